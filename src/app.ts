@@ -1,0 +1,50 @@
+// The whole application, put together by hand: read it from top to bottom.
+
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance } from 'fastify';
+import { Problem } from './errors.ts';
+import { answerProblems, answerUnparsable, sendProblem } from './http/problems.ts';
+import { logOptions, logRequests } from './http/request-log.ts';
+import type { Context } from './operations/operation.ts';
+import { BODY_BYTES } from './schemas/limits.ts';
+import { publicApi } from './surfaces/api/public.ts';
+import { describeRoutes, openapi } from './surfaces/discovery/openapi.ts';
+import { health } from './surfaces/health/health.ts';
+import { metrics } from './surfaces/health/metrics.ts';
+
+const EVENT_LOOP_DELAY_MS = 1_000;
+const LONGEST_PARAMETER = 2_000;
+
+export async function buildApp(context: Context): Promise<FastifyInstance> {
+  const { config, store } = context;
+  const app = fastify({
+    ...logOptions(config),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_BYTES,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnparsable,
+    frameworkErrors: (_error, request, reply) =>
+      sendProblem(request, reply, new Problem('bad_request')),
+  });
+
+  // Input is checked by the operation that takes it, whichever door it came in by.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+
+  logRequests(app);
+  answerProblems(app, store);
+  await app.register(underPressure, {
+    maxEventLoopDelay: EVENT_LOOP_DELAY_MS,
+    pressureHandler: () => {
+      throw new Problem('overloaded');
+    },
+  });
+  await describeRoutes(app, context);
+
+  app.register((scope) => health(scope, context));
+  if (config.metrics) metrics(app);
+  app.register((scope) => openapi(scope, context));
+  app.register((scope) => publicApi(scope, context), { prefix: '/api/public' });
+  return app;
+}

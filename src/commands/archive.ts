@@ -1,0 +1,98 @@
+// import and export: the whole of the writing as one file of JSON lines.
+
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { OperatorError } from '../errors.ts';
+import { exportArchive } from '../operations/archive/export.ts';
+import { ImportRefused, importArchive } from '../operations/archive/import.ts';
+import { linesOf } from '../operations/archive/lines.ts';
+import type { Context } from '../operations/operation.ts';
+import { type Command, withStore } from './command.ts';
+import { Progress } from './progress.ts';
+
+const ERRORS_SHOWN = 20;
+
+const importCommand: Command = {
+  name: 'import',
+  summary: 'Take in an archive: all of it, or nothing if a line is wrong.',
+  usage: 'FILE.ndjson',
+  operands: 1,
+  async run(given) {
+    const file = given.operand(0);
+    const { size } = await statOf(file);
+    await withStore((context) => importFile(context, file, size));
+  },
+};
+
+async function importFile(context: Context, file: string, size: number): Promise<void> {
+  const progress = new Progress(size, 'Importing');
+  const chunks = async function* () {
+    let read = 0;
+    for await (const chunk of createReadStream(file)) {
+      read += chunk.length;
+      progress.at(read);
+      yield chunk;
+    }
+  };
+  try {
+    const { authors, pieces, products } = await importArchive(context, linesOf(chunks()));
+    progress.end();
+    console.log(`Imported ${authors} authors, ${pieces} pieces and ${products} products.`);
+  } catch (error) {
+    progress.end();
+    if (!(error instanceof ImportRefused)) throw error;
+    for (const { line, field, reason } of error.errors.slice(0, ERRORS_SHOWN)) {
+      console.error(`line ${line}: ${field}: ${reason}`);
+    }
+    const more = error.errors.length - ERRORS_SHOWN;
+    if (more > 0) console.error(`and ${more} more`);
+    throw new OperatorError(`Nothing was imported: ${file} has ${error.errors.length} problems.`);
+  }
+}
+
+async function statOf(file: string) {
+  try {
+    const stats = await stat(file);
+    if (stats.isFile()) return stats;
+  } catch {
+    // Said below, in the same words as for a folder.
+  }
+  throw new OperatorError(`There is no file ${file}.`);
+}
+
+const exportCommand: Command = {
+  name: 'export',
+  summary: 'Write everything, or everything of one writer, to an archive.',
+  usage: '[--writer SLUG] FILE.ndjson',
+  operands: 1,
+  options: { writer: { type: 'string' } },
+  run: (given) =>
+    withStore((context) => exportFile(context, given.text('writer') ?? null, given.operand(0))),
+};
+
+/** The file appears under its name only when it is whole. */
+async function exportFile(context: Context, writer: string | null, file: string): Promise<void> {
+  const partial = `${file}.partial`;
+  const stream = createWriteStream(partial);
+  const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject));
+  const write = async (line: string) => {
+    if (!stream.write(`${line}\n`)) {
+      await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), failed]);
+    }
+  };
+  try {
+    const lines = await Promise.race([exportArchive(context, writer, write), failed]);
+    stream.end();
+    await finished(stream);
+    await rename(partial, file);
+    console.log(`Exported ${lines} records to ${file}.`);
+  } catch (error) {
+    stream.destroy();
+    await rm(partial, { force: true });
+    const code = error instanceof Error && 'syscall' in error ? error.message : undefined;
+    throw code ? new OperatorError(`${file} cannot be written: ${code}`) : error;
+  }
+}
+
+export const archiveCommands = [importCommand, exportCommand];

@@ -1,0 +1,85 @@
+// A command of the operator's: its words, its options, what it does.
+
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { type Config, readConfig } from '../config.ts';
+import { OperatorError } from '../errors.ts';
+import type { Context } from '../operations/operation.ts';
+import { openStore } from '../store/store.ts';
+
+export interface Command {
+  /** Such as `writer create`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What follows the name, as the help shows it. */
+  readonly usage: string;
+  readonly options?: ParseArgsOptionsConfig;
+  /** How many words follow, at most and at least. */
+  readonly operands?: number;
+  run(given: Given): Promise<void>;
+}
+
+/** What the operator typed after the command's name. */
+export class Given {
+  readonly #values: { [name: string]: unknown };
+  readonly #operands: string[];
+
+  constructor(values: { [name: string]: unknown }, operands: string[]) {
+    this.#values = values;
+    this.#operands = operands;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  required(name: string): string {
+    const value = this.text(name);
+    if (value === undefined) throw new OperatorError(`--${name} is missing.`);
+    return value;
+  }
+
+  has(name: string): boolean {
+    return this.#values[name] === true;
+  }
+
+  operand(index: number): string {
+    const value = this.#operands[index];
+    if (value === undefined) throw new OperatorError('An argument is missing.');
+    return value;
+  }
+}
+
+export function parse(command: Command, args: string[]): Given {
+  const { values, positionals } = parsed(command, args);
+  const expected = command.operands ?? 0;
+  if (positionals.length !== expected) {
+    throw new OperatorError(
+      `Expected ${expected} arguments after ${command.name}, got ${positionals.length}.`,
+    );
+  }
+  return new Given(values, positionals);
+}
+
+function parsed({ options = {} }: Command, args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Opens the store for the length of some work. */
+export async function withStore<Result>(
+  work: (context: Context) => Promise<Result>,
+  config: Config = readConfig(),
+): Promise<Result> {
+  const store = await openStore(config);
+  try {
+    return await work({ store, config, now: () => new Date() });
+  } catch (error) {
+    throw store.explained(error);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,68 @@
+// demo: the whole service with lively content, ready to be tried.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../config.ts';
+import { importArchive } from '../../operations/archive/import.ts';
+import { createKey } from '../../operations/keys.ts';
+import type { Context } from '../../operations/operation.ts';
+import { setPassword } from '../../operations/writers.ts';
+import { openStore } from '../../store/store.ts';
+import type { Command } from '../command.ts';
+import { start } from '../serve.ts';
+import { demoContent } from './content.ts';
+import { seededReaders } from './readers.ts';
+
+const WRITER = 'iris-calloway';
+const EMAIL = 'iris-calloway@example.org';
+const PASSWORD = 'read on, reader';
+
+export const demo: Command = {
+  name: 'demo',
+  summary: 'Serve demo content from SQLite; in DATA_DIR when set, else until it is stopped.',
+  usage: '',
+  async run() {
+    const temporary = await mkdtemp(join(tmpdir(), 'standfirst-demo-'));
+    const config = demoConfig(temporary);
+    const store = await openStore(config);
+    const context = { store, config, now: () => new Date() };
+    if ((await store.accounts.count()) === 0) await seed(context);
+    const { key } = await createKey(context, {
+      writer: WRITER,
+      name: 'demo',
+      scope: 'pieces:write',
+      expiresAt: null,
+    });
+    await start(config, store, async () => {
+      await rm(temporary, { recursive: true, force: true });
+    });
+    console.log(greeting(config, key));
+  },
+};
+
+// Quiet, on SQLite, and without rate limits, so that anyone can try a load tool on it.
+const demoConfig = (temporary: string) =>
+  readConfig({ LOG_LEVEL: 'warn', DATA_DIR: temporary }, { DATABASE_URL: '', RATE_LIMITS: 'off' });
+
+export async function seed(context: Context): Promise<void> {
+  const now = context.now();
+  const { lines, published } = await demoContent(now);
+  await importArchive(context, lines);
+  await context.store.views.insertHours(seededReaders(published, now));
+  await setPassword(context, WRITER, PASSWORD);
+}
+
+const greeting = ({ siteName, baseUrl }: Config, key: string) => `
+  ${siteName} is at ${baseUrl}
+
+  Newest pieces   ${baseUrl}/api/public/pieces/recent
+  A search        ${baseUrl}/api/public/pieces/search?q=bridge
+  The API         ${baseUrl}/api/openapi.json
+
+  Writer's e-mail ${EMAIL}
+  Password        ${PASSWORD}
+  API key         ${key}
+
+  Stop with Ctrl+C.
+`;

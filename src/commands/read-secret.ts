@@ -1,0 +1,17 @@
+// Reads one line from standard input; on a terminal it is asked for and not shown.
+
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+export async function readSecret(question: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = process.stdin.isTTY === true;
+  if (terminal) process.stderr.write(question);
+  const reader = createInterface({ input: process.stdin, output: silent, terminal });
+  try {
+    return await reader.question('');
+  } finally {
+    reader.close();
+    if (terminal) process.stderr.write('\n');
+  }
+}

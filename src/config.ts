@@ -1,0 +1,126 @@
+// The settings: the one reader of the environment. A wrong setting stops the start and is named.
+
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { OperatorError } from './errors.ts';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  /** PostgreSQL when set, SQLite in dataDir when not. */
+  readonly databaseUrl: string | null;
+  readonly siteName: string;
+  readonly rateLimits: boolean;
+  /** Whose forwarding headers are believed: nobody's, everybody's, some addresses', some hops'. */
+  readonly trustProxy: boolean | string[] | ((address: string, hop: number) => boolean);
+  /** Seconds that caches in front may keep a public answer without asking again. */
+  readonly publicMaxAge: number;
+  readonly metrics: boolean;
+  readonly logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+type Environment = { [name: string]: string | undefined };
+
+/** `defaults` hold where the environment says nothing, `forced` whatever it says. */
+export function readConfig(defaults: Environment = {}, forced: Environment = {}): Config {
+  return configFrom({ ...defaults, ...process.env, ...forced });
+}
+
+export function configFrom(environment: Environment): Config {
+  const port = readInteger(environment, 'PORT', 3000, 0, 65_535);
+  return Object.freeze({
+    port,
+    host: read(environment, 'HOST') ?? '127.0.0.1',
+    baseUrl: readBaseUrl(environment, port),
+    dataDir: resolve(read(environment, 'DATA_DIR') ?? 'data'),
+    databaseUrl: readDatabaseUrl(environment),
+    siteName: read(environment, 'SITE_NAME') ?? 'Standfirst',
+    rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
+    trustProxy: readTrustProxy(environment),
+    publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
+    metrics: readSwitch(environment, 'METRICS', false),
+    logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+  });
+}
+
+/** A variable that is set to nothing counts as not set. */
+function read(environment: Environment, name: string): string | undefined {
+  return environment[name]?.trim() || undefined;
+}
+
+function wrong(name: string, expected: string, got: string): OperatorError {
+  return new OperatorError(`${name} is not usable: expected ${expected}, got "${got}".`);
+}
+
+function readInteger(
+  environment: Environment,
+  name: string,
+  otherwise: number,
+  min: number,
+  max: number,
+): number {
+  const value = read(environment, name);
+  if (value === undefined) return otherwise;
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw wrong(name, `an integer from ${min} to ${max}`, value);
+}
+
+function readChoice<const Choices extends readonly string[]>(
+  environment: Environment,
+  name: string,
+  choices: Choices,
+  otherwise: Choices[number],
+): Choices[number] {
+  const value = read(environment, name);
+  if (value === undefined) return otherwise;
+  const choice = choices.find((each) => each === value);
+  if (choice !== undefined) return choice;
+  throw wrong(name, `one of ${choices.join(', ')}`, value);
+}
+
+function readSwitch(environment: Environment, name: string, otherwise: boolean): boolean {
+  return readChoice(environment, name, ['on', 'off'], otherwise ? 'on' : 'off') === 'on';
+}
+
+function readBaseUrl(environment: Environment, port: number): string {
+  const value = read(environment, 'BASE_URL') ?? `http://localhost:${port}`;
+  const url = URL.parse(value);
+  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+  if (plain && url.pathname === '/') return url.origin;
+  throw wrong('BASE_URL', 'an http or https address without a path', value);
+}
+
+function readDatabaseUrl(environment: Environment): string | null {
+  const value = read(environment, 'DATABASE_URL');
+  if (value === undefined) return null;
+  if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  // The value may hold a password, so it is not repeated.
+  throw new OperatorError('DATABASE_URL is not usable: expected an address postgres://….');
+}
+
+function readTrustProxy(environment: Environment): Config['trustProxy'] {
+  const value = read(environment, 'TRUST_PROXY');
+  if (value === undefined || value === 'off' || value === 'false' || value === '0') return false;
+  if (value === 'on' || value === 'true') return true;
+  if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value);
+  const addresses = value.split(',').map((address) => address.trim());
+  if (addresses.every(isProxyAddress)) return addresses;
+  throw wrong('TRUST_PROXY', 'on, off, a number of hops, or addresses divided by commas', value);
+}
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxyAddress(value: string): boolean {
+  const [address = '', bits] = value.split('/');
+  if (bits === undefined && PROXY_NAMES.includes(address)) return true;
+  const version = isIP(address);
+  if (version === 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

@@ -1,0 +1,57 @@
+// Every error the service can answer: its code, its HTTP status and its words. Mapped once, in http/.
+
+export const ERRORS = {
+  invalid_input: { status: 400, reason: 'Some fields are not as expected.' },
+  malformed_json: { status: 400, reason: 'The body is not valid JSON.' },
+  bad_request: { status: 400, reason: 'The request could not be understood.' },
+  not_found: { status: 404, reason: 'There is nothing at this address.' },
+  author_not_found: { status: 404, reason: 'No author has this slug.' },
+  piece_not_found: { status: 404, reason: 'No published piece has this id.' },
+  method_not_allowed: { status: 405, reason: 'This address does not take this method.' },
+  too_large: { status: 413, reason: 'The body is larger than 2 MiB.' },
+  address_too_long: { status: 414, reason: 'The address is too long.' },
+  unsupported_type: { status: 415, reason: 'The body must be sent as application/json.' },
+  too_many_requests: {
+    status: 429,
+    reason: 'Too many requests. Try again after the time given in Retry-After.',
+  },
+  headers_too_large: { status: 431, reason: 'The headers are too large.' },
+  fault: { status: 500, reason: 'Something went wrong on our side.' },
+  overloaded: { status: 503, reason: 'The service is overloaded. Try again shortly.' },
+  unavailable: { status: 503, reason: 'The database cannot be reached. Try again shortly.' },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export interface FieldError {
+  field: string;
+  reason: string;
+}
+
+/** A failure that is meant to be answered: thrown anywhere, turned into a response in one place. */
+export class Problem extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly reason: string;
+  readonly errors: FieldError[] | undefined;
+
+  constructor(code: ErrorCode, details: { reason?: string; errors?: FieldError[] } = {}) {
+    const reason = details.reason ?? summaryOf(details.errors) ?? ERRORS[code].reason;
+    super(reason);
+    this.name = 'Problem';
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.reason = reason;
+    this.errors = details.errors;
+  }
+}
+
+function summaryOf(errors: FieldError[] | undefined): string | undefined {
+  if (errors === undefined || errors.length === 0) return undefined;
+  return errors.map(({ field, reason }) => `${field}: ${reason}`).join(' ');
+}
+
+/** A failure that stops a command: its message is the one line the operator reads. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}

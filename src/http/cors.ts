@@ -1,0 +1,24 @@
+// Opens a scope to browsers of every origin, without credentials.
+
+import type { FastifyInstance } from 'fastify';
+
+const EXPOSED = 'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
+
+interface Preflight {
+  methods: string;
+  headers: string;
+}
+
+export function openToAllOrigins(
+  scope: FastifyInstance,
+  { methods, headers }: Preflight = { methods: 'GET, HEAD', headers: 'Accept, If-None-Match' },
+): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.header('access-control-allow-origin', '*');
+    reply.header('access-control-expose-headers', EXPOSED);
+    if (request.method !== 'OPTIONS') return;
+    reply.header('access-control-allow-methods', methods);
+    reply.header('access-control-allow-headers', headers);
+    reply.header('access-control-max-age', '86400');
+  });
+}

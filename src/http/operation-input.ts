@@ -1,0 +1,31 @@
+// What a request says to an operation: its path and query, read by the operation's own schema.
+
+import type { FastifyRequest } from 'fastify';
+import type { TObject, TSchema } from 'typebox';
+
+type Values = { [name: string]: unknown };
+
+/** Only what the operation knows is taken; anything else in the query is ignored. */
+export function inputFrom(request: FastifyRequest, schema: TObject): Values {
+  const query = valuesOf(request.query);
+  const path = valuesOf(request.params);
+  const input: Values = {};
+  for (const [name, property] of Object.entries<TSchema>(schema.properties)) {
+    const value = Object.hasOwn(path, name) ? path[name] : query[name];
+    if (value !== undefined) input[name] = decoded(value, property);
+  }
+  return input;
+}
+
+function valuesOf(values: unknown): Values {
+  return typeof values === 'object' && values !== null ? { ...values } : {};
+}
+
+// A query has only text in it. Digits become a number where the schema wants one; anything else is
+// left for the check to refuse, so that "1e1" or "0x5" is not quietly taken for a limit.
+function decoded(value: unknown, schema: TSchema): unknown {
+  const wantsInteger = 'type' in schema && schema.type === 'integer';
+  return wantsInteger && typeof value === 'string' && /^-?\d{1,15}$/.test(value)
+    ? Number(value)
+    : value;
+}

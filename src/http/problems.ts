@@ -1,0 +1,73 @@
+// From whatever was thrown to the one error body. Nothing of the inside gets out.
+
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERRORS, type ErrorCode, Problem } from '../errors.ts';
+import type { Store } from '../store/store.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+const FROM_FASTIFY: { [code: string]: ErrorCode } = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+};
+
+export function answerProblems(app: FastifyInstance, store: Store): void {
+  app.setErrorHandler((error, request, reply) => {
+    sendProblem(request, reply, problemFor(error, store), error);
+  });
+  app.setNotFoundHandler(notFound);
+}
+
+export function notFound(): never {
+  throw new Problem('not_found');
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  cause: unknown = problem,
+): FastifyReply {
+  const { status, reason, errors } = problem;
+  const inside = status >= 500;
+  if (inside) request.log.error({ err: cause, code: problem.code }, 'request failed');
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        ok: false,
+        reason,
+        ...(errors ? { errors } : {}),
+        ...(inside ? { request_id: request.id } : {}),
+      }),
+    );
+}
+
+function problemFor(error: unknown, store: Store): Problem {
+  if (error instanceof Problem) return error;
+  if (store.unavailable(error) !== undefined) return new Problem('unavailable');
+  if (!(error instanceof Error)) return new Problem('fault');
+  const code = 'code' in error ? FROM_FASTIFY[String(error.code)] : undefined;
+  if (code) return new Problem(code);
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  return new Problem(status >= 400 && status < 500 ? 'bad_request' : 'fault');
+}
+
+/** What Node's parser refuses never becomes a request; it still gets the error body. */
+export function answerUnparsable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const code: ErrorCode =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'bad_request';
+  const { status, reason } = ERRORS[code];
+  const body = JSON.stringify({ ok: false, reason });
+  socket.end(
+    `HTTP/1.1 ${status} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,30 @@
+// One structured line for each request, with its id and without secrets.
+
+import { randomUUID } from 'node:crypto';
+import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import type { Config } from '../config.ts';
+
+const SECRETS = /\b(pk_live_|whsec_)[\w+/=-]+/g;
+
+const withoutSecrets = (text: string) => text.replace(SECRETS, '$1…');
+
+export const logOptions = (config: Config): FastifyServerOptions => ({
+  logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+  logController: new LogController({ disableRequestLogging: true }),
+  genReqId: () => randomUUID(),
+});
+
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: withoutSecrets(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ip: request.ip,
+      },
+      'request',
+    );
+  });
+}

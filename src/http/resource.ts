@@ -1,0 +1,33 @@
+// An address with its methods: the ones it takes, OPTIONS, and a 405 that says which they are.
+
+import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify';
+import { Problem } from '../errors.ts';
+
+interface Method {
+  schema?: FastifySchema;
+  handler: RouteHandlerMethod;
+}
+
+type Methods = { GET?: Method; POST?: Method };
+
+const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+
+export function resource(app: FastifyInstance, url: string, methods: Methods): void {
+  for (const method of ['GET', 'POST'] as const) {
+    const taken = methods[method];
+    // Fastify adds HEAD to every GET.
+    if (taken) app.route({ method, url, ...taken });
+  }
+  const taken = [...(methods.GET ? ['GET', 'HEAD'] : []), ...(methods.POST ? ['POST'] : [])];
+  const allow = [...taken, 'OPTIONS'].join(', ');
+  app.route({
+    method: ALL_METHODS.filter((method) => !taken.includes(method)),
+    url,
+    schema: { hide: true },
+    handler(request, reply) {
+      reply.header('allow', allow);
+      if (request.method !== 'OPTIONS') throw new Problem('method_not_allowed');
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,54 @@
+// Authors on their way out, as the lines of an archive.
+
+import type { Store } from '../../store/store.ts';
+import type { AccountRow, AuthorRow, AuthorSlugRow } from '../../store/tables.ts';
+import { socialsOf } from '../author-records.ts';
+
+const PAGE = 200;
+
+export async function* authorLines(store: Store, only: AuthorRow | null): AsyncGenerator<object> {
+  if (only) return yield* linesFor(store, [only]);
+  let after: string | null = null;
+  do {
+    const page: AuthorRow[] = await store.authors.page(after, PAGE);
+    yield* linesFor(store, page);
+    after = page.at(-1)?.slug ?? null;
+  } while (after !== null);
+}
+
+async function* linesFor(store: Store, authors: AuthorRow[]): AsyncGenerator<object> {
+  if (authors.length === 0) return;
+  const slugs = Map.groupBy(
+    await store.authors.slugsOf(authors.map(({ id }) => id)),
+    ({ author_id }) => author_id,
+  );
+  for (const author of authors) {
+    const account = await store.accounts.byId(author.id);
+    yield authorLine(author, account, slugs.get(author.id) ?? []);
+  }
+}
+
+const authorLine = (
+  author: AuthorRow,
+  account: AccountRow | undefined,
+  slugs: AuthorSlugRow[],
+) => ({
+  type: 'author',
+  id: author.id,
+  slug: author.slug,
+  slugs: slugs.map(({ slug, since }) => ({ slug, since })),
+  name: author.name,
+  email: account?.email ?? null,
+  ...(account?.is_admin === 1 ? { admin: true } : {}),
+  ...(author.suspended_at === null ? {} : { suspended_at: author.suspended_at }),
+  bio: author.bio,
+  role: author.role,
+  niche: author.niche,
+  location: author.location,
+  avatar_url: author.avatar_url,
+  website: author.website,
+  identity_verified: author.identity_verified === 1,
+  website_verified: author.website_verified === 1,
+  socials: socialsOf(author),
+  joined_at: author.joined_at,
+});

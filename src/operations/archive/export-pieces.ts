@@ -1,0 +1,85 @@
+// Pieces on their way out, with everything that belongs to them, as the lines of an archive.
+
+import type { MoveLine, VersionLine } from '../../schemas/archive.ts';
+import type { PieceCursor, WholePiece } from '../../store/pieces.ts';
+import type { Store } from '../../store/store.ts';
+import type { AuthorRow, PieceMoveRow, PieceVersionRow } from '../../store/tables.ts';
+
+const PAGE = 200;
+
+export async function* pieceLines(store: Store, only: AuthorRow | null): AsyncGenerator<object> {
+  const slugs = new Map<string, string>();
+  let after: PieceCursor | null = null;
+  for (;;) {
+    const page: WholePiece[] = await store.pieces.page(after, PAGE, only?.id ?? null);
+    if (page.length === 0) return;
+    await learnSlugs(store, slugs, page);
+    for (const piece of page) yield pieceLine(piece, slugs);
+    after = page.at(-1)?.piece ?? null;
+  }
+}
+
+/** Pieces name their author and publisher by id, lines by slug. */
+async function learnSlugs(store: Store, slugs: Map<string, string>, page: WholePiece[]) {
+  const ids = page.flatMap(({ piece }) => [piece.author_id, piece.publisher_id ?? []].flat());
+  const unknown = [...new Set(ids)].filter((id) => !slugs.has(id));
+  for (const { id, slug } of await store.authors.byIds(unknown)) slugs.set(id, slug);
+}
+
+function pieceLine({ piece, versions, slugs, moves }: WholePiece, slugOf: Map<string, string>) {
+  const working = versions.find(({ number }) => number === piece.working_version);
+  return {
+    type: 'piece',
+    id: piece.id,
+    author: slugOf.get(piece.author_id),
+    ...(working ? contentFields(working) : {}),
+    status: piece.status,
+    created_at: piece.created_at,
+    updated_at: piece.updated_at,
+    ...(piece.published_at === null ? {} : { published_at: piece.published_at }),
+    ...(piece.modified_at === null ? {} : { modified_at: piece.modified_at }),
+    ...(piece.publisher_id === null ? {} : { publisher: slugOf.get(piece.publisher_id) }),
+    ...(piece.slug === null ? {} : { slug: piece.slug }),
+    slugs: slugs.map(({ slug, since }) => ({ slug, since })),
+    versions: versions.map(versionLine),
+    ...(piece.live_version === null ? {} : { live_version: piece.live_version }),
+    moves: moves.map(moveLine),
+  };
+}
+
+const contentFields = (version: PieceVersionRow) => ({
+  headline: version.headline,
+  sub: version.sub,
+  body_md: version.body_md,
+  category: version.category,
+  tags: JSON.parse(version.tags),
+  frame: version.frame,
+  style: version.style,
+  locale: version.locale,
+  external_url: version.external_url,
+});
+
+const versionLine = (version: PieceVersionRow): { [field in keyof VersionLine]: unknown } => ({
+  number: version.number,
+  saved_at: version.saved_at,
+  saved_by: by(version.saved_by_kind, version.saved_by_name, version.saved_by_id),
+  origin: version.origin,
+  ...contentFields(version),
+});
+
+const moveLine = (move: PieceMoveRow): { [field in keyof MoveLine]: unknown } => ({
+  at: move.at,
+  act: move.act,
+  from: move.from_status,
+  to: move.to_status,
+  by: by(move.by_kind, move.by_name, move.by_id),
+  ...(move.version === null ? {} : { version: move.version }),
+  ...(move.session_id === null ? {} : { session: move.session_id }),
+  ...(move.note === null ? {} : { note: move.note }),
+});
+
+const by = (kind: string, name: string, id: string | null) => ({
+  kind,
+  name,
+  ...(id === null ? {} : { id }),
+});

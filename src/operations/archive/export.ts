@@ -1,0 +1,33 @@
+// Exports an archive: everything of everyone, or of one writer, of one moment, line by line.
+
+import { OperatorError } from '../../errors.ts';
+import type { Store } from '../../store/store.ts';
+import type { AuthorRow } from '../../store/tables.ts';
+import type { Context } from '../operation.ts';
+import { authorLines } from './export-authors.ts';
+import { pieceLines } from './export-pieces.ts';
+import { productLines } from './export-products.ts';
+
+/** Hands each line, without its line end, to `write`; the whole is one snapshot of the database. */
+export async function exportArchive(
+  { store }: Context,
+  writer: string | null,
+  write: (line: string) => Promise<void>,
+): Promise<number> {
+  return store.snapshot(async (moment) => {
+    const only = writer === null ? null : await moment.authors.bySlug(writer);
+    if (only === undefined) throw new OperatorError(`There is no writer with the slug ${writer}.`);
+    let lines = 0;
+    for await (const record of records(moment, only)) {
+      await write(JSON.stringify(record));
+      lines += 1;
+    }
+    return lines;
+  });
+}
+
+async function* records(store: Store, only: AuthorRow | null): AsyncGenerator<object> {
+  yield* authorLines(store, only);
+  yield* pieceLines(store, only);
+  yield* productLines(store, only);
+}

@@ -1,0 +1,63 @@
+// An author's line on its way into the store.
+
+import { randomUUID } from 'node:crypto';
+import type { AuthorLine } from '../../schemas/archive.ts';
+import type { Store } from '../../store/store.ts';
+import { type AuthorRow, flag } from '../../store/tables.ts';
+import { timestamp } from '../operation.ts';
+import { authorText, newAuthor, normalEmail } from '../writers.ts';
+import { refusal } from './read-line.ts';
+
+export async function importAuthor(store: Store, line: AuthorLine, now: Date): Promise<AuthorRow> {
+  const joined = timestamp(line.joined_at ?? now);
+  const email = line.email ? normalEmail(line.email) : null;
+  const id = line.id?.toLowerCase() ?? randomUUID();
+  await refuseTaken(store, line, id, email);
+  const author = newAuthor({
+    id,
+    slug: line.slug,
+    name: line.name,
+    bio: line.bio ?? null,
+    role: line.role ?? null,
+    niche: line.niche ?? null,
+    location: line.location ?? null,
+    avatar_url: line.avatar_url ?? null,
+    website: line.website ?? null,
+    identity_verified: flag(line.identity_verified ?? false),
+    website_verified: flag(line.website_verified ?? false),
+    socials: JSON.stringify(line.socials ?? {}),
+    joined_at: joined,
+    suspended_at: line.suspended_at === undefined ? null : timestamp(line.suspended_at),
+  });
+  await store.accounts.insert({
+    id,
+    email,
+    password_hash: null,
+    is_admin: flag(line.admin ?? false),
+    created_at: joined,
+  });
+  await store.authors.insert(author, slugRows(line, id, joined), authorText(author));
+  return author;
+}
+
+function slugRows({ slug, slugs = [] }: AuthorLine, id: string, joined: string) {
+  const history = slugs.map((each) => ({
+    slug: each.slug,
+    author_id: id,
+    since: timestamp(each.since),
+  }));
+  const current = { slug, author_id: id, since: joined };
+  return history.some((each) => each.slug === slug) ? history : [...history, current];
+}
+
+async function refuseTaken(store: Store, line: AuthorLine, id: string, email: string | null) {
+  for (const slug of [line.slug, ...(line.slugs ?? []).map((each) => each.slug)]) {
+    if (await store.authors.bySlug(slug)) {
+      throw refusal('slug', `Another author has or had the slug ${slug}.`);
+    }
+  }
+  if (await store.accounts.byId(id)) throw refusal('id', 'Another author has this id.');
+  if (email !== null && (await store.accounts.byEmail(email))) {
+    throw refusal('email', 'Another author has this e-mail address.');
+  }
+}

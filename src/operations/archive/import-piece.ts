@@ -1,0 +1,131 @@
+// A piece's line on its way into the store: its rows, and what the public will see of it.
+
+import { randomUUID } from 'node:crypto';
+import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts';
+import type { WholePiece } from '../../store/pieces.ts';
+import type {
+  AuthorRow,
+  PieceMoveRow,
+  PieceRow,
+  PieceSlugRow,
+  PieceVersionRow,
+} from '../../store/tables.ts';
+import { type Content, contentOf } from '../content.ts';
+import { timestamp } from '../operation.ts';
+
+/** What only the store can say: who published, and which slug and position are free. */
+export interface Placement {
+  publisherId: string;
+  slug: string;
+  position: number;
+}
+
+export const isPublished = (line: PieceLine) =>
+  line.status === 'approved' || line.published_at !== undefined;
+
+export const publishedAt = (line: PieceLine, now: Date) =>
+  timestamp(line.published_at ?? line.created_at ?? now);
+
+export function wholePiece(
+  line: PieceLine,
+  author: AuthorRow,
+  placement: Placement | null,
+  now: Date,
+): WholePiece {
+  const id = line.id?.toLowerCase() ?? randomUUID();
+  const created = timestamp(line.created_at ?? line.published_at ?? now);
+  const versions = versionRows(line, id, author, created);
+  const working = versions.at(-1)?.number ?? 1;
+  const status = line.status ?? 'draft';
+  const published = placement ? publishedAt(line, now) : null;
+  const piece: PieceRow = {
+    id,
+    author_id: author.id,
+    status,
+    slug: placement?.slug ?? null,
+    working_version: working,
+    live_version: status === 'approved' ? (line.live_version ?? working) : null,
+    created_at: created,
+    updated_at: timestamp(line.updated_at ?? versions.at(-1)?.saved_at ?? created),
+    published_at: published,
+    modified_at: published && timestamp(line.modified_at ?? published),
+    publisher_id: placement?.publisherId ?? null,
+    position: placement?.position ?? null,
+  };
+  return {
+    piece,
+    versions,
+    slugs: slugRows(line, piece),
+    moves: moveRows(line, piece, author, now),
+  };
+}
+
+function versionRows(line: PieceLine, id: string, author: AuthorRow, at: string) {
+  const versions = (line.versions ?? []).map((each) => versionRow(each, id));
+  const last = versions.at(-1);
+  const content = contentOf(line);
+  if (last && isSameContent(last, content)) return versions;
+  const imported: PieceVersionRow = {
+    ...content,
+    piece_id: id,
+    number: (last?.number ?? 0) + 1,
+    saved_at: timestamp(line.updated_at ?? at),
+    saved_by_kind: 'writer',
+    saved_by_name: author.slug,
+    saved_by_id: author.id,
+    origin: 'imported',
+  };
+  return [...versions, imported];
+}
+
+const versionRow = (line: VersionLine, id: string): PieceVersionRow => ({
+  ...contentOf(line),
+  piece_id: id,
+  number: line.number,
+  saved_at: timestamp(line.saved_at),
+  saved_by_kind: line.saved_by.kind,
+  saved_by_name: line.saved_by.name,
+  saved_by_id: line.saved_by.id ?? null,
+  origin: line.origin,
+});
+
+function isSameContent(version: PieceVersionRow, content: Content): boolean {
+  const row: { [column: string]: unknown } = { ...version };
+  return Object.entries(content).every(([column, value]) => row[column] === value);
+}
+
+function slugRows({ slugs = [] }: PieceLine, piece: PieceRow): PieceSlugRow[] {
+  const { id, author_id, slug, published_at } = piece;
+  const history = slugs.map((each) => ({
+    author_id,
+    slug: each.slug,
+    piece_id: id,
+    since: timestamp(each.since),
+  }));
+  if (slug === null || history.some((each) => each.slug === slug)) return history;
+  return [...history, { author_id, slug, piece_id: id, since: published_at ?? piece.created_at }];
+}
+
+function moveRows(line: PieceLine, piece: PieceRow, author: AuthorRow, now: Date): PieceMoveRow[] {
+  const imported: MoveLine = {
+    at: timestamp(now),
+    act: 'import',
+    from: null,
+    to: piece.status,
+    by: { kind: 'operator', name: author.slug },
+  };
+  return (line.moves ?? [imported]).map((move, at) => ({
+    piece_id: piece.id,
+    number: at + 1,
+    at: timestamp(move.at),
+    act: move.act,
+    from_status: move.from,
+    to_status: move.to,
+    by_kind: move.by.kind,
+    by_name: move.by.name,
+    by_id: move.by.id ?? null,
+    session_id: move.session ?? null,
+    version: move.version ?? null,
+    note: move.note ?? null,
+  }));
+}

@@ -1,0 +1,127 @@
+// Imports an archive: every line checked, all of it or nothing.
+
+import { type FieldError, Problem } from '../../errors.ts';
+import type { AuthorLine, PieceLine, ProductLine } from '../../schemas/archive.ts';
+import type { Store } from '../../store/store.ts';
+import type { AuthorRow } from '../../store/tables.ts';
+import type { Context } from '../operation.ts';
+import { importAuthor } from './import-author.ts';
+import { importProduct } from './import-product.ts';
+import { PieceBatch } from './piece-batch.ts';
+import { readLine, refusal } from './read-line.ts';
+
+export interface LineError extends FieldError {
+  line: number;
+}
+
+/** Thrown after the last line, with what is wrong with each; nothing has been kept. */
+export class ImportRefused extends Error {
+  readonly errors: LineError[];
+
+  constructor(errors: LineError[]) {
+    super(`Nothing was imported: ${errors.length} problems.`);
+    this.errors = errors;
+  }
+}
+
+type Lines = AsyncIterable<string> | Iterable<string>;
+
+export interface Imported {
+  authors: number;
+  pieces: number;
+  products: number;
+}
+
+// Enough to mend a file by, and little enough to keep in memory.
+const MOST_ERRORS = 1000;
+
+export async function importArchive({ store, now }: Context, lines: Lines): Promise<Imported> {
+  const imported = await store.transaction((tx) => new Import(tx, now()).run(lines));
+  await store.settle();
+  return imported;
+}
+
+class Import {
+  readonly #store: Store;
+  readonly #now: Date;
+  readonly #authors = new Map<string, AuthorRow>();
+  readonly #touched = new Set<string>();
+  readonly #errors: LineError[] = [];
+  readonly #imported: Imported = { authors: 0, pieces: 0, products: 0 };
+  readonly #batch: PieceBatch;
+
+  constructor(store: Store, now: Date) {
+    this.#store = store;
+    this.#now = now;
+    this.#batch = new PieceBatch(store, now);
+  }
+
+  async run(lines: Lines): Promise<Imported> {
+    let line = 0;
+    for await (const text of lines) {
+      line += 1;
+      if (text.trim() !== '') await this.#guarded(line, () => this.#take(text, line));
+      if (this.#errors.length >= MOST_ERRORS) break;
+    }
+    await this.#flush();
+    if (this.#errors.length > 0) throw new ImportRefused(this.#errors);
+    await this.#store.authors.refreshStats([...this.#touched]);
+    return this.#imported;
+  }
+
+  async #take(text: string, line: number): Promise<void> {
+    const record = readLine(text);
+    if (record.type === 'author') await this.#author(record);
+    else if (record.type === 'piece') await this.#piece(record, line);
+    else await this.#product(record);
+  }
+
+  async #author(record: AuthorLine): Promise<void> {
+    const author = await importAuthor(this.#store, record, this.#now);
+    this.#authors.set(author.slug, author);
+    this.#imported.authors += 1;
+  }
+
+  async #piece(record: PieceLine, line: number): Promise<void> {
+    const author = await this.#authorCalled('author', record.author);
+    const publisher = record.publisher ? await this.#find(record.publisher) : undefined;
+    await this.#batch.add(line, record, author, publisher ?? author);
+    this.#touched.add(author.id);
+    this.#imported.pieces += 1;
+    if (this.#batch.isFull) await this.#flush();
+  }
+
+  async #product(record: ProductLine): Promise<void> {
+    await this.#flush();
+    const seller = await this.#authorCalled('seller', record.seller);
+    await importProduct(this.#store, record, seller, this.#now);
+    this.#imported.products += 1;
+  }
+
+  async #flush(): Promise<void> {
+    // Once something is wrong nothing will be kept, so the rest is only checked.
+    this.#errors.push(...(await this.#batch.flush({ keep: this.#errors.length === 0 })));
+  }
+
+  async #authorCalled(field: string, slug: string): Promise<AuthorRow> {
+    const author = await this.#find(slug);
+    if (author) return author;
+    throw refusal(field, `No author has the slug ${slug}; an author's line comes before its use.`);
+  }
+
+  async #find(slug: string): Promise<AuthorRow | undefined> {
+    const known = this.#authors.get(slug) ?? (await this.#store.authors.bySlug(slug));
+    if (known) this.#authors.set(slug, known);
+    return known;
+  }
+
+  async #guarded(line: number, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const errors = error.errors ?? [{ field: 'line', reason: error.reason }];
+      this.#errors.push(...errors.map((each) => ({ line, ...each })));
+    }
+  }
+}

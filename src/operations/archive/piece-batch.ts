@@ -1,0 +1,116 @@
+// Pieces gathered into multi-row inserts: the difference between minutes and an hour.
+
+import { slugify } from '../../rendering/slug.ts';
+import type { PieceLine } from '../../schemas/archive.ts';
+import type { WholePiece } from '../../store/pieces.ts';
+import type { Store } from '../../store/store.ts';
+import type { AuthorRow, PieceTextRow, PublicationRow } from '../../store/tables.ts';
+import { publicationOf } from '../publications.ts';
+import type { LineError } from './import.ts';
+import { isPublished, type Placement, publishedAt, wholePiece } from './import-piece.ts';
+
+const BATCH = 100;
+
+// The store knows what was flushed, so this memory only has to span the pieces since then; it is
+// kept longer because a file often gives many pieces the same second.
+const REMEMBERED_POSITIONS = 50_000;
+
+interface Waiting extends WholePiece {
+  line: number;
+  publication: { row: PublicationRow; text: PieceTextRow } | null;
+}
+
+export class PieceBatch {
+  readonly #store: Store;
+  readonly #now: Date;
+  #waiting: Waiting[] = [];
+  readonly #positions = new Set<number>();
+
+  constructor(store: Store, now: Date) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  get isFull(): boolean {
+    return this.#waiting.length >= BATCH;
+  }
+
+  async add(line: number, record: PieceLine, author: AuthorRow, publisher: AuthorRow) {
+    const placement = isPublished(record) ? await this.#place(record, author, publisher) : null;
+    const whole = wholePiece(record, author, placement, this.#now);
+    const isPublic = whole.piece.status === 'approved' && author.suspended_at === null;
+    const publication = isPublic && placement ? await this.#rendered(whole, placement) : null;
+    this.#waiting.push({ line, ...whole, publication });
+  }
+
+  async #place(record: PieceLine, author: AuthorRow, publisher: AuthorRow): Promise<Placement> {
+    const position = await this.#store.publications.freePosition(
+      publishedAt(record, this.#now),
+      (taken) => this.#positions.has(taken),
+    );
+    this.#positions.add(position);
+    const slug = record.slug ?? (await this.#freeSlug(author, slugify(record.headline)));
+    return { publisherId: publisher.id, slug, position };
+  }
+
+  async #freeSlug(author: AuthorRow, wanted: string): Promise<string> {
+    const candidates = [wanted, ...Array.from({ length: 20 }, (_, at) => `${wanted}-${at + 2}`)];
+    const taken = await this.#store.pieces.slugsTaken(author.id, candidates);
+    for (const { slugs } of this.#waiting) {
+      for (const each of slugs) if (each.author_id === author.id) taken.add(each.slug);
+    }
+    const free = candidates.find((slug) => !taken.has(slug));
+    return free ?? `${wanted}-${crypto.randomUUID().slice(0, 8)}`;
+  }
+
+  #rendered({ piece, versions }: WholePiece, { slug, position }: Placement) {
+    const live = versions.find(({ number }) => number === piece.live_version);
+    if (!live || piece.published_at === null || piece.modified_at === null) return null;
+    const { id, author_id, published_at, modified_at } = piece;
+    return publicationOf({ id, author_id, slug, position, published_at, modified_at }, live);
+  }
+
+  /** Writes what is waiting, or only checks it, and says which lines cannot be taken. */
+  async flush({ keep }: { keep: boolean }): Promise<LineError[]> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (this.#positions.size > REMEMBERED_POSITIONS) this.#positions.clear();
+    if (waiting.length === 0) return [];
+    const errors = await this.#conflicts(waiting);
+    if (!keep || errors.length > 0) return errors;
+    await this.#store.pieces.insert(waiting);
+    const publications = waiting.flatMap(({ publication }) => publication ?? []);
+    await this.#store.publications.insert(
+      publications.map(({ row }) => row),
+      publications.map(({ text }) => text),
+    );
+    return [];
+  }
+
+  async #conflicts(waiting: Waiting[]): Promise<LineError[]> {
+    const ids = await this.#store.pieces.idsTaken(waiting.map(({ piece }) => piece.id));
+    const slugs = new Set<string>();
+    const errors: LineError[] = [];
+    for (const { line, piece, slugs: own } of waiting) {
+      if (ids.has(piece.id)) {
+        errors.push({ line, field: 'id', reason: 'Another piece has this id.' });
+      }
+      ids.add(piece.id);
+      const names = own.map(({ slug }) => slug);
+      const taken =
+        names.length > 0 ? await this.#store.pieces.slugsTaken(piece.author_id, names) : new Set();
+      for (const name of names) {
+        const key = `${piece.author_id}/${name}`;
+        if (taken.has(name) || slugs.has(key)) {
+          errors.push({
+            line,
+            field: 'slug',
+            reason: `Another piece of the author has the slug ${name}.`,
+          });
+        }
+        slugs.add(key);
+      }
+    }
+    return errors;
+  }
+}

@@ -1,0 +1,63 @@
+// One line of an archive, checked: an author, a piece or a product, or what is wrong with it.
+
+import { Problem } from '../../errors.ts';
+import { AuthorLine, PieceLine, ProductLine, type VersionLine } from '../../schemas/archive.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
+import { tidied } from '../content.ts';
+
+const checkAuthor = checkerOf(AuthorLine);
+const checkPiece = checkerOf(PieceLine);
+const checkProduct = checkerOf(ProductLine);
+
+export function readLine(text: string): AuthorLine | PieceLine | ProductLine {
+  const value = tidied(parsed(text));
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null;
+  switch (type) {
+    case 'author':
+      return usableAuthor(checkAuthor(value));
+    case 'piece':
+      return consistentPiece(checkPiece(value));
+    case 'product':
+      return checkProduct(value);
+    default:
+      throw refusal('type', 'Expected one of author, piece, product.');
+  }
+}
+
+export const refusal = (field: string, reason: string) =>
+  new Problem('invalid_input', { errors: [{ field, reason }] });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw refusal('line', error instanceof Error ? `${error.message}.` : 'Not valid JSON.');
+  }
+}
+
+function usableAuthor(author: AuthorLine): AuthorLine {
+  if (RESERVED_SLUGS.includes(author.slug)) throw refusal('slug', 'This slug is reserved.');
+  return author;
+}
+
+function consistentPiece(piece: PieceLine): PieceLine {
+  if (piece.published_at !== undefined) refuseOddYear('published_at', piece.published_at);
+  const numbers = piece.versions?.map(({ number }: VersionLine) => number) ?? [1];
+  if (
+    new Set(numbers).size < numbers.length ||
+    numbers.some((each, at) => each < (numbers[at - 1] ?? 0))
+  ) {
+    throw refusal('versions', 'Expected versions in the order of their numbers, each number once.');
+  }
+  if (piece.live_version !== undefined && !numbers.includes(piece.live_version)) {
+    throw refusal('live_version', 'Expected the number of one of the versions.');
+  }
+  return piece;
+}
+
+// The order of publication is kept as a number that holds exactly until the year 2248.
+function refuseOddYear(field: string, time: string): void {
+  const year = new Date(time).getUTCFullYear();
+  if (year < 1000 || year > 2200) throw refusal(field, 'Expected a year from 1000 to 2200.');
+}

@@ -1,0 +1,47 @@
+// What a writer wrote, in the one form in which it is kept.
+
+import type { CreatePieceBody } from '../schemas/drafts.ts';
+import type { PieceVersionRow } from '../store/tables.ts';
+
+export type Content = Pick<
+  PieceVersionRow,
+  | 'headline'
+  | 'sub'
+  | 'body_md'
+  | 'category'
+  | 'tags'
+  | 'frame'
+  | 'style'
+  | 'locale'
+  | 'external_url'
+>;
+
+/** Before the check: line ends as LF, and no white space around tags. Anything else stays as it is. */
+export function tidied(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([name, field]) => [
+    name,
+    name === 'tags' && Array.isArray(field) ? field.map(trimmed) : withPlainLineEnds(field),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+const withPlainLineEnds = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value;
+
+/** After the check: every field that was left out has its default. */
+export function contentOf(body: CreatePieceBody): Content {
+  return {
+    headline: body.headline,
+    sub: body.sub ?? null,
+    body_md: body.body_md,
+    category: body.category ?? 'building',
+    tags: JSON.stringify([...new Set(body.tags ?? [])]),
+    frame: body.frame ?? 'lesson',
+    style: body.style ?? 'essay',
+    locale: body.locale ?? 'en',
+    external_url: body.external_url ?? null,
+  };
+}

@@ -1,0 +1,47 @@
+// API keys: made once, shown once, kept as a hash.
+
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { OperatorError } from '../errors.ts';
+import { LIMITS } from '../schemas/limits.ts';
+import type { KeyScope } from '../schemas/vocabulary.ts';
+import { type Context, timestamp } from './operation.ts';
+
+const KEY_PREFIX = 'pk_live_';
+
+interface NewKey {
+  writer: string;
+  name: string;
+  scope: KeyScope;
+  expiresAt: Date | null;
+}
+
+export async function createKey({ store, now }: Context, input: NewKey) {
+  const author = await store.authors.bySlug(input.writer);
+  if (!author) throw new OperatorError(`There is no writer with the slug ${input.writer}.`);
+  const name = input.name.trim();
+  if (name === '' || [...name].length > LIMITS.keyName) {
+    throw new OperatorError(`A key's name has 1 to ${LIMITS.keyName} characters.`);
+  }
+  const key = KEY_PREFIX + randomBytes(32).toString('hex');
+  const id = randomUUID();
+  await store.keys.insert({
+    id,
+    account_id: author.id,
+    name,
+    hash: hashOfKey(key),
+    scope: input.scope,
+    created_at: timestamp(now()),
+    last_used_at: null,
+    expires_at: input.expiresAt ? timestamp(input.expiresAt) : null,
+    revoked_at: null,
+  });
+  return { id, key };
+}
+
+// A key has 256 random bits, so a plain hash of it cannot be searched for.
+const hashOfKey = (key: string) => createHash('sha256').update(key).digest('hex');
+
+export async function revokeKey({ store, now }: Context, id: string): Promise<void> {
+  if (!(await store.keys.byId(id))) throw new OperatorError(`There is no key with the id ${id}.`);
+  await store.keys.revoke(id, timestamp(now()));
+}

@@ -1,0 +1,52 @@
+// An operation: one thing the service can do, described once. Routes, tools and pages project it.
+
+import { type Static, type TObject, type TProperties, Type } from 'typebox';
+import type { Config } from '../config.ts';
+import { type Check, checkerOf } from '../schemas/validation.ts';
+import type { Store } from '../store/store.ts';
+
+export interface Context {
+  readonly store: Store;
+  readonly config: Config;
+  readonly now: () => Date;
+}
+
+interface Words {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+interface Definition<Input extends TProperties, Output extends TProperties> extends Words {
+  readonly input: Input;
+  readonly output: Output;
+  run(context: Context, input: Static<TObject<Input>>): Promise<Static<TObject<Output>>>;
+}
+
+/** What a surface sees of an operation: it checks what came in, runs it, and sends what comes out. */
+export interface Operation<Input = unknown> extends Words {
+  readonly input: TObject;
+  /** Of the success body, `ok: true` included. */
+  readonly output: TObject;
+  /** The input as its type, or a Problem that names each field that is not as expected. */
+  readonly check: Check<Input>;
+  run(context: Context, input: Input): Promise<{ ok: true }>;
+}
+
+export function operation<Input extends TProperties, Output extends TProperties>(
+  definition: Definition<Input, Output>,
+) {
+  const input = Type.Object(definition.input);
+  return {
+    ...definition,
+    input,
+    output: Type.Object({ ok: Type.Literal(true), ...definition.output }),
+    check: checkerOf(input),
+    async run(context: Context, given: Static<TObject<Input>>) {
+      return { ok: true as const, ...(await definition.run(context, given)) };
+    },
+  };
+}
+
+/** A moment as every answer and every table writes it. */
+export const timestamp = (at: Date | string) => new Date(at).toISOString();

@@ -1,0 +1,60 @@
+// From a publication's row to the records that the public sees.
+
+import { snippet } from '../rendering/snippet.ts';
+import type { Piece, PieceHit, PieceListItem } from '../schemas/pieces.ts';
+import type { FoundPiece, ListedPiece, PublicPiece } from '../store/publications.ts';
+import { type Addresses, absoluteHtml } from './addresses.ts';
+
+export function pieceRecord(row: PublicPiece, addresses: Addresses, baseUrl: string): Piece {
+  return {
+    id: addresses.pieceId(row.piece_id),
+    url: addresses.piecePage(row.author_slug, row.slug),
+    title: row.headline,
+    summary: row.summary,
+    content_html: absoluteHtml(row.html, baseUrl),
+    content_text: row.text,
+    date_published: row.published_at,
+    date_modified: row.modified_at,
+    tags: JSON.parse(row.tags),
+    category: row.category,
+    kind: row.style,
+    ...(row.external_url === null ? {} : { external_url: row.external_url }),
+    authors: [
+      {
+        name: row.author_name,
+        slug: row.author_slug,
+        url: addresses.author(row.author_slug).profile,
+        avatar: row.author_avatar,
+        identity_verified: row.author_verified === 1,
+      },
+    ],
+  };
+}
+
+export function pieceListItem(row: ListedPiece, addresses: Addresses): PieceListItem {
+  return {
+    id: addresses.pieceId(row.piece_id),
+    url: addresses.piecePage(row.author_slug, row.slug),
+    title: row.headline,
+    summary: row.summary,
+    date_published: row.published_at,
+    category: row.category,
+    tags: JSON.parse(row.tags),
+    authors: [
+      {
+        name: row.author_name,
+        slug: row.author_slug,
+        url: addresses.author(row.author_slug).profile,
+        identity_verified: row.author_verified === 1,
+      },
+    ],
+  };
+}
+
+export function pieceHit(row: FoundPiece, query: string, addresses: Addresses): PieceHit {
+  return {
+    ...pieceListItem(row, addresses),
+    snippet: row.site === 'body' ? snippet(row.text, query) : null,
+    match_site: row.site,
+  };
+}

@@ -1,0 +1,87 @@
+// Reading published pieces.
+
+import { Type } from 'typebox';
+import { Problem } from '../errors.ts';
+import { fold } from '../rendering/fold.ts';
+import { LIMITS } from '../schemas/limits.ts';
+import { Piece, PieceHit, PieceListItem } from '../schemas/pieces.ts';
+import { Limit, NullableString, OneOf, Query } from '../schemas/shapes.ts';
+import { isUuid } from '../schemas/validation.ts';
+import { FILTER_CATEGORIES } from '../schemas/vocabulary.ts';
+import { addressesOf } from './addresses.ts';
+import { operation } from './operation.ts';
+import { pieceHit, pieceListItem, pieceRecord } from './piece-records.ts';
+
+const CategoryFilter = Type.Optional(
+  OneOf(FILTER_CATEGORIES, { description: 'Only pieces of this category.' }),
+);
+
+export const getPiece = operation({
+  name: 'getPiece',
+  summary: 'Get a published piece',
+  description: 'One published piece in full. Drafts and pieces under review are not found.',
+  input: {
+    id: Type.String({ description: "The piece's UUID, or its id as other answers give it." }),
+  },
+  output: { piece: Piece },
+  async run({ store, config }, { id }) {
+    const uuid = uuidIn(id, config.baseUrl);
+    const row = uuid && (await store.publications.byPieceId(uuid));
+    if (!row) throw new Problem('piece_not_found');
+    const { baseUrl } = config;
+    return { piece: pieceRecord(row, addressesOf(baseUrl), baseUrl) };
+  },
+});
+
+/** The UUID that a client means, whether it passes the UUID itself or the piece's id address. */
+function uuidIn(id: string, baseUrl: string): string | undefined {
+  const prefix = addressesOf(baseUrl).pieceId('');
+  const uuid = (id.startsWith(prefix) ? id.slice(prefix.length) : id).toLowerCase();
+  return isUuid(uuid) ? uuid : undefined;
+}
+
+export const recentPieces = operation({
+  name: 'recentPieces',
+  summary: 'List recent pieces',
+  description: 'The newest published pieces of all authors, newest first.',
+  input: { category: CategoryFilter, limit: Limit(LIMITS.recentPieces) },
+  output: {
+    category: NullableString(),
+    count: Type.Integer(),
+    items: Type.Array(PieceListItem),
+  },
+  async run({ store, config }, { category = null, limit = LIMITS.recentPieces.default }) {
+    const addresses = addressesOf(config.baseUrl);
+    const rows = await store.publications.recent(limit, category);
+    const items = rows.map((row) => pieceListItem(row, addresses));
+    return { category, count: items.length, items };
+  },
+});
+
+export const searchPieces = operation({
+  name: 'searchPieces',
+  summary: 'Search published pieces',
+  description:
+    'Published pieces whose headline, standfirst or body contains the text, whatever its case. ' +
+    'Matches in the headline come first, then in the standfirst, then in the body; newest first.',
+  input: {
+    q: Query('The text to find.'),
+    category: CategoryFilter,
+    limit: Limit(LIMITS.searchPieces),
+  },
+  output: {
+    query: Type.String(),
+    category: NullableString(),
+    count: Type.Integer(),
+    results: Type.Array(PieceHit),
+  },
+  async run({ store, config }, { q, category = null, limit = LIMITS.searchPieces.default }) {
+    const addresses = addressesOf(config.baseUrl);
+    const term = q.trim();
+    const rows = await store.snapshot((moment) =>
+      moment.publications.search(fold(term), category, limit),
+    );
+    const results = rows.map((row) => pieceHit(row, term, addresses));
+    return { query: q, category, count: results.length, results };
+  },
+});

@@ -1,0 +1,127 @@
+// Writers as the operator handles them: made, verified, given a password, suspended.
+
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { type Static, Type } from 'typebox';
+import { OperatorError } from '../errors.ts';
+import { fold } from '../rendering/fold.ts';
+import { LIMITS } from '../schemas/limits.ts';
+import { Slug, Text } from '../schemas/text.ts';
+import { checkerOf } from '../schemas/validation.ts';
+import { RESERVED_SLUGS } from '../schemas/vocabulary.ts';
+import type { Store } from '../store/store.ts';
+import { type AuthorRow, flag } from '../store/tables.ts';
+import { type Context, timestamp } from './operation.ts';
+
+const Password = Type.String({
+  minLength: LIMITS.password.min,
+  maxLength: LIMITS.password.max,
+});
+
+const NewWriter = Type.Object({
+  slug: Slug(LIMITS.authorSlug),
+  name: Text(LIMITS.authorName),
+  email: Type.String({ maxLength: LIMITS.email, format: 'email' }),
+  password: Password,
+});
+
+const checkNewWriter = checkerOf(NewWriter);
+const checkPassword = checkerOf(Type.Object({ password: Password }));
+
+export type NewWriter = Static<typeof NewWriter> & { admin: boolean; identityVerified: boolean };
+
+export const normalEmail = (email: string) => email.trim().toLowerCase();
+
+/** No field can hold this character, and no query either, so no match runs from field to field. */
+const BETWEEN_FIELDS = '\u0001';
+
+/** What author search looks through. */
+export const authorText = ({ name, niche, role, bio }: AuthorRow) =>
+  [name, niche, role, bio].map((field) => fold(field ?? '')).join(BETWEEN_FIELDS);
+
+export async function createWriter({ store, now }: Context, input: NewWriter): Promise<AuthorRow> {
+  const { slug, name, email, password } = checkNewWriter(input);
+  const at = timestamp(now());
+  const password_hash = await hash(password);
+  const author = newAuthor({
+    id: randomUUID(),
+    slug,
+    name,
+    identity_verified: flag(input.identityVerified),
+    joined_at: at,
+  });
+  await store.transaction(async (tx) => {
+    await refuseTaken(tx, slug, normalEmail(email));
+    await tx.accounts.insert({
+      id: author.id,
+      email: normalEmail(email),
+      password_hash,
+      is_admin: flag(input.admin),
+      created_at: at,
+    });
+    await tx.authors.insert(
+      author,
+      [{ slug, author_id: author.id, since: at }],
+      authorText(author),
+    );
+  });
+  return author;
+}
+
+type Given = Pick<AuthorRow, 'id' | 'slug' | 'name' | 'joined_at'> & Partial<AuthorRow>;
+
+/** An author's row with everything that was not given empty. */
+export const newAuthor = (given: Given): AuthorRow => ({
+  bio: null,
+  role: null,
+  niche: null,
+  location: null,
+  avatar_url: null,
+  website: null,
+  identity_verified: 0,
+  website_verified: 0,
+  socials: '{}',
+  suspended_at: null,
+  pieces_count: 0,
+  last_published_at: null,
+  ...given,
+});
+
+async function refuseTaken(store: Store, slug: string, email: string): Promise<void> {
+  if (RESERVED_SLUGS.includes(slug)) {
+    throw new OperatorError(`The slug ${slug} is reserved. Choose another.`);
+  }
+  if (await store.authors.bySlug(slug)) {
+    throw new OperatorError(`The slug ${slug} is or was another writer's. Choose another.`);
+  }
+  if (await store.accounts.byEmail(email)) {
+    throw new OperatorError(`Another account has the e-mail address ${email}.`);
+  }
+}
+
+async function writerBySlug(store: Store, slug: string): Promise<AuthorRow> {
+  const author = await store.authors.bySlug(slug);
+  if (!author) throw new OperatorError(`There is no writer with the slug ${slug}.`);
+  return author;
+}
+
+export async function verifyWriter({ store }: Context, slug: string): Promise<void> {
+  const { id } = await writerBySlug(store, slug);
+  await store.authors.update(id, { identity_verified: 1 });
+}
+
+export async function setPassword({ store }: Context, slug: string, password: string) {
+  checkPassword({ password });
+  const { id } = await writerBySlug(store, slug);
+  await store.accounts.update(id, { password_hash: await hash(password) });
+}
+
+/** Takes everything of the writer's out of the public's sight, and keeps it. */
+export async function suspendWriter({ store, now }: Context, slug: string): Promise<void> {
+  const { id } = await writerBySlug(store, slug);
+  await store.transaction(async (tx) => {
+    await tx.authors.update(id, { suspended_at: timestamp(now()) });
+    await tx.publications.removeByAuthor(id);
+    await tx.authors.refreshStats([id]);
+  });
+}

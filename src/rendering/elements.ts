@@ -1,0 +1,39 @@
+/** How links, images and table cells print where we differ from the parser's own printing. */
+
+import type { MarkdownIt, RendererRule } from 'markdown-it';
+import { EXTERNAL_REL, isExternal, isSafeImage } from './addresses.ts';
+import { escapeHtml } from './escape.ts';
+import { inlineText } from './plain-text.ts';
+
+export function elements(parser: MarkdownIt): void {
+  const { rules } = parser.renderer;
+  rules['link_open'] = renderLink;
+  rules['image'] = renderImage;
+  rules['th_open'] = renderCell;
+  rules['td_open'] = renderCell;
+}
+
+const renderLink: RendererRule = (tokens, index, options, _, renderer) => {
+  const token = tokens[index];
+  if (isExternal(String(token?.attrGet('href')))) token?.attrSet('rel', EXTERNAL_REL);
+  return renderer.renderToken(tokens, index, options);
+};
+
+const renderImage: RendererRule = (tokens, index, options, _, renderer) => {
+  const token = tokens[index];
+  if (token === undefined) return '';
+  const alt = inlineText(token.children ?? []);
+  if (!isSafeImage(String(token.attrGet('src')))) return escapeHtml(alt);
+  token.attrSet('alt', alt);
+  token.attrSet('loading', 'lazy');
+  token.attrSet('decoding', 'async');
+  return renderer.renderToken(tokens, index, options);
+};
+
+/** Alignment becomes a class: a style attribute would need a hole in the page's policy. */
+const renderCell: RendererRule = (tokens, index, options, _, renderer) => {
+  const token = tokens[index];
+  const align = /left|center|right/.exec(String(token?.attrGet('style')))?.[0];
+  if (token !== undefined && align !== undefined) token.attrs = [['class', `align-${align}`]];
+  return renderer.renderToken(tokens, index, options);
+};

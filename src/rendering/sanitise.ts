@@ -1,0 +1,75 @@
+/** The second line of defence: lets through only what our own Markdown rendering can produce. */
+
+import sanitizeHtml from 'sanitize-html';
+import { EXTERNAL_REL, isExternal, isSafeImage, isSafeLink } from './addresses.ts';
+
+export const allowedTags: readonly string[] = [
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'hr', 'ul', 'ol', 'li'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
+  ...['a', 'img', 'em', 'strong', 's', 'code', 'br', 'span', 'sup', 'label', 'input'],
+];
+
+const headingAttributes = ['id'];
+
+export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
+  h1: headingAttributes,
+  h2: headingAttributes,
+  h3: headingAttributes,
+  h4: headingAttributes,
+  h5: headingAttributes,
+  h6: headingAttributes,
+  a: ['href', 'title', 'rel', 'role'],
+  img: ['src', 'alt', 'title', 'loading', 'decoding'],
+  input: ['type', 'disabled', 'checked'],
+  li: ['id'],
+  ol: ['start'],
+  section: ['role'],
+  sup: ['id'],
+};
+
+export const allowedClasses: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  a: ['footnote-backref'],
+  code: [/^language-\S+$/u],
+  li: ['task-list-item', 'footnote-item'],
+  ol: ['contains-task-list', 'footnotes-list'],
+  section: ['footnotes'],
+  span: [/^hl-[a-z-]+$/],
+  sup: ['footnote-ref'],
+  td: ['align-left', 'align-center', 'align-right'],
+  th: ['align-left', 'align-center', 'align-right'],
+  ul: ['contains-task-list'],
+};
+
+const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
+  allowedTags: [...allowedTags],
+  allowedAttributes: Object.fromEntries(
+    Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]]),
+  ),
+  allowedClasses: Object.fromEntries(
+    Object.entries(allowedClasses).map(([tag, names]) => [tag, [...names]]),
+  ),
+  allowedEmptyAttributes: ['alt', 'href', 'src', 'title'],
+  // The library knows only lists of allowed schemes; ours denies, in the transformations below.
+  allowedSchemesAppliedToAttributes: [],
+  transformTags: { a: checkLink, img: checkImage, input: checkBox },
+  disallowedTagsMode: 'discard',
+};
+
+export function sanitise(html: string): string {
+  return sanitizeHtml(html, options);
+}
+
+function checkLink(tagName: string, { href, rel: _, ...rest }: sanitizeHtml.Attributes) {
+  if (href === undefined || !isSafeLink(href)) return { tagName, attribs: rest };
+  const attribs = { href, ...rest };
+  return { tagName, attribs: isExternal(href) ? { ...attribs, rel: EXTERNAL_REL } : attribs };
+}
+
+function checkImage(tagName: string, { src, ...rest }: sanitizeHtml.Attributes) {
+  const safe = src !== undefined && isSafeImage(src);
+  return { tagName, attribs: safe ? { src, ...rest } : rest };
+}
+
+function checkBox(tagName: string, attribs: sanitizeHtml.Attributes) {
+  return { tagName, attribs: { ...attribs, type: 'checkbox', disabled: '' } };
+}

@@ -1,0 +1,66 @@
+/** Makes the last part of a piece's address out of its headline. */
+
+const LONGEST = 80;
+
+/** Latin letters that carry no separable mark. */
+const plainLatin: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'ng',
+  ĸ: 'k',
+  ƒ: 'f',
+  ɓ: 'b',
+  ƈ: 'c',
+  ɖ: 'd',
+  ɗ: 'd',
+  ɠ: 'g',
+  ƙ: 'k',
+  ɲ: 'n',
+  ƥ: 'p',
+  ƭ: 't',
+  ƴ: 'y',
+  ƶ: 'z',
+  ɛ: 'e',
+  ɔ: 'o',
+  ə: 'e',
+};
+
+export function slugify(headline: string): string {
+  const slug = headline
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/\p{Script=Latin}\p{M}*/gu, plainLetter)
+    .replace(/[^\p{L}\p{Nd}\p{M}]+/gu, '-')
+    .replace(/(?<=^|-)\p{M}+/gu, '')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '');
+  return shorten(slug) || 'piece';
+}
+
+/** Compatibility forms (ﬁ, ª, full width) open for Latin only: other scripts stay as written. */
+function plainLetter(letter: string): string {
+  return Array.from(letter.normalize('NFKD').toLowerCase())
+    .filter((character) => !/\p{M}/u.test(character))
+    .map((character) => plainLatin[character] ?? character)
+    .join('');
+}
+
+function shorten(slug: string): string {
+  const characters = Array.from(slug);
+  if (characters.length <= LONGEST) return slug;
+  const kept = characters.slice(0, LONGEST).join('');
+  if (characters[LONGEST] === '-') return kept;
+  const hyphen = kept.lastIndexOf('-');
+  if (hyphen > 0) return kept.slice(0, hyphen);
+  // A mark cut off from the letter after it would be gone for good: cut before that letter.
+  return /^\p{M}/u.test(characters[LONGEST] ?? '') ? kept.replace(/\P{M}\p{M}*$/u, '') : kept;
+}

@@ -1,0 +1,78 @@
+/** Cuts the excerpt around a search match out of a piece's plain text. */
+
+import { fold } from './fold.ts';
+import { collapse, firstWords, graphemeEnd, graphemeStart, lastWords } from './word-edges.ts';
+
+const LENGTH = 160;
+const LEAST_CONTEXT = 40;
+/** How far around the match to read; white space collapses, so more than will be shown. */
+const WINDOW = 2000;
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** About 160 characters around the first match; the opening of the text when there is none. */
+export function snippet(text: string, query: string): string {
+  const folded = fold(text);
+  const wanted = fold(query.trim());
+  const at = wanted === '' ? -1 : folded.indexOf(wanted);
+  if (at === -1) return after(text, 0, LENGTH).trim();
+  const match = rangeOf(text, folded, { start: at, end: at + wanted.length });
+  const length = match.end - match.start;
+  // A character under thousands of accents: its match cannot be shown as written, only as folded.
+  if (length > 4 * wanted.length + LENGTH) return `…${wanted}…`;
+  const context = Math.max(LENGTH - length, LEAST_CONTEXT);
+  const half = before(text, match.start, Math.floor(context / 2));
+  const right = after(text, match.end, context - half.length);
+  const left = before(text, match.start, Math.max(context - right.length, half.length));
+  return (left + text.slice(match.start, match.end) + right).trim();
+}
+
+function before(text: string, end: number, limit: number): string {
+  const from = graphemeStart(text, Math.max(0, end - WINDOW));
+  const all = collapse(text.slice(from, end)).trimStart();
+  const kept = lastWords(all, limit);
+  const whole = kept.length === all.length && text.slice(0, from).trim() === '';
+  return whole ? kept : `…${kept}`;
+}
+
+function after(text: string, start: number, limit: number): string {
+  const to = graphemeEnd(text, Math.min(text.length, start + WINDOW));
+  const all = collapse(text.slice(start, to)).trimEnd();
+  const kept = firstWords(all, limit);
+  const whole = kept.length === all.length && text.slice(to).trim() === '';
+  return whole ? kept : `${kept}…`;
+}
+
+/** The whole graphemes of `text` that hold a range of its folded form. */
+function rangeOf(text: string, folded: string, range: Range): Range {
+  // Lower-casing alone, length kept, moves no character: offsets agree.
+  if (folded.length === text.length && folded === text.toLowerCase()) {
+    return { start: graphemeStart(text, range.start), end: graphemeEnd(text, range.end) };
+  }
+  return { start: locate(text, range.start).start, end: locate(text, range.end - 1).end };
+}
+
+/**
+ * The grapheme that holds `offset` of the folded text, by halving. Folding never reaches across the
+ * edge of a grapheme, so each half folds alone and the work adds up to one fold of the text.
+ */
+function locate(text: string, offset: number): Range {
+  let start = 0;
+  let end = text.length;
+  let passed = 0;
+  for (;;) {
+    let middle = graphemeStart(text, start + ((end - start) >> 1));
+    if (middle <= start) middle = graphemeEnd(text, start + 1);
+    if (middle >= end) return { start, end };
+    const length = fold(text.slice(start, middle)).length;
+    if (passed + length <= offset) {
+      start = middle;
+      passed += length;
+    } else {
+      end = middle;
+    }
+  }
+}

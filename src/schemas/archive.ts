@@ -1,0 +1,116 @@
+// The lines of an archive: what `export` writes and `import` takes, one JSON object a line.
+
+import { Type } from 'typebox';
+import { draftFields } from './drafts.ts';
+import { LIMITS } from './limits.ts';
+import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
+import { NullableText, Slug, Text } from './text.ts';
+import { PRODUCT_CATEGORIES, SOCIAL_NETWORKS, STATUSES } from './vocabulary.ts';
+
+const Address = Type.Optional(NullableText(LIMITS.address, { format: 'uri' }));
+const Line = Type.Optional(NullableText(LIMITS.authorLine));
+
+const PieceSlug = Text(LIMITS.pieceSlug);
+
+/** A slug that is or was in use, and since when. */
+const SlugSince = Type.Object({ slug: PieceSlug, since: DateTime() });
+
+/** Who did it: a writer or admin by slug, a key by its name, or the operator. */
+const By = Type.Object({
+  kind: OneOf(['writer', 'admin', 'key', 'operator']),
+  name: Type.String({ maxLength: LIMITS.authorName }),
+  id: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
+export const AuthorLine = Type.Object({
+  type: Type.Literal('author'),
+  id: Type.Optional(Uuid('The account, so that the state log keeps its meaning.')),
+  slug: Slug(LIMITS.authorSlug),
+  slugs: Type.Optional(Type.Array(SlugSince)),
+  name: Text(LIMITS.authorName),
+  email: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      maxLength: LIMITS.email,
+      format: 'email',
+    }),
+  ),
+  admin: Type.Optional(Type.Boolean()),
+  suspended_at: Type.Optional(DateTime()),
+  bio: Type.Optional(NullableText(LIMITS.authorBio)),
+  role: Line,
+  niche: Line,
+  location: Line,
+  avatar_url: Address,
+  website: Address,
+  identity_verified: Type.Optional(Type.Boolean()),
+  website_verified: Type.Optional(Type.Boolean()),
+  socials: Type.Optional(
+    Type.Object(Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, Address]))),
+  ),
+  joined_at: Type.Optional(DateTime()),
+});
+export type AuthorLine = Of<typeof AuthorLine>;
+
+export const VersionLine = Type.Object({
+  ...draftFields,
+  number: Type.Integer({ minimum: 1 }),
+  saved_at: DateTime(),
+  saved_by: By,
+  origin: OneOf(['created', 'saved', 'autosaved', 'restored', 'imported']),
+});
+export type VersionLine = Of<typeof VersionLine>;
+
+export const MoveLine = Type.Object({
+  at: DateTime(),
+  act: Type.String({ minLength: 1, maxLength: 40 }),
+  from: Type.Unsafe<string | null>({ type: ['string', 'null'], enum: [...STATUSES, null] }),
+  to: OneOf(STATUSES),
+  by: By,
+  version: Type.Optional(Type.Integer({ minimum: 1 })),
+  session: Type.Optional(Type.String({ maxLength: 64 })),
+  note: Type.Optional(Type.String({ maxLength: LIMITS.authorBio })),
+});
+export type MoveLine = Of<typeof MoveLine>;
+
+export const PieceLine = Type.Object({
+  type: Type.Literal('piece'),
+  id: Type.Optional(Uuid('Kept; made when absent.')),
+  author: Slug(LIMITS.authorSlug),
+  ...draftFields,
+  status: Type.Optional(OneOf(STATUSES, { default: 'draft' })),
+  created_at: Type.Optional(DateTime()),
+  updated_at: Type.Optional(DateTime()),
+  published_at: Type.Optional(DateTime('The first publication.')),
+  modified_at: Type.Optional(DateTime('The last published change.')),
+  publisher: Type.Optional(Slug(LIMITS.authorSlug)),
+  slug: Type.Optional(PieceSlug),
+  slugs: Type.Optional(Type.Array(SlugSince)),
+  versions: Type.Optional(Type.Array(VersionLine, { minItems: 1 })),
+  live_version: Type.Optional(Type.Integer({ minimum: 1 })),
+  moves: Type.Optional(Type.Array(MoveLine)),
+});
+export type PieceLine = Of<typeof PieceLine>;
+
+export const ProductLine = Type.Object({
+  type: Type.Literal('product'),
+  id: Type.Optional(Uuid('Kept; made when absent.')),
+  seller: Slug(LIMITS.authorSlug),
+  name: Text(LIMITS.productName),
+  description: Type.Optional(NullableText(LIMITS.productDescription)),
+  price: Type.Object({
+    amount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    currency: Type.String({ format: 'currency' }),
+  }),
+  category: OneOf(PRODUCT_CATEGORIES),
+  payment_url: Type.String({ maxLength: LIMITS.address, format: 'https-uri' }),
+  image_url: Address,
+  listed: Type.Optional(Type.Boolean({ default: true })),
+  related_pieces: Type.Optional(
+    Type.Array(Uuid("A piece of the seller's."), { maxItems: LIMITS.relatedPieces }),
+  ),
+  sort_order: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  created_at: Type.Optional(DateTime()),
+  updated_at: Type.Optional(DateTime()),
+});
+export type ProductLine = Of<typeof ProductLine>;

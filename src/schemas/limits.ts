@@ -1,0 +1,35 @@
+// Every bound that the service promises, in one place.
+
+export const LIMITS = {
+  authorSearch: { min: 1, max: 50, default: 10 },
+  recentPieces: { min: 1, max: 100, default: 20 },
+  searchPieces: { min: 1, max: 100, default: 20 },
+  query: 200,
+  headline: 200,
+  sub: 400,
+  bodyMd: 100_000,
+  tags: 8,
+  tag: 32,
+  style: 40,
+  locale: 35,
+  address: 2000,
+  authorName: 120,
+  authorSlug: 64,
+  pieceSlug: 120,
+  authorBio: 2000,
+  authorLine: 120,
+  email: 254,
+  keyName: 80,
+  password: { min: 8, max: 1000 },
+  productName: 120,
+  productDescription: 2000,
+  relatedPieces: 5,
+  bioSnippet: 160,
+} as const;
+
+/** How many requests one client may send, and in which window. */
+export const RATES = {
+  read: { max: 600, windowMs: 60_000 },
+} as const;
+
+export const BODY_BYTES = 2 * 1024 * 1024;

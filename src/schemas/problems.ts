@@ -1,0 +1,21 @@
+// The body of every failure under /api/.
+
+import { Type } from 'typebox';
+import { Record } from './shapes.ts';
+
+export const ErrorBody = Record(
+  'Error',
+  {
+    ok: Type.Literal(false),
+    reason: Type.String({ description: 'What went wrong, in a sentence.' }),
+    errors: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), reason: Type.String() }), {
+        description: 'Field by field, when the input was not as expected.',
+      }),
+    ),
+    request_id: Type.Optional(
+      Type.String({ description: 'With a fault: what the log knows the request by.' }),
+    ),
+  },
+  'Every failure has this body.',
+);

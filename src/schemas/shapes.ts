@@ -1,0 +1,57 @@
+// The small shapes that the records are made of.
+
+import { type Static, type TSchema, Type } from 'typebox';
+import { LIMITS } from './limits.ts';
+import { Text } from './text.ts';
+
+// Nullables are written as one schema with two types: a union of schemas would tell a reader
+// (and a serialiser) that the value must fit a format even where it is null.
+interface StringOptions {
+  format?: string;
+  description?: string;
+  maxLength?: number;
+  minLength?: number;
+}
+
+export const NullableString = (options: StringOptions = {}) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], ...options });
+
+export const Uri = (description?: string) =>
+  Type.String({ format: 'uri', ...(description ? { description } : {}) });
+
+export const NullableUri = (description?: string) =>
+  NullableString({ format: 'uri', ...(description ? { description } : {}) });
+
+export const DateTime = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description ? { description } : {}) });
+
+export const NullableDateTime = (description?: string) =>
+  NullableString({ format: 'date-time', ...(description ? { description } : {}) });
+
+export const OneOf = <const Values extends readonly string[]>(
+  values: Values,
+  options: { description?: string; default?: Values[number] } = {},
+) => Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
+
+/** An object that carries its name, so that the API description can refer to it by that name. */
+export const Record = <Properties extends { [name: string]: TSchema }>(
+  title: string,
+  properties: Properties,
+  description?: string,
+) => Type.Object(properties, { title, ...(description ? { description } : {}) });
+
+export const Limit = (bounds: { min: number; max: number; default: number }) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: bounds.min,
+      maximum: bounds.max,
+      default: bounds.default,
+      description: `How many results at most, ${bounds.min} to ${bounds.max}.`,
+    }),
+  );
+
+export const Query = (description: string) => Text(LIMITS.query, { description });
+
+export const Uuid = (description: string) => Type.String({ format: 'uuid', description });
+
+export type Of<Schema extends TSchema> = Static<Schema>;

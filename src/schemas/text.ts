@@ -1,0 +1,41 @@
+// What counts as acceptable text: patterns that a schema can carry, and the words for them.
+
+import { Type } from 'typebox';
+
+/** At least one character that is not white space. */
+const NOT_BLANK = '\\S';
+
+/** No control characters (tab and line ends aside) and no lone surrogates. */
+const CLEAN = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
+
+/** Host-safe, lower-case, no hyphen at either end. */
+const SLUG = '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$';
+
+export const PATTERN_WORDS: { [pattern: string]: string } = {
+  [NOT_BLANK]: 'that is not blank',
+  [CLEAN]: 'without control characters or broken surrogates',
+  [SLUG]: 'of lower-case letters, digits and inner hyphens',
+};
+
+interface Options {
+  description?: string;
+  default?: string;
+  format?: string;
+}
+
+/** Text that must say something. */
+export const Text = (maxLength: number, options: Options = {}) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: NOT_BLANK,
+    allOf: [{ pattern: CLEAN }],
+    ...options,
+  });
+
+/** Text that may be absent, and then is null. */
+export const NullableText = (maxLength: number, options: Options = {}) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, pattern: CLEAN, ...options });
+
+export const Slug = (maxLength: number, options: Options = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: SLUG, ...options });

@@ -1,0 +1,148 @@
+// Checks a value against a schema and says, field by field, what was expected.
+
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { Static, TSchema } from 'typebox';
+import { type FieldError, Problem } from '../errors.ts';
+import { PATTERN_WORDS } from './text.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i;
+
+export const isUuid = (value: string) => UUID.test(value);
+
+const isHttpAddress = (value: string) => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value);
+
+function isLanguageTag(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+const FORMATS: { [format: string]: { validate: (value: string) => boolean; words: string } } = {
+  uuid: { validate: isUuid, words: 'a UUID' },
+  uri: { validate: isHttpAddress, words: 'an http or https address' },
+  email: { validate: (value) => /^[^\s@]+@[^\s@]+$/.test(value), words: 'an e-mail address' },
+  bcp47: { validate: isLanguageTag, words: 'a language tag such as en or pt-BR' },
+  'https-uri': {
+    validate: (value) => isHttpAddress(value) && /^https:/i.test(value),
+    words: 'an https address',
+  },
+  currency: {
+    validate: (value) => Intl.supportedValuesOf('currency').includes(value),
+    words: 'an ISO 4217 currency code such as EUR',
+  },
+  'date-time': {
+    validate: (value) => RFC3339.test(value) && !Number.isNaN(Date.parse(value)),
+    words: 'a time such as 2026-01-31T12:00:00Z',
+  },
+};
+
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
+for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
+
+export type Check<T> = (value: unknown) => T;
+
+/** Compiles a schema once; the check returns the value as its type, or throws `invalid_input`. */
+export function checkerOf<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
+  const validate = ajv.compile<Static<Schema>>(schema);
+  return (value) => {
+    if (validate(value)) return value;
+    throw new Problem('invalid_input', { errors: fieldErrors(validate.errors ?? []) });
+  };
+}
+
+function fieldErrors(errors: ErrorObject[]): FieldError[] {
+  const byField = new Map<string, FieldError>();
+  for (const error of errors) {
+    const field = fieldOf(error);
+    if (!byField.has(field)) byField.set(field, { field, reason: reasonOf(error) });
+  }
+  return [...byField.values()];
+}
+
+/** `/tags/3` becomes `tags[3]`; a missing property is named as if it were there. */
+function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
+  const path = instancePath.split('/').slice(1);
+  if (keyword === 'required') path.push(String(params['missingProperty']));
+  const name = path.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('');
+  return name.replace(/^\./, '') || 'body';
+}
+
+function reasonOf(error: ErrorObject): string {
+  if (error.keyword === 'required') {
+    const missing = String(error.params['missingProperty']);
+    return `Expected ${wordsFor(propertyOf(error.parentSchema, missing))}, got nothing.`;
+  }
+  return `Expected ${wordsFor(error.parentSchema)}, got ${shown(error.data)}.`;
+}
+
+interface Description {
+  type?: string | string[];
+  enum?: string[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  properties?: { [name: string]: Description };
+  allOf?: Description[];
+  $async?: boolean;
+}
+
+function propertyOf(schema: Description | undefined, name: string): Description | undefined {
+  return schema?.properties?.[name];
+}
+
+function wordsFor(schema: Description | undefined): string {
+  if (schema === undefined) return 'a value';
+  const type = [schema.type ?? 'value'].flat()[0];
+  const orNull = [schema.type].flat().includes('null') ? ' or null' : '';
+  return typeWords(type ?? 'value', schema) + orNull;
+}
+
+function typeWords(type: string, schema: Description): string {
+  if (schema.enum) return `one of ${schema.enum.join(', ')}`;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  switch (type) {
+    case 'integer':
+      return `an integer${rangeWords(schema.minimum, schema.maximum)}`;
+    case 'string':
+      return stringWords(schema);
+    case 'array':
+      return schema.maxItems ? `a list of at most ${schema.maxItems}` : 'a list';
+    case 'object':
+      return 'an object';
+    case 'boolean':
+      return 'true or false';
+    default:
+      return schema.pattern ? `text ${PATTERN_WORDS[schema.pattern] ?? ''}`.trim() : `a ${type}`;
+  }
+}
+
+function stringWords(schema: Description): string {
+  const kind = FORMATS[schema.format ?? '']?.words ?? 'text';
+  const length =
+    schema.maxLength === undefined
+      ? ''
+      : ` of ${schema.minLength ? `${schema.minLength} to` : 'at most'} ${schema.maxLength} characters`;
+  const patterns = [schema, ...(schema.allOf ?? [])].map(({ pattern }) => pattern);
+  const rules = patterns.map((pattern) => PATTERN_WORDS[pattern ?? '']).filter(Boolean);
+  return [kind + length, ...rules].join(' ');
+}
+
+function rangeWords(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  return minimum === undefined ? '' : ` of at least ${minimum}`;
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'string' && value.length > 60) return `${[...value].length} characters`;
+  return JSON.stringify(value) ?? 'nothing';
+}

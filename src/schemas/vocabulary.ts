@@ -1,0 +1,52 @@
+// The closed lists of the service: each stands here once and nowhere else.
+
+export const CATEGORIES = [
+  'building',
+  'leading',
+  'culture',
+  'money',
+  'life',
+  'civic',
+  'ideas',
+  'society',
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** The categories that the filters of REST and tools accept; pages and feeds know all eight. */
+export const FILTER_CATEGORIES = ['building', 'leading', 'culture', 'money', 'life'] as const;
+
+export const FRAMES = ['lesson', 'origin', 'contrarian', 'before_after'] as const;
+
+export const STATUSES = ['draft', 'pending', 'approved', 'rejected', 'changes_requested'] as const;
+export type Status = (typeof STATUSES)[number];
+
+export const SOCIAL_NETWORKS = [
+  'x',
+  'linkedin',
+  'facebook',
+  'youtube',
+  'instagram',
+  'newsletter',
+] as const;
+export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
+
+export const MATCH_SITES = ['headline', 'standfirst', 'body'] as const;
+export type MatchSite = (typeof MATCH_SITES)[number];
+
+export const KEY_SCOPES = ['pieces:write', 'pieces:read'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+export const PRODUCT_CATEGORIES = [
+  'book',
+  'course',
+  'template',
+  'tool',
+  'service',
+  'event',
+  'art',
+  'other',
+] as const;
+export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
+
+/** Words that the router needs where a slug could stand, or that would mislead as one. */
+export const RESERVED_SLUGS = ['search', 'recent', 'feed', 'me', 'new', 'edit', 'admin', 'desk'];

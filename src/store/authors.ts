@@ -1,0 +1,83 @@
+// Authors and every slug they have had.
+
+import { sql } from 'kysely';
+import { inBatches } from './batches.ts';
+import type { Database } from './dialect.ts';
+import type { AuthorRow, AuthorSlugRow } from './tables.ts';
+
+export class AuthorStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The author who has this slug or once had it; a suspended one is not there. */
+  publicBySlug(slug: string): Promise<AuthorRow | undefined> {
+    return this.#bySlug(slug).where('a.suspended_at', 'is', null).executeTakeFirst();
+  }
+
+  bySlug(slug: string): Promise<AuthorRow | undefined> {
+    return this.#bySlug(slug).executeTakeFirst();
+  }
+
+  #bySlug(slug: string) {
+    return this.#db.read
+      .selectFrom('author_slugs as s')
+      .innerJoin('authors as a', 'a.id', 's.author_id')
+      .selectAll('a')
+      .where('s.slug', '=', slug);
+  }
+
+  async search(term: string, limit: number): Promise<AuthorRow[]> {
+    const { dialect, slow } = this.#db;
+    const ids = await dialect.matchAuthors(slow, term, limit);
+    const rows = await this.byIds(ids);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async byIds(ids: string[]): Promise<AuthorRow[]> {
+    if (ids.length === 0) return [];
+    return this.#db.slow.selectFrom('authors').selectAll().where('id', 'in', ids).execute();
+  }
+
+  async insert(author: AuthorRow, slugs: AuthorSlugRow[], folded: string): Promise<void> {
+    const { write } = this.#db;
+    await write.insertInto('authors').values(author).execute();
+    await inBatches(slugs, (some) => write.insertInto('author_slugs').values(some).execute());
+    await write.insertInto('author_texts').values({ author_id: author.id, folded }).execute();
+  }
+
+  async update(id: string, changes: Partial<Omit<AuthorRow, 'id'>>): Promise<void> {
+    await this.#db.write.updateTable('authors').set(changes).where('id', '=', id).execute();
+  }
+
+  /** Counts again what is public of each author; call it wherever that may have changed. */
+  async refreshStats(ids: string[]): Promise<void> {
+    for (const id of ids) {
+      await sql`
+        UPDATE authors SET
+          pieces_count = (SELECT count(*) FROM publications WHERE author_id = ${id}),
+          last_published_at = (SELECT max(published_at) FROM publications WHERE author_id = ${id})
+        WHERE id = ${id}
+      `.execute(this.#db.write);
+    }
+  }
+
+  page(after: string | null, limit: number): Promise<AuthorRow[]> {
+    const bySlug = this.#db.slow.selectFrom('authors').selectAll().orderBy('slug').limit(limit);
+    return (after === null ? bySlug : bySlug.where('slug', '>', after)).execute();
+  }
+
+  /** Oldest first; the one in use is among them. */
+  slugsOf(ids: string[]): Promise<AuthorSlugRow[]> {
+    return this.#db.slow
+      .selectFrom('author_slugs')
+      .selectAll()
+      .where('author_id', 'in', ids)
+      .orderBy('since')
+      .orderBy('slug')
+      .execute();
+  }
+}

@@ -1,0 +1,42 @@
+// What differs between the two databases, named; sqlite/ and postgres/ each say how.
+
+import type { Kysely } from 'kysely';
+import type { MatchSite } from '../schemas/vocabulary.ts';
+import type { Tables } from './tables.ts';
+
+export interface PieceMatch {
+  /** Folded, and not empty. */
+  term: string;
+  site: MatchSite;
+  category: string | null;
+  limit: number;
+}
+
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** The shared SQL of a migration in the words of this database. */
+  migrationText(text: string): string;
+  /** Positions of the publications that have the term at this site and at none before it. */
+  matchPieces(db: Kysely<Tables>, match: PieceMatch): Promise<number[]>;
+  /** Ids of the authors that have the term, best first. */
+  matchAuthors(db: Kysely<Tables>, term: string, limit: number): Promise<string[]>;
+  /** Throws where the search index does not agree with the text it indexes. */
+  checkSearchIndex(db: Kysely<Tables>): Promise<void>;
+  /** After a large import: gives the planner its figures and the disk its space back. */
+  settle(db: Kysely<Tables>): Promise<void>;
+  /** What kept the database from answering, in words, where that is what happened. */
+  unavailable(error: unknown): string | undefined;
+}
+
+export interface Database {
+  /** How an operator knows it, at the start of a sentence. */
+  readonly where: string;
+  /** Makes what the database needs before it can be opened for the first time. */
+  prepare(): Promise<void>;
+  readonly dialect: Dialect;
+  /** Quick reads. */
+  readonly read: Kysely<Tables>;
+  /** Reads that may take long: searches, exports. */
+  readonly slow: Kysely<Tables>;
+  readonly write: Kysely<Tables>;
+}

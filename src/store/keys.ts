@@ -1,0 +1,29 @@
+// API keys: only the hash of a key is ever kept.
+
+import type { Database } from './dialect.ts';
+import type { ApiKeyRow } from './tables.ts';
+
+export class KeyStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  byId(id: string): Promise<ApiKeyRow | undefined> {
+    return this.#db.read.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  async insert(key: ApiKeyRow): Promise<void> {
+    await this.#db.write.insertInto('api_keys').values(key).execute();
+  }
+
+  async revoke(id: string, at: string): Promise<void> {
+    await this.#db.write
+      .updateTable('api_keys')
+      .set({ revoked_at: at })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+}

@@ -1,0 +1,63 @@
+// Brings a database up to date: the files of migrations/ in order, each once, under a lock.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { OperatorError } from '../errors.ts';
+import type { Dialect } from './dialect.ts';
+import type { Tables } from './tables.ts';
+
+const FOLDER = new URL('../../migrations/', import.meta.url);
+
+/** `0001-name.sql` is for both databases, `0001-name.sqlite.sql` for one. */
+async function migrationsFor(dialect: Dialect): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  for (const file of (await readdir(FOLDER)).sort()) {
+    const [name, only] = file.replace(/\.sql$/, '').split('.');
+    if (name === undefined || (only !== undefined && only !== dialect.name)) continue;
+    migrations[name] = { up: (db) => runFile(db, dialect, file) };
+  }
+  return migrations;
+}
+
+async function runFile(db: Kysely<Tables>, dialect: Dialect, file: string): Promise<void> {
+  const text = dialect.migrationText(await readFile(new URL(file, FOLDER), 'utf8'));
+  for (const statement of text.split(/;\n\n|;\n$/)) {
+    const bare = statement.replace(/^\s*--.*$/gm, '').trim();
+    if (bare !== '') await sql.raw(bare).execute(db);
+  }
+}
+
+/** Applies what is missing and names it. */
+export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
+  const migrations = await migrationsFor(dialect);
+  await refuseNewer(db, Object.keys(migrations));
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map(({ migrationName }) => migrationName);
+}
+
+/** The migrations that this program knows and this database has not had. */
+export async function pendingMigrations(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
+  const applied = await appliedMigrations(db);
+  return Object.keys(await migrationsFor(dialect)).filter((name) => !applied.includes(name));
+}
+
+async function refuseNewer(db: Kysely<Tables>, known: string[]): Promise<void> {
+  const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `The database is of a newer version than this program (it has had ${unknown.join(', ')}). ` +
+      'Run the version that made it, or a newer one.',
+  );
+}
+
+async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}

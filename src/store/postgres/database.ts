@@ -1,0 +1,66 @@
+// PostgreSQL: one pool, shared by all kinds of statement; for when one machine is outgrown.
+
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database, Dialect } from '../dialect.ts';
+import type { Tables } from '../tables.ts';
+import { matchAuthors, matchPieces } from './search.ts';
+
+const POOL_SIZE = 10;
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 30_000;
+
+const INT8 = 20;
+
+// Positions and amounts are kept within what a JavaScript number holds exactly.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(id, format),
+};
+
+const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)/;
+
+/** SQLSTATE classes: 08 connection, 28 authorisation, 3D no such database, 53 resources, 57P stop. */
+const REFUSED = /^(08|28|3D|53|57P|25006)/;
+
+const dialect: Dialect = {
+  name: 'postgres',
+  // Every text is compared by code point, whatever locale the database was made with.
+  migrationText: (text) => text.replace(/\bTEXT\b/g, 'TEXT COLLATE "C"'),
+  matchPieces,
+  matchAuthors,
+  async checkSearchIndex(db) {
+    await sql`SELECT 1 FROM piece_texts WHERE body LIKE '%index check%' LIMIT 1`.execute(db);
+  },
+  async settle(db) {
+    await sql`ANALYZE`.execute(db);
+  },
+  unavailable(error) {
+    if (!(error instanceof Error)) return undefined;
+    const code = 'code' in error ? String(error.code) : '';
+    if (UNREACHABLE.test(code) || REFUSED.test(code)) return error.message || code;
+    return /timeout|terminated/i.test(error.message) ? error.message : undefined;
+  },
+};
+
+export function postgresDatabase(url: string): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    types,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const { host, pathname } = new URL(url);
+  return {
+    where: `The database at ${host}${pathname} (DATABASE_URL)`,
+    dialect,
+    read: db,
+    slow: db,
+    write: db,
+    async prepare() {},
+  };
+}

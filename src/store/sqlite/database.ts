@@ -1,0 +1,87 @@
+// The embedded database: one file, one thread that writes, some that search, and quick reads here.
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { OperatorError } from '../../errors.ts';
+import type { Database, Dialect } from '../dialect.ts';
+import type { Tables } from '../tables.ts';
+import { laneDialect } from './dialect.ts';
+import { DirectLane, type Lane, ThreadLane } from './lanes.ts';
+import { checkSearchIndex, matchAuthors, matchPieces } from './search.ts';
+import { sqliteCode } from './thread.ts';
+
+const SEARCH_THREADS = 2;
+const READ_BUSY_MS = 200;
+const WRITE_BUSY_MS = 5_000;
+
+// SQLite's primary result codes.
+const BUSY = 5;
+const LOCKED = 6;
+const READONLY = 8;
+const IO_ERROR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOT_A_DATABASE = 26;
+
+const WORDS: { [code: number]: string } = {
+  [BUSY]: 'it is locked by another process',
+  [LOCKED]: 'it is locked by another process',
+  [READONLY]: 'it cannot be written to',
+  [IO_ERROR]: 'the disk reported an error',
+  [CORRUPT]: 'it is damaged; restore a backup',
+  [FULL]: 'the disk is full',
+  [CANTOPEN]: 'it cannot be opened; check the folder and its permissions',
+  [NOT_A_DATABASE]: 'it is not a Standfirst database',
+};
+
+export const sqliteFile = (dataDir: string) => join(dataDir, 'standfirst.db');
+
+const dialect: Dialect = {
+  name: 'sqlite',
+  migrationText: (text) => text,
+  matchPieces,
+  matchAuthors,
+  checkSearchIndex,
+  async settle(db) {
+    await sql`PRAGMA optimize`.execute(db);
+    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+  },
+  // The low byte of an extended code is its primary code.
+  unavailable: (error) => WORDS[(sqliteCode(error) ?? 0) & 0xff],
+};
+
+const kyselyOn = (...lanes: Lane[]) => new Kysely<Tables>({ dialect: laneDialect(lanes) });
+
+/** The database of a data folder; nothing is opened before it is first used. */
+export function sqliteDatabase(dataDir: string): Database {
+  const file = sqliteFile(dataDir);
+  const reading = { file, readOnly: true, busyMs: READ_BUSY_MS };
+  return {
+    where: `The database ${file}`,
+    dialect,
+    write: kyselyOn(new ThreadLane({ file, readOnly: false, busyMs: WRITE_BUSY_MS })),
+    read: kyselyOn(new DirectLane(reading)),
+    slow: kyselyOn(...Array.from({ length: SEARCH_THREADS }, () => new ThreadLane(reading))),
+    async prepare() {
+      try {
+        await mkdir(dataDir, { recursive: true });
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new OperatorError(`DATA_DIR ${dataDir} cannot be used: ${why}`);
+      }
+    },
+  };
+}
+
+/** An online, consistent copy, taken while others read and write. */
+export async function backupSqlite(dataDir: string, target: string): Promise<void> {
+  const source = new DatabaseSync(sqliteFile(dataDir), { readOnly: true, timeout: WRITE_BUSY_MS });
+  try {
+    await backup(source, target);
+  } finally {
+    source.close();
+  }
+}

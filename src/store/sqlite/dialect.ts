@@ -1,0 +1,98 @@
+// Kysely on lanes: a query takes a free lane, a transaction keeps its lane to the end.
+
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDialect,
+} from 'kysely';
+import type { Lane } from './lanes.ts';
+
+/** SQLite's dialect as Kysely has it, with the driver and the adapter exchanged. */
+export function laneDialect(lanes: Lane[]): Dialect {
+  const standard = new SqliteDialect({ database: { close() {}, prepare: unused } });
+  return {
+    createAdapter: () => new LaneAdapter(),
+    createDriver: () => new LaneDriver(lanes),
+    createIntrospector: (db) => standard.createIntrospector(db),
+    createQueryCompiler: () => standard.createQueryCompiler(),
+  };
+}
+
+function unused(): never {
+  throw new Error('Statements are prepared on their lane.');
+}
+
+class LaneAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  // Lets all pending migrations run in one transaction, begun with the write lock: that lock is
+  // what keeps two starting processes apart.
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class LaneDriver implements Driver {
+  readonly #lanes: Lane[];
+  readonly #idle: LaneConnection[];
+  readonly #waiting: ((connection: LaneConnection) => void)[] = [];
+
+  constructor(lanes: Lane[]) {
+    this.#lanes = lanes;
+    this.#idle = lanes.map((lane) => new LaneConnection(lane));
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#idle.pop() ?? new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async releaseConnection(connection: LaneConnection): Promise<void> {
+    const next = this.#waiting.shift();
+    if (next) next(connection);
+    else this.#idle.push(connection);
+  }
+
+  async beginTransaction(connection: LaneConnection): Promise<void> {
+    const begin = connection.lane.readOnly ? 'begin' : 'begin immediate';
+    await connection.executeQuery(CompiledQuery.raw(begin));
+  }
+
+  async commitTransaction(connection: LaneConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: LaneConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.close()));
+  }
+}
+
+class LaneConnection implements DatabaseConnection {
+  readonly lane: Lane;
+
+  constructor(lane: Lane) {
+    this.lane = lane;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, changes } = await this.lane.run(sql, parameters);
+    // The row type is what Kysely derived from the query; the driver cannot know it.
+    return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
+  }
+
+  // biome-ignore lint/correctness/useYield: the service pages through large results by key
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('This dialect does not stream.');
+  }
+}

@@ -1,0 +1,125 @@
+// The store: every query the service makes, by noun, on whichever database is configured.
+
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../errors.ts';
+import { AccountStore } from './accounts.ts';
+import { AuthorStore } from './authors.ts';
+import type { Database } from './dialect.ts';
+import { KeyStore } from './keys.ts';
+import { migrate, pendingMigrations } from './migrations.ts';
+import { PieceStore } from './pieces.ts';
+import { postgresDatabase } from './postgres/database.ts';
+import { ProductStore } from './products.ts';
+import { PublicationStore } from './publications.ts';
+import { sqliteDatabase } from './sqlite/database.ts';
+import { ViewStore } from './views.ts';
+
+export class Store {
+  readonly #db: Database;
+  readonly accounts: AccountStore;
+  readonly authors: AuthorStore;
+  readonly keys: KeyStore;
+  readonly pieces: PieceStore;
+  readonly products: ProductStore;
+  readonly publications: PublicationStore;
+  readonly views: ViewStore;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.accounts = new AccountStore(db);
+    this.authors = new AuthorStore(db);
+    this.keys = new KeyStore(db);
+    this.pieces = new PieceStore(db);
+    this.products = new ProductStore(db);
+    this.publications = new PublicationStore(db);
+    this.views = new ViewStore(db);
+  }
+
+  get kind(): 'sqlite' | 'postgres' {
+    return this.#db.dialect.name;
+  }
+
+  /** All of it or nothing. The work gets a whole store of its own, which sees what it wrote. */
+  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+    if (this.#db.write.isTransaction) return work(this);
+    return this.#db.write
+      .transaction()
+      .execute((write) => work(new Store({ ...this.#db, write, read: write, slow: write })));
+  }
+
+  /** Many reads of one moment. */
+  snapshot<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+    if (this.#db.slow.isTransaction) return work(this);
+    const transaction = this.#db.slow.transaction();
+    const moment =
+      this.kind === 'postgres'
+        ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only')
+        : transaction;
+    return moment.execute((slow) => work(new Store({ ...this.#db, slow, read: slow })));
+  }
+
+  async ping(): Promise<void> {
+    await sql`SELECT 1 FROM settings LIMIT 1`.execute(this.#db.read);
+  }
+
+  async settle(): Promise<void> {
+    await this.#db.dialect.settle(this.#db.write);
+  }
+
+  checkSearchIndex(): Promise<void> {
+    return this.#db.dialect.checkSearchIndex(this.#db.write);
+  }
+
+  async migrate(): Promise<string[]> {
+    await this.#db.prepare();
+    return migrate(this.#db.write, this.#db.dialect);
+  }
+
+  pendingMigrations(): Promise<string[]> {
+    return pendingMigrations(this.#db.write, this.#db.dialect);
+  }
+
+  async pendingDeliveries(): Promise<number> {
+    const row = await this.#db.read
+      .selectFrom('deliveries')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('state', '=', 'due')
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+
+  /** What kept the database from answering, where that is what the error is about. */
+  unavailable(error: unknown): string | undefined {
+    return this.#db.dialect.unavailable(error);
+  }
+
+  /** The same error, or one line for the operator where the database cannot be used. */
+  explained(error: unknown): unknown {
+    const words = this.unavailable(error);
+    return words ? new OperatorError(`${this.#db.where} cannot be used: ${words}.`) : error;
+  }
+
+  async close(): Promise<void> {
+    const { read, slow, write } = this.#db;
+    await Promise.all([...new Set([read, slow, write])].map((db) => db.destroy()));
+  }
+}
+
+type Where = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+/** The store as it is, whatever version its database has. */
+export const connectStore = ({ databaseUrl, dataDir }: Where) =>
+  new Store(databaseUrl ? postgresDatabase(databaseUrl) : sqliteDatabase(dataDir));
+
+/** The store with its database made, where there was none, and up to date. */
+export async function openStore(where: Where): Promise<Store> {
+  const store = connectStore(where);
+  try {
+    await store.migrate();
+    return store;
+  } catch (error) {
+    await store.close().catch(() => {});
+    throw store.explained(error);
+  }
+}

@@ -1,0 +1,202 @@
+// The tables as Kysely sees them; migrations/ is where they are made.
+
+import type { Generated } from 'kysely';
+import type { KeyScope, Status } from '../schemas/vocabulary.ts';
+
+/** SQLite has no booleans: yes and no are 1 and 0 in both databases. */
+export type Flag = 0 | 1;
+
+export const flag = (value: boolean): Flag => (value ? 1 : 0);
+
+export interface SettingRow {
+  name: string;
+  value: string;
+}
+
+export interface AccountRow {
+  id: string;
+  email: string | null;
+  password_hash: string | null;
+  is_admin: Flag;
+  created_at: string;
+}
+
+export interface AuthorRow {
+  id: string;
+  slug: string;
+  name: string;
+  bio: string | null;
+  role: string | null;
+  niche: string | null;
+  location: string | null;
+  avatar_url: string | null;
+  website: string | null;
+  identity_verified: Flag;
+  website_verified: Flag;
+  socials: string;
+  joined_at: string;
+  suspended_at: string | null;
+  pieces_count: number;
+  last_published_at: string | null;
+}
+
+export interface AuthorSlugRow {
+  slug: string;
+  author_id: string;
+  since: string;
+}
+
+export interface PieceRow {
+  id: string;
+  author_id: string;
+  status: Status;
+  slug: string | null;
+  working_version: number;
+  live_version: number | null;
+  created_at: string;
+  updated_at: string;
+  published_at: string | null;
+  modified_at: string | null;
+  publisher_id: string | null;
+  position: number | null;
+}
+
+export interface PieceVersionRow {
+  piece_id: string;
+  number: number;
+  headline: string;
+  sub: string | null;
+  category: string;
+  tags: string;
+  frame: string;
+  style: string;
+  locale: string;
+  external_url: string | null;
+  saved_at: string;
+  saved_by_kind: string;
+  saved_by_name: string;
+  saved_by_id: string | null;
+  origin: string;
+  body_md: string;
+}
+
+export interface PieceSlugRow {
+  author_id: string;
+  slug: string;
+  piece_id: string;
+  since: string;
+}
+
+export interface PieceMoveRow {
+  piece_id: string;
+  number: number;
+  at: string;
+  act: string;
+  from_status: string | null;
+  to_status: Status;
+  by_kind: string;
+  by_name: string;
+  by_id: string | null;
+  session_id: string | null;
+  version: number | null;
+  note: string | null;
+}
+
+export interface PublicationRow {
+  piece_id: string;
+  position: number;
+  author_id: string;
+  version: number;
+  slug: string;
+  headline: string;
+  sub: string | null;
+  category: string;
+  tags: string;
+  style: string;
+  locale: string;
+  external_url: string | null;
+  published_at: string;
+  modified_at: string;
+  summary: string;
+  text: string;
+  html: string;
+}
+
+/** The folded words of a publication, for search alone. */
+export interface PieceTextRow {
+  position: number;
+  headline: string;
+  sub: string;
+  body: string;
+}
+
+export interface AuthorTextRow {
+  author_id: string;
+  folded: string;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  account_id: string;
+  name: string;
+  hash: string;
+  scope: KeyScope;
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface ProductRow {
+  id: string;
+  seller_id: string;
+  name: string;
+  description: string;
+  price_amount: number;
+  price_currency: string;
+  category: string;
+  payment_url: string;
+  image_url: string | null;
+  listed: Flag;
+  sort_order: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  search_text: string;
+}
+
+export interface ProductPieceRow {
+  product_id: string;
+  piece_id: string;
+  sort_order: number;
+}
+
+export interface ViewHourRow {
+  piece_id: string;
+  hour: string;
+  views: number;
+}
+
+export interface DeliveryRow {
+  id: string;
+  state: string;
+  due_at: string;
+}
+
+export interface Tables {
+  settings: SettingRow;
+  accounts: AccountRow;
+  authors: AuthorRow;
+  author_slugs: AuthorSlugRow;
+  author_texts: AuthorTextRow;
+  pieces: PieceRow;
+  piece_versions: PieceVersionRow;
+  piece_slugs: PieceSlugRow;
+  piece_moves: PieceMoveRow;
+  piece_texts: PieceTextRow;
+  publications: PublicationRow;
+  api_keys: ApiKeyRow;
+  products: ProductRow;
+  product_pieces: ProductPieceRow;
+  view_hours: ViewHourRow;
+  deliveries: DeliveryRow;
+}

@@ -1,0 +1,47 @@
+// /api/openapi.json: the API described by the very schemas that check its requests.
+
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { openToAllOrigins } from '../../http/cors.ts';
+import { sendJson } from '../../http/representation.ts';
+import { resource } from '../../http/resource.ts';
+import type { Context } from '../../operations/operation.ts';
+import { withNamedRecords } from './named-records.ts';
+
+/** Call it before any route is added: it takes down each one as it comes. */
+export async function describeRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { baseUrl, siteName } = context.config;
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${siteName} API`,
+        version: '1.0.0',
+        description:
+          'Read published pieces and their authors. Reading needs no key and is open to browsers ' +
+          'of every origin.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: baseUrl }],
+      tags: [
+        { name: 'Authors', description: 'The people who write.' },
+        { name: 'Pieces', description: 'What they have published.' },
+      ],
+      security: [],
+    },
+    hideUntagged: true,
+  });
+}
+
+export async function openapi(scope: FastifyInstance, context: Context): Promise<void> {
+  openToAllOrigins(scope);
+  let document: unknown;
+  resource(scope, '/api/openapi.json', {
+    GET: {
+      handler(request, reply) {
+        document ??= withNamedRecords(scope.swagger());
+        return sendJson(request, reply, document, context.config.publicMaxAge);
+      },
+    },
+  });
+}
