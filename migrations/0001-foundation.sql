@@ -51,8 +51,8 @@ CREATE TABLE author_slugs (
 CREATE INDEX author_slugs_by_author ON author_slugs (author_id, since);
 
 -- A piece and where it stands. Its words are in piece_versions: the working copy is one of them,
--- and so is what is live. position orders everything that was ever published: it grows with the
--- time of first publication and is never used twice.
+-- and so is what is live. position is its place in the order of first publications, from 1: newer
+-- is higher, and a piece that was unpublished keeps its place.
 CREATE TABLE pieces (
   id TEXT PRIMARY KEY,
   author_id TEXT NOT NULL REFERENCES authors (id),

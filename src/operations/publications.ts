@@ -2,7 +2,10 @@
 
 import { fold } from '../rendering/fold.ts';
 import { renderMarkdown } from '../rendering/markdown.ts';
+import type { Store } from '../store/store.ts';
 import type { PieceRow, PieceTextRow, PieceVersionRow, PublicationRow } from '../store/tables.ts';
+
+const INDEXED_AT_ONCE = 100;
 
 /** The facts of a piece that is, or is about to be, public. */
 type Published = Pick<PieceRow, 'id' | 'author_id'> & {
@@ -15,9 +18,9 @@ type Published = Pick<PieceRow, 'id' | 'author_id'> & {
 export async function publicationOf(
   piece: Published,
   version: PieceVersionRow,
-): Promise<{ row: PublicationRow; text: PieceTextRow }> {
+): Promise<PublicationRow> {
   const { html, text, summary } = await renderMarkdown(version.body_md);
-  const row: PublicationRow = {
+  return {
     piece_id: piece.id,
     position: piece.position,
     author_id: piece.author_id,
@@ -36,11 +39,22 @@ export async function publicationOf(
     text,
     html,
   };
-  const folded: PieceTextRow = {
-    position: piece.position,
-    headline: fold(version.headline),
-    sub: fold(version.sub ?? ''),
-    body: fold(text),
-  };
-  return { row, text: folded };
+}
+
+type Words = Pick<PublicationRow, 'position' | 'headline' | 'sub' | 'text'>;
+
+const foldedWords = ({ position, headline, sub, text }: Words): PieceTextRow => ({
+  position,
+  headline: fold(headline),
+  sub: fold(sub ?? ''),
+  body: fold(text),
+});
+
+/** Lets search know every publication that it does not know yet. */
+export async function indexPublications(store: Store): Promise<void> {
+  for (;;) {
+    const rows = await store.publications.unindexed(INDEXED_AT_ONCE);
+    await store.publications.insertTexts(rows.map(foldedWords));
+    if (rows.length < INDEXED_AT_ONCE) return;
+  }
 }

@@ -23,9 +23,6 @@ export type PublicPiece = Byline & PublicationRow & { author_avatar: string | nu
 
 export type FoundPiece = ListedPiece & { site: MatchSite; text: string };
 
-// Every millisecond has this many positions; 2^53 / 1024 milliseconds last until the year 2248.
-const POSITIONS_PER_MS = 1024;
-
 export class PublicationStore {
   readonly #db: Database;
 
@@ -97,33 +94,70 @@ export class PublicationStore {
     });
   }
 
-  /** The first free position at or after a time; the order of positions is the order of pieces. */
-  async freePosition(publishedAt: string, taken: (position: number) => boolean = () => false) {
-    let position = Date.parse(publishedAt) * POSITIONS_PER_MS;
-    for (;;) {
-      while (taken(position)) position += 1;
-      const end = await this.#endOfRun(position);
-      if (end === undefined) return position;
-      position = end + 1;
+  /** The position of the next piece to be published: after every other. */
+  async nextPosition(): Promise<number> {
+    const row = await this.#db.write
+      .selectFrom('pieces')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .executeTakeFirst();
+    return (row?.last ?? 0) + 1;
+  }
+
+  async insert(rows: PublicationRow[]): Promise<void> {
+    await inBatches(rows, (some) =>
+      this.#db.write.insertInto('publications').values(some).execute(),
+    );
+  }
+
+  async insertTexts(rows: PieceTextRow[]): Promise<void> {
+    await inBatches(rows, (some) =>
+      this.#db.write.insertInto('piece_texts').values(some).execute(),
+    );
+  }
+
+  /**
+   * Gives everything published at or after a time its place in the order of publication again,
+   * and takes it out of the search index, which is keyed by that place: index it anew.
+   */
+  async putInOrder(since: string): Promise<void> {
+    const db = this.#db.write;
+    await sql`
+      DELETE FROM piece_texts WHERE position IN (
+        SELECT position FROM publications WHERE published_at >= ${since}
+      )`.execute(db);
+    // A position is unique, so all of them step aside, below zero, before they take their places.
+    await sql`
+      UPDATE pieces SET position = -ranked.place
+      FROM (
+        SELECT id, row_number() OVER (ORDER BY published_at, position) AS place
+        FROM pieces WHERE position IS NOT NULL AND published_at >= ${since}
+      ) AS ranked
+      WHERE pieces.id = ranked.id`.execute(db);
+    await sql`
+      UPDATE publications SET position = pieces.position
+      FROM pieces WHERE pieces.id = publications.piece_id AND pieces.position < 0`.execute(db);
+    const before = sql`(SELECT coalesce(max(position), 0) FROM pieces WHERE position > 0)`;
+    const { rows } = await sql<{ last: number }>`SELECT ${before} AS last`.execute(db);
+    const last = rows[0]?.last ?? 0;
+    for (const table of ['pieces', 'publications'] as const) {
+      await sql`UPDATE ${sql.table(table)} SET position = ${last} - position WHERE position < 0`.execute(
+        db,
+      );
     }
   }
 
-  /** The last position of the unbroken run that starts here, if this one is taken at all. */
-  async #endOfRun(position: number): Promise<number | undefined> {
-    const { rows } = await sql<{ position: number }>`
-      SELECT p.position FROM pieces p
-      WHERE p.position >= ${position}
-        AND EXISTS (SELECT 1 FROM pieces q WHERE q.position = ${position})
-        AND NOT EXISTS (SELECT 1 FROM pieces n WHERE n.position = p.position + 1)
-      ORDER BY p.position LIMIT 1
-    `.execute(this.#db.write);
-    return rows[0]?.position;
-  }
-
-  async insert(rows: PublicationRow[], texts: PieceTextRow[]): Promise<void> {
-    const { write } = this.#db;
-    await inBatches(rows, (some) => write.insertInto('publications').values(some).execute());
-    await inBatches(texts, (some) => write.insertInto('piece_texts').values(some).execute());
+  /** Publications that search does not know yet, in the order in which it is to learn them. */
+  unindexed(
+    limit: number,
+  ): Promise<Pick<PublicationRow, 'position' | 'headline' | 'sub' | 'text'>[]> {
+    return this.#db.write
+      .selectFrom('publications as p')
+      .leftJoin('piece_texts as t', 't.position', 'p.position')
+      .select(['p.position', 'p.headline', 'p.sub', 'p.text'])
+      .where('t.position', 'is', null)
+      .orderBy('p.position')
+      .limit(limit)
+      .execute();
   }
 
   async removeByAuthor(authorId: string): Promise<void> {

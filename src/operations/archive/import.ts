@@ -5,6 +5,7 @@ import type { AuthorLine, PieceLine, ProductLine } from '../../schemas/archive.t
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables.ts';
 import type { Context } from '../operation.ts';
+import { indexPublications } from '../publications.ts';
 import { importAuthor } from './import-author.ts';
 import { importProduct } from './import-product.ts';
 import { PieceBatch } from './piece-batch.ts';
@@ -65,8 +66,15 @@ class Import {
     }
     await this.#flush();
     if (this.#errors.length > 0) throw new ImportRefused(this.#errors);
-    await this.#store.authors.refreshStats([...this.#touched]);
+    await this.#settle();
     return this.#imported;
+  }
+
+  /** The lines came in any order: now everything takes its place in the order of publication. */
+  async #settle(): Promise<void> {
+    if (this.#batch.oldest !== null) await this.#store.publications.putInOrder(this.#batch.oldest);
+    await indexPublications(this.#store);
+    await this.#store.authors.refreshStats([...this.#touched]);
   }
 
   async #take(text: string, line: number): Promise<void> {

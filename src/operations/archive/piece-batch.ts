@@ -4,31 +4,33 @@ import { slugify } from '../../rendering/slug.ts';
 import type { PieceLine } from '../../schemas/archive.ts';
 import type { WholePiece } from '../../store/pieces.ts';
 import type { Store } from '../../store/store.ts';
-import type { AuthorRow, PieceTextRow, PublicationRow } from '../../store/tables.ts';
+import type { AuthorRow, PublicationRow } from '../../store/tables.ts';
 import { publicationOf } from '../publications.ts';
 import type { LineError } from './import.ts';
 import { isPublished, type Placement, publishedAt, wholePiece } from './import-piece.ts';
 
 const BATCH = 100;
 
-// The store knows what was flushed, so this memory only has to span the pieces since then; it is
-// kept longer because a file often gives many pieces the same second.
-const REMEMBERED_POSITIONS = 50_000;
-
 interface Waiting extends WholePiece {
   line: number;
-  publication: { row: PublicationRow; text: PieceTextRow } | null;
+  publication: PublicationRow | null;
 }
 
 export class PieceBatch {
   readonly #store: Store;
   readonly #now: Date;
   #waiting: Waiting[] = [];
-  readonly #positions = new Set<number>();
+  #nextPosition: number | undefined;
+  #oldest: string | null = null;
 
   constructor(store: Store, now: Date) {
     this.#store = store;
     this.#now = now;
+  }
+
+  /** The oldest time of publication among all that went through here. */
+  get oldest(): string | null {
+    return this.#oldest;
   }
 
   get isFull(): boolean {
@@ -44,11 +46,10 @@ export class PieceBatch {
   }
 
   async #place(record: PieceLine, author: AuthorRow, publisher: AuthorRow): Promise<Placement> {
-    const position = await this.#store.publications.freePosition(
-      publishedAt(record, this.#now),
-      (taken) => this.#positions.has(taken),
-    );
-    this.#positions.add(position);
+    this.#nextPosition ??= await this.#store.publications.nextPosition();
+    const position = this.#nextPosition++;
+    const at = publishedAt(record, this.#now);
+    if (this.#oldest === null || at < this.#oldest) this.#oldest = at;
     const slug = record.slug ?? (await this.#freeSlug(author, slugify(record.headline)));
     return { publisherId: publisher.id, slug, position };
   }
@@ -74,16 +75,11 @@ export class PieceBatch {
   async flush({ keep }: { keep: boolean }): Promise<LineError[]> {
     const waiting = this.#waiting;
     this.#waiting = [];
-    if (this.#positions.size > REMEMBERED_POSITIONS) this.#positions.clear();
     if (waiting.length === 0) return [];
     const errors = await this.#conflicts(waiting);
     if (!keep || errors.length > 0) return errors;
     await this.#store.pieces.insert(waiting);
-    const publications = waiting.flatMap(({ publication }) => publication ?? []);
-    await this.#store.publications.insert(
-      publications.map(({ row }) => row),
-      publications.map(({ text }) => text),
-    );
+    await this.#store.publications.insert(waiting.flatMap(({ publication }) => publication ?? []));
     return [];
   }
 

@@ -42,7 +42,6 @@ function usableAuthor(author: AuthorLine): AuthorLine {
 }
 
 function consistentPiece(piece: PieceLine): PieceLine {
-  if (piece.published_at !== undefined) refuseOddYear('published_at', piece.published_at);
   const numbers = piece.versions?.map(({ number }: VersionLine) => number) ?? [1];
   if (
     new Set(numbers).size < numbers.length ||
@@ -54,10 +53,4 @@ function consistentPiece(piece: PieceLine): PieceLine {
     throw refusal('live_version', 'Expected the number of one of the versions.');
   }
   return piece;
-}
-
-// The order of publication is kept as a number that holds exactly until the year 2248.
-function refuseOddYear(field: string, time: string): void {
-  const year = new Date(time).getUTCFullYear();
-  if (year < 1000 || year > 2200) throw refusal(field, 'Expected a year from 1000 to 2200.');
 }

@@ -1,0 +1,39 @@
+// The whole application on a fresh database, with a clock that the test holds.
+
+import { after } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../src/app.ts';
+import { type Config, configFrom } from '../../src/config.ts';
+import { importArchive } from '../../src/operations/archive/import.ts';
+import type { Context } from '../../src/operations/operation.ts';
+import { type DatabaseKind, freshStore } from './databases.ts';
+
+export interface Service {
+  app: FastifyInstance;
+  context: Context;
+  /** Puts records into the database, as the archive's lines. */
+  add(...lines: object[]): Promise<void>;
+}
+
+export const NOW = new Date('2026-06-15T12:00:00.000Z');
+
+export async function startService(
+  kind: DatabaseKind,
+  environment: { [name: string]: string } = {},
+): Promise<Service> {
+  const config: Config = configFrom({
+    BASE_URL: 'https://press.example',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const context: Context = { store: await freshStore(kind), config, now: () => NOW };
+  const app = await buildApp(context);
+  after(() => app.close());
+  return {
+    app,
+    context,
+    async add(...lines) {
+      await importArchive(context, lines.map((line) => JSON.stringify(line)));
+    },
+  };
+}
