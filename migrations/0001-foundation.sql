@@ -130,6 +130,7 @@ CREATE TABLE piece_moves (
 
 -- What the public can see, ready to be sent: one row for each approved piece of a writer who is
 -- not suspended, and no other. Public reads look at nothing else, so what is not here is not seen.
+-- The long texts stand apart, so that lists read small rows.
 CREATE TABLE publications (
   piece_id TEXT PRIMARY KEY REFERENCES pieces (id),
   position BIGINT NOT NULL UNIQUE,
@@ -145,7 +146,11 @@ CREATE TABLE publications (
   external_url TEXT,
   published_at TEXT NOT NULL,
   modified_at TEXT NOT NULL,
-  summary TEXT NOT NULL,
+  summary TEXT NOT NULL
+);
+
+CREATE TABLE publication_bodies (
+  piece_id TEXT PRIMARY KEY REFERENCES publications (piece_id) ON DELETE CASCADE,
   text TEXT NOT NULL,
   html TEXT NOT NULL
 );

@@ -2,8 +2,9 @@
 
 import { fold } from '../rendering/fold.ts';
 import { renderMarkdown } from '../rendering/markdown.ts';
+import type { Publication, UnindexedPiece } from '../store/publications.ts';
 import type { Store } from '../store/store.ts';
-import type { PieceRow, PieceTextRow, PieceVersionRow, PublicationRow } from '../store/tables.ts';
+import type { PieceRow, PieceTextRow, PieceVersionRow } from '../store/tables.ts';
 
 const INDEXED_AT_ONCE = 100;
 
@@ -18,7 +19,7 @@ type Published = Pick<PieceRow, 'id' | 'author_id'> & {
 export async function publicationOf(
   piece: Published,
   version: PieceVersionRow,
-): Promise<PublicationRow> {
+): Promise<Publication> {
   const { html, text, summary } = await renderMarkdown(version.body_md);
   return {
     piece_id: piece.id,
@@ -41,9 +42,7 @@ export async function publicationOf(
   };
 }
 
-type Words = Pick<PublicationRow, 'position' | 'headline' | 'sub' | 'text'>;
-
-const foldedWords = ({ position, headline, sub, text }: Words): PieceTextRow => ({
+const foldedWords = ({ position, headline, sub, text }: UnindexedPiece): PieceTextRow => ({
   position,
   headline: fold(headline),
   sub: fold(sub ?? ''),
@@ -52,9 +51,10 @@ const foldedWords = ({ position, headline, sub, text }: Words): PieceTextRow => 
 
 /** Lets search know every publication that it does not know yet. */
 export async function indexPublications(store: Store): Promise<void> {
-  for (;;) {
-    const rows = await store.publications.unindexed(INDEXED_AT_ONCE);
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const rows = await store.publications.unindexed(after, INDEXED_AT_ONCE);
     await store.publications.insertTexts(rows.map(foldedWords));
-    if (rows.length < INDEXED_AT_ONCE) return;
+    after = rows.at(-1)?.position;
   }
 }

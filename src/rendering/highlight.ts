@@ -31,9 +31,15 @@ function runInWorker(blocks: readonly Block[]): Promise<string[]> {
   const current = worker;
   return new Promise((resolve) => {
     const done: string[] = [];
+    const take = (html: string): void => {
+      done.push(html);
+      if (done.length === blocks.length) finish(true);
+    };
+    const stop = (): void => finish(false);
+    const timer = setTimeout(stop, LONGEST_WAIT);
     const finish = (usable: boolean): void => {
       clearTimeout(timer);
-      current.removeAllListeners();
+      current.off('message', take).off('exit', stop);
       // An idle highlighter must not keep the process alive.
       current.unref();
       if (!usable) {
@@ -42,24 +48,23 @@ function runInWorker(blocks: readonly Block[]): Promise<string[]> {
       }
       resolve(done);
     };
-    const timer = setTimeout(() => finish(false), LONGEST_WAIT);
-    current.on('message', (html: string) => {
-      done.push(html);
-      if (done.length === blocks.length) finish(true);
-    });
-    current.on('error', (error) => {
-      process.emitWarning(`Code stays plain, the highlighter failed: ${String(error)}`);
-      finish(false);
-    });
+    current.on('message', take).on('exit', stop);
     current.ref();
     current.postMessage(blocks);
   });
 }
 
 function startWorker(): Worker {
-  return new Worker(new URL('./highlight-worker.ts', import.meta.url), {
+  const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), {
     name: 'highlight',
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  started.on('exit', () => {
+    if (worker === started) worker = undefined;
+  });
+  // Unheard, an error in the thread would end the process.
+  return started.on('error', (error) => {
+    process.emitWarning(`Code stays plain, the highlighter failed: ${String(error)}`);
   });
 }

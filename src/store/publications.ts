@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { MATCH_SITES, type MatchSite } from '../schemas/vocabulary.ts';
 import { inBatches } from './batches.ts';
 import type { Database } from './dialect.ts';
-import type { Flag, PieceTextRow, PublicationRow } from './tables.ts';
+import type { Flag, PieceTextRow, PublicationBodyRow, PublicationRow } from './tables.ts';
 
 /** The byline that every public view of a piece carries. */
 interface Byline {
@@ -19,7 +19,12 @@ export type ListedPiece = Byline &
     'piece_id' | 'position' | 'slug' | 'headline' | 'summary' | 'category' | 'tags' | 'published_at'
   >;
 
-export type PublicPiece = Byline & PublicationRow & { author_avatar: string | null };
+export type PublicPiece = Byline & Publication & { author_avatar: string | null };
+
+/** What the public sees of a piece, long texts included. */
+export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;
+
+export type UnindexedPiece = Pick<Publication, 'position' | 'headline' | 'sub' | 'text'>;
 
 export type FoundPiece = ListedPiece & { site: MatchSite; text: string };
 
@@ -57,9 +62,12 @@ export class PublicationStore {
   byPieceId(id: string): Promise<PublicPiece | undefined> {
     return this.#db.read
       .selectFrom('publications as p')
+      .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
       .innerJoin('authors as a', 'a.id', 'p.author_id')
       .selectAll('p')
       .select([
+        'b.text',
+        'b.html',
         'a.slug as author_slug',
         'a.name as author_name',
         'a.identity_verified as author_verified',
@@ -84,7 +92,8 @@ export class PublicationStore {
   async #withText(found: Map<number, MatchSite>): Promise<FoundPiece[]> {
     if (found.size === 0) return [];
     const rows = await this.#listed(this.#db.slow)
-      .select('p.text')
+      .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
+      .select('b.text')
       .where('p.position', 'in', [...found.keys()])
       .execute();
     const byPosition = new Map(rows.map((row) => [row.position, row]));
@@ -103,9 +112,13 @@ export class PublicationStore {
     return (row?.last ?? 0) + 1;
   }
 
-  async insert(rows: PublicationRow[]): Promise<void> {
-    await inBatches(rows, (some) =>
-      this.#db.write.insertInto('publications').values(some).execute(),
+  async insert(publications: Publication[]): Promise<void> {
+    const { write } = this.#db;
+    const rows = publications.map(({ text: _text, html: _html, ...row }) => row);
+    const bodies = publications.map(({ piece_id, text, html }) => ({ piece_id, text, html }));
+    await inBatches(rows, (some) => write.insertInto('publications').values(some).execute());
+    await inBatches(bodies, (some) =>
+      write.insertInto('publication_bodies').values(some).execute(),
     );
   }
 
@@ -147,14 +160,15 @@ export class PublicationStore {
   }
 
   /** Publications that search does not know yet, in the order in which it is to learn them. */
-  unindexed(
-    limit: number,
-  ): Promise<Pick<PublicationRow, 'position' | 'headline' | 'sub' | 'text'>[]> {
+  unindexed(after: number, limit: number): Promise<UnindexedPiece[]> {
     return this.#db.write
       .selectFrom('publications as p')
-      .leftJoin('piece_texts as t', 't.position', 'p.position')
-      .select(['p.position', 'p.headline', 'p.sub', 'p.text'])
-      .where('t.position', 'is', null)
+      .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
+      .select(['p.position', 'p.headline', 'p.sub', 'b.text'])
+      .where('p.position', '>', after)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('piece_texts as t').whereRef('t.position', '=', 'p.position'))),
+      )
       .orderBy('p.position')
       .limit(limit)
       .execute();

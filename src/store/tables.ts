@@ -118,6 +118,10 @@ export interface PublicationRow {
   published_at: string;
   modified_at: string;
   summary: string;
+}
+
+export interface PublicationBodyRow {
+  piece_id: string;
   text: string;
   html: string;
 }
@@ -194,6 +198,7 @@ export interface Tables {
   piece_moves: PieceMoveRow;
   piece_texts: PieceTextRow;
   publications: PublicationRow;
+  publication_bodies: PublicationBodyRow;
   api_keys: ApiKeyRow;
   products: ProductRow;
   product_pieces: ProductPieceRow;

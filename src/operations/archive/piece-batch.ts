@@ -3,8 +3,9 @@
 import { slugify } from '../../rendering/slug.ts';
 import type { PieceLine } from '../../schemas/archive.ts';
 import type { WholePiece } from '../../store/pieces.ts';
+import type { Publication } from '../../store/publications.ts';
 import type { Store } from '../../store/store.ts';
-import type { AuthorRow, PublicationRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables.ts';
 import { publicationOf } from '../publications.ts';
 import type { LineError } from './import.ts';
 import { isPublished, type Placement, publishedAt, wholePiece } from './import-piece.ts';
@@ -13,7 +14,7 @@ const BATCH = 100;
 
 interface Waiting extends WholePiece {
   line: number;
-  publication: PublicationRow | null;
+  publication: Publication | null;
 }
 
 export class PieceBatch {

@@ -28,7 +28,6 @@ export class SqliteConnection {
     this.#database.exec(`
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
-      PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -16000;
     `);
   }

@@ -1,0 +1,82 @@
+// Runs the project's own programs as a user would, and watches them.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+
+const ROOT = new URL('../../', import.meta.url);
+
+export const median = (values: number[]) => percentile(values, 50);
+
+export function percentile(values: number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
+}
+
+function start(args: string[], environment: { [name: string]: string }): ChildProcess {
+  return spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Runs to the end; Linux keeps the peak of a process's memory for us. */
+export async function run(args: string[], environment: { [name: string]: string }) {
+  const begun = performance.now();
+  const child = start(args, environment);
+  let peakMegabytes = 0;
+  const watch = setInterval(async () => {
+    peakMegabytes = Math.max(peakMegabytes, await peakMemory(child.pid));
+  }, 200);
+  const [code] = await once(child, 'exit');
+  clearInterval(watch);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}.`);
+  return { seconds: (performance.now() - begun) / 1000, peakMegabytes };
+}
+
+async function peakMemory(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** The real service on a port of its own. */
+export async function startServer(environment: { [name: string]: string }) {
+  const port = await freePort();
+  const child = start(['src/cli.ts', 'serve'], {
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    ...environment,
+  });
+  const base = `http://127.0.0.1:${port}`;
+  const deadline = performance.now() + 30_000;
+  while (!(await answers(base))) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      throw new Error('The service did not start.');
+    }
+  }
+  return {
+    base,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+const answers = (base: string) =>
+  fetch(`${base}/healthz`).then(
+    ({ ok }) => ok,
+    () => new Promise<false>((resolve) => setTimeout(resolve, 20, false)),
+  );
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,44 @@
+// SQL past the store: what a hand, another program or a disk fault could do to a database.
+
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import type { Place } from './databases.ts';
+
+interface Row {
+  [column: string]: unknown;
+}
+
+export type Query = (statement: string) => Promise<Row[]>;
+
+export const databaseFile = ({ dataDir }: Place) => join(dataDir, 'standfirst.db');
+
+/** One connection for the length of some work. */
+export async function withSql<Result>(
+  place: Place,
+  work: (query: Query) => Promise<Result>,
+): Promise<Result> {
+  return place.databaseUrl === null ? onSqlite(place, work) : onPostgres(place.databaseUrl, work);
+}
+
+export const sqlAt = (place: Place, statement: string) =>
+  withSql(place, (query) => query(statement));
+
+async function onSqlite<Result>(place: Place, work: (query: Query) => Promise<Result>) {
+  const database = new DatabaseSync(databaseFile(place), { timeout: 5_000 });
+  try {
+    return await work(async (statement) => database.prepare(statement).all());
+  } finally {
+    database.close();
+  }
+}
+
+async function onPostgres<Result>(url: string, work: (query: Query) => Promise<Result>) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(async (statement) => (await client.query<Row>(statement)).rows);
+  } finally {
+    await client.end();
+  }
+}
