@@ -167,7 +167,13 @@ export class PublicationStore {
       .select(['p.position', 'p.headline', 'p.sub', 'b.text'])
       .where('p.position', '>', after)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('piece_texts as t').whereRef('t.position', '=', 'p.position'))),
+        not(
+          exists(
+            selectFrom('piece_texts as t')
+              .select('t.position')
+              .whereRef('t.position', '=', 'p.position'),
+          ),
+        ),
       )
       .orderBy('p.position')
       .limit(limit)

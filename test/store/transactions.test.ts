@@ -1,0 +1,135 @@
+// Transactions and snapshots: all or nothing, one's own writes, and one moment for many reads.
+
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { suspendWriter } from '../../src/operations/writers.ts';
+import type { Store } from '../../src/store/store.ts';
+import { DATABASES, freshPlace, freshStore } from '../support/databases.ts';
+import { contextAt, importLines } from '../support/placed.ts';
+import { author, piece } from '../support/records.ts';
+import { sqlAt } from '../support/sql.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+const account = (email: string | null = null) => ({
+  id: randomUUID(),
+  email,
+  password_hash: null,
+  is_admin: 0 as const,
+  created_at: AT,
+});
+
+const stop = new Error('stopped by the test');
+
+for (const kind of DATABASES) {
+  describe(`transactions on ${kind}`, () => {
+    test('one that fails leaves nothing', async () => {
+      const store = await freshStore(kind);
+      const work = store.transaction(async (tx) => {
+        await tx.accounts.insert(account());
+        await tx.accounts.insert(account());
+        throw stop;
+      });
+      await assert.rejects(work, stop);
+      assert.equal(await store.accounts.count(), 0);
+    });
+
+    test('one that the database stops leaves nothing, and the next one works', async () => {
+      const store = await freshStore(kind);
+      const work = store.transaction(async (tx) => {
+        await tx.accounts.insert(account('ada@press.example'));
+        await tx.accounts.insert(account('ada@press.example'));
+      });
+      await assert.rejects(work, /unique/i);
+      assert.equal(await store.accounts.count(), 0);
+      await store.transaction((tx) => tx.accounts.insert(account('ada@press.example')));
+      assert.equal(await store.accounts.count(), 1);
+    });
+
+    test('sees its own writes by every kind of read, and others do not', async () => {
+      const { store, ...context } = await contextAt(await freshPlace(kind));
+      const work = store.transaction(async (tx) => {
+        await importLines({ ...context, store: tx }, [author('ada'), piece('ada')]);
+        assert.equal(await tx.accounts.count(), 1);
+        assert.equal((await tx.authors.bySlug('ada'))?.pieces_count, 1);
+        assert.equal((await tx.authors.page(null, 10)).length, 1);
+        assert.equal((await tx.publications.recent(10, null)).length, 1);
+        assert.equal((await tx.publications.search('headline', null, 10)).length, 1);
+        assert.equal((await tx.authors.search('ada', 10)).length, 1);
+        await tx.snapshot(async (moment) => assert.equal(await moment.accounts.count(), 1));
+        await assertEmpty(store);
+        throw stop;
+      });
+      await assert.rejects(work, stop);
+      await assertEmpty(store);
+    });
+
+    test('one inside another is part of it', async () => {
+      const store = await freshStore(kind);
+      const work = store.transaction(async (tx) => {
+        await tx.transaction((inner) => inner.accounts.insert(account()));
+        throw stop;
+      });
+      await assert.rejects(work, stop);
+      assert.equal(await store.accounts.count(), 0);
+    });
+
+    test('two at once are both kept', async () => {
+      const store = await freshStore(kind);
+      await Promise.all(
+        Array.from({ length: 12 }, () =>
+          store.transaction(async (tx) => {
+            await tx.accounts.insert(account());
+            await tx.accounts.count();
+          }),
+        ),
+      );
+      assert.equal(await store.accounts.count(), 12);
+    });
+  });
+
+  describe(`snapshots on ${kind}`, () => {
+    test('show one moment, whatever is written meanwhile and by whomever', async () => {
+      const place = await freshPlace(kind);
+      const context = await contextAt(place);
+      const { store } = context;
+      await importLines(context, [author('ada'), piece('ada', { headline: 'Banana' })]);
+      await store.snapshot(async (moment) => {
+        assert.equal(await moment.publications.count(), 1);
+        await importLines(context, [author('bo'), piece('bo', { headline: 'Banana' })]);
+        await suspendWriter(context, 'ada');
+        await sqlAt(place, `UPDATE authors SET name = 'Changed'`);
+        assert.equal(await moment.publications.count(), 1);
+        const found = await moment.publications.search('banana', null, 10);
+        assert.deepEqual(
+          found.map(({ author_slug }) => author_slug),
+          ['ada'],
+        );
+        assert.deepEqual(
+          (await moment.authors.page(null, 10)).map(({ name }) => name),
+          ['ada'],
+        );
+      });
+      const found = await store.publications.search('banana', null, 10);
+      assert.deepEqual(
+        found.map(({ author_name }) => author_name),
+        ['Changed'],
+      );
+    });
+
+    test('more of them than there are connections still all end', async () => {
+      const store = await freshStore(kind);
+      const counts = await Promise.all(
+        Array.from({ length: 25 }, () => store.snapshot((moment) => moment.accounts.count())),
+      );
+      assert.deepEqual(new Set(counts), new Set([0]));
+    });
+  });
+}
+
+async function assertEmpty(store: Store): Promise<void> {
+  assert.equal(await store.accounts.count(), 0);
+  assert.equal(await store.publications.count(), 0);
+  assert.deepEqual(await store.publications.search('headline', null, 10), []);
+}
