@@ -173,12 +173,11 @@ CREATE TABLE api_keys (
 
 CREATE INDEX api_keys_by_account ON api_keys (account_id, created_at);
 
--- What was answered to a write that carried an Idempotency-Key. Without a status: still running.
+-- What was answered to a write that carried an Idempotency-Key.
 CREATE TABLE idempotent_answers (
   key_id TEXT NOT NULL REFERENCES api_keys (id),
   idempotency_key TEXT NOT NULL,
   body_hash TEXT NOT NULL,
-  status INTEGER,
   body TEXT,
   created_at TEXT NOT NULL,
   PRIMARY KEY (key_id, idempotency_key)

@@ -8,6 +8,7 @@ import { logOptions, logRequests } from './http/request-log.ts';
 import type { Context } from './operations/operation.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
 import { publicApi } from './surfaces/api/public.ts';
+import { writeApi } from './surfaces/api/v1.ts';
 import { describeRoutes, openapi } from './surfaces/discovery/openapi.ts';
 import { health } from './surfaces/health/health.ts';
 import { metrics } from './surfaces/health/metrics.ts';
@@ -21,6 +22,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ...logOptions(config),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES,
+    // Unknown fields are ignored, these too.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnparsable,
@@ -46,5 +50,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   if (config.metrics) metrics(app);
   app.register((scope) => openapi(scope, context));
   app.register((scope) => publicApi(scope, context), { prefix: '/api/public' });
+  app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
   return app;
 }

@@ -13,6 +13,10 @@ export interface Config {
   /** PostgreSQL when set, SQLite in dataDir when not. */
   readonly databaseUrl: string | null;
   readonly siteName: string;
+  /** Whether strangers may make accounts. */
+  readonly openSignups: boolean;
+  /** Whether an admin approves first publications. */
+  readonly review: boolean;
   readonly rateLimits: boolean;
   /** Whose forwarding headers are believed: nobody's, everybody's, some addresses', some hops'. */
   readonly trustProxy: boolean | string[] | ((address: string, hop: number) => boolean);
@@ -41,6 +45,8 @@ export function configFrom(environment: Environment): Config {
     dataDir: resolve(read(environment, 'DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(environment),
     siteName: read(environment, 'SITE_NAME') ?? 'Standfirst',
+    openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
+    review: readSwitch(environment, 'REVIEW', false),
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),

@@ -4,13 +4,24 @@ export const ERRORS = {
   invalid_input: { status: 400, reason: 'Some fields are not as expected.' },
   malformed_json: { status: 400, reason: 'The body is not valid JSON.' },
   bad_request: { status: 400, reason: 'The request could not be understood.' },
+  unauthorised: { status: 401, reason: 'Send the header Authorization: Bearer <API key>.' },
+  key_refused: { status: 403, reason: 'This key is unknown, revoked or expired.' },
+  scope_refused: { status: 403, reason: 'This key may list pieces but not create them.' },
+  forbidden: { status: 403, reason: 'This is not yours to do.' },
   not_found: { status: 404, reason: 'There is nothing at this address.' },
   author_not_found: { status: 404, reason: 'No author has this slug.' },
   piece_not_found: { status: 404, reason: 'No published piece has this id.' },
   method_not_allowed: { status: 405, reason: 'This address does not take this method.' },
+  move_refused: { status: 409, reason: 'The piece is not in a state that allows this.' },
+  version_conflict: {
+    status: 409,
+    reason: 'The piece was changed meanwhile. Look at the newer text first.',
+  },
+  still_running: { status: 409, reason: 'A request with this Idempotency-Key is still running.' },
   too_large: { status: 413, reason: 'The body is larger than 2 MiB.' },
   address_too_long: { status: 414, reason: 'The address is too long.' },
   unsupported_type: { status: 415, reason: 'The body must be sent as application/json.' },
+  key_reused: { status: 422, reason: 'This Idempotency-Key was used with another body.' },
   too_many_requests: {
     status: 429,
     reason: 'Too many requests. Try again after the time given in Retry-After.',
@@ -48,7 +59,9 @@ export class Problem extends Error {
 
 function summaryOf(errors: FieldError[] | undefined): string | undefined {
   if (errors === undefined || errors.length === 0) return undefined;
-  return errors.map(({ field, reason }) => `${field}: ${reason}`).join(' ');
+  const [first] = errors;
+  if (first && errors.length === 1) return `${first.field}: ${first.reason}`;
+  return `${errors.length} fields are not as expected: ${errors.map(({ field }) => field).join(', ')}.`;
 }
 
 /** A failure that stops a command: its message is the one line the operator reads. */

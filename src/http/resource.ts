@@ -1,10 +1,16 @@
 // An address with its methods: the ones it takes, OPTIONS, and a 405 that says which they are.
 
-import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifySchema,
+  onRequestHookHandler,
+  RouteHandlerMethod,
+} from 'fastify';
 import { Problem } from '../errors.ts';
 
 interface Method {
   schema?: FastifySchema;
+  onRequest?: onRequestHookHandler[];
   handler: RouteHandlerMethod;
 }
 

@@ -9,6 +9,8 @@ export const addressesOf = (baseUrl: string) => ({
   }),
   /** The permanent id of a piece. */
   pieceId: (id: string) => `${baseUrl}/pieces/${id}`,
+  /** Where the writer edits and publishes a piece. */
+  edit: (id: string) => `${baseUrl}/desk/edit/pieces/${id}`,
   piecePage: (authorSlug: string, slug: string) =>
     `${baseUrl}/author/${authorSlug}/${encodeURIComponent(slug)}`,
 });

@@ -1,12 +1,14 @@
 // API keys: made once, shown once, kept as a hash.
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { OperatorError } from '../errors.ts';
+import { OperatorError, Problem } from '../errors.ts';
 import { LIMITS } from '../schemas/limits.ts';
 import type { KeyScope } from '../schemas/vocabulary.ts';
+import type { KeyActor } from './actor.ts';
 import { type Context, timestamp } from './operation.ts';
 
 const KEY_PREFIX = 'pk_live_';
+const KEY_FORM = /^pk_live_[0-9a-f]{64}$/;
 
 interface NewKey {
   writer: string;
@@ -40,6 +42,29 @@ export async function createKey({ store, now }: Context, input: NewKey) {
 
 // A key has 256 random bits, so a plain hash of it cannot be searched for.
 const hashOfKey = (key: string) => createHash('sha256').update(key).digest('hex');
+
+// Often enough to see that a key is in use, seldom enough not to write with every read.
+const USE_NOTED_MS = 60_000;
+
+/** The actor behind a key, or a refusal that does not say which of its reasons holds. */
+export async function actorForKey({ store, now }: Context, key: string): Promise<KeyActor> {
+  const known = KEY_FORM.test(key) ? await store.keys.byHash(hashOfKey(key)) : undefined;
+  const at = timestamp(now());
+  if (!known || known.revoked_at !== null || known.suspended_at !== null) {
+    throw new Problem('key_refused');
+  }
+  if (known.expires_at !== null && known.expires_at <= at) throw new Problem('key_refused');
+  const lastUsed = known.last_used_at === null ? 0 : Date.parse(known.last_used_at);
+  if (now().getTime() - lastUsed > USE_NOTED_MS) await store.keys.used(known.id, at);
+  return {
+    kind: 'key',
+    keyId: known.id,
+    keyName: known.name,
+    accountId: known.account_id,
+    slug: known.slug,
+    mayWrite: known.scope === 'pieces:write',
+  };
+}
 
 export async function revokeKey({ store, now }: Context, id: string): Promise<void> {
   if (!(await store.keys.byId(id))) throw new OperatorError(`There is no key with the id ${id}.`);

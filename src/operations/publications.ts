@@ -49,6 +49,14 @@ const foldedWords = ({ position, headline, sub, text }: UnindexedPiece): PieceTe
   body: fold(text),
 });
 
+/** Makes a version of a piece what the public sees of it, in the place of what it saw before. */
+export async function putPublication(store: Store, publication: Publication): Promise<void> {
+  await store.publications.remove(publication.piece_id);
+  await store.publications.insert([publication]);
+  await store.publications.insertTexts([foldedWords(publication)]);
+  await store.authors.refreshStats([publication.author_id]);
+}
+
 /** Lets search know every publication that it does not know yet. */
 export async function indexPublications(store: Store): Promise<void> {
   let after: number | undefined = 0;

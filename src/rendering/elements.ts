@@ -1,16 +1,30 @@
 /** How links, images and table cells print where we differ from the parser's own printing. */
 
-import type { MarkdownIt, RendererRule } from 'markdown-it';
+import type { MarkdownIt, RendererRule, StateCore } from 'markdown-it';
 import { EXTERNAL_REL, isExternal, isSafeImage } from './addresses.ts';
 import { escapeHtml } from './escape.ts';
 import { inlineText } from './plain-text.ts';
 
 export function elements(parser: MarkdownIt): void {
+  parser.core.ruler.push('single_links', unwrapInnerLinks);
   const { rules } = parser.renderer;
   rules['link_open'] = renderLink;
   rules['image'] = renderImage;
   rules['th_open'] = renderCell;
   rules['td_open'] = renderCell;
+}
+
+/** `[<https://a.example>](b)` is a link in a link, which browsers would tear apart: the outer stays. */
+function unwrapInnerLinks(state: StateCore): void {
+  for (const token of state.tokens) {
+    let depth = 0;
+    token.children =
+      token.children?.filter(({ type }) => {
+        if (type === 'link_open') depth += 1;
+        if (type === 'link_close') depth -= 1;
+        return type === 'link_open' ? depth === 1 : type !== 'link_close' || depth === 0;
+      }) ?? null;
+  }
 }
 
 const renderLink: RendererRule = (tokens, index, options, _, renderer) => {

@@ -28,6 +28,8 @@ async function renderBlock({ code, language }: Block): Promise<string> {
     lang: language,
     theme: THEME,
     tokenizeMaxLineLength: LONGEST_LINE,
+    // By the clock the same code would come out differently on a busy day; killing is the limit.
+    tokenizeTimeLimit: 0,
   });
   return lines.map(renderLine).join('\n');
 }

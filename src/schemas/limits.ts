@@ -4,6 +4,7 @@ export const LIMITS = {
   authorSearch: { min: 1, max: 50, default: 10 },
   recentPieces: { min: 1, max: 100, default: 20 },
   searchPieces: { min: 1, max: 100, default: 20 },
+  ownPieces: { min: 1, max: 50, default: 20 },
   query: 200,
   headline: 200,
   sub: 400,
@@ -19,6 +20,8 @@ export const LIMITS = {
   authorBio: 2000,
   authorLine: 120,
   email: 254,
+  reviewNote: 2000,
+  idempotencyKey: 255,
   keyName: 80,
   password: { min: 8, max: 1000 },
   productName: 120,
@@ -30,6 +33,7 @@ export const LIMITS = {
 /** How many requests one client may send, and in which window. */
 export const RATES = {
   read: { max: 600, windowMs: 60_000 },
+  write: { max: 120, windowMs: 60_000 },
 } as const;
 
 export const BODY_BYTES = 2 * 1024 * 1024;

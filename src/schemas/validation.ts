@@ -70,12 +70,15 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   return name.replace(/^\./, '') || 'body';
 }
 
-function reasonOf(error: ErrorObject): string {
-  if (error.keyword === 'required') {
-    const missing = String(error.params['missingProperty']);
-    return `Expected ${wordsFor(propertyOf(error.parentSchema, missing))}, got nothing.`;
+function reasonOf({ keyword, params, parentSchema, data }: ErrorObject): string {
+  if (keyword === 'required') {
+    const missing = String(params['missingProperty']);
+    return `Expected ${wordsFor(propertyOf(parentSchema, missing))}, got nothing.`;
   }
-  return `Expected ${wordsFor(error.parentSchema)}, got ${shown(error.data)}.`;
+  if (keyword === 'pattern') {
+    return `Expected text ${PATTERN_WORDS[String(params['pattern'])]}, got ${shown(data)}.`;
+  }
+  return `Expected ${wordsFor(parentSchema)}, got ${shown(data)}.`;
 }
 
 interface Description {
@@ -87,10 +90,8 @@ interface Description {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
-  pattern?: string;
   format?: string;
   properties?: { [name: string]: Description };
-  allOf?: Description[];
   $async?: boolean;
 }
 
@@ -120,19 +121,15 @@ function typeWords(type: string, schema: Description): string {
     case 'boolean':
       return 'true or false';
     default:
-      return schema.pattern ? `text ${PATTERN_WORDS[schema.pattern] ?? ''}`.trim() : `a ${type}`;
+      return `a ${type}`;
   }
 }
 
 function stringWords(schema: Description): string {
   const kind = FORMATS[schema.format ?? '']?.words ?? 'text';
-  const length =
-    schema.maxLength === undefined
-      ? ''
-      : ` of ${schema.minLength ? `${schema.minLength} to` : 'at most'} ${schema.maxLength} characters`;
-  const patterns = [schema, ...(schema.allOf ?? [])].map(({ pattern }) => pattern);
-  const rules = patterns.map((pattern) => PATTERN_WORDS[pattern ?? '']).filter(Boolean);
-  return [kind + length, ...rules].join(' ');
+  if (schema.maxLength === undefined) return kind;
+  const from = schema.minLength ? `${schema.minLength} to` : 'at most';
+  return `${kind} of ${from} ${schema.maxLength} characters`;
 }
 
 function rangeWords(minimum: number | undefined, maximum: number | undefined): string {

@@ -3,6 +3,8 @@
 import type { Database } from './dialect.ts';
 import type { ApiKeyRow } from './tables.ts';
 
+export type KeyWithOwner = ApiKeyRow & { slug: string; suspended_at: string | null };
+
 export class KeyStore {
   readonly #db: Database;
 
@@ -12,6 +14,25 @@ export class KeyStore {
 
   byId(id: string): Promise<ApiKeyRow | undefined> {
     return this.#db.read.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** A key with what must be known of its owner to let it in. */
+  byHash(hash: string): Promise<KeyWithOwner | undefined> {
+    return this.#db.read
+      .selectFrom('api_keys as k')
+      .innerJoin('authors as a', 'a.id', 'k.account_id')
+      .selectAll('k')
+      .select(['a.slug', 'a.suspended_at'])
+      .where('k.hash', '=', hash)
+      .executeTakeFirst();
+  }
+
+  async used(id: string, at: string): Promise<void> {
+    await this.#db.write
+      .updateTable('api_keys')
+      .set({ last_used_at: at })
+      .where('id', '=', id)
+      .execute();
   }
 
   async insert(key: ApiKeyRow): Promise<void> {

@@ -1,5 +1,6 @@
 // Pieces with their versions, slugs and state log, as their writers and the operator see them.
 
+import type { Status } from '../schemas/vocabulary.ts';
 import { inBatches } from './batches.ts';
 import type { Database } from './dialect.ts';
 import type { PieceMoveRow, PieceRow, PieceSlugRow, PieceVersionRow } from './tables.ts';
@@ -19,6 +20,10 @@ export interface PieceCursor {
   id: string;
 }
 
+/** A piece as its writer sees it in a list: where it stands, and its working copy in brief. */
+export type OwnPiece = PieceRow &
+  Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags'>;
+
 export class PieceStore {
   readonly #db: Database;
 
@@ -28,6 +33,78 @@ export class PieceStore {
 
   byId(id: string): Promise<PieceRow | undefined> {
     return this.#db.read.selectFrom('pieces').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** The piece as it is, kept from others until the transaction ends. */
+  lock(id: string): Promise<PieceRow | undefined> {
+    const { write, dialect } = this.#db;
+    const query = write.selectFrom('pieces').selectAll().where('id', '=', id);
+    return dialect.forUpdate(query).executeTakeFirst();
+  }
+
+  version(pieceId: string, number: number): Promise<PieceVersionRow | undefined> {
+    return this.#db.read
+      .selectFrom('piece_versions')
+      .selectAll()
+      .where('piece_id', '=', pieceId)
+      .where('number', '=', number)
+      .executeTakeFirst();
+  }
+
+  async update(id: string, changes: Partial<Omit<PieceRow, 'id'>>): Promise<void> {
+    await this.#db.write.updateTable('pieces').set(changes).where('id', '=', id).execute();
+  }
+
+  async addVersion(version: PieceVersionRow): Promise<void> {
+    await this.#db.write.insertInto('piece_versions').values(version).execute();
+  }
+
+  async addSlug(slug: PieceSlugRow): Promise<void> {
+    await this.#db.write.insertInto('piece_slugs').values(slug).execute();
+  }
+
+  /** Adds to the state log; the log numbers its entries itself. */
+  async addMove(move: Omit<PieceMoveRow, 'number'>): Promise<void> {
+    const { write } = this.#db;
+    const { last } = await write
+      .selectFrom('piece_moves')
+      .select(({ fn }) => fn.max('number').as('last'))
+      .where('piece_id', '=', move.piece_id)
+      .executeTakeFirstOrThrow();
+    await write
+      .insertInto('piece_moves')
+      .values({ ...move, number: (last ?? 0) + 1 })
+      .execute();
+  }
+
+  moves(pieceId: string): Promise<PieceMoveRow[]> {
+    return this.#db.read
+      .selectFrom('piece_moves')
+      .selectAll()
+      .where('piece_id', '=', pieceId)
+      .orderBy('number')
+      .execute();
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.write.deleteFrom('pieces').where('id', '=', id).execute();
+  }
+
+  /** An author's pieces with their working copies, newest first by creation. */
+  ofAuthor(authorId: string, status: Status | null, limit: number): Promise<OwnPiece[]> {
+    return this.#db.read
+      .selectFrom('pieces as p')
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+      )
+      .selectAll('p')
+      .select(['v.headline', 'v.sub', 'v.category', 'v.locale', 'v.tags'])
+      .where('p.author_id', '=', authorId)
+      .$if(status !== null, (query) => query.where('p.status', '=', status ?? 'draft'))
+      .orderBy('p.created_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(limit)
+      .execute();
   }
 
   async idsTaken(ids: string[]): Promise<Set<string>> {

@@ -180,6 +180,17 @@ export class PublicationStore {
       .execute();
   }
 
+  async remove(pieceId: string): Promise<void> {
+    const { write } = this.#db;
+    await write
+      .deleteFrom('piece_texts')
+      .where('position', 'in', (query) =>
+        query.selectFrom('publications').select('position').where('piece_id', '=', pieceId),
+      )
+      .execute();
+    await write.deleteFrom('publications').where('piece_id', '=', pieceId).execute();
+  }
+
   async removeByAuthor(authorId: string): Promise<void> {
     const { write } = this.#db;
     await write

@@ -6,6 +6,7 @@ import { OperatorError } from '../errors.ts';
 import { AccountStore } from './accounts.ts';
 import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
+import { IdempotencyStore } from './idempotency.ts';
 import { KeyStore } from './keys.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
 import { PieceStore } from './pieces.ts';
@@ -19,6 +20,7 @@ export class Store {
   readonly #db: Database;
   readonly accounts: AccountStore;
   readonly authors: AuthorStore;
+  readonly idempotency: IdempotencyStore;
   readonly keys: KeyStore;
   readonly pieces: PieceStore;
   readonly products: ProductStore;
@@ -29,6 +31,7 @@ export class Store {
     this.#db = db;
     this.accounts = new AccountStore(db);
     this.authors = new AuthorStore(db);
+    this.idempotency = new IdempotencyStore(db);
     this.keys = new KeyStore(db);
     this.pieces = new PieceStore(db);
     this.products = new ProductStore(db);

@@ -151,6 +151,15 @@ export interface ApiKeyRow {
   revoked_at: string | null;
 }
 
+export interface IdempotentAnswerRow {
+  key_id: string;
+  idempotency_key: string;
+  body_hash: string;
+  /** Null only inside the transaction of the first request. */
+  body: string | null;
+  created_at: string;
+}
+
 export interface ProductRow {
   id: string;
   seller_id: string;
@@ -200,6 +209,7 @@ export interface Tables {
   publications: PublicationRow;
   publication_bodies: PublicationBodyRow;
   api_keys: ApiKeyRow;
+  idempotent_answers: IdempotentAnswerRow;
   products: ProductRow;
   product_pieces: ProductPieceRow;
   view_hours: ViewHourRow;

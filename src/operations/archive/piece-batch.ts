@@ -7,6 +7,7 @@ import type { Publication } from '../../store/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables.ts';
 import { publicationOf } from '../publications.ts';
+import { freeSlug } from '../slugs.ts';
 import type { LineError } from './import.ts';
 import { isPublished, type Placement, publishedAt, wholePiece } from './import-piece.ts';
 
@@ -55,14 +56,10 @@ export class PieceBatch {
     return { publisherId: publisher.id, slug, position };
   }
 
-  async #freeSlug(author: AuthorRow, wanted: string): Promise<string> {
-    const candidates = [wanted, ...Array.from({ length: 20 }, (_, at) => `${wanted}-${at + 2}`)];
-    const taken = await this.#store.pieces.slugsTaken(author.id, candidates);
-    for (const { slugs } of this.#waiting) {
-      for (const each of slugs) if (each.author_id === author.id) taken.add(each.slug);
-    }
-    const free = candidates.find((slug) => !taken.has(slug));
-    return free ?? `${wanted}-${crypto.randomUUID().slice(0, 8)}`;
+  #freeSlug(author: AuthorRow, wanted: string): Promise<string> {
+    const waiting = this.#waiting.flatMap(({ slugs }) => slugs);
+    const own = waiting.filter(({ author_id }) => author_id === author.id);
+    return freeSlug(this.#store, author.id, wanted, new Set(own.map(({ slug }) => slug)));
   }
 
   #rendered({ piece, versions }: WholePiece, { slug, position }: Placement) {

@@ -35,6 +35,7 @@ const dialect: Dialect = {
   async settle(db) {
     await sql`ANALYZE`.execute(db);
   },
+  forUpdate: (query) => query.forUpdate(),
   unavailable(error) {
     if (!(error instanceof Error)) return undefined;
     const code = 'code' in error ? String(error.code) : '';

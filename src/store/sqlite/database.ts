@@ -49,6 +49,8 @@ const dialect: Dialect = {
     await sql`PRAGMA optimize`.execute(db);
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
   },
+  // A writing transaction has the whole database to itself.
+  forUpdate: (query) => query,
   // The low byte of an extended code is its primary code.
   unavailable: (error) => WORDS[(sqliteCode(error) ?? 0) & 0xff],
 };

@@ -18,16 +18,26 @@ export async function describeRoutes(app: FastifyInstance, context: Context): Pr
         title: `${siteName} API`,
         version: '1.0.0',
         description:
-          'Read published pieces and their authors. Reading needs no key and is open to browsers ' +
-          'of every origin.',
+          'Read published pieces and their authors, and draft with a writer’s key. Reading needs no ' +
+          'key and is open to browsers of every origin. No call makes anything public.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: baseUrl }],
       tags: [
         { name: 'Authors', description: 'The people who write.' },
         { name: 'Pieces', description: 'What they have published.' },
+        { name: 'Writing', description: 'Drafting with a writer’s key.' },
       ],
       security: [],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A key that the writer minted at their desk: pk_live_ and 64 hex digits.',
+          },
+        },
+      },
     },
     hideUntagged: true,
   });

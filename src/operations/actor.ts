@@ -1,0 +1,29 @@
+// Who asks. Every operation that changes something takes an actor, never an HTTP request.
+
+/** A program with a writer's key: it may draft, and nothing it does makes anything public. */
+export interface KeyActor {
+  readonly kind: 'key';
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly accountId: string;
+  readonly slug: string;
+  readonly mayWrite: boolean;
+}
+
+/** A person in a signed-in browser session: the only one who can move a piece towards public. */
+export interface WriterActor {
+  readonly kind: 'writer';
+  readonly accountId: string;
+  readonly slug: string;
+  readonly isAdmin: boolean;
+  readonly sessionId: string;
+}
+
+export type Actor = KeyActor | WriterActor;
+
+/** How the versions and the state log name an actor. */
+export function signatureOf(actor: Actor): { kind: string; name: string; id: string } {
+  return actor.kind === 'key'
+    ? { kind: 'key', name: actor.keyName, id: actor.keyId }
+    : { kind: 'writer', name: actor.slug, id: actor.accountId };
+}

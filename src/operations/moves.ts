@@ -1,0 +1,140 @@
+// The one function that moves a piece between states, and so the one way to become public.
+
+import { Problem } from '../errors.ts';
+import { slugify } from '../rendering/slug.ts';
+import { LIMITS } from '../schemas/limits.ts';
+import type { Store } from '../store/store.ts';
+import type { PieceRow } from '../store/tables.ts';
+import { type Actor, signatureOf, type WriterActor } from './actor.ts';
+import { type Context, timestamp } from './operation.ts';
+import { publicationOf, putPublication } from './publications.ts';
+import { freeSlug } from './slugs.ts';
+import { type Act, DELETABLE, MOVES, type Move } from './state-table.ts';
+
+export interface MoveRequest {
+  readonly pieceId: string;
+  readonly act: Act;
+  /** The version that was shown, where the move carries one. */
+  readonly version?: number;
+  readonly note?: string;
+}
+
+export async function movePiece(
+  context: Context,
+  actor: Actor,
+  request: MoveRequest,
+): Promise<PieceRow> {
+  // Whatever a key is asked to do, it is not a person at a desk.
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  return context.store.transaction(async (store) => {
+    const piece = await store.pieces.lock(request.pieceId);
+    const move: Move = MOVES[request.act];
+    if (!piece || !isTheirs(actor, piece, move)) throw new Problem('piece_not_found');
+    refuseUnlessAllowed(context, piece, move, request);
+    const at = timestamp(context.now());
+    const moved = await (move.to === 'approved'
+      ? makePublic(store, actor, piece, request.act, at)
+      : takeBack(store, piece, move));
+    await store.pieces.addMove({
+      piece_id: piece.id,
+      at,
+      act: request.act,
+      from_status: piece.status,
+      to_status: move.to,
+      ...byline(actor),
+      version: piece.working_version,
+      note: noteOf(request),
+    });
+    return moved;
+  });
+}
+
+/** The writer of a piece is not its reviewer, even when an admin. */
+function isTheirs(actor: WriterActor, piece: PieceRow, { by }: Move): boolean {
+  const own = actor.accountId === piece.author_id;
+  return by === 'owner' ? own : actor.isAdmin && !own;
+}
+
+function refuseUnlessAllowed(
+  { config }: Context,
+  piece: PieceRow,
+  move: Move,
+  { version }: MoveRequest,
+): void {
+  const review = config.review ? 'on' : 'off';
+  if (move.review !== 'either' && move.review !== review) throw new Problem('move_refused');
+  if (!move.from.includes(piece.status)) throw new Problem('move_refused');
+  if (move.carriesVersion && version !== piece.working_version) {
+    throw new Problem('version_conflict');
+  }
+}
+
+async function makePublic(
+  store: Store,
+  actor: WriterActor,
+  piece: PieceRow,
+  act: Act,
+  at: string,
+): Promise<PieceRow> {
+  const version = await store.pieces.version(piece.id, piece.working_version);
+  const author = (await store.authors.byIds([piece.author_id]))[0];
+  if (!version || !author) throw new Problem('piece_not_found');
+  const slug = piece.slug ?? (await freeSlug(store, piece.author_id, slugify(version.headline)));
+  if (piece.slug === null) {
+    await store.pieces.addSlug({ author_id: author.id, slug, piece_id: piece.id, since: at });
+  }
+  const published = {
+    slug,
+    position: piece.position ?? (await store.publications.nextPosition()),
+    published_at: piece.published_at ?? at,
+    modified_at: at,
+  };
+  const moved: PieceRow = {
+    ...piece,
+    ...published,
+    status: 'approved',
+    live_version: piece.working_version,
+    publisher_id: act === 'publish_changes' ? piece.publisher_id : actor.accountId,
+    updated_at: at,
+  };
+  await store.pieces.update(piece.id, moved);
+  if (author.suspended_at === null) {
+    await putPublication(store, await publicationOf({ ...moved, ...published }, version));
+  }
+  return moved;
+}
+
+async function takeBack(store: Store, piece: PieceRow, { to }: Move): Promise<PieceRow> {
+  const moved: PieceRow = { ...piece, status: to, live_version: null };
+  await store.pieces.update(piece.id, { status: to, live_version: null });
+  if (piece.status === 'approved') {
+    await store.publications.remove(piece.id);
+    await store.authors.refreshStats([piece.author_id]);
+  }
+  return moved;
+}
+
+const byline = (actor: WriterActor) => {
+  const { kind, name, id } = signatureOf(actor);
+  return { by_kind: kind, by_name: name, by_id: id, session_id: actor.sessionId };
+};
+
+function noteOf({ note }: MoveRequest): string | null {
+  const text = note?.trim() ?? '';
+  if ([...text].length > LIMITS.reviewNote) {
+    const reason = `Expected text of at most ${LIMITS.reviewNote} characters.`;
+    throw new Problem('invalid_input', { errors: [{ field: 'note', reason }] });
+  }
+  return text || null;
+}
+
+/** Deletes what was never, or is no longer, under review or public. */
+export async function deletePiece(context: Context, actor: Actor, pieceId: string): Promise<void> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  await context.store.transaction(async (store) => {
+    const piece = await store.pieces.lock(pieceId);
+    if (!piece || piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
+    if (!DELETABLE.includes(piece.status)) throw new Problem('move_refused');
+    await store.pieces.remove(piece.id);
+  });
+}
