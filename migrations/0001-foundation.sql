@@ -185,8 +185,8 @@ CREATE TABLE idempotent_answers (
 
 CREATE TABLE sessions (
   id TEXT PRIMARY KEY,
-  account_id TEXT REFERENCES accounts (id),
-  data TEXT NOT NULL,
+  account_id TEXT NOT NULL REFERENCES accounts (id),
+  user_agent TEXT NOT NULL,
   created_at TEXT NOT NULL,
   seen_at TEXT NOT NULL,
   expires_at TEXT NOT NULL

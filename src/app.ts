@@ -3,12 +3,14 @@
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Problem } from './errors.ts';
+import { serveAssets } from './http/assets.ts';
 import { answerProblems, answerUnparsable, sendProblem } from './http/problems.ts';
 import { logOptions, logRequests } from './http/request-log.ts';
 import type { Context } from './operations/operation.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
 import { publicApi } from './surfaces/api/public.ts';
 import { writeApi } from './surfaces/api/v1.ts';
+import { desk } from './surfaces/desk/desk.ts';
 import { describeRoutes, openapi } from './surfaces/discovery/openapi.ts';
 import { health } from './surfaces/health/health.ts';
 import { metrics } from './surfaces/health/metrics.ts';
@@ -51,5 +53,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.register((scope) => openapi(scope, context));
   app.register((scope) => publicApi(scope, context), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
+  app.register((scope) => desk(scope, context));
+  serveAssets(app);
   return app;
 }

@@ -49,7 +49,8 @@ function overview([first]: string[]): string {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof OperatorError || error instanceof Problem)) throw error;
-  console.error(error.message);
+  const isExpected = error instanceof OperatorError || error instanceof Problem;
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(isExpected ? message : `Unexpected: ${message}`);
   process.exitCode = 1;
 }

@@ -37,7 +37,7 @@ export function readConfig(defaults: Environment = {}, forced: Environment = {})
 }
 
 export function configFrom(environment: Environment): Config {
-  const port = readInteger(environment, 'PORT', 3000, 0, 65_535);
+  const port = readInteger(environment, 'PORT', 3000, 1, 65_535);
   return Object.freeze({
     port,
     host: read(environment, 'HOST') ?? '127.0.0.1',

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { OperatorError } from '../errors.ts';
+import { firstAccountToken } from '../operations/accounts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
 
@@ -18,6 +19,10 @@ export const serve: Command = {
     const store = await openStore(config);
     await start(config, store);
     console.log(`${config.siteName} is at ${config.baseUrl}`);
+    const token = await firstAccountToken({ store, config, now: () => new Date() });
+    if (token) {
+      console.log(`Make the first account at ${config.baseUrl}/desk/set-up?token=${token}`);
+    }
   },
 };
 

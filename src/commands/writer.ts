@@ -1,6 +1,12 @@
 // writer …: the people who write here.
 
-import { createWriter, setPassword, suspendWriter, verifyWriter } from '../operations/writers.ts';
+import {
+  createWriter,
+  reinstateWriter,
+  setPassword,
+  suspendWriter,
+  verifyWriter,
+} from '../operations/writers.ts';
 import { type Command, withStore } from './command.ts';
 import { readSecret } from './read-secret.ts';
 
@@ -68,4 +74,22 @@ const writerSuspend: Command = {
     }),
 };
 
-export const writerCommands = [writerCreate, writerVerify, writerPassword, writerSuspend];
+const writerReinstate: Command = {
+  name: 'writer reinstate',
+  summary: 'End a suspension: what was public is public again.',
+  usage: 'SLUG',
+  operands: 1,
+  run: (given) =>
+    withStore(async (context) => {
+      await reinstateWriter(context, given.operand(0));
+      console.log(`${given.operand(0)} is reinstated.`);
+    }),
+};
+
+export const writerCommands = [
+  writerCreate,
+  writerVerify,
+  writerPassword,
+  writerSuspend,
+  writerReinstate,
+];

@@ -25,7 +25,7 @@ function valuesOf(values: unknown): Values {
 // left for the check to refuse, so that "1e1" or "0x5" is not quietly taken for a limit.
 function decoded(value: unknown, schema: TSchema): unknown {
   const wantsInteger = 'type' in schema && schema.type === 'integer';
-  return wantsInteger && typeof value === 'string' && /^-?\d{1,15}$/.test(value)
+  return wantsInteger && typeof value === 'string' && /^(?:0|-?[1-9]\d{0,14})$/.test(value)
     ? Number(value)
     : value;
 }

@@ -49,7 +49,7 @@ export function sendProblem(
     );
 }
 
-function problemFor(error: unknown, store: Store): Problem {
+export function problemFor(error: unknown, store: Store): Problem {
   if (error instanceof Problem) return error;
   if (store.unavailable(error) !== undefined) return new Problem('unavailable');
   if (!(error instanceof Error)) return new Problem('fault');

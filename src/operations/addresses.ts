@@ -17,6 +17,17 @@ export const addressesOf = (baseUrl: string) => ({
 
 export type Addresses = ReturnType<typeof addressesOf>;
 
-/** The HTML of a piece with its own root-relative addresses made absolute, to be read anywhere. */
-export const absoluteHtml = (html: string, baseUrl: string) =>
-  html.replace(/ (href|src)="\/(?!\/)/g, ` $1="${baseUrl}/`);
+/** The HTML of a piece with its relative addresses made absolute, to be read anywhere. */
+export const absoluteHtml = (html: string, page: string) =>
+  html.replace(/<(?:a|img)\b[^>]*>/g, (tag) =>
+    tag.replace(
+      / (href|src)="([^"]*)"/g,
+      (_, name: string, address: string) => ` ${name}="${absolute(address, page)}"`,
+    ),
+  );
+
+// `&` is the only character that an address can have escaped here, and resolving leaves it alone.
+function absolute(address: string, page: string): string {
+  const isAbsolute = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address);
+  return isAbsolute ? address : (URL.parse(address, page)?.href ?? address);
+}

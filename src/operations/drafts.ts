@@ -3,7 +3,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Problem } from '../errors.ts';
-import { CreatePieceBody, type CreatePieceResponse, MyPieceListItem } from '../schemas/drafts.ts';
+import {
+  CreatePieceBody,
+  type CreatePieceResponse,
+  draftFields,
+  MyPieceListItem,
+} from '../schemas/drafts.ts';
 import { LIMITS } from '../schemas/limits.ts';
 import { Limit, type Of, OneOf } from '../schemas/shapes.ts';
 import { checkerOf } from '../schemas/validation.ts';
@@ -21,6 +26,17 @@ const checkBody = checkerOf(CreatePieceBody);
 
 /** What was sent, tidied and checked; unknown fields are not looked at. */
 export const contentFrom = (body: unknown): Content => contentOf(checkBody(tidied(body)));
+
+/** At the desk a text may be saved before it has a headline, or the other way round. */
+const checkWorking = checkerOf(
+  Type.Object({
+    ...draftFields,
+    headline: Type.String({ maxLength: LIMITS.headline }),
+    body_md: Type.String({ maxLength: LIMITS.bodyMd }),
+  }),
+);
+
+export const workingContentFrom = (body: unknown): Content => contentOf(checkWorking(tidied(body)));
 
 /** A new draft of the actor's own. Whoever sends whatever, it is a draft. */
 export async function createDraft(

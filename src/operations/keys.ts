@@ -4,7 +4,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { OperatorError, Problem } from '../errors.ts';
 import { LIMITS } from '../schemas/limits.ts';
 import type { KeyScope } from '../schemas/vocabulary.ts';
-import type { KeyActor } from './actor.ts';
+import type { KeyActor, WriterActor } from './actor.ts';
 import { type Context, timestamp } from './operation.ts';
 
 const KEY_PREFIX = 'pk_live_';
@@ -17,18 +17,28 @@ interface NewKey {
   expiresAt: Date | null;
 }
 
-export async function createKey({ store, now }: Context, input: NewKey) {
-  const author = await store.authors.bySlug(input.writer);
-  if (!author) throw new OperatorError(`There is no writer with the slug ${input.writer}.`);
+export async function createKey(context: Context, { writer, ...input }: NewKey) {
+  const author = await context.store.authors.bySlug(writer);
+  if (!author) throw new OperatorError(`There is no writer with the slug ${writer}.`);
+  return mintKey(context, author.id, input);
+}
+
+/** The key itself is in this answer and nowhere else. */
+export async function mintKey(
+  { store, now }: Context,
+  accountId: string,
+  input: Omit<NewKey, 'writer'>,
+): Promise<{ id: string; key: string }> {
   const name = input.name.trim();
   if (name === '' || [...name].length > LIMITS.keyName) {
-    throw new OperatorError(`A key's name has 1 to ${LIMITS.keyName} characters.`);
+    const reason = `Expected text of 1 to ${LIMITS.keyName} characters.`;
+    throw new Problem('invalid_input', { errors: [{ field: 'name', reason }] });
   }
   const key = KEY_PREFIX + randomBytes(32).toString('hex');
   const id = randomUUID();
   await store.keys.insert({
     id,
-    account_id: author.id,
+    account_id: accountId,
     name,
     hash: hashOfKey(key),
     scope: input.scope,
@@ -64,6 +74,15 @@ export async function actorForKey({ store, now }: Context, key: string): Promise
     slug: known.slug,
     mayWrite: known.scope === 'pieces:write',
   };
+}
+
+export const listKeys = ({ store }: Context, actor: WriterActor) =>
+  store.keys.ofAccount(actor.accountId);
+
+export async function revokeOwnKey({ store, now }: Context, actor: WriterActor, id: string) {
+  const key = await store.keys.byId(id);
+  if (key?.account_id !== actor.accountId) throw new Problem('not_found');
+  await store.keys.revoke(id, timestamp(now()));
 }
 
 export async function revokeKey({ store, now }: Context, id: string): Promise<void> {

@@ -31,6 +31,7 @@ export async function movePiece(
     const move: Move = MOVES[request.act];
     if (!piece || !isTheirs(actor, piece, move)) throw new Problem('piece_not_found');
     refuseUnlessAllowed(context, piece, move, request);
+    if (move.carriesVersion) await refuseUnfinished(store, piece);
     const at = timestamp(context.now());
     const moved = await (move.to === 'approved'
       ? makePublic(store, actor, piece, request.act, at)
@@ -67,6 +68,12 @@ function refuseUnlessAllowed(
   if (move.carriesVersion && version !== piece.working_version) {
     throw new Problem('version_conflict');
   }
+}
+
+/** A draft may lack anything; what others are to read may not. */
+async function refuseUnfinished(store: Store, piece: PieceRow): Promise<void> {
+  const version = await store.pieces.version(piece.id, piece.working_version);
+  if (!version?.headline.trim() || !version.body_md.trim()) throw new Problem('not_publishable');
 }
 
 async function makePublic(

@@ -5,13 +5,14 @@ import type { Piece, PieceHit, PieceListItem } from '../schemas/pieces.ts';
 import type { FoundPiece, ListedPiece, PublicPiece } from '../store/publications.ts';
 import { type Addresses, absoluteHtml } from './addresses.ts';
 
-export function pieceRecord(row: PublicPiece, addresses: Addresses, baseUrl: string): Piece {
+export function pieceRecord(row: PublicPiece, addresses: Addresses): Piece {
+  const url = addresses.piecePage(row.author_slug, row.slug);
   return {
     id: addresses.pieceId(row.piece_id),
-    url: addresses.piecePage(row.author_slug, row.slug),
+    url,
     title: row.headline,
     summary: row.summary,
-    content_html: absoluteHtml(row.html, baseUrl),
+    content_html: absoluteHtml(row.html, url),
     content_text: row.text,
     date_published: row.published_at,
     date_modified: row.modified_at,

@@ -28,8 +28,7 @@ export const getPiece = operation({
     const uuid = uuidIn(id, config.baseUrl);
     const row = uuid && (await store.publications.byPieceId(uuid));
     if (!row) throw new Problem('piece_not_found');
-    const { baseUrl } = config;
-    return { piece: pieceRecord(row, addressesOf(baseUrl), baseUrl) };
+    return { piece: pieceRecord(row, addressesOf(config.baseUrl)) };
   },
 });
 

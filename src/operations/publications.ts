@@ -57,6 +57,18 @@ export async function putPublication(store: Store, publication: Publication): Pr
   await store.authors.refreshStats([publication.author_id]);
 }
 
+/** Makes every approved piece of an author public again as it last was. */
+export async function publishAgain(store: Store, authorId: string): Promise<void> {
+  for (const { piece, live } of await store.pieces.approvedOf(authorId)) {
+    const { slug, position, published_at, modified_at } = piece;
+    if (slug === null || position === null || published_at === null || modified_at === null)
+      continue;
+    const published = { ...piece, slug, position, published_at, modified_at };
+    await store.publications.insert([await publicationOf(published, live)]);
+  }
+  await indexPublications(store);
+}
+
 /** Lets search know every publication that it does not know yet. */
 export async function indexPublications(store: Store): Promise<void> {
   let after: number | undefined = 0;

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { type Static, Type } from 'typebox';
-import { OperatorError } from '../errors.ts';
+import { type FieldError, OperatorError, Problem } from '../errors.ts';
 import { fold } from '../rendering/fold.ts';
 import { LIMITS } from '../schemas/limits.ts';
 import { Slug, Text } from '../schemas/text.ts';
@@ -12,6 +12,7 @@ import { RESERVED_SLUGS } from '../schemas/vocabulary.ts';
 import type { Store } from '../store/store.ts';
 import { type AuthorRow, flag } from '../store/tables.ts';
 import { type Context, timestamp } from './operation.ts';
+import { publishAgain } from './publications.ts';
 
 const Password = Type.String({
   minLength: LIMITS.password.min,
@@ -26,7 +27,8 @@ const NewWriter = Type.Object({
 });
 
 const checkNewWriter = checkerOf(NewWriter);
-const checkPassword = checkerOf(Type.Object({ password: Password }));
+export const checkPassword = checkerOf(Type.Object({ password: Password }));
+export const checkEmail = checkerOf(Type.Object({ email: NewWriter.properties.email }));
 
 export type NewWriter = Static<typeof NewWriter> & { admin: boolean; identityVerified: boolean };
 
@@ -88,15 +90,17 @@ export const newAuthor = (given: Given): AuthorRow => ({
 });
 
 async function refuseTaken(store: Store, slug: string, email: string): Promise<void> {
+  const errors: FieldError[] = [];
   if (RESERVED_SLUGS.includes(slug)) {
-    throw new OperatorError(`The slug ${slug} is reserved. Choose another.`);
-  }
-  if (await store.authors.bySlug(slug)) {
-    throw new OperatorError(`The slug ${slug} is or was another writer's. Choose another.`);
+    errors.push({ field: 'slug', reason: `The slug ${slug} is reserved. Choose another.` });
+  } else if (await store.authors.bySlug(slug)) {
+    const reason = `The slug ${slug} is or was another writer's. Choose another.`;
+    errors.push({ field: 'slug', reason });
   }
   if (await store.accounts.byEmail(email)) {
-    throw new OperatorError(`Another account has the e-mail address ${email}.`);
+    errors.push({ field: 'email', reason: `Another account has the e-mail address ${email}.` });
   }
+  if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }
 
 async function writerBySlug(store: Store, slug: string): Promise<AuthorRow> {
@@ -110,10 +114,26 @@ export async function verifyWriter({ store }: Context, slug: string): Promise<vo
   await store.authors.update(id, { identity_verified: 1 });
 }
 
+export async function unverifyWriter({ store }: Context, slug: string): Promise<void> {
+  const { id } = await writerBySlug(store, slug);
+  await store.authors.update(id, { identity_verified: 0 });
+}
+
 export async function setPassword({ store }: Context, slug: string, password: string) {
   checkPassword({ password });
   const { id } = await writerBySlug(store, slug);
   await store.accounts.update(id, { password_hash: await hash(password) });
+}
+
+/** Gives the public back what a suspension took out of its sight. */
+export async function reinstateWriter({ store }: Context, slug: string): Promise<void> {
+  const author = await writerBySlug(store, slug);
+  if (author.suspended_at === null) throw new OperatorError(`${slug} is not suspended.`);
+  await store.transaction(async (tx) => {
+    await tx.authors.update(author.id, { suspended_at: null });
+    await publishAgain(tx, author.id);
+    await tx.authors.refreshStats([author.id]);
+  });
 }
 
 /** Takes everything of the writer's out of the public's sight, and keeps it. */

@@ -1,6 +1,6 @@
 /** Decides which addresses a link or an image of a piece may carry. */
 
-/** Schemes that can run script, show a writer's own document, or reach into the reader's machine. */
+/** Schemes that run script, show a writer's own document, or reach into the reader's machine. */
 const denied: ReadonlySet<string> = new Set([
   'about',
   'blob',

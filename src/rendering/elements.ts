@@ -14,7 +14,7 @@ export function elements(parser: MarkdownIt): void {
   rules['td_open'] = renderCell;
 }
 
-/** `[<https://a.example>](b)` is a link in a link, which browsers would tear apart: the outer stays. */
+/** `[<https://a.example>](b)` is a link in a link, which browsers tear apart: the outer stays. */
 function unwrapInnerLinks(state: StateCore): void {
   for (const token of state.tokens) {
     let depth = 0;

@@ -1,4 +1,4 @@
-/** Escapes text for HTML the way the sanitiser writes it. */
+/** Escapes text for HTML, in elements and in double-quoted attributes. */
 
 const replacements: Readonly<Record<string, string>> = {
   '&': '&amp;',

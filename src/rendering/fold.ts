@@ -11,12 +11,12 @@ const beyondAscii = /[\u0080-\uffff]/;
 export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
   // Decomposing first keeps the iota subscript behind every accent before it becomes a letter.
-  // Dotless ı is the one letter that upper-casing merges with another (i) and case folding does not.
+  // Dotless ı is the one letter that upper-casing merges with another and case folding does not.
   const pieces = text.normalize('NFD').split('ı');
   return pieces.map(foldPiece).join('ı').normalize('NFC');
 }
 
-/** Upper-casing opens ß and the ligatures; the first lower-casing is for ẞ, which has no capital. */
+/** Upper-casing opens ß and the ligatures; lower-casing before it is for ẞ, a capital already. */
 function foldPiece(piece: string): string {
   const folded = piece.toLowerCase().toUpperCase().toLowerCase();
   // toLowerCase picks ς or σ by the letters around it; folding must not depend on them.

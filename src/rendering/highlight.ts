@@ -40,8 +40,6 @@ function runInWorker(blocks: readonly Block[]): Promise<string[]> {
     const finish = (usable: boolean): void => {
       clearTimeout(timer);
       current.off('message', take).off('exit', stop);
-      // An idle highlighter must not keep the process alive.
-      current.unref();
       if (!usable) {
         worker = undefined;
         void current.terminate();
@@ -49,7 +47,6 @@ function runInWorker(blocks: readonly Block[]): Promise<string[]> {
       resolve(done);
     };
     current.on('message', take).on('exit', stop);
-    current.ref();
     current.postMessage(blocks);
   });
 }
@@ -60,6 +57,8 @@ function startWorker(): Worker {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
+  // An idle highlighter must not keep the process alive; a busy one does, by its timer.
+  started.unref();
   started.on('exit', () => {
     if (worker === started) worker = undefined;
   });

@@ -3,7 +3,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { EXTERNAL_REL, isExternal, isSafeImage, isSafeLink } from './addresses.ts';
 
-export const allowedTags: readonly string[] = [
+const allowedTags = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'hr', 'ul', 'ol', 'li'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
   ...['a', 'img', 'em', 'strong', 's', 'code', 'br', 'span', 'sup', 'label', 'input'],
@@ -11,7 +11,7 @@ export const allowedTags: readonly string[] = [
 
 const headingAttributes = ['id'];
 
-export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
+const allowedAttributes: Record<string, string[]> = {
   h1: headingAttributes,
   h2: headingAttributes,
   h3: headingAttributes,
@@ -27,7 +27,7 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   sup: ['id'],
 };
 
-export const allowedClasses: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+const allowedClasses: Record<string, (string | RegExp)[]> = {
   a: ['footnote-backref'],
   code: [/^language-\S+$/u],
   li: ['task-list-item', 'footnote-item'],
@@ -41,13 +41,9 @@ export const allowedClasses: Readonly<Record<string, readonly (string | RegExp)[
 };
 
 const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
-  allowedTags: [...allowedTags],
-  allowedAttributes: Object.fromEntries(
-    Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]]),
-  ),
-  allowedClasses: Object.fromEntries(
-    Object.entries(allowedClasses).map(([tag, names]) => [tag, [...names]]),
-  ),
+  allowedTags,
+  allowedAttributes,
+  allowedClasses,
   allowedEmptyAttributes: ['alt', 'href', 'src', 'title'],
   // The library knows only lists of allowed schemes; ours denies, in the transformations below.
   allowedSchemesAppliedToAttributes: [],

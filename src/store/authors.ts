@@ -53,6 +53,22 @@ export class AuthorStore {
     await this.#db.write.updateTable('authors').set(changes).where('id', '=', id).execute();
   }
 
+  async addSlug(id: string, slug: string, since: string): Promise<void> {
+    await this.#db.write
+      .insertInto('author_slugs')
+      .values({ slug, author_id: id, since })
+      .execute();
+  }
+
+  /** What author search looks through. */
+  async updateText(id: string, folded: string): Promise<void> {
+    await this.#db.write
+      .updateTable('author_texts')
+      .set({ folded })
+      .where('author_id', '=', id)
+      .execute();
+  }
+
   /** Counts again what is public of each author; call it wherever that may have changed. */
   async refreshStats(ids: string[]): Promise<void> {
     for (const id of ids) {

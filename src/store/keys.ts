@@ -27,6 +27,15 @@ export class KeyStore {
       .executeTakeFirst();
   }
 
+  ofAccount(accountId: string): Promise<ApiKeyRow[]> {
+    return this.#db.read
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('created_at', 'desc')
+      .execute();
+  }
+
   async used(id: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('api_keys')

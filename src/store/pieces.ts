@@ -1,5 +1,6 @@
 // Pieces with their versions, slugs and state log, as their writers and the operator see them.
 
+import { sql } from 'kysely';
 import type { Status } from '../schemas/vocabulary.ts';
 import { inBatches } from './batches.ts';
 import type { Database } from './dialect.ts';
@@ -22,7 +23,20 @@ export interface PieceCursor {
 
 /** A piece as its writer sees it in a list: where it stands, and its working copy in brief. */
 export type OwnPiece = PieceRow &
-  Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags'>;
+  Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags'> & {
+    /** Who saved it first. */
+    drafted_kind: string | null;
+    drafted_name: string | null;
+  };
+
+export interface ChangedPiece {
+  id: string;
+  headline: string;
+  author_name: string;
+  author_slug: string;
+  slug: string;
+  modified_at: string;
+}
 
 export class PieceStore {
   readonly #db: Database;
@@ -97,14 +111,80 @@ export class PieceStore {
       .innerJoin('piece_versions as v', (join) =>
         join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
       )
+      .leftJoin('piece_versions as f', (join) =>
+        join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
+      )
       .selectAll('p')
       .select(['v.headline', 'v.sub', 'v.category', 'v.locale', 'v.tags'])
+      .select(['f.saved_by_kind as drafted_kind', 'f.saved_by_name as drafted_name'])
       .where('p.author_id', '=', authorId)
       .$if(status !== null, (query) => query.where('p.status', '=', status ?? 'draft'))
       .orderBy('p.created_at', 'desc')
       .orderBy('p.id', 'desc')
       .limit(limit)
       .execute();
+  }
+
+  /** An author's approved pieces, each with its live version. */
+  async approvedOf(authorId: string): Promise<{ piece: PieceRow; live: PieceVersionRow }[]> {
+    const pieces = await this.#db.write
+      .selectFrom('pieces')
+      .selectAll()
+      .where('author_id', '=', authorId)
+      .where('status', '=', 'approved')
+      .orderBy('position')
+      .execute();
+    const versions = await this.#db.write
+      .selectFrom('piece_versions as v')
+      .innerJoin('pieces as p', (join) =>
+        join.onRef('p.id', '=', 'v.piece_id').onRef('p.live_version', '=', 'v.number'),
+      )
+      .selectAll('v')
+      .where('p.author_id', '=', authorId)
+      .execute();
+    const liveOf = new Map(versions.map((version) => [version.piece_id, version]));
+    return pieces.flatMap((piece) => {
+      const live = liveOf.get(piece.id);
+      return live ? [{ piece, live }] : [];
+    });
+  }
+
+  /** Pieces that wait for an admin's decision, longest first, with their writers' names. */
+  pending(): Promise<(OwnPiece & { author_name: string; author_slug: string })[]> {
+    return this.#db.read
+      .selectFrom('pieces as p')
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+      )
+      .innerJoin('authors as a', 'a.id', 'p.author_id')
+      .leftJoin('piece_versions as f', (join) =>
+        join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
+      )
+      .selectAll('p')
+      .select(['v.headline', 'v.sub', 'v.category', 'v.locale', 'v.tags'])
+      .select(['f.saved_by_kind as drafted_kind', 'f.saved_by_name as drafted_name'])
+      .select(['a.name as author_name', 'a.slug as author_slug'])
+      .where('p.status', '=', 'pending')
+      .orderBy('p.updated_at')
+      .orderBy('p.id')
+      .execute();
+  }
+
+  /** Approved by an admin once, and changed by their writers since; latest change first. */
+  async changedSinceReview(): Promise<ChangedPiece[]> {
+    const { rows } = await sql<ChangedPiece>`
+      SELECT p.id, u.headline, a.name AS author_name, a.slug AS author_slug, u.slug, u.modified_at
+      FROM publications u
+      JOIN pieces p ON p.id = u.piece_id
+      JOIN authors a ON a.id = u.author_id
+      WHERE EXISTS (SELECT 1 FROM piece_moves m WHERE m.piece_id = p.id AND m.act = 'approve')
+        AND u.version <> (
+          SELECT m.version FROM piece_moves m
+          WHERE m.piece_id = p.id AND m.act = 'approve' ORDER BY m.number DESC LIMIT 1
+        )
+      ORDER BY u.modified_at DESC, p.id LIMIT 200
+    `.execute(this.#db.read);
+    return rows;
   }
 
   async idsTaken(ids: string[]): Promise<Set<string>> {

@@ -202,6 +202,18 @@ export class PublicationStore {
     await write.deleteFrom('publications').where('author_id', '=', authorId).execute();
   }
 
+  /** Publications without their searchable text, and texts without their publication. */
+  async countOutOfIndex(): Promise<number> {
+    const { rows } = await sql<{ strays: number }>`
+      SELECT
+        (SELECT count(*) FROM publications p WHERE NOT EXISTS (
+          SELECT 1 FROM piece_texts t WHERE t.position = p.position)) +
+        (SELECT count(*) FROM piece_texts t WHERE NOT EXISTS (
+          SELECT 1 FROM publications p WHERE p.position = t.position)) AS strays
+    `.execute(this.#db.slow);
+    return Number(rows[0]?.strays);
+  }
+
   count(): Promise<number> {
     return this.#db.read
       .selectFrom('publications')

@@ -9,11 +9,15 @@ import type { Database } from './dialect.ts';
 import { IdempotencyStore } from './idempotency.ts';
 import { KeyStore } from './keys.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
+import { PasskeyStore } from './passkeys.ts';
 import { PieceStore } from './pieces.ts';
 import { postgresDatabase } from './postgres/database.ts';
 import { ProductStore } from './products.ts';
 import { PublicationStore } from './publications.ts';
+import { SessionStore } from './sessions.ts';
+import { SettingStore } from './settings.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
+import { TokenStore } from './tokens.ts';
 import { ViewStore } from './views.ts';
 
 export class Store {
@@ -22,9 +26,13 @@ export class Store {
   readonly authors: AuthorStore;
   readonly idempotency: IdempotencyStore;
   readonly keys: KeyStore;
+  readonly passkeys: PasskeyStore;
   readonly pieces: PieceStore;
   readonly products: ProductStore;
   readonly publications: PublicationStore;
+  readonly sessions: SessionStore;
+  readonly settings: SettingStore;
+  readonly tokens: TokenStore;
   readonly views: ViewStore;
 
   constructor(db: Database) {
@@ -33,9 +41,13 @@ export class Store {
     this.authors = new AuthorStore(db);
     this.idempotency = new IdempotencyStore(db);
     this.keys = new KeyStore(db);
+    this.passkeys = new PasskeyStore(db);
     this.pieces = new PieceStore(db);
     this.products = new ProductStore(db);
     this.publications = new PublicationStore(db);
+    this.sessions = new SessionStore(db);
+    this.settings = new SettingStore(db);
+    this.tokens = new TokenStore(db);
     this.views = new ViewStore(db);
   }
 
@@ -70,8 +82,12 @@ export class Store {
     await this.#db.dialect.settle(this.#db.write);
   }
 
-  checkSearchIndex(): Promise<void> {
-    return this.#db.dialect.checkSearchIndex(this.#db.write);
+  /** Throws where search does not know exactly what is published. */
+  async checkSearchIndex(): Promise<void> {
+    const strays = await this.publications.countOutOfIndex();
+    if (strays > 0)
+      throw new Error(`${strays} pieces are published and not indexed, or the reverse.`);
+    await this.#db.dialect.checkSearchIndex(this.#db.write);
   }
 
   async migrate(): Promise<string[]> {

@@ -151,6 +151,39 @@ export interface ApiKeyRow {
   revoked_at: string | null;
 }
 
+export interface SessionRow {
+  /** The hash of what the cookie holds. */
+  id: string;
+  account_id: string;
+  /** The browser, as it named itself. */
+  user_agent: string;
+  created_at: string;
+  seen_at: string;
+  expires_at: string;
+}
+
+export type TokenPurpose = 'first_account' | 'password_reset';
+
+export interface AccountTokenRow {
+  hash: string;
+  purpose: TokenPurpose;
+  account_id: string | null;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface PasskeyRow {
+  id: string;
+  account_id: string;
+  name: string;
+  public_key: string;
+  counter: number;
+  transports: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
 export interface IdempotentAnswerRow {
   key_id: string;
   idempotency_key: string;
@@ -210,6 +243,9 @@ export interface Tables {
   publication_bodies: PublicationBodyRow;
   api_keys: ApiKeyRow;
   idempotent_answers: IdempotentAnswerRow;
+  sessions: SessionRow;
+  account_tokens: AccountTokenRow;
+  passkeys: PasskeyRow;
   products: ProductRow;
   product_pieces: ProductPieceRow;
   view_hours: ViewHourRow;

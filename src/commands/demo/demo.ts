@@ -24,22 +24,29 @@ export const demo: Command = {
   usage: '',
   async run() {
     const temporary = await mkdtemp(join(tmpdir(), 'standfirst-demo-'));
-    const config = demoConfig(temporary);
-    const store = await openStore(config);
-    const context = { store, config, now: () => new Date() };
-    if ((await store.accounts.count()) === 0) await seed(context);
-    const { key } = await createKey(context, {
-      writer: WRITER,
-      name: 'demo',
-      scope: 'pieces:write',
-      expiresAt: null,
-    });
-    await start(config, store, async () => {
-      await rm(temporary, { recursive: true, force: true });
-    });
-    console.log(greeting(config, key));
+    const cleanUp = () => rm(temporary, { recursive: true, force: true });
+    try {
+      await serveDemo(demoConfig(temporary), cleanUp);
+    } catch (error) {
+      await cleanUp();
+      throw error;
+    }
   },
 };
+
+async function serveDemo(config: Config, cleanUp: () => Promise<void>): Promise<void> {
+  const store = await openStore(config);
+  const context = { store, config, now: () => new Date() };
+  if ((await store.accounts.count()) === 0) await seed(context);
+  const { key } = await createKey(context, {
+    writer: WRITER,
+    name: 'demo',
+    scope: 'pieces:write',
+    expiresAt: null,
+  });
+  await start(config, store, cleanUp);
+  console.log(greeting(config, key));
+}
 
 // Quiet, on SQLite, and without rate limits, so that anyone can try a load tool on it.
 const demoConfig = (temporary: string) =>
@@ -60,7 +67,8 @@ const greeting = ({ siteName, baseUrl }: Config, key: string) => `
   A search        ${baseUrl}/api/public/pieces/search?q=bridge
   The API         ${baseUrl}/api/openapi.json
 
-  Writer's e-mail ${EMAIL}
+  The desk        ${baseUrl}/desk
+  E-mail          ${EMAIL}
   Password        ${PASSWORD}
   API key         ${key}
 

@@ -37,7 +37,9 @@ function parsed(text: string): unknown {
 }
 
 function usableAuthor(author: AuthorLine): AuthorLine {
-  if (RESERVED_SLUGS.includes(author.slug)) throw refusal('slug', 'This slug is reserved.');
+  const slugs = [author.slug, ...(author.slugs ?? []).map(({ slug }) => slug)];
+  const reserved = slugs.find((slug) => RESERVED_SLUGS.includes(slug));
+  if (reserved) throw refusal('slug', `The slug ${reserved} is reserved.`);
   return author;
 }
 

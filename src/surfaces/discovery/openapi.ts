@@ -3,6 +3,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { openToAllOrigins } from '../../http/cors.ts';
+import { limitReads } from '../../http/rate-limits.ts';
 import { sendJson } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -45,6 +46,7 @@ export async function describeRoutes(app: FastifyInstance, context: Context): Pr
 
 export async function openapi(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
+  await limitReads(scope, context.config);
   let document: unknown;
   resource(scope, '/api/openapi.json', {
     GET: {

@@ -1,0 +1,62 @@
+// Style sheets, fonts and scripts: read once, addressed by their content, kept by browsers for good.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../errors.ts';
+import { resource } from './resource.ts';
+
+const OWN = new URL('../../assets/', import.meta.url);
+const FONTS = {
+  'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
+  'newsreader-latin-wght-italic.woff2': '@fontsource-variable/newsreader',
+  'instrument-sans-latin-wght-normal.woff2': '@fontsource-variable/instrument-sans',
+};
+
+interface Asset {
+  type: string;
+  body: Buffer;
+  version: string;
+}
+
+const assets = new Map<string, Asset>();
+
+function add(name: string, type: string, body: Buffer): void {
+  const version = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  assets.set(name, { type, body, version });
+}
+
+for (const [name, source] of Object.entries(FONTS)) {
+  const file = import.meta.resolve(`${source}/files/${name}`);
+  add(name, 'font/woff2', readFileSync(new URL(file)));
+}
+
+/** One sheet from several, with the addresses in it made good for keeping. */
+function addStyles(name: string, parts: string[]): void {
+  const text = parts.map((part) => readFileSync(new URL(part, OWN), 'utf8')).join('\n');
+  const addressed = text.replace(/\/assets\/([\w.-]+)/g, (_, asset) => assetUrl(String(asset)));
+  add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
+}
+
+addStyles('desk.css', ['tokens.css', 'desk.css']);
+
+export function assetUrl(name: string): string {
+  const asset = assets.get(name);
+  if (!asset) throw new Error(`There is no asset ${name}.`);
+  return `/assets/${name}?v=${asset.version}`;
+}
+
+const KEPT = 'public, max-age=31536000, immutable';
+
+export function serveAssets(scope: FastifyInstance): void {
+  resource(scope, '/assets/:name', {
+    GET: {
+      handler(request, reply) {
+        const { name } = { name: '', ...Object(request.params) };
+        const asset = assets.get(String(name));
+        if (!asset) throw new Problem('not_found');
+        return reply.header('cache-control', KEPT).type(asset.type).send(asset.body);
+      },
+    },
+  });
+}

@@ -1,0 +1,19 @@
+// Random tokens and their hashes: the database never holds what a cookie or an address holds.
+
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Store } from '../store/store.ts';
+
+export const newToken = () => randomBytes(32).toString('base64url');
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** The key with which the service signs for itself, made once for all processes. */
+export const signingKey = (store: Store) => store.settings.getOrSet('signing_key', newToken());
+
+export const signed = (key: string, purpose: string, text: string) =>
+  createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
+
+export function isEqual(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,32 @@
+// What the service keeps for itself, shared by every process on the database.
+
+import type { Database } from './dialect.ts';
+
+export class SettingStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The value under a name; the first to ask decides it, for all. */
+  async getOrSet(name: string, first: string): Promise<string> {
+    const known = await this.#get(name);
+    if (known !== undefined) return known;
+    await this.#db.write
+      .insertInto('settings')
+      .values({ name, value: first })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return (await this.#get(name)) ?? first;
+  }
+
+  async #get(name: string): Promise<string | undefined> {
+    const row = await this.#db.write
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return row?.value;
+  }
+}

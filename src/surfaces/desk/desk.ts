@@ -1,0 +1,50 @@
+// The writer's desk: every place of it, and how it says that something went wrong.
+
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import { sessionOf } from '../../http/browser-session.ts';
+import { sendPrivatePage } from '../../http/pages.ts';
+import { problemFor } from '../../http/problems.ts';
+import type { Context } from '../../operations/operation.ts';
+import { html } from '../../rendering/html.ts';
+import { account } from './account.ts';
+import { editing } from './editing.ts';
+import { entrance } from './entrance.ts';
+import { home } from './home.ts';
+import { deskPage } from './layout.ts';
+import { moving } from './moving.ts';
+import { onlinePresence } from './online-presence.ts';
+import { profile } from './profile.ts';
+import { review } from './review.ts';
+import { writers } from './writers.ts';
+
+export async function desk(scope: FastifyInstance, context: Context): Promise<void> {
+  await scope.register(cookie);
+  await scope.register(formbody);
+
+  scope.setErrorHandler(async (error, request, reply) => {
+    const problem = problemFor(error, context.store);
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    const me = await sessionOf(context, request).catch(() => null);
+    const visit = { context, request, reply, me, token: '', fields: {}, problem: null };
+    const page = deskPage(visit, {
+      title: 'Something is not right',
+      narrow: true,
+      content: html`<h1>${problem.reason}</h1>
+<p class="standfirst"><a href="/desk">Back to the desk</a></p>
+${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
+    });
+    return sendPrivatePage(reply, page, problem.status);
+  });
+
+  entrance(scope, context);
+  home(scope, context);
+  editing(scope, context);
+  moving(scope, context);
+  if (context.config.review) review(scope, context);
+  profile(scope, context);
+  onlinePresence(scope, context);
+  account(scope, context);
+  writers(scope, context);
+}

@@ -1,0 +1,141 @@
+// Writing a piece: a plain form that works without script.
+
+import type { FastifyInstance } from 'fastify';
+import { type DeskPiece, deskPiece } from '../../operations/desk.ts';
+import { createDraft, savePiece, workingContentFrom } from '../../operations/drafts.ts';
+import type { Context } from '../../operations/operation.ts';
+import { EDITABLE } from '../../operations/state-table.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { CATEGORIES, FRAMES } from '../../schemas/vocabulary.ts';
+import { areaField, choiceField, textField } from './fields.ts';
+import { deskPage, formTokenField } from './layout.ts';
+import { pieceActions } from './piece-actions.ts';
+import { actorOf, deskPlace, type GoTo, param, type Visit } from './visits.ts';
+import { statusChip, when } from './words.ts';
+
+export function editing(scope: FastifyInstance, context: Context): void {
+  deskPlace(scope, context, '/desk/edit/pieces/new', {
+    access: 'writer',
+    show: async (visit) => newPage(visit),
+    take: async (visit) => {
+      const content = workingContentFrom(bodyFrom(visit));
+      const { id } = await createDraft(visit.context, actorOf(visit), content);
+      return after(visit, id);
+    },
+  });
+  deskPlace(scope, context, '/desk/edit/pieces/:id', {
+    access: 'writer',
+    show: editPage,
+    take: async (visit) => {
+      const id = param(visit, 'id');
+      const shown = Number(visit.fields['version']);
+      const content = workingContentFrom(bodyFrom(visit));
+      await savePiece(visit.context, actorOf(visit), id, shown, content);
+      return after(visit, id);
+    },
+  });
+}
+
+/** "Save" stays; "Save and publish" goes on to the confirmation. */
+const after = ({ fields }: Visit, id: string): GoTo => ({
+  goTo: `/desk/edit/pieces/${id}${fields['then'] === 'publish' ? '/publish' : '?saved=yes'}`,
+});
+
+/** The form as the write API would be sent it. */
+function bodyFrom({ fields }: Visit) {
+  const tags = (fields['tags'] ?? '').split(',').map((tag) => tag.trim());
+  return {
+    headline: fields['headline'] ?? '',
+    sub: fields['sub']?.trim() ? fields['sub'] : null,
+    body_md: fields['body_md'] ?? '',
+    category: fields['category'],
+    tags: tags.filter((tag) => tag !== ''),
+    frame: fields['frame'],
+    style: fields['style']?.trim() || 'essay',
+    locale: fields['locale']?.trim() || 'en',
+    external_url: fields['external_url']?.trim() || null,
+  };
+}
+
+function newPage(visit: Visit): Html {
+  return deskPage(visit, {
+    title: 'New piece',
+    here: 'Pieces',
+    content: html`<h1 class="quiet">New piece</h1>
+<form class="stack" method="post">${formTokenField(visit)}
+${pieceFields(visit, null)}
+<div class="row"><button name="then" value="publish" class="primary">Save and go to publish</button><button name="then" value="stay">Save draft</button></div>
+</form>`,
+  });
+}
+
+async function editPage(visit: Visit): Promise<Html> {
+  const found = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
+  const { piece, working } = found;
+  return deskPage(visit, {
+    title: working.headline || 'Without a headline',
+    here: 'Pieces',
+    content: html`${heading(visit, found)}
+${EDITABLE.includes(piece.status) ? editForm(visit, found) : notEditable(found)}
+${pieceActions(visit, found)}
+${log(visit, found)}`,
+  });
+}
+
+function heading(visit: Visit, { piece, first, working }: DeskPiece): Html {
+  const now = visit.context.now();
+  return html`<p class="row">${statusChip(piece.status)}
+<span class="muted">Saved ${when(working.saved_at, now)}, version ${working.number}</span>
+${first.saved_by_kind === 'key' && html`<span class="machine">drafted by key “${first.saved_by_name}”</span>`}</p>`;
+}
+
+function editForm(visit: Visit, { piece, working }: DeskPiece): Html {
+  const conflict = visit.problem?.code === 'version_conflict';
+  const version = conflict
+    ? piece.working_version
+    : Number(visit.fields['version'] ?? working.number);
+  return html`${conflict && newerText(working)}
+<form class="stack" method="post">${formTokenField(visit)}
+<input type="hidden" name="version" value="${version}">
+${pieceFields(visit, working)}
+<div class="row"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>
+</form>`;
+}
+
+/** Both texts, and a choice: nothing is overwritten unseen. */
+const newerText = (working: DeskPiece['working']) => html`<section class="notice">
+<p>Saved meanwhile, elsewhere: <strong>${working.headline}</strong></p>
+<pre>${working.body_md}</pre>
+<p>Below is what you typed. Save it over the newer text, or <a href="">take the newer text</a>.</p>
+</section>`;
+
+function pieceFields(visit: Visit, version: DeskPiece['working'] | null): Html {
+  const tags: string[] = version ? JSON.parse(version.tags) : [];
+  const named = (values: readonly string[]) =>
+    values.map((value) => [value, value.replace('_', ' and ')] as const);
+  return html`${areaField(visit, { name: 'headline', label: 'Headline', rows: 1, className: 'headline', value: version?.headline, maxLength: LIMITS.headline })}
+${areaField(visit, { name: 'sub', label: 'Standfirst', rows: 2, className: 'sub', value: version?.sub, maxLength: LIMITS.sub, hint: 'The line under the headline that says why to read on.' })}
+${areaField(visit, { name: 'body_md', label: 'Text', rows: 24, className: 'body', value: version?.body_md, hint: 'Markdown.' })}
+<div class="fields">
+${choiceField(visit, { name: 'category', label: 'Category', value: version?.category ?? 'building', options: named(CATEGORIES) })}
+${textField(visit, { name: 'tags', label: 'Tags', value: tags.join(', '), hint: `Up to ${LIMITS.tags}, divided by commas.` })}
+${choiceField(visit, { name: 'frame', label: 'Frame', value: version?.frame ?? 'lesson', options: named(FRAMES) })}
+${textField(visit, { name: 'style', label: 'Style', value: version?.style ?? 'essay', maxLength: LIMITS.style })}
+${textField(visit, { name: 'locale', label: 'Language', value: version?.locale ?? 'en', hint: 'Such as en, de or pt-BR.' })}
+${textField(visit, { name: 'external_url', label: 'First published at', type: 'url', value: version?.external_url, hint: 'If it appeared elsewhere before.' })}
+</div>`;
+}
+
+const notEditable = ({ piece, working }: DeskPiece) => html`<h1>${working.headline}</h1>
+${working.sub && html`<p class="standfirst">${working.sub}</p>`}
+<p class="notice">${piece.status === 'pending' ? 'An admin is looking at this piece. Withdraw it to go on writing.' : 'Reopen this piece to go on writing.'}</p>
+<pre>${working.body_md}</pre>`;
+
+const log = ({ context }: Visit, { moves }: DeskPiece) => html`<h2>What happened</h2>
+<ul class="contents">${moves.toReversed().map(
+  (
+    move,
+  ) => html`<li><span>${move.act.replaceAll('_', ' ')} by ${move.by_kind === 'key' ? html`<span class="machine">key “${move.by_name}”</span>` : move.by_name}</span>
+<div class="aside muted">${when(move.at, context.now())}</div>${move.note && html`<p>“${move.note}”</p>`}</li>`,
+)}</ul>`;

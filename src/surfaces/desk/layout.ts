@@ -1,0 +1,65 @@
+// The frame of every page at the desk.
+
+import { assetUrl } from '../../http/assets.ts';
+import { FORM_TOKEN } from '../../http/browser-session.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import type { Visit } from './visits.ts';
+
+interface Page {
+  title: string;
+  /** Which word of the navigation this page belongs to. */
+  here?: string;
+  narrow?: boolean;
+  content: Html;
+}
+
+const PLACES = [
+  ['Pieces', '/desk'],
+  ['Profile', '/desk/edit/profile'],
+  ['Online presence', '/desk/edit/online-presence'],
+  ['Account', '/desk/account'],
+] as const;
+
+const ADMIN_PLACES = [['Writers', '/desk/writers']] as const;
+
+export function deskPage(visit: Visit, { title, here, narrow, content }: Page): Html {
+  const { siteName } = visit.context.config;
+  return html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${siteName}</title>
+<link rel="stylesheet" href="${assetUrl('desk.css')}">
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="masthead"><div>
+<a class="mark" href="${visit.me ? '/desk' : '/desk/sign-in'}">${siteName}</a>
+${visit.me && navigation(visit, here)}
+</div></header>
+<main id="content"${narrow && html` class="narrow"`}>
+${notice(visit)}
+${content}
+</main>
+</body>
+</html>`;
+}
+
+function navigation(visit: Visit, here: string | undefined): Html {
+  const review = visit.context.config.review ? ([['Review', '/desk/review']] as const) : [];
+  const admin = visit.me?.actor.isAdmin ? [...review, ...ADMIN_PLACES] : [];
+  const link = (word: string, path: string) =>
+    html`<a href="${path}"${word === here && html` aria-current="page"`}>${word}</a>`;
+  return html`<nav aria-label="Desk">${[...PLACES, ...admin].map(([word, path]) => link(word, path))}</nav>
+<form method="post" action="/desk/sign-out">${formTokenField(visit)}<button class="plain">Sign out</button></form>`;
+}
+
+/** What stops the whole form is said above it; what concerns one field stands beside that field. */
+function notice({ problem }: Visit): Html | null {
+  if (!problem) return null;
+  const words = problem.errors ? 'Some fields need another look.' : problem.reason;
+  return html`<p class="notice problem" role="alert">${words}</p>`;
+}
+
+export const formTokenField = ({ token }: Visit) =>
+  html`<input type="hidden" name="${FORM_TOKEN}" value="${token}">`;

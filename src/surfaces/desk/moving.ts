@@ -1,0 +1,129 @@
+// Moving a piece: the confirmation that shows what will become public, and the smaller moves.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../errors.ts';
+import { type DeskPiece, deskPiece } from '../../operations/desk.ts';
+import { deletePiece, movePiece } from '../../operations/moves.ts';
+import type { Context } from '../../operations/operation.ts';
+import { type Html, html, trusted } from '../../rendering/html.ts';
+import { renderMarkdown } from '../../rendering/markdown.ts';
+import { deskPage, formTokenField } from './layout.ts';
+import { actWords, publishingAct } from './piece-actions.ts';
+import { actorOf, deskPlace, param, type Visit } from './visits.ts';
+
+export function moving(scope: FastifyInstance, context: Context): void {
+  deskPlace(scope, context, '/desk/edit/pieces/:id/publish', {
+    access: 'writer',
+    show: publishPage,
+    take: async (visit) => {
+      const pieceId = param(visit, 'id');
+      const found = await deskPiece(visit.context, actorOf(visit), pieceId);
+      const act = publishingAct(visit, found);
+      if (!act) throw new Problem('move_refused');
+      const version = Number(visit.fields['version']);
+      await movePiece(visit.context, actorOf(visit), { pieceId, act, version });
+      return { goTo: `/desk/edit/pieces/${pieceId}` };
+    },
+  });
+  for (const act of ['withdraw', 'reopen', 'unpublish'] as const) {
+    deskPlace(scope, context, `/desk/edit/pieces/:id/${act}`, {
+      access: 'writer',
+      show: (visit) => smallMovePage(visit, act),
+      take: async (visit) => {
+        const pieceId = param(visit, 'id');
+        await movePiece(visit.context, actorOf(visit), { pieceId, act });
+        return { goTo: `/desk/edit/pieces/${pieceId}` };
+      },
+    });
+  }
+  deskPlace(scope, context, '/desk/edit/pieces/:id/delete', {
+    access: 'writer',
+    show: deletePage,
+    take: async (visit) => {
+      await deletePiece(visit.context, actorOf(visit), param(visit, 'id'));
+      return { goTo: '/desk' };
+    },
+  });
+}
+
+async function publishPage(visit: Visit): Promise<Html> {
+  const found = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
+  const { piece, working } = found;
+  const act = publishingAct(visit, found);
+  if (!act) return nothingToPublish(visit, found);
+  const isReview = act === 'submit';
+  return deskPage(visit, {
+    title: `${actWords(act)}: ${working.headline}`,
+    here: 'Pieces',
+    content: html`<h1>${isReview ? 'Submit this for review?' : 'Make this public?'}</h1>
+<p class="standfirst">${isReview ? 'An admin will see exactly this text.' : 'Everyone will be able to read exactly this text.'}</p>
+<form class="row" method="post">${formTokenField(visit)}
+<input type="hidden" name="version" value="${working.number}">
+<button class="primary">${actWords(act)}</button>
+<a href="/desk/edit/pieces/${piece.id}">Back to the text</a></form>
+${await preview(working)}`,
+  });
+}
+
+export async function preview(version: DeskPiece['working']): Promise<Html> {
+  const { html: body } = await renderMarkdown(version.body_md);
+  return html`<section class="preview" aria-label="Preview"><article lang="${version.locale}">
+<p class="muted">${version.category}</p>
+<h1>${version.headline}</h1>
+${version.sub && html`<p class="standfirst">${version.sub}</p>`}
+${trusted(body)}
+</article></section>`;
+}
+
+const nothingToPublish = (visit: Visit, { piece }: DeskPiece) =>
+  deskPage(visit, {
+    title: 'Nothing to publish',
+    here: 'Pieces',
+    narrow: true,
+    content: html`<h1>Nothing to publish</h1>
+<p class="standfirst">What is public is what you wrote.</p>
+<p><a href="/desk/edit/pieces/${piece.id}">Back to the text</a></p>`,
+  });
+
+const SMALL_WORDS = {
+  withdraw: ['Withdraw from review?', 'It becomes a draft again.', 'Withdraw'],
+  reopen: ['Reopen this piece?', 'It becomes a draft again.', 'Reopen'],
+  unpublish: [
+    'Unpublish this piece?',
+    'Nobody will find it any more; you keep it as a draft.',
+    'Unpublish',
+  ],
+} as const;
+
+async function smallMovePage(visit: Visit, act: keyof typeof SMALL_WORDS): Promise<Html> {
+  const { piece } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
+  const [question, consequence, button] = SMALL_WORDS[act];
+  return askPage(visit, { question, consequence, button, back: `/desk/edit/pieces/${piece.id}` });
+}
+
+async function deletePage(visit: Visit): Promise<Html> {
+  const { piece, working } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
+  return askPage(visit, {
+    question: `Delete “${working.headline || 'Without a headline'}”?`,
+    consequence: 'It goes with all its versions, for good.',
+    button: 'Delete',
+    back: `/desk/edit/pieces/${piece.id}`,
+  });
+}
+
+interface Ask {
+  question: string;
+  consequence: string;
+  button: string;
+  back: string;
+}
+
+const askPage = (visit: Visit, { question, consequence, button, back }: Ask) =>
+  deskPage(visit, {
+    title: button,
+    here: 'Pieces',
+    narrow: true,
+    content: html`<h1>${question}</h1>
+<p class="standfirst">${consequence}</p>
+<form class="row" method="post">${formTokenField(visit)}<button class="primary">${button}</button><a href="${back}">Leave it as it is</a></form>`,
+  });

@@ -1,0 +1,105 @@
+// Online presence: the keys with which programs draft.
+
+import type { FastifyInstance } from 'fastify';
+import { listKeys, mintKey, revokeOwnKey } from '../../operations/keys.ts';
+import type { Context } from '../../operations/operation.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
+import { choiceField, textField } from './fields.ts';
+import { deskPage, formTokenField } from './layout.ts';
+import { actorOf, deskPlace, type Visit } from './visits.ts';
+import { when } from './words.ts';
+
+type Key = Awaited<ReturnType<typeof listKeys>>[number];
+
+const DAY_MS = 86_400_000;
+const EXPIRIES = [
+  ['', 'Never'],
+  ['7', 'In a week'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+] as const;
+
+const SCOPE_WORDS: { [scope in (typeof KEY_SCOPES)[number]]: string } = {
+  'pieces:write': 'Create drafts and list my pieces',
+  'pieces:read': 'Only list my pieces',
+};
+
+export function onlinePresence(scope: FastifyInstance, context: Context): void {
+  deskPlace(scope, context, '/desk/edit/online-presence', {
+    access: 'writer',
+    show: (visit) => presencePage(visit, null),
+    take: async (visit) => {
+      const { fields } = visit;
+      const days = EXPIRIES.find(([value]) => value !== '' && value === fields['expires'])?.[0];
+      const { key } = await mintKey(visit.context, actorOf(visit).accountId, {
+        name: fields['name'] ?? '',
+        scope: KEY_SCOPES.find((each) => each === fields['scope']) ?? 'pieces:write',
+        expiresAt: days ? new Date(visit.context.now().getTime() + Number(days) * DAY_MS) : null,
+      });
+      // Shown in this one answer; a redirect would have to keep it somewhere.
+      return presencePage({ ...visit, fields: {} }, key);
+    },
+  });
+  deskPlace(scope, context, '/desk/edit/online-presence/revoke', {
+    access: 'writer',
+    show: (visit) => presencePage(visit, null),
+    take: async (visit) => {
+      await revokeOwnKey(visit.context, actorOf(visit), visit.fields['id'] ?? '');
+      return { goTo: '/desk/edit/online-presence' };
+    },
+  });
+}
+
+async function presencePage(visit: Visit, newKey: string | null): Promise<Html> {
+  const keys = await listKeys(visit.context, actorOf(visit));
+  return deskPage(visit, {
+    title: 'Online presence',
+    here: 'Online presence',
+    content: html`<h1>Online presence</h1>
+<p class="standfirst">Where your writing meets other programs.</p>
+<h2 id="keys">API keys</h2>
+<p>With a key a program can leave drafts on your desk. No key can publish.</p>
+${newKey && keyShown(visit, newKey)}
+<form class="stack" method="post" action="/desk/edit/online-presence">${formTokenField(visit)}
+<div class="fields">
+${textField(visit, { name: 'name', label: 'Name', required: true, maxLength: LIMITS.keyName, hint: 'What uses it, such as research-agent.' })}
+${choiceField(visit, { name: 'scope', label: 'May', options: KEY_SCOPES.map((each) => [each, SCOPE_WORDS[each]]) })}
+${choiceField(visit, { name: 'expires', label: 'Expires', options: EXPIRIES })}
+</div>
+<div class="row"><button class="primary">Create key</button></div>
+</form>
+${keys.length > 0 && keyTable(visit, keys)}`,
+  });
+}
+
+const keyShown = ({ context }: Visit, key: string) => html`<section class="notice" role="status">
+<p><strong>This key will not be shown again.</strong></p>
+<p class="secret">${key}</p>
+<p>Try it:</p>
+<pre>curl ${context.config.baseUrl}/api/v1/pieces \\
+  -H "Authorization: Bearer ${key}" \\
+  -H "Content-Type: application/json" \\
+  -d '{"headline": "A first draft", "body_md": "Written by a program."}'</pre>
+</section>`;
+
+function keyTable(visit: Visit, keys: Key[]): Html {
+  const now = visit.context.now();
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Your keys"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">May</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">State</th></tr></thead>
+<tbody>${keys.map(
+    (key) => html`<tr><td>${key.name}</td><td>${key.scope}</td><td>${when(key.created_at, now)}</td>
+<td>${key.last_used_at ? when(key.last_used_at, now) : 'Never'}</td><td>${keyState(visit, key, now)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+function keyState(visit: Visit, key: Key, now: Date): Html {
+  if (key.revoked_at) return html`Revoked ${when(key.revoked_at, now)}`;
+  const isOver = key.expires_at !== null && key.expires_at <= now.toISOString();
+  if (isOver && key.expires_at) return html`Expired ${when(key.expires_at, now)}`;
+  return html`<form class="row" method="post" action="/desk/edit/online-presence/revoke">${formTokenField(visit)}
+<input type="hidden" name="id" value="${key.id}">${key.expires_at && html`<span>Until ${when(key.expires_at, now)}</span>`}
+<button class="plain" aria-label="Revoke ${key.name}">Revoke</button></form>`;
+}

@@ -1,0 +1,48 @@
+// What can be done with a piece where it stands, as buttons.
+
+import type { DeskPiece } from '../../operations/desk.ts';
+import { type Act, DELETABLE, MOVES, type Move } from '../../operations/state-table.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { formTokenField } from './layout.ts';
+import type { Visit } from './visits.ts';
+
+/** Moves that are asked for once more, on a page that shows what they do. */
+export const PUBLISHING = ['publish', 'publish_changes', 'submit'] as const satisfies Act[];
+const DIRECT = ['withdraw', 'reopen', 'unpublish'] as const satisfies Act[];
+
+const WORDS: { readonly [act in (typeof PUBLISHING)[number] | (typeof DIRECT)[number]]: string } = {
+  publish: 'Publish',
+  publish_changes: 'Publish changes',
+  submit: 'Submit for review',
+  withdraw: 'Withdraw',
+  reopen: 'Reopen',
+  unpublish: 'Unpublish',
+};
+
+export const isOpen = ({ context }: Visit, { piece }: DeskPiece, act: Act): boolean => {
+  const move: Move = MOVES[act];
+  const review = context.config.review ? 'on' : 'off';
+  if (move.review !== 'either' && move.review !== review) return false;
+  if (act === 'publish_changes' && piece.live_version === piece.working_version) return false;
+  return move.from.includes(piece.status);
+};
+
+/** The act by which this piece goes towards the public now, if any. */
+export const publishingAct = (visit: Visit, found: DeskPiece) =>
+  PUBLISHING.find((act) => isOpen(visit, found, act));
+
+export const actWords = (act: keyof typeof WORDS) => WORDS[act];
+
+export function pieceActions(visit: Visit, found: DeskPiece): Html {
+  const { piece } = found;
+  const base = `/desk/edit/pieces/${piece.id}`;
+  const publishing = publishingAct(visit, found);
+  return html`<div class="row actions">
+${publishing && html`<a class="button primary" href="${base}/publish">${WORDS[publishing]}</a>`}
+${DIRECT.filter((act) => isOpen(visit, found, act)).map(
+  (act) =>
+    html`<form method="post" action="${base}/${act}">${formTokenField(visit)}<button>${WORDS[act]}</button></form>`,
+)}
+${DELETABLE.includes(piece.status) && html`<a class="push" href="${base}/delete">Delete</a>`}
+</div>`;
+}

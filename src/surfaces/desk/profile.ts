@@ -1,0 +1,82 @@
+// The writer's profile, as their readers see it.
+
+import type { FastifyInstance } from 'fastify';
+import { socialsOf } from '../../operations/author-records.ts';
+import type { Context } from '../../operations/operation.ts';
+import { ownProfile, saveProfile } from '../../operations/profiles.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { SOCIAL_NETWORKS, type SocialNetwork } from '../../schemas/vocabulary.ts';
+import { areaField, textField } from './fields.ts';
+import { deskPage, formTokenField } from './layout.ts';
+import { actorOf, deskPlace, query, type Visit } from './visits.ts';
+
+const NETWORKS: { readonly [network in SocialNetwork]: string } = {
+  x: 'X',
+  linkedin: 'LinkedIn',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  newsletter: 'Newsletter',
+};
+
+const FIELDS = ['name', 'slug', 'bio', 'role', 'niche', 'location', 'website', ...SOCIAL_NETWORKS];
+const REQUIRED = ['name', 'slug'];
+
+export function profile(scope: FastifyInstance, context: Context): void {
+  deskPlace(scope, context, '/desk/edit/profile', {
+    access: 'writer',
+    show: profilePage,
+    take: async (visit) => {
+      await saveProfile(visit.context, actorOf(visit), profileFrom(visit));
+      return { goTo: '/desk/edit/profile?saved=yes' };
+    },
+  });
+}
+
+/** An empty field means that there is nothing to say. */
+function profileFrom({ fields }: Visit) {
+  const entries = FIELDS.map((name) => {
+    const value = (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
+    return [name, value === '' && !REQUIRED.includes(name) ? null : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+async function profilePage(visit: Visit): Promise<Html> {
+  const author = await ownProfile(visit.context, actorOf(visit));
+  const socials = socialsOf(author);
+  const { baseUrl } = visit.context.config;
+  const line = (name: 'role' | 'niche' | 'location', label: string, hint: string) =>
+    textField(visit, { name, label, value: author[name], maxLength: LIMITS.authorLine, hint });
+  return deskPage(visit, {
+    title: 'Profile',
+    here: 'Profile',
+    content: html`<h1>Profile</h1>
+<p class="standfirst">What readers see beside your name. ${author.identity_verified === 1 ? 'Your identity is verified.' : ''}</p>
+${query(visit, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
+<form class="stack" method="post">${formTokenField(visit)}
+<div class="fields">
+${textField(visit, { name: 'name', label: 'Name', value: author.name, required: true, maxLength: LIMITS.authorName })}
+${textField(visit, { name: 'slug', label: 'Address', value: author.slug, required: true, maxLength: LIMITS.authorSlug, hint: `${baseUrl}/author/… Your old addresses keep working.` })}
+</div>
+${areaField(visit, { name: 'bio', label: 'Bio', rows: 5, value: author.bio, maxLength: LIMITS.authorBio })}
+<div class="fields">
+${line('role', 'Role', 'Such as: structural engineer.')}
+${line('niche', 'Niche', 'What you write about.')}
+${line('location', 'Location', 'Where you are, if you like.')}
+${textField(visit, { name: 'website', label: 'Website', type: 'url', value: author.website, hint: 'Verify it under Online presence.' })}
+</div>
+<h2>Elsewhere</h2>
+<div class="fields">${SOCIAL_NETWORKS.map((network) =>
+      textField(visit, {
+        name: network,
+        label: NETWORKS[network],
+        type: 'url',
+        value: socials[network],
+      }),
+    )}</div>
+<div class="row"><button class="primary">Save profile</button></div>
+</form>`,
+  });
+}

@@ -1,0 +1,87 @@
+// The admins' review: what waits, what it says, and the decision with a note to the writer.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../errors.ts';
+import { pieceUnderReview } from '../../operations/desk.ts';
+import { movePiece } from '../../operations/moves.ts';
+import type { Context } from '../../operations/operation.ts';
+import { listChangedSinceReview, listPending } from '../../operations/review.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { areaField } from './fields.ts';
+import { deskPage, formTokenField } from './layout.ts';
+import { preview } from './moving.ts';
+import { actorOf, deskPlace, param, type Visit } from './visits.ts';
+import { when } from './words.ts';
+
+const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const;
+
+export function review(scope: FastifyInstance, context: Context): void {
+  deskPlace(scope, context, '/desk/review', { access: 'admin', show: queuePage });
+  deskPlace(scope, context, '/desk/review/:id', {
+    access: 'admin',
+    show: piecePage,
+    take: async (visit) => {
+      const act = DECISIONS.find((each) => each === visit.fields['decision']);
+      if (!act) throw new Problem('bad_request');
+      await movePiece(visit.context, actorOf(visit), {
+        pieceId: param(visit, 'id'),
+        act,
+        version: Number(visit.fields['version']),
+        note: visit.fields['note'] ?? '',
+      });
+      return { goTo: '/desk/review' };
+    },
+  });
+}
+
+async function queuePage(visit: Visit): Promise<Html> {
+  const { context } = visit;
+  if (!context.config.review) throw new Problem('not_found');
+  const pending = await listPending(context, actorOf(visit));
+  const changed = await listChangedSinceReview(context, actorOf(visit));
+  const now = context.now();
+  return deskPage(visit, {
+    title: 'Review',
+    here: 'Review',
+    content: html`<h1>Review</h1>
+<p class="standfirst">First publications wait here for you. Longest waiting first.</p>
+${
+  pending.length === 0
+    ? html`<div class="empty"><p>Nothing waits.</p></div>`
+    : html`<ul class="contents">${pending.map(
+        (piece) => html`<li><h3><a href="/desk/review/${piece.id}">${piece.headline}</a></h3>
+<div class="aside muted">${when(piece.updated_at, now)}</div>
+<p>${piece.author_name}</p>
+${piece.drafted_kind === 'key' && html`<p class="machine">drafted by key “${piece.drafted_name}”</p>`}</li>`,
+      )}</ul>`
+}
+<h2>Changed since review</h2>
+${
+  changed.length === 0
+    ? html`<p class="muted">Everything public is as it was approved.</p>`
+    : html`<ul class="contents">${changed.map(
+        (
+          piece,
+        ) => html`<li><h3><a href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h3>
+<div class="aside muted">${when(piece.modified_at, now)}</div><p>${piece.author_name}</p></li>`,
+      )}</ul>`
+}`,
+  });
+}
+
+async function piecePage(visit: Visit): Promise<Html> {
+  const { working } = await pieceUnderReview(visit.context, actorOf(visit), param(visit, 'id'));
+  return deskPage(visit, {
+    title: `Review: ${working.headline}`,
+    here: 'Review',
+    content: html`<h1>Review</h1>
+${await preview(working)}
+<form class="stack" method="post">${formTokenField(visit)}
+<input type="hidden" name="version" value="${working.number}">
+${areaField(visit, { name: 'note', label: 'Note to the writer', rows: 4, maxLength: LIMITS.reviewNote })}
+<div class="row"><button class="primary" name="decision" value="approve">Approve</button>
+<button name="decision" value="ask_for_changes">Ask for changes</button>
+<button name="decision" value="reject">Reject</button></div></form>`,
+  });
+}

@@ -1,0 +1,26 @@
+// The desk's words for states and times.
+
+import { type Html, html } from '../../rendering/html.ts';
+import type { Status } from '../../schemas/vocabulary.ts';
+
+export const STATUS_WORDS: { readonly [status in Status]: string } = {
+  draft: 'Draft',
+  pending: 'In review',
+  approved: 'Published',
+  rejected: 'Rejected',
+  changes_requested: 'Changes asked for',
+};
+
+export const statusChip = (status: Status) =>
+  html`<span class="chip ${status}">${STATUS_WORDS[status]}</span>`;
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+
+/** Today by the clock, else by the day; the exact time is in the title. */
+export function when(time: string, now: Date): Html {
+  const at = new Date(time);
+  const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);
+  const exact = `${day.format(at)}, ${clock.format(at)} UTC`;
+  return html`<time datetime="${time}" title="${exact}">${isToday ? clock.format(at) : day.format(at)}</time>`;
+}
