@@ -1,13 +1,14 @@
 // The one function that moves a piece between states, and so the one way to become public.
 
 import { Problem } from '../errors.ts';
+import { type Rendered, renderMarkdown } from '../rendering/markdown.ts';
 import { slugify } from '../rendering/slug.ts';
 import { LIMITS } from '../schemas/limits.ts';
 import type { Store } from '../store/store.ts';
-import type { PieceRow } from '../store/tables.ts';
+import type { PieceRow, PieceVersionRow } from '../store/tables.ts';
 import { type Actor, signatureOf, type WriterActor } from './actor.ts';
 import { type Context, timestamp } from './operation.ts';
-import { publicationOf, putPublication } from './publications.ts';
+import { publicationFrom, putPublication } from './publications.ts';
 import { freeSlug } from './slugs.ts';
 import { type Act, DELETABLE, MOVES, type Move } from './state-table.ts';
 
@@ -26,15 +27,18 @@ export async function movePiece(
 ): Promise<PieceRow> {
   // Whatever a key is asked to do, it is not a person at a desk.
   if (actor.kind !== 'writer') throw new Problem('forbidden');
+  const move: Move = MOVES[request.act];
+  // Rendering may take seconds, so it is done before anything is locked; the lock then shows
+  // whether the version is still the one that was rendered.
+  const rendered = move.to === 'approved' ? await renderedVersion(context, request) : null;
   return context.store.transaction(async (store) => {
     const piece = await store.pieces.lock(request.pieceId);
-    const move: Move = MOVES[request.act];
     if (!piece || !isTheirs(actor, piece, move)) throw new Problem('piece_not_found');
     refuseUnlessAllowed(context, piece, move, request);
     if (move.carriesVersion) await refuseUnfinished(store, piece);
     const at = timestamp(context.now());
-    const moved = await (move.to === 'approved'
-      ? makePublic(store, actor, piece, request.act, at)
+    const moved = await (rendered
+      ? makePublic(store, actor, piece, rendered, request.act, at)
       : takeBack(store, piece, move));
     await store.pieces.addMove({
       piece_id: piece.id,
@@ -76,16 +80,27 @@ async function refuseUnfinished(store: Store, piece: PieceRow): Promise<void> {
   if (!version?.headline.trim() || !version.body_md.trim()) throw new Problem('not_publishable');
 }
 
+interface RenderedVersion {
+  version: PieceVersionRow;
+  rendered: Rendered;
+}
+
+async function renderedVersion({ store }: Context, { pieceId, version }: MoveRequest) {
+  const row = await store.pieces.version(pieceId, version ?? 0);
+  if (!row) throw new Problem('version_conflict');
+  return { version: row, rendered: await renderMarkdown(row.body_md) };
+}
+
 async function makePublic(
   store: Store,
   actor: WriterActor,
   piece: PieceRow,
+  { version, rendered }: RenderedVersion,
   act: Act,
   at: string,
 ): Promise<PieceRow> {
-  const version = await store.pieces.version(piece.id, piece.working_version);
-  const author = (await store.authors.byIds([piece.author_id]))[0];
-  if (!version || !author) throw new Problem('piece_not_found');
+  const [author] = await store.authors.byIds([piece.author_id]);
+  if (!author) throw new Problem('piece_not_found');
   const slug = piece.slug ?? (await freeSlug(store, piece.author_id, slugify(version.headline)));
   if (piece.slug === null) {
     await store.pieces.addSlug({ author_id: author.id, slug, piece_id: piece.id, since: at });
@@ -106,7 +121,7 @@ async function makePublic(
   };
   await store.pieces.update(piece.id, moved);
   if (author.suspended_at === null) {
-    await putPublication(store, await publicationOf({ ...moved, ...published }, version));
+    await putPublication(store, publicationFrom({ ...moved, ...published }, version, rendered));
   }
   return moved;
 }

@@ -1,7 +1,7 @@
 // From a version of a piece to what the public will see of it: rendered once, here, when it is written.
 
 import { fold } from '../rendering/fold.ts';
-import { renderMarkdown } from '../rendering/markdown.ts';
+import { type Rendered, renderMarkdown } from '../rendering/markdown.ts';
 import type { Publication, UnindexedPiece } from '../store/publications.ts';
 import type { Store } from '../store/store.ts';
 import type { PieceRow, PieceTextRow, PieceVersionRow } from '../store/tables.ts';
@@ -16,11 +16,15 @@ type Published = Pick<PieceRow, 'id' | 'author_id'> & {
   modified_at: string;
 };
 
-export async function publicationOf(
+export const publicationOf = async (piece: Published, version: PieceVersionRow) =>
+  publicationFrom(piece, version, await renderMarkdown(version.body_md));
+
+/** The same from what was rendered before, where there is no time to render. */
+export function publicationFrom(
   piece: Published,
   version: PieceVersionRow,
-): Promise<Publication> {
-  const { html, text, summary } = await renderMarkdown(version.body_md);
+  { html, text, summary }: Rendered,
+): Publication {
   return {
     piece_id: piece.id,
     position: piece.position,
