@@ -14,6 +14,7 @@ import { desk } from './surfaces/desk/desk.ts';
 import { describeRoutes, openapi } from './surfaces/discovery/openapi.ts';
 import { health } from './surfaces/health/health.ts';
 import { metrics } from './surfaces/health/metrics.ts';
+import { media } from './surfaces/media/media.ts';
 
 const EVENT_LOOP_DELAY_MS = 1_000;
 const LONGEST_PARAMETER = 2_000;
@@ -53,6 +54,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.register((scope) => openapi(scope, context));
   app.register((scope) => publicApi(scope, context), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
+  app.register((scope) => media(scope, context));
   app.register((scope) => desk(scope, context));
   serveAssets(app);
   return app;

@@ -28,6 +28,11 @@ export const ERRORS = {
     reason: 'The piece was changed meanwhile. Look at the newer text first.',
   },
   still_running: { status: 409, reason: 'A request with this Idempotency-Key is still running.' },
+  image_refused: {
+    status: 400,
+    reason: 'This is not a picture that can be used: send a JPEG, PNG, WebP, GIF or AVIF.',
+  },
+  picture_too_large: { status: 413, reason: 'The picture is larger than 10 MiB.' },
   too_large: { status: 413, reason: 'The body is larger than 2 MiB.' },
   address_too_long: { status: 414, reason: 'The address is too long.' },
   unsupported_type: { status: 415, reason: 'The body must be sent as application/json.' },

@@ -7,6 +7,8 @@ export const addressesOf = (baseUrl: string) => ({
     feed_json: `${baseUrl}/author/${slug}/feed.json`,
     feed_rss: `${baseUrl}/author/${slug}/feed.xml`,
   }),
+  /** Our own pictures are kept without the base address, others with theirs. */
+  picture: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : path),
   /** The permanent id of a piece. */
   pieceId: (id: string) => `${baseUrl}/pieces/${id}`,
   /** Where the writer edits and publishes a piece. */

@@ -25,7 +25,7 @@ export function pieceRecord(row: PublicPiece, addresses: Addresses): Piece {
         name: row.author_name,
         slug: row.author_slug,
         url: addresses.author(row.author_slug).profile,
-        avatar: row.author_avatar,
+        avatar: addresses.picture(row.author_avatar),
         identity_verified: row.author_verified === 1,
       },
     ],

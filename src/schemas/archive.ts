@@ -41,7 +41,7 @@ export const AuthorLine = Type.Object({
   role: Line,
   niche: Line,
   location: Line,
-  avatar_url: Address,
+  avatar_url: Type.Optional(NullableText(LIMITS.address, { format: 'picture' })),
   website: Address,
   identity_verified: Type.Optional(Type.Boolean()),
   website_verified: Type.Optional(Type.Boolean()),

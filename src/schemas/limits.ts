@@ -36,4 +36,7 @@ export const RATES = {
   write: { max: 120, windowMs: 60_000 },
 } as const;
 
+/** Pictures may be larger than other bodies. */
+export const UPLOAD_BYTES = 10 * 1024 * 1024;
+
 export const BODY_BYTES = 2 * 1024 * 1024;

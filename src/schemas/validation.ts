@@ -23,6 +23,10 @@ function isLanguageTag(value: string): boolean {
 const FORMATS: { [format: string]: { validate: (value: string) => boolean; words: string } } = {
   uuid: { validate: isUuid, words: 'a UUID' },
   uri: { validate: isHttpAddress, words: 'an http or https address' },
+  picture: {
+    validate: (value) => isHttpAddress(value) || /^\/media\/[\w.-]+$/.test(value),
+    words: 'an http or https address, or a path under /media/',
+  },
   email: { validate: (value) => /^[^\s@]+@[^\s@]+$/.test(value), words: 'an e-mail address' },
   bcp47: { validate: isLanguageTag, words: 'a language tag such as en or pt-BR' },
   'https-uri': {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { sessionOf } from '../../http/browser-session.ts';
 import { sendPrivatePage } from '../../http/pages.ts';
 import { problemFor } from '../../http/problems.ts';
+import { takeUploads } from '../../http/uploads.ts';
 import type { Context } from '../../operations/operation.ts';
 import { html } from '../../rendering/html.ts';
 import { account } from './account.ts';
@@ -22,6 +23,7 @@ import { writers } from './writers.ts';
 export async function desk(scope: FastifyInstance, context: Context): Promise<void> {
   await scope.register(cookie);
   await scope.register(formbody);
+  await takeUploads(scope);
 
   scope.setErrorHandler(async (error, request, reply) => {
     const problem = problemFor(error, context.store);

@@ -1,7 +1,9 @@
 // The writer's profile, as their readers see it.
 
 import type { FastifyInstance } from 'fastify';
+import { fileOf } from '../../http/uploads.ts';
 import { socialsOf } from '../../operations/author-records.ts';
+import { removeAvatar, setAvatar } from '../../operations/avatars.ts';
 import type { Context } from '../../operations/operation.ts';
 import { ownProfile, saveProfile } from '../../operations/profiles.ts';
 import { type Html, html } from '../../rendering/html.ts';
@@ -32,6 +34,29 @@ export function profile(scope: FastifyInstance, context: Context): void {
       return { goTo: '/desk/edit/profile?saved=yes' };
     },
   });
+  takePicture(scope, context);
+}
+
+function takePicture(scope: FastifyInstance, context: Context): void {
+  deskPlace(scope, context, '/desk/edit/profile/picture', {
+    access: 'writer',
+    show: profilePage,
+    take: async (visit) => {
+      const picture = fileOf(visit.request, 'picture');
+      if (picture) await setAvatar(visit.context, actorOf(visit), picture);
+      else await removeAvatar(visit.context, actorOf(visit));
+      return { goTo: '/desk/edit/profile?saved=yes' };
+    },
+  });
+}
+
+/** The picture has a form of its own, since it is sent in another way. */
+function pictureSection(visit: Visit, picture: string | null): Html {
+  return html`<section class="row">${picture && html`<img class="avatar" src="${picture}" alt="Your picture" width="96" height="96">`}
+<form class="row" method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${formTokenField(visit)}
+<div><label for="picture">Picture</label><input id="picture" name="picture" type="file" accept="image/*" required></div>
+<button>Upload</button></form>
+${picture && html`<form method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${formTokenField(visit)}<button class="plain">Remove picture</button></form>`}</section>`;
 }
 
 /** An empty field means that there is nothing to say. */
@@ -55,6 +80,7 @@ async function profilePage(visit: Visit): Promise<Html> {
     content: html`<h1>Profile</h1>
 <p class="standfirst">What readers see beside your name. ${author.identity_verified === 1 ? 'Your identity is verified.' : ''}</p>
 ${query(visit, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
+${pictureSection(visit, author.avatar_url)}
 <form class="stack" method="post">${formTokenField(visit)}
 <div class="fields">
 ${textField(visit, { name: 'name', label: 'Name', value: author.name, required: true, maxLength: LIMITS.authorName })}

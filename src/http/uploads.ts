@@ -1,0 +1,30 @@
+// Forms with a file in them: the fields as in any form, the file in memory and not too large.
+
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { UPLOAD_BYTES } from '../schemas/limits.ts';
+
+const files = new WeakMap<FastifyRequest, Map<string, Buffer>>();
+
+export async function takeUploads(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, {
+    limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 100_000 },
+  });
+  scope.addHook('preHandler', async (request) => {
+    if (!request.isMultipart()) return;
+    const fields: { [name: string]: unknown } = {};
+    const received = new Map<string, Buffer>();
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else received.set(part.fieldname, await part.toBuffer());
+    }
+    request.body = fields;
+    files.set(request, received);
+  });
+}
+
+/** A file that was sent, unless it is empty. */
+export function fileOf(request: FastifyRequest, name: string): Buffer | null {
+  const file = files.get(request)?.get(name);
+  return file && file.length > 0 ? file : null;
+}
