@@ -22,8 +22,17 @@ export interface Config {
   readonly trustProxy: boolean | string[] | ((address: string, hop: number) => boolean);
   /** Seconds that caches in front may keep a public answer without asking again. */
   readonly publicMaxAge: number;
+  /** The mail server, if there is one. It may hold a password. */
+  readonly smtpUrl: string | null;
+  /** Whom letters come from. */
+  readonly mailFrom: Mailbox;
   readonly metrics: boolean;
   readonly logLevel: LogLevel;
+}
+
+interface Mailbox {
+  readonly name: string;
+  readonly address: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -38,18 +47,22 @@ export function readConfig(defaults: Environment = {}, forced: Environment = {})
 
 export function configFrom(environment: Environment): Config {
   const port = readInteger(environment, 'PORT', 3000, 1, 65_535);
+  const baseUrl = readBaseUrl(environment, port);
+  const siteName = read(environment, 'SITE_NAME') ?? 'Standfirst';
   return Object.freeze({
     port,
     host: read(environment, 'HOST') ?? '127.0.0.1',
-    baseUrl: readBaseUrl(environment, port),
+    baseUrl,
     dataDir: resolve(read(environment, 'DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(environment),
-    siteName: read(environment, 'SITE_NAME') ?? 'Standfirst',
+    siteName,
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
+    smtpUrl: readSmtpUrl(environment),
+    mailFrom: readMailFrom(environment, siteName, baseUrl),
     metrics: readSwitch(environment, 'METRICS', false),
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   });
@@ -109,6 +122,32 @@ function readDatabaseUrl(environment: Environment): string | null {
   if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
   // The value may hold a password, so it is not repeated.
   throw new OperatorError('DATABASE_URL is not usable: expected an address postgres://….');
+}
+
+function readSmtpUrl(environment: Environment): string | null {
+  const value = read(environment, 'SMTP_URL');
+  if (value === undefined) return null;
+  const url = URL.parse(value);
+  // A password that is not percent-encoded may end the host early; a rest behind it gives it away.
+  const isWhole = url && /^\/?$/.test(url.pathname) && !url.hash;
+  if (isWhole && url.hostname && /^smtps?:$/.test(url.protocol)) return value;
+  // The value may hold a password, so it is not repeated.
+  throw new OperatorError(
+    'SMTP_URL is not usable: expected an address smtp://… or smtps://… with name and password, ' +
+      'if any, percent-encoded.',
+  );
+}
+
+const MAIL_ADDRESS = /^[^\s<>@,"]+@[^\s<>@,"]+$/;
+
+function readMailFrom(environment: Environment, siteName: string, baseUrl: string): Mailbox {
+  const value = read(environment, 'MAIL_FROM');
+  if (value === undefined) {
+    return { name: siteName, address: `no-reply@${new URL(baseUrl).hostname}` };
+  }
+  const [, name = '', address = value] = /^"?([^"<>\p{Cc}]*?)"?\s*<(.*)>$/u.exec(value) ?? [];
+  if (MAIL_ADDRESS.test(address)) return { name, address };
+  throw wrong('MAIL_FROM', 'an e-mail address, alone or as Name <address>', value);
 }
 
 function readTrustProxy(environment: Environment): Config['trustProxy'] {

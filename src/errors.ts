@@ -12,7 +12,12 @@ export const ERRORS = {
     status: 403,
     reason: 'The form was not sent from its own page. Open it again and send it from there.',
   },
+  passkey_refused: {
+    status: 403,
+    reason: 'This passkey was not accepted. Try again, or use your password.',
+  },
   link_refused: { status: 403, reason: 'This address was used or is out of date.' },
+  account_suspended: { status: 403, reason: 'This account is suspended.' },
   forbidden: { status: 403, reason: 'This is not yours to do.' },
   not_found: { status: 404, reason: 'There is nothing at this address.' },
   author_not_found: { status: 404, reason: 'No author has this slug.' },
@@ -40,6 +45,10 @@ export const ERRORS = {
   too_many_requests: {
     status: 429,
     reason: 'Too many requests. Try again after the time given in Retry-After.',
+  },
+  too_many_tries: {
+    status: 429,
+    reason: 'Too many tries. Wait a quarter of an hour, then try again.',
   },
   headers_too_large: { status: 431, reason: 'The headers are too large.' },
   fault: { status: 500, reason: 'Something went wrong on our side.' },

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export interface Representation {
+interface Representation {
   type: string;
   body: string;
   /** For caches in front; they ask again each time unless an age is given. */
@@ -24,7 +24,7 @@ const compressors = {
   identity: async (body: Buffer) => body,
 };
 
-export async function send(
+async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, body, maxAge }: Representation,

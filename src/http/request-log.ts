@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 
-const SECRETS = /\b(pk_live_|whsec_)[\w+/=-]+/g;
+const SECRETS = /(\bpk_live_|\bwhsec_|[?&]token=)[\w+/=%-]+/g;
 
 const withoutSecrets = (text: string) => text.replace(SECRETS, '$1…');
 

@@ -25,7 +25,7 @@ import { EDITABLE } from './state-table.ts';
 const checkBody = checkerOf(CreatePieceBody);
 
 /** What was sent, tidied and checked; unknown fields are not looked at. */
-export const contentFrom = (body: unknown): Content => contentOf(checkBody(tidied(body)));
+const contentFrom = (body: unknown): Content => contentOf(checkBody(tidied(body)));
 
 /** At the desk a text may be saved before it has a headline, or the other way round. */
 const checkWorking = checkerOf(

@@ -23,6 +23,8 @@ export const LIMITS = {
   reviewNote: 2000,
   idempotencyKey: 255,
   keyName: 80,
+  passkeyName: 80,
+  passkeyField: 16_384,
   password: { min: 8, max: 1000 },
   productName: 120,
   productDescription: 2000,
@@ -34,6 +36,7 @@ export const LIMITS = {
 export const RATES = {
   read: { max: 600, windowMs: 60_000 },
   write: { max: 120, windowMs: 60_000 },
+  signIn: { max: 10, windowMs: 15 * 60_000 },
 } as const;
 
 /** Pictures may be larger than other bodies. */

@@ -27,12 +27,15 @@ export class PasskeyStore {
     await this.#db.write.insertInto('passkeys').values(passkey).execute();
   }
 
-  async used(id: string, counter: number, at: string): Promise<void> {
-    await this.#db.write
+  /** Whether it was still there as it was read: of two with the same counter, one comes through. */
+  async used(read: PasskeyRow, counter: number, at: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db.write
       .updateTable('passkeys')
       .set({ counter, last_used_at: at })
-      .where('id', '=', id)
-      .execute();
+      .where('id', '=', read.id)
+      .where('counter', '=', read.counter)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   async remove(id: string, accountId: string): Promise<void> {

@@ -8,7 +8,7 @@ export type Flag = 0 | 1;
 
 export const flag = (value: boolean): Flag => (value ? 1 : 0);
 
-export interface SettingRow {
+interface SettingRow {
   name: string;
   value: string;
 }
@@ -134,7 +134,7 @@ export interface PieceTextRow {
   body: string;
 }
 
-export interface AuthorTextRow {
+interface AuthorTextRow {
   author_id: string;
   folded: string;
 }
@@ -162,7 +162,7 @@ export interface SessionRow {
   expires_at: string;
 }
 
-export type TokenPurpose = 'first_account' | 'password_reset';
+export type TokenPurpose = 'first_account' | 'password_reset' | 'passkey_challenge';
 
 export interface AccountTokenRow {
   hash: string;
@@ -222,7 +222,7 @@ export interface ViewHourRow {
   views: number;
 }
 
-export interface DeliveryRow {
+interface DeliveryRow {
   id: string;
   state: string;
   due_at: string;

@@ -26,6 +26,24 @@ export class TokenStore {
     await this.#db.write.insertInto('account_tokens').values(token).execute();
   }
 
+  /** Notes the use of what was not stored before; whether it is the first. */
+  async insertUsed(token: AccountTokenRow): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.#db.write
+      .insertInto('account_tokens')
+      .values(token)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return Number(numInsertedOrUpdatedRows ?? 0) === 1;
+  }
+
+  async removeExpired(purpose: TokenPurpose, now: string): Promise<void> {
+    await this.#db.write
+      .deleteFrom('account_tokens')
+      .where('purpose', '=', purpose)
+      .where('expires_at', '<', now)
+      .execute();
+  }
+
   /** Whether it was still to be used: of two who come at once, one gets it. */
   async use(hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db.write

@@ -7,6 +7,5 @@ declare module 'commonmark-spec' {
     readonly section: string;
     readonly number: number;
   }
-  const spec: { readonly tests: readonly Example[] };
-  export default spec;
+  export const tests: readonly Example[];
 }

@@ -13,7 +13,9 @@ function reference(text: string): string {
   const folded = Array.from(text.normalize('NFD'), (character) => {
     const code = character.codePointAt(0) ?? 0;
     const mapped = full.get(code) ?? common.get(code) ?? code;
-    return typeof mapped === 'number' ? String.fromCodePoint(mapped) : String.fromCodePoint(...mapped);
+    return typeof mapped === 'number'
+      ? String.fromCodePoint(mapped)
+      : String.fromCodePoint(...mapped);
   });
   return folded.join('').normalize('NFC');
 }

@@ -1,5 +1,7 @@
 /** Reads rendered HTML with a parser of its own, so strict that anything unexpected throws. */
 
+import assert from 'node:assert/strict';
+
 export interface Tag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -12,36 +14,26 @@ export interface Read {
 }
 
 const voidTags = new Set(['br', 'hr', 'img', 'input']);
-const token =
-  /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)( ?\/)?>|([^<>]+)|([<>])/g;
+/** Matches everywhere: what is neither a tag nor text is a bare angle bracket, and an error. */
+const token = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)( ?\/)?>|([^<>]+)|([<>])/g;
 
 export function readHtml(html: string): Read {
   const tags: Tag[] = [];
   const open: string[] = [];
   let canonical = '';
-  let end = 0;
-  for (const match of html.matchAll(token)) {
-    const [whole, close, name, attributes, slash, text] = match;
-    if (match.index !== end) throw new Error(`unreadable at ${end}: ${html.slice(end, end + 40)}`);
-    end = match.index + whole.length;
+  for (const [whole, close, name, attributes, slash, text] of html.matchAll(token)) {
     if (text !== undefined) {
       canonical += `text ${JSON.stringify(decode(text))}\n`;
-    } else if (name === undefined) {
-      throw new Error(`a bare ${whole} in the text at ${match.index}`);
-    } else if (close === '/') {
-      if (open.pop() !== name) throw new Error(`</${name}> closes another tag`);
-      canonical += `close ${name}\n`;
-    } else {
-      const tag = { name, attributes: readAttributes(attributes ?? '') };
-      tags.push(tag);
-      if (slash !== undefined && !voidTags.has(name)) throw new Error(`<${name} /> is not void`);
-      if (!voidTags.has(name)) open.push(name);
-      const sorted = Array.from(tag.attributes).sort(([a], [b]) => (a < b ? -1 : 1));
-      canonical += `open ${name} ${JSON.stringify(sorted)}\n`;
+      continue;
     }
+    if (name === undefined) throw new Error(`a bare ${whole} in ${html.slice(0, 400)}`);
+    const tag = { name, attributes: readAttributes(attributes ?? '') };
+    canonical += `${close}${name} ${JSON.stringify(Array.from(tag.attributes).sort())}\n`;
+    if (close === '/') assert.equal(open.pop(), name, 'a tag closes another');
+    else tags.push(tag);
+    if (close === '' && !voidTags.has(name)) open.push(`${name}${slash ?? ''}`);
   }
-  if (end !== html.length) throw new Error(`unreadable at ${end}: ${html.slice(end, end + 40)}`);
-  if (open.length > 0) throw new Error(`left open: ${open.join(', ')}`);
+  assert.deepEqual(open, [], 'tags are left open');
   return { tags, canonical };
 }
 

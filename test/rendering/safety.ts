@@ -6,8 +6,12 @@ import { type Read, readHtml, type Tag } from './html.ts';
 
 /** The allow-list, written again here so that a slip in the sanitiser's shows. */
 const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
-  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, { id: /^h-\S+$/u }])),
-  ...Object.fromEntries(['p', 'blockquote', 'pre', 'hr', 'br', 'em', 'strong', 's', 'label'].map(none)),
+  ...Object.fromEntries(
+    ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, { id: /^h-\S+$/u }]),
+  ),
+  ...Object.fromEntries(
+    ['p', 'blockquote', 'pre', 'hr', 'br', 'em', 'strong', 's', 'label'].map(none),
+  ),
   ...Object.fromEntries(['table', 'thead', 'tbody', 'tr'].map(none)),
   th: { class: /^align-(?:left|center|right)$/ },
   td: { class: /^align-(?:left|center|right)$/ },

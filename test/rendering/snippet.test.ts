@@ -52,7 +52,7 @@ test('text without spaces is cut between its words', () => {
 
 test('one endless word is cut between characters', () => {
   const family = '👩‍👩‍👧';
-  const excerpt = snippet(family.repeat(50) + 'x' + family.repeat(50), 'X');
+  const excerpt = snippet(`${family.repeat(50)}x${family.repeat(50)}`, 'X');
   assert.match(excerpt, /^…(?:👩‍👩‍👧)+x(?:👩‍👩‍👧)+…$/u);
 });
 
@@ -74,12 +74,24 @@ for (const [name, text, query] of folding) {
   });
 }
 
+test('folding that lengthens here and shortens there is followed', () => {
+  const text = `${'ß'.repeat(300)} needle ${'e\u0301'.repeat(300)}`;
+  assert.ok(snippet(text, 'NEEDLE').includes(' needle '));
+});
+
+test('a word longer than the room is cut rather than left out', () => {
+  assert.ok(snippet(`a ${'x'.repeat(500)}`, '').length > 150);
+  assert.ok(snippet(`${'x'.repeat(500)} needle`, 'needle').length > 150);
+});
+
 test('a character under a thousand accents does not make a long snippet', () => {
   const excerpt = snippet(`e${'\u0301\u0323'.repeat(5000)}`, '\u0301\u0301');
   assert.equal(excerpt, '…\u0301\u0301…');
 });
 
-const odd = fc.constantFrom(...'ßẞİıΣςﬃ\u0345\u0301\u0323\u200d\r\n\t \u00a0\u3000👩🇩🇪각\u1100\u1161漢नि.');
+const odd = fc.constantFrom(
+  ...'ßẞİıΣςﬃ\u0345\u0301\u0323\u200d\r\n\t \u00a0\u3000👩🇩🇪각\u1100\u1161漢नि.',
+);
 const unit = fc.oneof(odd, fc.string({ unit: 'grapheme', maxLength: 1 }), fc.constant('word '));
 const anyText = fc.string({ unit, maxLength: 600, size: 'max' });
 
@@ -88,7 +100,10 @@ test('a match is in the snippet, which stays short, in any text', () => {
     fc.property(anyText, fc.nat(), fc.nat(200), (text, from, length) => {
       const characters = Array.from(text);
       const start = from % (characters.length + 1);
-      const query = characters.slice(start, start + length).join('').trim();
+      const query = characters
+        .slice(start, start + length)
+        .join('')
+        .trim();
       const excerpt = snippet(text, query);
       // Part of a composed character is no match: e in é.
       if (fold(text).includes(fold(query))) assert.ok(fold(excerpt).includes(fold(query)));

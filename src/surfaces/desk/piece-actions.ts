@@ -7,7 +7,7 @@ import { formTokenField } from './layout.ts';
 import type { Visit } from './visits.ts';
 
 /** Moves that are asked for once more, on a page that shows what they do. */
-export const PUBLISHING = ['publish', 'publish_changes', 'submit'] as const satisfies Act[];
+const PUBLISHING = ['publish', 'publish_changes', 'submit'] as const satisfies Act[];
 const DIRECT = ['withdraw', 'reopen', 'unpublish'] as const satisfies Act[];
 
 const WORDS: { readonly [act in (typeof PUBLISHING)[number] | (typeof DIRECT)[number]]: string } = {
@@ -19,7 +19,7 @@ const WORDS: { readonly [act in (typeof PUBLISHING)[number] | (typeof DIRECT)[nu
   unpublish: 'Unpublish',
 };
 
-export const isOpen = ({ context }: Visit, { piece }: DeskPiece, act: Act): boolean => {
+const isOpen = ({ context }: Visit, { piece }: DeskPiece, act: Act): boolean => {
   const move: Move = MOVES[act];
   const review = context.config.review ? 'on' : 'off';
   if (move.review !== 'either' && move.review !== review) return false;

@@ -1,0 +1,55 @@
+// Letters: each handed to the operator's mail server over a connection of its own.
+
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+const PATIENCE = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+};
+
+/** What went wrong, never for whom: a server's own words may hold the address, so they stay out. */
+export class MailFailure extends Error {
+  override readonly name = 'MailFailure';
+}
+
+export async function sendMail(
+  { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  { to, subject, text }: Letter,
+): Promise<void> {
+  if (smtpUrl === null) throw new MailFailure('SMTP_URL is not set');
+  const transport = createTransport({ url: smtpUrl, ...PATIENCE });
+  try {
+    await transport.sendMail({
+      from: mailFrom,
+      // An object, so that nothing in it is read as a list of several.
+      to: { name: '', address: to },
+      subject,
+      text,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  } catch (error) {
+    throw new MailFailure(causeOf(error));
+  } finally {
+    transport.close();
+  }
+}
+
+/** Such as `EENVELOPE RCPT TO 550`. */
+function causeOf(error: unknown): string {
+  const { code, command, responseCode } = {
+    code: 'unknown',
+    command: undefined,
+    responseCode: undefined,
+    ...Object(error),
+  };
+  return [code, command, responseCode].filter((part) => part !== undefined).join(' ');
+}
