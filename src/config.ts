@@ -26,6 +26,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** Whom letters come from. */
   readonly mailFrom: Mailbox;
+  /** Special addresses and networks that outbound requests may reach all the same. */
+  readonly webhookAllow: readonly string[];
   readonly metrics: boolean;
   readonly logLevel: LogLevel;
 }
@@ -63,6 +65,7 @@ export function configFrom(environment: Environment): Config {
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
     smtpUrl: readSmtpUrl(environment),
     mailFrom: readMailFrom(environment, siteName, baseUrl),
+    webhookAllow: readWebhookAllow(environment),
     metrics: readSwitch(environment, 'METRICS', false),
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   });
@@ -162,10 +165,20 @@ function readTrustProxy(environment: Environment): Config['trustProxy'] {
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-function isProxyAddress(value: string): boolean {
-  const [address = '', bits] = value.split('/');
-  if (bits === undefined && PROXY_NAMES.includes(address)) return true;
+const isProxyAddress = (value: string) => PROXY_NAMES.includes(value) || isNetwork(value);
+
+function readWebhookAllow(environment: Environment): string[] {
+  const value = read(environment, 'WEBHOOK_ALLOW');
+  if (value === undefined) return [];
+  const networks = value.split(',').map((network) => network.trim());
+  if (networks.every(isNetwork)) return networks;
+  throw wrong('WEBHOOK_ALLOW', 'addresses and networks divided by commas', value);
+}
+
+/** An address, or a network such as 10.0.0.0/8. */
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/');
   const version = isIP(address);
-  if (version === 0) return false;
+  if (version === 0 || more.length > 0) return false;
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

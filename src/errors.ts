@@ -14,7 +14,7 @@ export const ERRORS = {
   },
   passkey_refused: {
     status: 403,
-    reason: 'This passkey was not accepted. Try again, or use your password.',
+    reason: 'This passkey was not accepted. Your password still works.',
   },
   link_refused: { status: 403, reason: 'This address was used or is out of date.' },
   account_suspended: { status: 403, reason: 'This account is suspended.' },

@@ -2,11 +2,15 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../errors.ts';
 import { resource } from './resource.ts';
 
 const OWN = new URL('../../assets/', import.meta.url);
+const BROWSER = new URL('../../browser/', import.meta.url);
+const SCRIPTS = { 'passkeys.js': 'desk/passkeys.ts' };
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
   'newsreader-latin-wght-italic.woff2': '@fontsource-variable/newsreader',
@@ -40,6 +44,22 @@ function addStyles(name: string, parts: string[]): void {
 
 addStyles('desk.css', ['tokens.css', 'desk.css']);
 
+/** One script with everything it imports. */
+function addScript(name: string, entry: string): void {
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(new URL(entry, BROWSER))],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'silent',
+  });
+  for (const { contents } of outputFiles) {
+    add(name, 'text/javascript; charset=utf-8', Buffer.from(contents));
+  }
+}
+
 export function assetUrl(name: string): string {
   const asset = assets.get(name);
   if (!asset) throw new Error(`There is no asset ${name}.`);
@@ -49,6 +69,10 @@ export function assetUrl(name: string): string {
 const KEPT = 'public, max-age=31536000, immutable';
 
 export function serveAssets(scope: FastifyInstance): void {
+  // Bundled here and not above: the operator's commands load this file too and need no script.
+  for (const [name, entry] of Object.entries(SCRIPTS)) {
+    if (!assets.has(name)) addScript(name, entry);
+  }
   resource(scope, '/assets/:name', {
     GET: {
       handler(request, reply) {

@@ -1,10 +1,10 @@
 // How many requests an address or a key may send. The operator's own machine is not limited.
 
 import { isIPv6 } from 'node:net';
-import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { Problem } from '../errors.ts';
+import { type ErrorCode, Problem } from '../errors.ts';
 import { RATES } from '../schemas/limits.ts';
 
 type Rate = (typeof RATES)[keyof typeof RATES];
@@ -16,30 +16,46 @@ export async function limitReads(scope: FastifyInstance, config: Config): Promis
   if (!config.rateLimits) return;
   await scope.register(rateLimit, {
     ...settings(config, RATES.read),
+    enableDraftSpec: true,
+    errorResponseBuilder: () => new Problem('too_many_requests'),
     keyGenerator: (request) => addressKey(request.ip),
   });
 }
 
-/** Hooks that count by something else than the address, once it is known. */
+/** Counts a request, and throws when there were too many. Also good as a hook. */
+export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Limits that count by something else than the address alone, once it is known. */
 export async function limiter(
   scope: FastifyInstance,
   config: Config,
   rate: Rate,
   keyGenerator: (request: FastifyRequest) => string,
-): Promise<onRequestHookHandler[]> {
+  refusal: ErrorCode = 'too_many_requests',
+): Promise<Limit[]> {
   if (!config.rateLimits) return [];
-  if (!scope.hasDecorator('rateLimit')) await scope.register(rateLimit, { global: false });
-  return [scope.rateLimit({ ...settings(config, rate), keyGenerator })];
+  if (!scope.hasDecorator('createRateLimit')) await scope.register(rateLimit, { global: false });
+  // Not the plugin's own hook: where a request meets several, only the first would count.
+  const count = scope.createRateLimit({ ...settings(config, rate), keyGenerator });
+  return [
+    async (request, reply) => {
+      const counted = await count(request);
+      if (counted.isAllowed) return;
+      const { max, remaining, ttlInSeconds, isExceeded } = counted;
+      reply.headers({
+        'ratelimit-limit': max,
+        'ratelimit-remaining': remaining,
+        'ratelimit-reset': ttlInSeconds,
+      });
+      if (!isExceeded) return;
+      reply.header('retry-after', ttlInSeconds);
+      throw new Problem(refusal);
+    },
+  ];
 }
 
-function settings(config: Config, { max, windowMs }: Rate): RateLimitPluginOptions {
-  return {
-    max,
-    timeWindow: windowMs,
-    enableDraftSpec: true,
-    allowList: unlimited(config),
-    errorResponseBuilder: () => new Problem('too_many_requests'),
-  };
+function settings(config: Config, { max, windowMs }: Rate) {
+  return { max, timeWindow: windowMs, allowList: unlimited(config) };
 }
 
 function unlimited(config: Config): (request: FastifyRequest) => boolean {

@@ -4,11 +4,11 @@ import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../errors.ts';
 import type { WriterActor } from './actor.ts';
 import { type Context, timestamp } from './operation.ts';
+import { replacePassword } from './passwords.ts';
 import { hashOf, newToken } from './secrets.ts';
 import { checkEmail, checkPassword, createWriter, type NewWriter, normalEmail } from './writers.ts';
 
 const FIRST_ACCOUNT_MS = 24 * 60 * 60 * 1000;
-const RESET_MS = 60 * 60 * 1000;
 
 type Applicant = Pick<NewWriter, 'slug' | 'name' | 'email' | 'password'>;
 
@@ -66,7 +66,8 @@ export async function changePassword(
   password: string,
 ): Promise<void> {
   await requirePassword(context, actor, current);
-  await replacePassword(context, actor.accountId, password, actor.sessionId);
+  checkPassword({ password });
+  await replacePassword(context.store, actor.accountId, await hash(password), actor.sessionId);
 }
 
 export async function changeEmail(
@@ -86,6 +87,8 @@ export async function changeEmail(
       });
     }
     await store.accounts.update(actor.accountId, { email });
+    // What was sent to the old address is no longer its owner's.
+    await store.tokens.removeOfAccount(actor.accountId, 'password_reset');
   });
 }
 
@@ -94,49 +97,5 @@ async function requirePassword({ store }: Context, actor: WriterActor, current: 
   if (account?.password_hash && (await verify(account.password_hash, current))) return;
   throw new Problem('invalid_input', {
     errors: [{ field: 'current', reason: 'This is not your password.' }],
-  });
-}
-
-async function replacePassword(
-  { store }: Context,
-  accountId: string,
-  password: string,
-  keptSession: string | null,
-): Promise<void> {
-  checkPassword({ password });
-  const password_hash = await hash(password);
-  await store.transaction(async (tx) => {
-    await tx.accounts.update(accountId, { password_hash });
-    await tx.sessions.removeOfAccount(accountId, keptSession);
-  });
-}
-
-/** The token of a reset address for whoever has this e-mail address, if anyone has. */
-export async function resetToken(context: Context, email: string): Promise<string | null> {
-  const { store, now } = context;
-  const account = await store.accounts.byEmail(normalEmail(email));
-  if (!account) return null;
-  const token = newToken();
-  const at = now();
-  await store.tokens.insert({
-    hash: hashOf(token),
-    purpose: 'password_reset',
-    account_id: account.id,
-    created_at: timestamp(at),
-    expires_at: timestamp(new Date(at.getTime() + RESET_MS)),
-    used_at: null,
-  });
-  return token;
-}
-
-export async function resetPassword(context: Context, token: string, password: string) {
-  checkPassword({ password });
-  await context.store.transaction(async (store) => {
-    const at = timestamp(context.now());
-    const known = await store.tokens.valid(hashOf(token), 'password_reset', at);
-    if (!known?.account_id || !(await store.tokens.use(known.hash, at))) {
-      throw new Problem('link_refused');
-    }
-    await replacePassword({ ...context, store }, known.account_id, password, null);
   });
 }

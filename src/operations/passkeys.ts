@@ -15,7 +15,7 @@ import { ownAccount } from './accounts.ts';
 import type { WriterActor } from './actor.ts';
 import { type Context, timestamp } from './operation.ts';
 import { challengeOf, newChallenge, spendChallenge } from './passkey-challenges.ts';
-import { openSession } from './sessions.ts';
+import { openSession, type SignedIn } from './sessions.ts';
 
 /** Where a passkey is asked for: devices keep one for each host name. */
 export interface PasskeySite {
@@ -36,15 +36,16 @@ const userHandle = (accountId: string) => Buffer.from(accountId);
 export const listPasskeys = ({ store }: Context, actor: WriterActor) =>
   store.passkeys.ofAccount(actor.accountId);
 
-export async function beginPasskey(context: Context, actor: WriterActor, site: PasskeySite) {
+export async function beginPasskey(context: Context, me: SignedIn, site: PasskeySite) {
+  const { actor, name } = me;
   const { email } = await ownAccount(context, actor);
   const known = await listPasskeys(context, actor);
   const { challenge, ticket } = await newChallenge(context, 'add', site.browser);
   const options = await generateRegistrationOptions({
     rpName: context.config.siteName,
     rpID: site.hostName,
-    userName: email,
-    userDisplayName: email,
+    userName: email ?? actor.slug,
+    userDisplayName: name,
     userID: userHandle(actor.accountId),
     challenge: asBytes(challenge),
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: listed(transports) })),

@@ -38,6 +38,9 @@ export async function openSession(
   accountId: string,
   userAgent: string,
 ): Promise<string> {
+  // Asked only of those who have shown who they are, so it tells strangers nothing.
+  const [author] = await store.authors.byIds([accountId]);
+  if (author?.suspended_at) throw new Problem('account_suspended');
   const token = newToken();
   const at = now();
   await store.transaction(async (tx) => {

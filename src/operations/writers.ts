@@ -12,6 +12,7 @@ import { RESERVED_SLUGS } from '../schemas/vocabulary.ts';
 import type { Store } from '../store/store.ts';
 import { type AuthorRow, flag } from '../store/tables.ts';
 import { type Context, timestamp } from './operation.ts';
+import { replacePassword } from './passwords.ts';
 import { publishAgain } from './publications.ts';
 
 const Password = Type.String({
@@ -119,10 +120,11 @@ export async function unverifyWriter({ store }: Context, slug: string): Promise<
   await store.authors.update(id, { identity_verified: 0 });
 }
 
+/** Ends every session of the writer's. */
 export async function setPassword({ store }: Context, slug: string, password: string) {
   checkPassword({ password });
   const { id } = await writerBySlug(store, slug);
-  await store.accounts.update(id, { password_hash: await hash(password) });
+  await replacePassword(store, id, await hash(password));
 }
 
 /** Gives the public back what a suspension took out of its sight. */
@@ -136,11 +138,12 @@ export async function reinstateWriter({ store }: Context, slug: string): Promise
   });
 }
 
-/** Takes everything of the writer's out of the public's sight, and keeps it. */
+/** Takes everything of the writer's out of the public's sight, and keeps it; ends their sessions. */
 export async function suspendWriter({ store, now }: Context, slug: string): Promise<void> {
   const { id } = await writerBySlug(store, slug);
   await store.transaction(async (tx) => {
     await tx.authors.update(id, { suspended_at: timestamp(now()) });
+    await tx.sessions.removeOfAccount(id);
     await tx.publications.removeByAuthor(id);
     await tx.authors.refreshStats([id]);
   });

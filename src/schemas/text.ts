@@ -33,6 +33,9 @@ export const Text = (maxLength: number, options: Options = {}) =>
     ...options,
   });
 
+/** Text that may also be empty. */
+export const AnyText = (maxLength: number) => Type.String({ maxLength, pattern: CLEAN });
+
 /** Text that may be absent, and then is null. */
 export const NullableText = (maxLength: number, options: Options = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, pattern: CLEAN, ...options });

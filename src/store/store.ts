@@ -10,6 +10,7 @@ import { IdempotencyStore } from './idempotency.ts';
 import { KeyStore } from './keys.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
 import { PasskeyStore } from './passkeys.ts';
+import { PieceWalk } from './piece-walk.ts';
 import { PieceStore } from './pieces.ts';
 import { postgresDatabase } from './postgres/database.ts';
 import { ProductStore } from './products.ts';
@@ -27,6 +28,7 @@ export class Store {
   readonly idempotency: IdempotencyStore;
   readonly keys: KeyStore;
   readonly passkeys: PasskeyStore;
+  readonly pieceWalk: PieceWalk;
   readonly pieces: PieceStore;
   readonly products: ProductStore;
   readonly publications: PublicationStore;
@@ -42,6 +44,7 @@ export class Store {
     this.idempotency = new IdempotencyStore(db);
     this.keys = new KeyStore(db);
     this.passkeys = new PasskeyStore(db);
+    this.pieceWalk = new PieceWalk(db);
     this.pieces = new PieceStore(db);
     this.products = new ProductStore(db);
     this.publications = new PublicationStore(db);

@@ -44,6 +44,14 @@ export class TokenStore {
       .execute();
   }
 
+  async removeOfAccount(accountId: string, purpose: TokenPurpose): Promise<void> {
+    await this.#db.write
+      .deleteFrom('account_tokens')
+      .where('account_id', '=', accountId)
+      .where('purpose', '=', purpose)
+      .execute();
+  }
+
   /** Whether it was still to be used: of two who come at once, one gets it. */
   async use(hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db.write

@@ -8,6 +8,8 @@ import type { Place } from './databases.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
+const LONGEST_MS = 90_000;
+
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -34,7 +36,12 @@ export function environmentOf(place: Place): Environment {
 }
 
 export function startCli(environment: Environment, args: string[], input = ''): Running {
-  const child = spawn(process.execPath, [CLI, ...args], { env: environment });
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: environment,
+    // One that hangs is a failure of its own test, and must not hold up the others.
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
+  });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;

@@ -1,7 +1,8 @@
 // Pieces on their way out, with everything that belongs to them, as the lines of an archive.
 
 import type { MoveLine, VersionLine } from '../../schemas/archive.ts';
-import type { PieceCursor, WholePiece } from '../../store/pieces.ts';
+import type { PieceCursor } from '../../store/piece-walk.ts';
+import type { WholePiece } from '../../store/pieces.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow, PieceMoveRow, PieceVersionRow } from '../../store/tables.ts';
 
@@ -11,7 +12,7 @@ export async function* pieceLines(store: Store, only: AuthorRow | null): AsyncGe
   const slugs = new Map<string, string>();
   let after: PieceCursor | null = null;
   for (;;) {
-    const page: WholePiece[] = await store.pieces.page(after, PAGE, only?.id ?? null);
+    const page: WholePiece[] = await store.pieceWalk.page(after, PAGE, only?.id ?? null);
     if (page.length === 0) return;
     await learnSlugs(store, slugs, page);
     for (const piece of page) yield pieceLine(piece, slugs);

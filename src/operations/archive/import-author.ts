@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import { type AuthorRow, flag } from '../../store/tables.ts';
 import { timestamp } from '../operation.ts';
 import { authorText, newAuthor, normalEmail } from '../writers.ts';
-import { refusal } from './read-line.ts';
+import { refusal } from './refusals.ts';
 
 export async function importAuthor(store: Store, line: AuthorLine, now: Date): Promise<AuthorRow> {
   const joined = timestamp(line.joined_at ?? now);

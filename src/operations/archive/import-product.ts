@@ -6,7 +6,7 @@ import type { ProductLine } from '../../schemas/archive.ts';
 import type { Store } from '../../store/store.ts';
 import { type AuthorRow, flag } from '../../store/tables.ts';
 import { timestamp } from '../operation.ts';
-import { refusal } from './read-line.ts';
+import { refusal } from './refusals.ts';
 
 export async function importProduct(
   store: Store,

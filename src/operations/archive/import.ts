@@ -1,6 +1,6 @@
 // Imports an archive: every line checked, all of it or nothing.
 
-import { type FieldError, Problem } from '../../errors.ts';
+import { Problem } from '../../errors.ts';
 import type { AuthorLine, PieceLine, ProductLine } from '../../schemas/archive.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables.ts';
@@ -9,21 +9,8 @@ import { indexPublications } from '../publications.ts';
 import { importAuthor } from './import-author.ts';
 import { importProduct } from './import-product.ts';
 import { PieceBatch } from './piece-batch.ts';
-import { readLine, refusal } from './read-line.ts';
-
-export interface LineError extends FieldError {
-  line: number;
-}
-
-/** Thrown after the last line, with what is wrong with each; nothing has been kept. */
-export class ImportRefused extends Error {
-  readonly errors: LineError[];
-
-  constructor(errors: LineError[]) {
-    super(`Nothing was imported: ${errors.length} problems.`);
-    this.errors = errors;
-  }
-}
+import { readLine } from './read-line.ts';
+import { ImportRefused, type LineError, refusal } from './refusals.ts';
 
 type Lines = AsyncIterable<string> | Iterable<string>;
 

@@ -8,8 +8,8 @@ import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables.ts';
 import { publicationOf } from '../publications.ts';
 import { freeSlug } from '../slugs.ts';
-import type { LineError } from './import.ts';
 import { isPublished, type Placement, publishedAt, wholePiece } from './import-piece.ts';
+import type { LineError } from './refusals.ts';
 
 const BATCH = 100;
 

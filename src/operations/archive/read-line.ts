@@ -1,10 +1,10 @@
 // One line of an archive, checked: an author, a piece or a product, or what is wrong with it.
 
-import { Problem } from '../../errors.ts';
 import { AuthorLine, PieceLine, ProductLine, type VersionLine } from '../../schemas/archive.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
 import { tidied } from '../content.ts';
+import { refusal } from './refusals.ts';
 
 const checkAuthor = checkerOf(AuthorLine);
 const checkPiece = checkerOf(PieceLine);
@@ -24,9 +24,6 @@ export function readLine(text: string): AuthorLine | PieceLine | ProductLine {
       throw refusal('type', 'Expected one of author, piece, product.');
   }
 }
-
-export const refusal = (field: string, reason: string) =>
-  new Problem('invalid_input', { errors: [{ field, reason }] });
 
 function parsed(text: string): unknown {
   try {

@@ -7,14 +7,14 @@ import { inputFrom } from '../../http/operation-input.ts';
 import { addressKey, limiter } from '../../http/rate-limits.ts';
 import { resource } from '../../http/resource.ts';
 import type { KeyActor } from '../../operations/actor.ts';
+import { actorForKey } from '../../operations/keys.ts';
+import type { Context } from '../../operations/operation.ts';
 import {
   ListOwnInput,
   ListOwnOutput,
   listOwnPieces,
   submitDraft,
-} from '../../operations/drafts.ts';
-import { actorForKey } from '../../operations/keys.ts';
-import type { Context } from '../../operations/operation.ts';
+} from '../../operations/submissions.ts';
 import { CreatePieceBody, CreatePieceResponse } from '../../schemas/drafts.ts';
 import { LIMITS, RATES } from '../../schemas/limits.ts';
 import { ErrorBody } from '../../schemas/problems.ts';

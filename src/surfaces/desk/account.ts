@@ -9,6 +9,7 @@ import { type Html, html } from '../../rendering/html.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { textField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
+import { passkeySection } from './passkey-forms.ts';
 import { actorOf, deskPlace, query, type Visit } from './visits.ts';
 import { when } from './words.ts';
 
@@ -41,6 +42,7 @@ ${query(visit, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
 ${changeForm(visit, 'password', 'Password', (shown) => textField(shown, { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `At least ${LIMITS.password.min} characters. Other browsers are signed out.` }))}
 ${changeForm(visit, 'email', 'E-mail address', (shown) => textField(shown, { name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'email' }))}
 </div>
+${await passkeySection(visit)}
 ${await sessions(visit)}`,
   });
 }

@@ -16,6 +16,8 @@ import { home } from './home.ts';
 import { deskPage } from './layout.ts';
 import { moving } from './moving.ts';
 import { onlinePresence } from './online-presence.ts';
+import { passkeys } from './passkeys.ts';
+import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
 import { writers } from './writers.ts';
@@ -40,7 +42,8 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
     return sendPrivatePage(reply, page, problem.status);
   });
 
-  entrance(scope, context);
+  await entrance(scope, context);
+  if (context.config.smtpUrl) await passwordReset(scope, context);
   home(scope, context);
   editing(scope, context);
   moving(scope, context);
@@ -48,5 +51,6 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   profile(scope, context);
   onlinePresence(scope, context);
   account(scope, context);
+  passkeys(scope, context);
   writers(scope, context);
 }

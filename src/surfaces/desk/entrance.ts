@@ -10,13 +10,16 @@ import { type Html, html } from '../../rendering/html.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { textField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
+import { passkeySignIn } from './passkey-forms.ts';
+import { signInLimits } from './sign-in-limits.ts';
 import { actorOf, deskPlace, type GoTo, query, type Visit } from './visits.ts';
 
-export function entrance(scope: FastifyInstance, context: Context): void {
+export async function entrance(scope: FastifyInstance, context: Context): Promise<void> {
   deskPlace(scope, context, '/desk/sign-in', {
     access: 'anyone',
     show: async (visit) => signInPage(visit),
     take: takeSignIn,
+    limits: await signInLimits(scope, context.config),
   });
   deskPlace(scope, context, '/desk/sign-up', {
     access: 'anyone',
@@ -53,22 +56,31 @@ export function entrance(scope: FastifyInstance, context: Context): void {
 async function takeSignIn(visit: Visit): Promise<GoTo> {
   const { email = '', password = '' } = visit.fields;
   const token = await signIn(visit.context, email, password, agentOf(visit));
-  keepSession(visit.request, visit.reply, token);
+  await enter(visit, token);
   return { goTo: nextOf(visit) };
 }
 
 async function welcome(visit: Visit, accountId: string): Promise<GoTo> {
   const token = await openSession(visit.context, accountId, agentOf(visit));
-  keepSession(visit.request, visit.reply, token);
+  await enter(visit, token);
   return { goTo: '/desk' };
+}
+
+/** A new session for this browser; the one it may have had is over. */
+async function enter(visit: Visit, token: string): Promise<void> {
+  if (visit.me) await signOut(visit.context, visit.me.actor);
+  keepSession(visit.request, visit.reply, token);
 }
 
 const agentOf = ({ request }: Visit) => request.headers['user-agent'] ?? '';
 
 /** Only ever an address of the desk's own, whatever the link that led here says. */
 function nextOf(visit: Visit): string {
-  const next = query(visit, 'next');
-  return /^\/desk(?:[/?]|$)/.test(next) && !next.startsWith('/desk/sign') ? next : '/desk';
+  const { baseUrl } = visit.context.config;
+  // Parsed as a browser does it, so that dots, slashes and line ends mean the same to both.
+  const url = URL.parse(query(visit, 'next'), baseUrl);
+  if (url?.origin !== baseUrl || !/^\/desk(?:\/|$)/.test(url.pathname)) return '/desk';
+  return url.pathname.startsWith('/desk/sign') ? '/desk' : url.pathname + url.search;
 }
 
 const applicant = ({ fields }: Visit) => ({
@@ -79,17 +91,21 @@ const applicant = ({ fields }: Visit) => ({
 });
 
 function signInPage(visit: Visit): Html {
-  const { siteName, openSignups } = visit.context.config;
+  const { siteName, openSignups, smtpUrl } = visit.context.config;
+  const isReset = query(visit, 'reset') && !visit.problem;
   return deskPage(visit, {
     title: 'Sign in',
     narrow: true,
     content: html`<h1>Sign in</h1>
 <p class="standfirst">To your desk at ${siteName}.</p>
+${isReset && html`<p class="notice" role="status">Your password is changed. Sign in with it.</p>`}
 <form class="stack" method="post">${formTokenField(visit)}
 ${textField(visit, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', required: true })}
 ${textField(visit, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true })}
 <div class="row"><button class="primary">Sign in</button>${openSignups && html`<a class="push" href="/desk/sign-up">Make an account</a>`}</div>
-</form>`,
+</form>
+${passkeySignIn(visit, nextOf(visit))}
+${smtpUrl && html`<p><a href="/desk/forgot">Forgot your password?</a></p>`}`,
   });
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { fieldsOf, formToken, requireOwnForm, sessionOf } from '../../http/browser-session.ts';
 import { seeOther, sendPrivatePage } from '../../http/pages.ts';
+import type { Limit } from '../../http/rate-limits.ts';
 import { resource } from '../../http/resource.ts';
 import type { WriterActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -34,6 +35,8 @@ export interface Place {
   show(visit: Visit): Promise<Html>;
   /** Takes the page's form; a problem shows the page again with what was typed. */
   take?(visit: Visit): Promise<GoTo | Html>;
+  /** Count the form's tries. One sent from elsewhere counts for nothing: it is no try of its owner. */
+  readonly limits?: readonly Limit[];
 }
 
 export function deskPlace(scope: FastifyInstance, context: Context, url: string, place: Place) {
@@ -82,6 +85,7 @@ async function visitOf(
 
 async function answer(place: Place, take: NonNullable<Place['take']>, visit: Visit) {
   try {
+    for (const limit of place.limits ?? []) await limit(visit.request, visit.reply);
     const taken = await take.call(place, visit);
     if ('goTo' in taken) return seeOther(visit.reply, taken.goTo);
     return sendPrivatePage(visit.reply, taken);

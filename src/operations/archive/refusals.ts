@@ -1,0 +1,20 @@
+// What an import says of lines that it cannot take.
+
+import { type FieldError, Problem } from '../../errors.ts';
+
+export interface LineError extends FieldError {
+  line: number;
+}
+
+/** Thrown after the last line, with what is wrong with each; nothing has been kept. */
+export class ImportRefused extends Error {
+  readonly errors: LineError[];
+
+  constructor(errors: LineError[]) {
+    super(`Nothing was imported: ${errors.length} problems.`);
+    this.errors = errors;
+  }
+}
+
+export const refusal = (field: string, reason: string) =>
+  new Problem('invalid_input', { errors: [{ field, reason }] });

@@ -1,0 +1,134 @@
+// The one way out: every request that the service sends goes through here, and none reaches inside.
+
+import { lookup } from 'node:dns/promises';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Config } from '../config.ts';
+import { hostOf, isLoopback, mayReach, Networks } from './address-guard.ts';
+import { type Answered, failed, type Outcome, outcomeOf, refused, Stop } from './outcomes.ts';
+
+/** Every address that a name has. */
+export type Resolve = (host: string) => Promise<string[]>;
+
+interface Sent {
+  readonly method: 'GET' | 'POST';
+  readonly headers?: { readonly [name: string]: string };
+  readonly body?: string;
+  /** For the whole of it, from the first look-up to the last byte. */
+  readonly timeoutMs: number;
+  /** How much of the answer's body is wanted; the rest is not read. */
+  readonly maxBytes: number;
+}
+
+type Rules = Pick<Config, 'baseUrl' | 'webhookAllow'>;
+
+const systemResolve: Resolve = async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address);
+
+/** Sends one request and follows no redirect. Never throws for what the other side does. */
+export async function guardedRequest(
+  rules: Rules,
+  address: string,
+  sent: Sent,
+  resolve: Resolve = systemResolve,
+): Promise<Outcome> {
+  const allowed = new Networks(rules.webhookAllow);
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return refused('no_address');
+  if (url.protocol === 'http:' && !isLoopback(new URL(rules.baseUrl))) return refused('not_https');
+  if (url.username || url.password) return refused('credentials');
+  // A socket asks `lookup` for names alone, so an address that stands in the URL is judged here.
+  // The URL has already turned every spelling of an IPv4 address into the usual one.
+  const host = hostOf(url);
+  if (isIP(host) && !mayReach(host, allowed)) return refused('special_address');
+  return exchange(open(url, rules, sent, checkedLookup(resolve, allowed)), sent);
+}
+
+/** The socket connects to the very addresses that were judged: a name is looked up once. */
+function checkedLookup(resolve: Resolve, allowed: Networks): LookupFunction {
+  const reachable = async (host: string) => {
+    const found = await resolve(host);
+    if (found.length === 0) throw new Stop(failed('unknown_name'));
+    const open = found.filter((address) => mayReach(address, allowed));
+    if (open.length === 0) throw new Stop(refused('special_address'));
+    return open.map((address) => ({ address, family: isIP(address) }));
+  };
+  return (host, { all }, answer) => {
+    reachable(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (all || !first) answer(null, addresses);
+        else answer(null, first.address, first.family);
+      },
+      (error) => answer(error, []),
+    );
+  };
+}
+
+function open(url: URL, rules: Rules, sent: Sent, lookup: LookupFunction): ClientRequest {
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return request({
+    hostname: hostOf(url),
+    port: url.port,
+    path: url.pathname + url.search,
+    method: sent.method,
+    headers: {
+      'user-agent': `Standfirst (+${rules.baseUrl})`,
+      'accept-encoding': 'identity',
+      ...sent.headers,
+    },
+    lookup,
+    // A connection of its own: none is kept that was judged for an earlier request, and no proxy
+    // from the environment stands between the judged address and the one connected to.
+    agent: false,
+  });
+}
+
+async function exchange(request: ClientRequest, { body, timeoutMs, maxBytes }: Sent) {
+  const outOfTime = () => request.destroy(new Stop(failed('out_of_time')));
+  const deadline = setTimeout(outOfTime, timeoutMs);
+  try {
+    request.end(body);
+    return await answerFrom(await responseTo(request), maxBytes);
+  } catch (error) {
+    return outcomeOf(error);
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+const responseTo = (request: ClientRequest) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    // Stays on, because the connection may also break while the body is read.
+    request.on('error', reject);
+    // A switch of protocols ends without response and without error.
+    request.once('close', () => reject(new Stop(failed('no_connection'))));
+  });
+
+async function answerFrom(response: IncomingMessage, maxBytes: number): Promise<Answered> {
+  const { statusCode: status = 0, headers } = response;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isWhole = true;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      size += chunk.length;
+      isWhole = size <= maxBytes;
+      // Leaving the loop closes the connection.
+      if (!isWhole) break;
+    }
+  } catch {
+    // The status stands, whatever became of the rest.
+    isWhole = false;
+  }
+  return {
+    kind: 'answered',
+    status,
+    headers,
+    body: Buffer.concat(chunks, Math.min(size, maxBytes)),
+    isWhole,
+  };
+}

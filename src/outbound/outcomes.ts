@@ -1,0 +1,74 @@
+// What comes of an outbound request: an answer, a refusal to send it, or a failure on the way.
+
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Nothing was sent, and nothing was connected to. */
+const REFUSALS = {
+  no_address: 'This is not an http or https address.',
+  not_https: 'The address does not begin with https.',
+  credentials: 'The address carries a user name or a password.',
+  special_address:
+    'The address leads to a private or reserved network, which this service does not enter.',
+} as const;
+
+const FAILURES = {
+  unknown_name: 'The name of the host was not found.',
+  out_of_time: 'There was no answer in time.',
+  no_connection: 'The connection could not be made, or it broke off.',
+} as const;
+
+export interface Answered {
+  readonly kind: 'answered';
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** As far as it came within the limits. */
+  readonly body: Buffer;
+  /** False where size, time or a broken connection cut the body short. */
+  readonly isWhole: boolean;
+}
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly code: keyof typeof REFUSALS;
+  readonly reason: string;
+}
+
+export interface Failed {
+  readonly kind: 'failed';
+  readonly code: keyof typeof FAILURES;
+  readonly reason: string;
+}
+
+export type Outcome = Answered | Refused | Failed;
+
+export const refused = (code: Refused['code']): Refused => ({
+  kind: 'refused',
+  code,
+  reason: REFUSALS[code],
+});
+
+/** `detail` is what the system called it, such as ECONNREFUSED. */
+export const failed = (code: Failed['code'], detail?: string): Failed => ({
+  kind: 'failed',
+  code,
+  reason: detail ? `${FAILURES[code]} (${detail})` : FAILURES[code],
+});
+
+/** Ends a request from within with the outcome that it shall have. */
+export class Stop extends Error {
+  readonly outcome: Refused | Failed;
+
+  constructor(outcome: Refused | Failed) {
+    super(outcome.reason);
+    this.name = 'Stop';
+    this.outcome = outcome;
+  }
+}
+
+const UNKNOWN_NAME = /^(?:ENOTFOUND|ENODATA|EAI_.*)$/;
+
+export function outcomeOf(error: unknown): Refused | Failed {
+  if (error instanceof Stop) return error.outcome;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return code && UNKNOWN_NAME.test(code) ? failed('unknown_name') : failed('no_connection', code);
+}

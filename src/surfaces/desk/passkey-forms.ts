@@ -1,0 +1,65 @@
+// Where passkeys show: a button at the sign-in, a section of the account. Script uncovers both.
+
+import { assetUrl } from '../../http/assets.ts';
+import { listPasskeys } from '../../operations/passkeys.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { textField } from './fields.ts';
+import { formTokenField } from './layout.ts';
+import { namedSite } from './passkeys.ts';
+import { actorOf, type Visit } from './visits.ts';
+import { when } from './words.ts';
+
+type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
+
+/** `next`: where the browser goes once it is signed in. */
+export function passkeySignIn(visit: Visit, next: string): Html | null {
+  return passkeyForm(
+    visit,
+    'sign-in',
+    next,
+    html`<p class="between"><span>or</span></p>
+<button>Sign in with a passkey</button>`,
+  );
+}
+
+export async function passkeySection(visit: Visit): Promise<Html> {
+  const passkeys = await listPasskeys(visit.context, actorOf(visit));
+  const isEmpty = passkeys.length === 0;
+  return html`<section data-passkeys${isEmpty && html` hidden`}>
+<h2>Passkeys</h2>
+<p>Sign in with your fingerprint, your face or a security key. Your password keeps working.</p>
+${!isEmpty && html`<ul class="contents">${passkeys.map((passkey) => item(visit, passkey))}</ul>`}
+${addForm(visit)}
+</section>`;
+}
+
+function addForm(visit: Visit): Html | null {
+  const blank = { ...visit, fields: {}, problem: null };
+  return passkeyForm(
+    visit,
+    'add',
+    '/desk/account?saved=yes',
+    html`<div class="beside">
+${textField(blank, { name: 'name', id: 'passkey-name', label: 'Name', required: true, maxLength: LIMITS.passkeyName, hint: 'Where it is kept, such as my phone.' })}
+<button>Add a passkey</button></div>`,
+  );
+}
+
+function item(visit: Visit, { id, name, created_at, last_used_at }: Passkey): Html {
+  const now = visit.context.now();
+  return html`<li><div><strong>${name}</strong>
+<p>Added ${when(created_at, now)} · ${last_used_at ? html`last used ${when(last_used_at, now)}` : 'not used yet'}</p></div>
+<form class="aside" method="post" action="/desk/passkeys/remove">${formTokenField(visit)}
+<input type="hidden" name="id" value="${id}"><button class="plain" aria-label="Remove ${name}">Remove</button></form></li>`;
+}
+
+/** Hidden until the script knows that this browser has passkeys; absent where there can be none. */
+function passkeyForm(visit: Visit, deed: 'sign-in' | 'add', next: string, content: Html) {
+  if (!namedSite(visit.request)) return null;
+  return html`<form class="stack" data-passkey="${deed}" data-next="${next}" hidden>${formTokenField(visit)}
+${content}
+<p class="notice problem" role="alert" hidden></p>
+</form>
+<script type="module" src="${assetUrl('passkeys.js')}"></script>`;
+}

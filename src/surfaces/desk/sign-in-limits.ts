@@ -1,0 +1,19 @@
+// How often one may try to get in: counted by account and address together.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { fieldsOf } from '../../http/browser-session.ts';
+import { addressKey, type Limit, limiter } from '../../http/rate-limits.ts';
+import { hashOf } from '../../operations/secrets.ts';
+import { normalEmail } from '../../operations/writers.ts';
+import { RATES } from '../../schemas/limits.ts';
+
+/** Whoever guesses at an account shuts out themselves, and never its owner somewhere else. */
+export const signInLimits = (scope: FastifyInstance, config: Config): Promise<Limit[]> =>
+  limiter(scope, config, RATES.signIn, accountAndAddress, 'too_many_tries');
+
+/** Hashed, so that a key is short whatever was typed. */
+function accountAndAddress(request: FastifyRequest): string {
+  const { email = '' } = fieldsOf(request);
+  return `${hashOf(normalEmail(email))} ${addressKey(request.ip)}`;
+}

@@ -1,0 +1,173 @@
+// Every kind of bad line is reported with its number and field, all at once, and nothing is kept.
+
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { RESERVED_SLUGS } from '../../src/schemas/vocabulary.ts';
+import { DATABASES, freshPlace } from '../support/databases.ts';
+import { move, problemsOf, product, version } from '../support/imports.ts';
+import { contextAt } from '../support/placed.ts';
+import { author, piece } from '../support/records.ts';
+
+/** A line, and the fields that are wrong with it. */
+type Case = [line: object | string, ...fields: string[]];
+
+const NOT_RECORDS: Case[] = [
+  ['not json', 'line'],
+  ['{"type":"author",', 'line'],
+  ['{"type":"author","slug":"a"}{}', 'line'],
+  ['[]', 'type'],
+  ['null', 'type'],
+  ['42', 'type'],
+  ['"author"', 'type'],
+  ['{}', 'type'],
+  [{ type: 'book' }, 'type'],
+  [{ type: 'Author' }, 'type'],
+  [{ type: null }, 'type'],
+];
+
+const AUTHORS: Case[] = [
+  [{ type: 'author' }, 'slug', 'name'],
+  ...['Bo', '-bo', 'bo-', 'b o', '', 'bö', 'b'.repeat(65), 7, null].map(
+    (slug): Case => [{ type: 'author', slug, name: 'Bo' }, 'slug'],
+  ),
+  ...RESERVED_SLUGS.map((slug): Case => [author(slug), 'slug']),
+  ...['', ' ', 'x'.repeat(121), 'a\u0000b', 'a\u007Fb', '\uD800', 7, null].map(
+    (name): Case => [author('bo', { name }), 'name'],
+  ),
+  ...['nobody', 'a b@c.example', '@', `${'x'.repeat(250)}@x.example`, 7].map(
+    (email): Case => [author('bo', { email }), 'email'],
+  ),
+  [author('bo', { id: 'x' }), 'id'],
+  [author('bo', { bio: 'x'.repeat(2001) }), 'bio'],
+  [
+    author('bo', { role: 'x'.repeat(121), niche: 7, location: '\u0000' }),
+    'role',
+    'niche',
+    'location',
+  ],
+  [author('bo', { website: 'ftp://x.example' }), 'website'],
+  [author('bo', { website: 'javascript:alert(1)' }), 'website'],
+  [author('bo', { avatar_url: '/relative' }), 'avatar_url'],
+  [author('bo', { socials: [] }), 'socials'],
+  [author('bo', { socials: { x: 'nope', linkedin: 7 } }), 'socials.x', 'socials.linkedin'],
+  [author('bo', { identity_verified: 'yes' }), 'identity_verified'],
+  [author('bo', { admin: 1 }), 'admin'],
+  ...['yesterday', '2026-01-01', '2026-13-01T00:00:00Z', '2026-01-01T25:00:00Z', 0].map(
+    (joined_at): Case => [author('bo', { joined_at }), 'joined_at'],
+  ),
+  [author('bo', { suspended_at: '' }), 'suspended_at'],
+  [author('bo', { slugs: [{ slug: 'was-bo' }] }), 'slugs[0].since'],
+];
+
+const PIECES: Case[] = [
+  [{ type: 'piece' }, 'author', 'headline', 'body_md'],
+  [piece('Ada'), 'author'],
+  [piece('nobody'), 'author'],
+  ...['', ' \t', 'x'.repeat(201), '👩'.repeat(201), 'a\u0000', '\uDC00', 7, null].map(
+    (headline): Case => [piece('ada', { headline }), 'headline'],
+  ),
+  [piece('ada', { sub: 'x'.repeat(401) }), 'sub'],
+  ...['', '\n', 'x'.repeat(100_001), 'a\u0008', 'a\uD800b'].map(
+    (body_md): Case => [piece('ada', { body_md }), 'body_md'],
+  ),
+  [piece('ada', { category: 'sports' }), 'category'],
+  [piece('ada', { tags: 'tag' }), 'tags'],
+  [piece('ada', { tags: Array.from({ length: 9 }, (_, at) => `t${at}`) }), 'tags'],
+  [piece('ada', { tags: ['a', ' ', 'x'.repeat(33), 7] }), 'tags[1]', 'tags[2]', 'tags[3]'],
+  [piece('ada', { frame: 'sermon' }), 'frame'],
+  [piece('ada', { style: 'x'.repeat(41) }), 'style'],
+  [piece('ada', { style: '' }), 'style'],
+  [piece('ada', { locale: 'not a locale' }), 'locale'],
+  [piece('ada', { external_url: 'mailto:a@b.example' }), 'external_url'],
+  [piece('ada', { status: 'published' }), 'status'],
+  [piece('ada', { id: '123' }), 'id'],
+  [piece('ada', { created_at: 'now', updated_at: 'now' }), 'created_at', 'updated_at'],
+  [piece('ada', { published_at: '1 May', modified_at: 7 }), 'published_at', 'modified_at'],
+  [piece('ada', { publisher: 'Not A Slug' }), 'publisher'],
+  [piece('ada', { slug: ' ' }), 'slug'],
+  [piece('ada', { slugs: [{}] }), 'slugs[0].slug', 'slugs[0].since'],
+  [piece('ada', { versions: [] }), 'versions'],
+  [piece('ada', { versions: [version({ headline: '' })] }), 'versions[0].headline'],
+  [
+    piece('ada', { versions: [version({ saved_by: { kind: 'ghost', name: '' } })] }),
+    'versions[0].saved_by.kind',
+  ],
+  [piece('ada', { versions: [version(), version({ number: 0 })] }), 'versions[1].number'],
+  [piece('ada', { versions: [version(), version()] }), 'versions'],
+  [piece('ada', { versions: [version({ number: 2 }), version()] }), 'versions'],
+  [piece('ada', { versions: [version()], live_version: 2 }), 'live_version'],
+  [piece('ada', { live_version: 0 }), 'live_version'],
+  [piece('ada', { moves: [move({ to: 'gone', from: 'gone' })] }), 'moves[0].from', 'moves[0].to'],
+  [piece('ada', { moves: [move(), move({ at: '', act: '' })] }), 'moves[1].at', 'moves[1].act'],
+];
+
+const PRODUCTS: Case[] = [
+  [{ type: 'product' }, ...['seller', 'name', 'price', 'category', 'payment_url']],
+  [product('nobody'), 'seller'],
+  [product('ada', { id: 'x', name: 'x'.repeat(121) }), 'id', 'name'],
+  [product('ada', { description: 'x'.repeat(2001) }), 'description'],
+  ...[-1, 1.5, '1', 2 ** 53, null].map(
+    (amount): Case => [product('ada', { price: { amount, currency: 'EUR' } }), 'price.amount'],
+  ),
+  ...['EURO', 'eur', '', 'XXQ'].map(
+    (currency): Case => [product('ada', { price: { amount: 1, currency } }), 'price.currency'],
+  ),
+  [product('ada', { category: 'boat' }), 'category'],
+  [product('ada', { payment_url: 'http://pay.example' }), 'payment_url'],
+  [product('ada', { image_url: 'data:image/png;base64,' }), 'image_url'],
+  [product('ada', { listed: 'yes', sort_order: -1 }), 'listed', 'sort_order'],
+  [product('ada', { related_pieces: ['x'] }), 'related_pieces[0]'],
+  [product('ada', { related_pieces: [randomUUID()] }), 'related_pieces'],
+  [
+    product('ada', { related_pieces: Array.from({ length: 6 }, () => randomUUID()) }),
+    'related_pieces',
+  ],
+];
+
+const CASES = [...NOT_RECORDS, ...AUTHORS, ...PIECES, ...PRODUCTS];
+
+for (const kind of DATABASES) {
+  describe(`bad lines on ${kind}`, () => {
+    test('are each reported by number and field, and nothing is kept', async () => {
+      const context = await contextAt(await freshPlace(kind));
+      const lines = [author('ada'), '', piece('ada'), ...CASES.map(([line]) => line)];
+      const expected = CASES.flatMap(([, ...fields], at) =>
+        fields.map((field) => `${at + 4}: ${field}`),
+      );
+      assert.deepEqual((await problemsOf(context, lines)).sort(), expected.sort());
+      assert.equal(await context.store.accounts.count(), 0);
+      assert.equal(await context.store.publications.count(), 0);
+    });
+
+    test('one among thousands is enough, wherever it stands', async () => {
+      const context = await contextAt(await freshPlace(kind));
+      const good = Array.from({ length: 230 }, () => piece('ada'));
+      for (const at of [0, 100, 230]) {
+        const lines = [author('ada'), ...good.toSpliced(at, 0, piece('ada', { headline: '' }))];
+        assert.deepEqual(await problemsOf(context, lines), [`${at + 2}: headline`]);
+        assert.equal(await context.store.accounts.count(), 0);
+      }
+      assert.deepEqual(await problemsOf(context, [author('ada'), ...good]), []);
+      assert.equal(await context.store.publications.count(), 230);
+    });
+
+    test('at every bound, what is just good enough is taken', async () => {
+      const context = await contextAt(await freshPlace(kind));
+      const lines = [
+        author('a'.repeat(64), { name: '👩'.repeat(120), bio: 'x'.repeat(2000), email: null }),
+        piece('a'.repeat(64), {
+          ...{ headline: '👩'.repeat(200), sub: '👩'.repeat(400), body_md: 'é'.repeat(100_000) },
+          ...{ tags: Array.from({ length: 8 }, (_, at) => `${at}`.repeat(32)) },
+          ...{ style: 'x'.repeat(40), slug: 'x'.repeat(120) },
+        }),
+        product('a'.repeat(64), {
+          ...{ name: '👩'.repeat(120), description: 'x'.repeat(2000), related_pieces: [] },
+          price: { amount: Number.MAX_SAFE_INTEGER, currency: 'JPY' },
+        }),
+        product('a'.repeat(64), { price: { amount: 0, currency: 'EUR' } }),
+      ];
+      assert.deepEqual(await problemsOf(context, lines), []);
+    });
+  });
+}

@@ -1,0 +1,79 @@
+// Migrations: each once, also when several processes start together, and none on a newer database.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { openStore } from '../../src/store/store.ts';
+import { assertDone, assertOneLine, cliAt } from '../support/cli.ts';
+import { DATABASES, freshPlace, type Place } from '../support/databases.ts';
+import { rounds } from '../support/soak.ts';
+import { databaseFile, sqlAt } from '../support/sql.ts';
+
+const AT_ONCE = 4;
+
+async function names(): Promise<string[]> {
+  const files = await readdir(new URL('../../migrations/', import.meta.url));
+  return [...new Set(files.map((file) => file.split('.')[0] ?? ''))].sort();
+}
+
+const applied = (place: Place) => sqlAt(place, 'SELECT * FROM kysely_migration ORDER BY name');
+
+const appliedNames = async (place: Place) => (await applied(place)).map(({ name }) => name);
+
+const tables = (place: Place) =>
+  sqlAt(
+    place,
+    place.databaseUrl === null
+      ? 'SELECT name, sql FROM sqlite_schema ORDER BY name'
+      : `SELECT table_name, column_name FROM information_schema.columns
+         WHERE table_schema = 'public' ORDER BY table_name, column_name`,
+  );
+
+async function stateOf(place: Place): Promise<object> {
+  const file = place.databaseUrl === null ? await readFile(databaseFile(place)) : '';
+  return {
+    applied: await applied(place),
+    tables: await tables(place),
+    bytes: createHash('sha256').update(file).digest('hex'),
+  };
+}
+
+for (const kind of DATABASES) {
+  describe(`migrations on ${kind}`, () => {
+    test('run in order, each once', async () => {
+      const place = await freshPlace(kind);
+      await (await openStore(place)).close();
+      const first = await stateOf(place);
+      assert.deepEqual(await appliedNames(place), await names());
+      const again = await openStore(place);
+      assert.deepEqual(await again.migrate(), []);
+      assert.deepEqual(await again.pendingMigrations(), []);
+      await again.close();
+      assert.deepEqual(await stateOf(place), first);
+    });
+
+    test(`${AT_ONCE} processes that start together on nothing do not collide`, async () => {
+      for (let round = 0; round < rounds(3, 25); round += 1) {
+        const place = await freshPlace(kind);
+        const starting = Array.from({ length: AT_ONCE }, () => cliAt(place, 'migrate'));
+        for (const ended of await Promise.all(starting)) assertDone(ended);
+        assert.deepEqual(await appliedNames(place), await names());
+        assertDone(await cliAt(place, 'doctor'));
+      }
+    });
+
+    for (const unknown of ['9999-from-the-future', '0001-another-foundation']) {
+      test(`a database that has had ${unknown} is refused and left as it is`, async () => {
+        const place = await freshPlace(kind);
+        await (await openStore(place)).close();
+        await sqlAt(place, `INSERT INTO kysely_migration VALUES ('${unknown}', '2030-01-01')`);
+        const before = await stateOf(place);
+        for (const command of [['migrate'], ['serve'], ['key', 'revoke', 'x']]) {
+          assertOneLine(await cliAt(place, ...command), unknown, 'newer');
+        }
+        assert.deepEqual(await stateOf(place), before);
+      });
+    }
+  });
+}
