@@ -23,6 +23,11 @@ export const ERRORS = {
   author_not_found: { status: 404, reason: 'No author has this slug.' },
   piece_not_found: { status: 404, reason: 'No published piece has this id.' },
   method_not_allowed: { status: 405, reason: 'This address does not take this method.' },
+  no_website: { status: 409, reason: 'Add your website to your profile first.' },
+  website_changed: {
+    status: 409,
+    reason: 'The website in your profile was changed meanwhile. Verify the new one.',
+  },
   move_refused: { status: 409, reason: 'The piece is not in a state that allows this.' },
   not_publishable: {
     status: 409,

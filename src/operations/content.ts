@@ -21,15 +21,18 @@ export function tidied(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, field]) => [
     name,
-    name === 'tags' && Array.isArray(field) ? field.map(trimmed) : withPlainLineEnds(field),
+    name === 'tags' && Array.isArray(field) ? field.map(tidiedTag) : tidiedText(field),
   ]);
   return Object.fromEntries(entries);
 }
 
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+export const withPlainLineEnds = (text: string) => text.replace(/\r\n?/g, '\n');
 
-const withPlainLineEnds = (value: unknown) =>
-  typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value;
+const tidiedText = (value: unknown) =>
+  typeof value === 'string' ? withPlainLineEnds(value) : value;
+
+const tidiedTag = (value: unknown) =>
+  typeof value === 'string' ? withPlainLineEnds(value.trim()) : value;
 
 /** After the check: every field that was left out has its default. */
 export function contentOf(body: CreatePieceBody): Content {

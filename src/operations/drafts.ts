@@ -12,6 +12,7 @@ import type { PieceRow, PieceVersionRow } from '../store/tables.ts';
 import { type Actor, signatureOf } from './actor.ts';
 import { type Content, contentOf, tidied } from './content.ts';
 import { type Context, timestamp } from './operation.ts';
+import { pieceIdFrom } from './piece-ids.ts';
 import { EDITABLE } from './state-table.ts';
 
 /** At the desk a text may be saved before it has a headline, or the other way round. */
@@ -100,7 +101,7 @@ export async function savePiece(
 ): Promise<PieceRow> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   return context.store.transaction(async (store) => {
-    const piece = await store.pieces.lock(pieceId);
+    const piece = await store.pieces.lock(pieceIdFrom(pieceId));
     if (!piece || piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
     if (!EDITABLE.includes(piece.status)) throw new Problem('move_refused');
     if (piece.working_version !== shownVersion) throw new Problem('version_conflict');

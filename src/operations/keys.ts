@@ -1,14 +1,19 @@
 // API keys: made once, shown once, kept as a hash.
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
 import { OperatorError, Problem } from '../errors.ts';
 import { LIMITS } from '../schemas/limits.ts';
+import { Text } from '../schemas/text.ts';
+import { checkerOf, isUuid } from '../schemas/validation.ts';
 import type { KeyScope } from '../schemas/vocabulary.ts';
 import type { KeyActor, WriterActor } from './actor.ts';
 import { type Context, timestamp } from './operation.ts';
 
 const KEY_PREFIX = 'pk_live_';
 const KEY_FORM = /^pk_live_[0-9a-f]{64}$/;
+
+const checkName = checkerOf(Type.Object({ name: Text(LIMITS.keyName) }));
 
 interface NewKey {
   writer: string;
@@ -29,11 +34,7 @@ export async function mintKey(
   accountId: string,
   input: Omit<NewKey, 'writer'>,
 ): Promise<{ id: string; key: string }> {
-  const name = input.name.trim();
-  if (name === '' || [...name].length > LIMITS.keyName) {
-    const reason = `Expected text of 1 to ${LIMITS.keyName} characters.`;
-    throw new Problem('invalid_input', { errors: [{ field: 'name', reason }] });
-  }
+  const { name } = checkName({ name: input.name.trim() });
   const key = KEY_PREFIX + randomBytes(32).toString('hex');
   const id = randomUUID();
   await store.keys.insert({
@@ -80,7 +81,7 @@ export const listKeys = ({ store }: Context, actor: WriterActor) =>
   store.keys.ofAccount(actor.accountId);
 
 export async function revokeOwnKey({ store, now }: Context, actor: WriterActor, id: string) {
-  const key = await store.keys.byId(id);
+  const key = isUuid(id) ? await store.keys.byId(id) : undefined;
   if (key?.account_id !== actor.accountId) throw new Problem('not_found');
   await store.keys.revoke(id, timestamp(now()));
 }

@@ -1,13 +1,18 @@
 // The one function that moves a piece between states, and so the one way to become public.
 
+import { Type } from 'typebox';
 import { Problem } from '../errors.ts';
 import { type Rendered, renderMarkdown } from '../rendering/markdown.ts';
 import { slugify } from '../rendering/slug.ts';
 import { LIMITS } from '../schemas/limits.ts';
+import { AnyText } from '../schemas/text.ts';
+import { checkerOf } from '../schemas/validation.ts';
 import type { Store } from '../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../store/tables.ts';
 import { type Actor, signatureOf, type WriterActor } from './actor.ts';
+import { withPlainLineEnds } from './content.ts';
 import { type Context, timestamp } from './operation.ts';
+import { pieceIdFrom } from './piece-ids.ts';
 import { publicationFrom, putPublication } from './publications.ts';
 import { freeSlug } from './slugs.ts';
 import { type Act, DELETABLE, MOVES, type Move } from './state-table.ts';
@@ -28,11 +33,13 @@ export async function movePiece(
   // Whatever a key is asked to do, it is not a person at a desk.
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const move: Move = MOVES[request.act];
+  const pieceId = pieceIdFrom(request.pieceId);
   // Rendering may take seconds, so it is done before anything is locked; the lock then shows
   // whether the version is still the one that was rendered.
-  const rendered = move.to === 'approved' ? await renderedVersion(context, request) : null;
+  const rendered =
+    move.to === 'approved' ? await renderedVersion(context, pieceId, request.version) : null;
   return context.store.transaction(async (store) => {
-    const piece = await store.pieces.lock(request.pieceId);
+    const piece = await store.pieces.lock(pieceId);
     if (!piece || !isTheirs(actor, piece, move)) throw new Problem('piece_not_found');
     refuseUnlessAllowed(context, piece, move, request);
     if (move.carriesVersion) await refuseUnfinished(store, piece);
@@ -85,10 +92,12 @@ interface RenderedVersion {
   rendered: Rendered;
 }
 
-async function renderedVersion({ store }: Context, { pieceId, version }: MoveRequest) {
-  const row = await store.pieces.version(pieceId, version ?? 0);
-  if (!row) throw new Problem('version_conflict');
-  return { version: row, rendered: await renderMarkdown(row.body_md) };
+async function renderedVersion({ store }: Context, pieceId: string, version?: number) {
+  const piece = await store.pieces.byId(pieceId);
+  const working = piece && (await store.pieces.version(pieceId, piece.working_version));
+  // What was sent is only compared, never asked for: it may be no number at all.
+  if (!working || working.number !== version) throw new Problem('version_conflict');
+  return { version: working, rendered: await renderMarkdown(working.body_md) };
 }
 
 async function makePublic(
@@ -141,20 +150,17 @@ const byline = (actor: WriterActor) => {
   return { by_kind: kind, by_name: name, by_id: id, session_id: actor.sessionId };
 };
 
-function noteOf({ note }: MoveRequest): string | null {
-  const text = note?.trim() ?? '';
-  if ([...text].length > LIMITS.reviewNote) {
-    const reason = `Expected text of at most ${LIMITS.reviewNote} characters.`;
-    throw new Problem('invalid_input', { errors: [{ field: 'note', reason }] });
-  }
-  return text || null;
+const checkNote = checkerOf(Type.Object({ note: AnyText(LIMITS.reviewNote) }));
+
+function noteOf({ note = '' }: MoveRequest): string | null {
+  return checkNote({ note: withPlainLineEnds(note).trim() }).note || null;
 }
 
 /** Deletes what was never, or is no longer, under review or public. */
 export async function deletePiece(context: Context, actor: Actor, pieceId: string): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   await context.store.transaction(async (store) => {
-    const piece = await store.pieces.lock(pieceId);
+    const piece = await store.pieces.lock(pieceIdFrom(pieceId));
     if (!piece || piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
     if (!DELETABLE.includes(piece.status)) throw new Problem('move_refused');
     await store.pieces.remove(piece.id);

@@ -6,6 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { COSEALG } from '@simplewebauthn/server/helpers';
 import { Problem } from '../errors.ts';
 import { NewPasskey, PasskeyUse } from '../schemas/passkeys.ts';
 import { checkerOf } from '../schemas/validation.ts';
@@ -27,6 +28,9 @@ export interface PasskeySite {
 
 const checkNew = checkerOf(NewPasskey);
 const checkUse = checkerOf(PasskeyUse);
+
+// What every device has. The library would add ML-DSA, which Node warns is an experiment.
+const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 const asBytes = (text: string) => Buffer.from(text, 'base64url');
 
@@ -51,6 +55,7 @@ export async function beginPasskey(context: Context, me: SignedIn, site: Passkey
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: listed(transports) })),
     // The device must know whose it is, for nobody is asked for an e-mail address at sign-in.
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    supportedAlgorithmIDs: ALGORITHMS,
   });
   return { options, ticket };
 }
@@ -69,6 +74,7 @@ export async function addPasskey(
     expectedOrigin: site.origin,
     expectedRPID: site.hostName,
     requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refuse);
   if (!result.verified) return refuse();
   const { id, publicKey, counter } = result.registrationInfo.credential;

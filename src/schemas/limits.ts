@@ -37,6 +37,14 @@ export const RATES = {
   read: { max: 600, windowMs: 60_000 },
   write: { max: 120, windowMs: 60_000 },
   signIn: { max: 10, windowMs: 15 * 60_000 },
+  websiteCheck: { max: 10, windowMs: 15 * 60_000 },
+} as const;
+
+/** How long a look at a writer's website may take, and how much of it is read. */
+export const WEBSITE_CHECK = {
+  timeoutMs: 10_000,
+  pageBytes: 512 * 1024,
+  fileBytes: 4 * 1024,
 } as const;
 
 /** Pictures may be larger than other bodies. */

@@ -53,6 +53,17 @@ export class AuthorStore {
     await this.#db.write.updateTable('authors').set(changes).where('id', '=', id).execute();
   }
 
+  /** Whether it was still the author's website. */
+  async verifyWebsite(id: string, website: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db.write
+      .updateTable('authors')
+      .set({ website_verified: 1 })
+      .where('id', '=', id)
+      .where('website', '=', website)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
   async addSlug(id: string, slug: string, since: string): Promise<void> {
     await this.#db.write
       .insertInto('author_slugs')

@@ -82,22 +82,31 @@ const limits = LISTS.flatMap((list) => [
 
 const encoded = encodeURIComponent;
 
-const BAD_QUERIES: { name: string; query: string; clean?: false }[] = [
+/** What is said to be accepted, where it is not the length. */
+const BAD_QUERIES: { name: string; query: string; says?: string }[] = [
   { name: 'no q', query: '' },
   { name: 'another parameter only', query: 'Q=many&query=many' },
   { name: 'q without a value', query: 'q' },
   { name: 'an empty q', query: 'q=' },
-  { name: 'a blank q', query: 'q=%20%20' },
-  { name: 'a q of tabs and line ends', query: 'q=%09%0A%0D' },
-  { name: 'a q of no-break spaces', query: 'q=%C2%A0%E3%80%80' },
+  { name: 'a blank q', query: 'q=%20%20', says: 'not blank' },
+  { name: 'a q of tabs and line ends', query: 'q=%09%0A%0D', says: 'not blank' },
+  { name: 'a q of no-break spaces', query: 'q=%C2%A0%E3%80%80', says: 'not blank' },
   { name: 'a q of 201 characters', query: `q=${'m'.repeat(201)}` },
   { name: 'a q of 201 characters beyond the basic plane', query: `q=${encoded('🦊'.repeat(201))}` },
   { name: 'a q of 5000 characters', query: `q=${'m'.repeat(5000)}` },
-  { name: 'a NUL in q', query: 'q=ma%00ny', clean: false },
-  { name: 'an escape character in q', query: 'q=%1B%5B31m', clean: false },
-  { name: 'a delete character in q', query: 'q=many%7F', clean: false },
-  { name: 'a C1 control character in q', query: 'q=many%C2%85', clean: false },
-  { name: 'the separator that no field can hold', query: 'q=%01', clean: false },
+  { name: 'a NUL in q', query: 'q=ma%00ny', says: 'without control characters' },
+  { name: 'an escape character in q', query: 'q=%1B%5B31m', says: 'without control characters' },
+  { name: 'a delete character in q', query: 'q=many%7F', says: 'without control characters' },
+  {
+    name: 'a C1 control character in q',
+    query: 'q=many%C2%85',
+    says: 'without control characters',
+  },
+  {
+    name: 'the separator that no field can hold',
+    query: 'q=%01',
+    says: 'without control characters',
+  },
   { name: 'q twice', query: 'q=many&q=few' },
 ];
 
@@ -110,12 +119,12 @@ const GOOD_QUERIES: { name: string; q: string }[] = [
 ];
 
 const queries = [AUTHORS, SEARCH].flatMap(({ path }): Scenario[] => [
-  ...BAD_QUERIES.map(({ name, query, clean = true }) => ({
+  ...BAD_QUERIES.map(({ name, query, says = '1 to 200 characters' }) => ({
     name: `${path} refuses ${name}`,
     url: `${path}?${query}`,
     status: 400,
     refuses: ['q'],
-    holds: clean ? ['1 to 200 characters', 'not blank'] : ['without control characters'],
+    holds: [says],
     lacks: ['"results"', 'mmmmmmmmmm'],
   })),
   ...GOOD_QUERIES.map(({ name, q }) => ({

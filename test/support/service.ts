@@ -20,20 +20,24 @@ export const NOW = new Date('2026-06-15T12:00:00.000Z');
 export async function startService(
   kind: DatabaseKind,
   environment: { [name: string]: string } = {},
+  now: () => Date = () => NOW,
 ): Promise<Service> {
   const config: Config = configFrom({
     BASE_URL: 'https://press.example',
     LOG_LEVEL: 'silent',
     ...environment,
   });
-  const context: Context = { store: await freshStore(kind), config, now: () => NOW };
+  const context: Context = { store: await freshStore(kind), config, now };
   const app = await buildApp(context);
   after(() => app.close());
   return {
     app,
     context,
     async add(...lines) {
-      await importArchive(context, lines.map((line) => JSON.stringify(line)));
+      await importArchive(
+        context,
+        lines.map((line) => JSON.stringify(line)),
+      );
     },
   };
 }

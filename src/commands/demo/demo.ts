@@ -48,9 +48,13 @@ async function serveDemo(config: Config, cleanUp: () => Promise<void>): Promise<
   console.log(greeting(config, key));
 }
 
-// Quiet, on SQLite, and without rate limits, so that anyone can try a load tool on it.
+// Quiet, on SQLite, and without rate limits, so that anyone can try a load tool on it. It may reach
+// its own machine, where whoever tries it has their website and their webhook.
 const demoConfig = (temporary: string) =>
-  readConfig({ LOG_LEVEL: 'warn', DATA_DIR: temporary }, { DATABASE_URL: '', RATE_LIMITS: 'off' });
+  readConfig(
+    { LOG_LEVEL: 'warn', DATA_DIR: temporary, WEBHOOK_ALLOW: '127.0.0.0/8, ::1' },
+    { DATABASE_URL: '', RATE_LIMITS: 'off' },
+  );
 
 export async function seed(context: Context): Promise<void> {
   const now = context.now();

@@ -33,6 +33,8 @@ const FAILURES = {
 };
 
 export async function writeApi(scope: FastifyInstance, context: Context): Promise<void> {
+  // Fastify reads plain text by itself; a draft comes as JSON or not at all.
+  scope.removeContentTypeParser('text/plain');
   const actors = new WeakMap<FastifyRequest, KeyActor>();
   const actorOf = (request: FastifyRequest): KeyActor => {
     const actor = actors.get(request);

@@ -49,7 +49,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   moving(scope, context);
   if (context.config.review) review(scope, context);
   profile(scope, context);
-  onlinePresence(scope, context);
+  await onlinePresence(scope, context);
   account(scope, context);
   passkeys(scope, context);
   writers(scope, context);

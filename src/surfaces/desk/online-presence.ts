@@ -1,14 +1,17 @@
-// Online presence: the keys with which programs draft.
+// Online presence: the keys with which programs draft, and the writer's website.
 
 import type { FastifyInstance } from 'fastify';
+import { addressKey, limiter } from '../../http/rate-limits.ts';
 import { listKeys, mintKey, revokeOwnKey } from '../../operations/keys.ts';
 import type { Context } from '../../operations/operation.ts';
+import { type Look, verifyWebsite } from '../../operations/website-verification.ts';
 import { type Html, html } from '../../rendering/html.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { LIMITS, RATES } from '../../schemas/limits.ts';
 import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
 import { choiceField, textField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
 import { actorOf, deskPlace, type Visit } from './visits.ts';
+import { websiteSection } from './website.ts';
 import { when } from './words.ts';
 
 type Key = Awaited<ReturnType<typeof listKeys>>[number];
@@ -27,10 +30,10 @@ const SCOPE_WORDS: { [scope in (typeof KEY_SCOPES)[number]]: string } = {
   'pieces:read': 'Only list my pieces',
 };
 
-export function onlinePresence(scope: FastifyInstance, context: Context): void {
+export async function onlinePresence(scope: FastifyInstance, context: Context): Promise<void> {
   deskPlace(scope, context, '/desk/edit/online-presence', {
     access: 'writer',
-    show: (visit) => presencePage(visit, null),
+    show: (visit) => presencePage(visit),
     take: async (visit) => {
       const { fields } = visit;
       const days = EXPIRIES.find(([value]) => value !== '' && value === fields['expires'])?.[0];
@@ -40,20 +43,36 @@ export function onlinePresence(scope: FastifyInstance, context: Context): void {
         expiresAt: days ? new Date(visit.context.now().getTime() + Number(days) * DAY_MS) : null,
       });
       // Shown in this one answer; a redirect would have to keep it somewhere.
-      return presencePage({ ...visit, fields: {} }, key);
+      return presencePage({ ...visit, fields: {} }, { newKey: key });
     },
   });
   deskPlace(scope, context, '/desk/edit/online-presence/revoke', {
     access: 'writer',
-    show: (visit) => presencePage(visit, null),
+    show: (visit) => presencePage(visit),
     take: async (visit) => {
       await revokeOwnKey(visit.context, actorOf(visit), visit.fields['id'] ?? '');
       return { goTo: '/desk/edit/online-presence' };
     },
   });
+  deskPlace(scope, context, '/desk/edit/online-presence/website', {
+    access: 'writer',
+    show: (visit) => presencePage(visit),
+    take: async (visit) => {
+      const looks = await verifyWebsite(visit.context, actorOf(visit));
+      if (!looks.some(({ isProof }) => isProof)) return presencePage(visit, { looks });
+      return { goTo: '/desk/edit/online-presence?website=verified#website' };
+    },
+    // Each try sends requests to somebody else's machine.
+    limits: await limiter(scope, context.config, RATES.websiteCheck, ({ ip }) => addressKey(ip)),
+  });
 }
 
-async function presencePage(visit: Visit, newKey: string | null): Promise<Html> {
+interface News {
+  newKey?: string;
+  looks?: readonly Look[];
+}
+
+async function presencePage(visit: Visit, { newKey, looks = [] }: News = {}): Promise<Html> {
   const keys = await listKeys(visit.context, actorOf(visit));
   return deskPage(visit, {
     title: 'Online presence',
@@ -71,7 +90,8 @@ ${choiceField(visit, { name: 'expires', label: 'Expires', options: EXPIRIES })}
 </div>
 <div class="row"><button class="primary">Create key</button></div>
 </form>
-${keys.length > 0 && keyTable(visit, keys)}`,
+${keys.length > 0 && keyTable(visit, keys)}
+${await websiteSection(visit, looks)}`,
   });
 }
 

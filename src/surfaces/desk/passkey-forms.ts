@@ -18,7 +18,7 @@ export function passkeySignIn(visit: Visit, next: string): Html | null {
     visit,
     'sign-in',
     next,
-    html`<p class="between"><span>or</span></p>
+    html`<p class="between">or</p>
 <button>Sign in with a passkey</button>`,
   );
 }
@@ -40,9 +40,8 @@ function addForm(visit: Visit): Html | null {
     visit,
     'add',
     '/desk/account?saved=yes',
-    html`<div class="beside">
-${textField(blank, { name: 'name', id: 'passkey-name', label: 'Name', required: true, maxLength: LIMITS.passkeyName, hint: 'Where it is kept, such as my phone.' })}
-<button>Add a passkey</button></div>`,
+    html`${textField(blank, { name: 'name', id: 'passkey-name', label: 'Name of a new passkey', required: true, maxLength: LIMITS.passkeyName, hint: 'Where it is kept, such as my phone.' })}
+<div class="row"><button>Add a passkey</button></div>`,
   );
 }
 
@@ -57,7 +56,7 @@ function item(visit: Visit, { id, name, created_at, last_used_at }: Passkey): Ht
 /** Hidden until the script knows that this browser has passkeys; absent where there can be none. */
 function passkeyForm(visit: Visit, deed: 'sign-in' | 'add', next: string, content: Html) {
   if (!namedSite(visit.request)) return null;
-  return html`<form class="stack" data-passkey="${deed}" data-next="${next}" hidden>${formTokenField(visit)}
+  return html`<form class="stack short" data-passkey="${deed}" data-next="${next}" hidden>${formTokenField(visit)}
 ${content}
 <p class="notice problem" role="alert" hidden></p>
 </form>

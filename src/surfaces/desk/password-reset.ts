@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../operations/operation.ts';
 import { isResetToken, resetPassword, sendResetLetter } from '../../operations/password-reset.ts';
-import { checkEmail } from '../../operations/writers.ts';
+import { checkEmail, normalEmail } from '../../operations/writers.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { textField } from './fields.ts';
@@ -22,7 +22,7 @@ export async function passwordReset(scope: FastifyInstance, context: Context): P
     show: async (visit) => forgotPage(visit),
     limits: await signInLimits(scope, context.config),
     take: async (visit) => {
-      checkEmail({ email: visit.fields['email'] ?? '' });
+      checkEmail({ email: normalEmail(visit.fields['email'] ?? '') });
       // Not awaited: how long the answer takes tells nobody whether there is an account.
       const letter = writeTo(visit).finally(() => underway.delete(letter));
       underway.add(letter);

@@ -1,0 +1,89 @@
+// Passkeys at the desk: uncovers their forms and carries words between the service and the device.
+
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+
+interface Begun<Options> {
+  options: Options;
+  ticket: string;
+}
+
+/** What the service refused, in its own words. */
+class Refusal extends Error {}
+
+if (browserSupportsWebAuthn()) {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) offer(form);
+}
+
+function offer(form: HTMLFormElement): void {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    run(form);
+  });
+  form.hidden = false;
+  form.closest<HTMLElement>('[data-passkeys]')?.removeAttribute('hidden');
+}
+
+async function run(form: HTMLFormElement): Promise<void> {
+  const button = form.querySelector('button');
+  say(form, '');
+  if (button) button.disabled = true;
+  try {
+    await (form.dataset['passkey'] === 'add' ? add(form) : signIn(form));
+    location.assign(form.dataset['next'] ?? '/desk');
+  } catch (error) {
+    say(form, wordsFor(error));
+    if (button) button.disabled = false;
+  }
+}
+
+async function signIn(form: HTMLFormElement): Promise<void> {
+  const { options, ticket } = await call<Begun<PublicKeyCredentialRequestOptionsJSON>>(
+    form,
+    'sign-in/begin',
+  );
+  const credential = await startAuthentication({ optionsJSON: options });
+  await call(form, 'sign-in/finish', { ticket, credential });
+}
+
+async function add(form: HTMLFormElement): Promise<void> {
+  const { options, ticket } = await call<Begun<PublicKeyCredentialCreationOptionsJSON>>(
+    form,
+    'add/begin',
+  );
+  const credential = await startRegistration({ optionsJSON: options });
+  await call(form, 'add/finish', { ticket, credential });
+}
+
+/** Sends the form's own fields along: the token that proves where it comes from, the name. */
+async function call<Answer>(form: HTMLFormElement, path: string, extra = {}): Promise<Answer> {
+  const response = await fetch(`/desk/passkeys/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...Object.fromEntries(new FormData(form)), ...extra }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Refusal(answer.reason);
+  return answer;
+}
+
+function say(form: HTMLFormElement, words: string): void {
+  const notice = form.querySelector<HTMLElement>('[role="alert"]');
+  if (!notice) return;
+  notice.textContent = words;
+  notice.hidden = words === '';
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  const name = error instanceof Error ? error.name : '';
+  // Browsers do not say whether the person declined or the device had none.
+  if (name === 'NotAllowedError') return 'The device gave no passkey. Your password still works.';
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  return 'That did not work. Try again in a moment. Your password still works.';
+}

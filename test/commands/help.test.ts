@@ -1,0 +1,87 @@
+// What a command says of itself, and to an operator who mistyped it.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { assertDone, assertOneLine, type Ended, runCli } from '../support/cli.ts';
+import { freshPlace } from '../support/databases.ts';
+
+const COMMANDS: [name: string, ...words: string[]][] = [
+  ['serve'],
+  ['demo'],
+  ['writer create', '--slug', '--name', '--email', '--password', '--admin', '--identity-verified'],
+  ['writer verify', 'SLUG'],
+  ['writer password', 'SLUG'],
+  ['writer suspend', 'SLUG'],
+  ['key create', '--writer', '--name', '--scope', 'pieces:write', 'pieces:read', '--expires'],
+  ['key revoke', 'ID'],
+  ['import', 'FILE'],
+  ['export', '--writer', 'FILE'],
+  ['backup', 'FILE'],
+  ['migrate'],
+  ['doctor'],
+];
+
+const WRONG: [args: string, ...words: string[]][] = [
+  ['publish', 'publish'],
+  ['writer', 'writer'],
+  ['writer promote ada', 'promote'],
+  ['key', 'key'],
+  ['migrate now', '0', '1'],
+  ['import', '1', '0'],
+  ['import a b', '1', '2'],
+  ['writer verify', '1', '0'],
+  ['export --all x.ndjson', '--all'],
+  ['writer create', '--slug'],
+  ['writer create --slug ada --name Ada --email', '--email'],
+  ['key create --writer ada', '--name'],
+];
+
+/** A few at a time: enough to be quick, few enough for a small machine. */
+async function eachRun(inputs: string[], environment: { [name: string]: string }) {
+  const ended = new Map<string, Ended>();
+  const waiting = [...inputs];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      ended.set(next, await runCli(environment, next.split(' ')));
+    }
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  return (input: string): Ended => ended.get(input) ?? assert.fail(`${input} was not run`);
+}
+
+describe('help', () => {
+  test('is there for every command, and for all of them, and touches nothing', async () => {
+    const dataDir = join((await freshPlace('sqlite')).dataDir, 'not-made');
+    const names = COMMANDS.map(([name]) => name);
+    // Help is for whoever has the settings wrong, too.
+    const environment = { DATA_DIR: dataDir, PORT: 'none' };
+    const run = await eachRun(
+      [...names.map((name) => `${name} --help`), '--help', '-h'],
+      environment,
+    );
+    for (const [name, ...words] of COMMANDS) {
+      const ended = run(`${name} --help`);
+      assertDone(ended);
+      assert.equal(ended.stderr, '');
+      for (const word of [name, ...words])
+        assert.ok(ended.stdout.includes(word), `${name}: ${word}`);
+      assert.ok(run('--help').stdout.includes(name), name);
+    }
+    assert.deepEqual(run('-h'), run('--help'));
+    assert.equal(existsSync(dataDir), false);
+  });
+
+  test('an operator who mistyped reads one line that says what', async () => {
+    const dataDir = join((await freshPlace('sqlite')).dataDir, 'not-made');
+    const run = await eachRun(
+      WRONG.map(([args]) => args),
+      { DATA_DIR: dataDir },
+    );
+    for (const [args, ...words] of WRONG) {
+      assertOneLine(run(args), ...words);
+      assert.equal(run(args).stdout, '', args);
+    }
+  });
+});

@@ -1,0 +1,119 @@
+// serve: comes up, answers, shares its database, and stops in good order.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { assertDone, assertOneLine, cliAt, environmentOf, runCli } from '../support/cli.ts';
+import { DATABASES, freshPlace, type Place } from '../support/databases.ts';
+import { contextAt, importLines } from '../support/placed.ts';
+import { author, piece } from '../support/records.ts';
+import { RawConnection, startServing, untilNotListening } from '../support/serving.ts';
+import { sqlAt, withSql } from '../support/sql.ts';
+
+const RECENT = '/api/public/pieces/recent';
+const WRITER = { name: 'Bo', email: 'bo@press.example', password: 'long enough' };
+
+async function placeWithPiece(kind: (typeof DATABASES)[number]): Promise<Place> {
+  const place = await freshPlace(kind);
+  const context = await contextAt(place);
+  await importLines(context, [author('ada'), piece('ada', { headline: 'Bridges' })]);
+  await context.store.close();
+  return place;
+}
+
+for (const kind of DATABASES) {
+  describe(`serve on ${kind}`, () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      test(`makes its database, answers, and ends well on ${signal}`, async () => {
+        const place = await freshPlace(kind);
+        const { url, process: child, ended } = await startServing(place);
+        for (const path of ['/healthz', '/readyz', RECENT]) {
+          const answer = await fetch(url + path);
+          assert.equal(answer.status, 200, path);
+          assert.equal(JSON.parse(await answer.text()).ok, true);
+        }
+        // An idle connection, kept alive by the client, does not hold up the end.
+        child.kill(signal);
+        const { code, signal: killedBy, stdout, stderr } = await ended;
+        assert.deepEqual({ code, killedBy, stderr }, { code: 0, killedBy: null, stderr: '' });
+        assert.match(stdout, /^Standfirst is at http:\/\/localhost:\d+\n/);
+        assertDone(await cliAt(place, 'doctor'));
+      });
+    }
+
+    test('finishes a request that is running when it is told to stop', async () => {
+      const place = await placeWithPiece(kind);
+      const created = ['key', 'create', '--writer', 'ada', '--name', 'program'];
+      const key = (await cliAt(place, ...created)).stdout.trim();
+      const { port, process: child, ended } = await startServing(place);
+      const body = JSON.stringify({ headline: 'Just in time', body_md: 'Words.' });
+      const connection = new RawConnection(port);
+      connection.send(
+        'POST /api/v1/pieces HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+          `Authorization: Bearer ${key}\r\nContent-Length: ${body.length}\r\n` +
+          'Expect: 100-continue\r\n\r\n',
+      );
+      await connection.until('100 Continue');
+      child.kill('SIGTERM');
+      await untilNotListening(port);
+      connection.send(body);
+      await connection.closed();
+      assert.match(connection.received, /HTTP\/1.1 201 Created\r\n.*"status":"draft"/s);
+      assert.equal((await ended).code, 0);
+      const drafts = await sqlAt(place, `SELECT id FROM pieces WHERE status = 'draft'`);
+      assert.equal(drafts.length, 1);
+    });
+
+    test('two of them, started together on nothing, serve the same', async () => {
+      const place = await freshPlace(kind);
+      const both = await Promise.all([startServing(place), startServing(place)]);
+      const writer = Object.entries(WRITER).flatMap(([name, value]) => [`--${name}`, value]);
+      assertDone(await cliAt(place, 'writer', 'create', '--slug', 'bo', ...writer));
+      for (const { url } of both) {
+        const answer = await fetch(`${url}/api/public/authors/bo`);
+        assert.equal(answer.status, 200);
+      }
+      assertDone(await cliAt(place, 'writer', 'suspend', 'bo'));
+      for (const { url, process: child, ended } of both) {
+        assert.equal((await fetch(`${url}/api/public/authors/bo`)).status, 404);
+        child.kill('SIGTERM');
+        assert.equal((await ended).code, 0);
+      }
+    });
+
+    test('a port that is taken is one line, and whoever has it goes on', async () => {
+      const place = await placeWithPiece(kind);
+      const first = await startServing(place);
+      const settings = { ...environmentOf(place), PORT: String(first.port) };
+      const second = await runCli(settings, ['serve']);
+      assertOneLine(second, String(first.port), 'PORT');
+      assert.equal(second.stdout, '');
+      assert.equal((await fetch(first.url + RECENT)).status, 200);
+    });
+  });
+}
+
+describe('serve', () => {
+  test('lets a query that waits in PostgreSQL end before it closes the database', async () => {
+    const place = await placeWithPiece('postgres');
+    const { url, port, process: child, ended } = await startServing(place);
+    const answer = await withSql(place, async (query) => {
+      await query('BEGIN');
+      await query('LOCK TABLE publications IN ACCESS EXCLUSIVE MODE');
+      const asked = fetch(url + RECENT);
+      const waiting = 'SELECT 1 FROM pg_locks WHERE NOT granted';
+      while ((await sqlAt(place, waiting)).length === 0);
+      child.kill('SIGTERM');
+      await untilNotListening(port);
+      await query('COMMIT');
+      return asked;
+    });
+    assert.equal(answer.status, 200);
+    assert.match(await answer.text(), /Bridges/);
+    assert.equal((await ended).code, 0);
+  });
+
+  test('an address that is not of this machine is one line', async () => {
+    const settings = { ...environmentOf(await freshPlace('sqlite')), HOST: '192.0.2.1' };
+    assertOneLine(await runCli(settings, ['serve']), 'HOST', '192.0.2.1');
+  });
+});

@@ -1,0 +1,68 @@
+// Settings: a wrong one stops the start with one line that names it and repeats no secret.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { configFrom } from '../../src/config.ts';
+import { assertOneLine, runCli } from '../support/cli.ts';
+import { freshPlace } from '../support/databases.ts';
+
+const WRONG: { [name: string]: string[] } = {
+  PORT: ['http', '-1', '65536', '3000.5', '0x50', '1e3', '30 00'],
+  BASE_URL: [
+    ...['press.example', 'ftp://press.example', 'https://', 'https://press.example/blog'],
+    ...['https://press.example/?a', 'https://press.example/#a', 'https://user@press.example'],
+  ],
+  DATABASE_URL: [
+    ...['mysql://root:hunter2@db.example/x', 'db.example:hunter2', '/var/lib/hunter2.db'],
+    'postgres://user:%zzhunter2@db.example/x',
+  ],
+  RATE_LIMITS: ['yes', 'ON', 'true', '1'],
+  TRUST_PROXY: ['yes', 'proxy.example', '10.0.0.0/33', '10.0.0', '::/129', '10.0.0.1,', '-1'],
+  PUBLIC_MAX_AGE: ['-1', '1m', '1.5', '99999999999'],
+  METRICS: ['yes', 'prometheus'],
+  LOG_LEVEL: ['loud', 'INFO', '30'],
+};
+
+const RIGHT: { [name: string]: string[] } = {
+  PORT: ['1', '80', '65535', ' 3000 ', ''],
+  BASE_URL: ['https://press.example', 'https://press.example/', 'http://[::1]:3000', ''],
+  DATABASE_URL: ['postgres://u:p@h/d', 'postgresql://h/d?sslmode=require', ''],
+  RATE_LIMITS: ['on', 'off', ''],
+  TRUST_PROXY: ['on', 'off', 'true', 'false', '0', '2', 'loopback', '10.0.0.0/8, ::1', ''],
+  PUBLIC_MAX_AGE: ['0', '60', '31536000', ''],
+  METRICS: ['on', 'off'],
+  LOG_LEVEL: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+};
+
+describe('settings', () => {
+  for (const [name, values] of Object.entries(WRONG)) {
+    for (const value of values) {
+      test(`${name}=${value} is refused by name`, () => {
+        assert.throws(
+          () => configFrom({ [name]: value }),
+          ({ message }: Error) => message.startsWith(`${name} `) && !message.includes('hunter2'),
+        );
+      });
+    }
+  }
+
+  for (const [name, values] of Object.entries(RIGHT)) {
+    for (const value of values) {
+      test(`${name}=${value} is taken`, () => assert.ok(configFrom({ [name]: value })));
+    }
+  }
+
+  test('a wrong one stops serve before it makes anything', async () => {
+    const dataDir = join((await freshPlace('sqlite')).dataDir, 'not-made');
+    const starts = Object.entries(WRONG).map(async ([name, [value = '']]) => {
+      const ended = await runCli({ DATA_DIR: dataDir, [name]: value }, ['serve']);
+      assertOneLine(ended, new RegExp(`^${name} `));
+      assert.doesNotMatch(ended.stderr, /hunter2/);
+      assert.equal(ended.stdout, '');
+    });
+    await Promise.all(starts);
+    assert.equal(existsSync(dataDir), false);
+  });
+});

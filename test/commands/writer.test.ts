@@ -1,0 +1,127 @@
+// writer …: what each command does to the people who write, and what it refuses.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { verify } from '@node-rs/argon2';
+import { assertDone, assertOneLine, cliAt, environmentOf, runCli } from '../support/cli.ts';
+import { DATABASES, freshPlace, type Place } from '../support/databases.ts';
+import { contextAt, importLines } from '../support/placed.ts';
+import { author, piece } from '../support/records.ts';
+import { sqlAt } from '../support/sql.ts';
+
+const ADA = {
+  ...{ slug: 'ada', name: 'Ada Ö. "Lovelace"', email: 'Ada@Press.Example' },
+  password: 'correct horse',
+};
+
+const options = (values: { [name: string]: string }) =>
+  Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+
+const create = (place: Place, values: { [name: string]: string }, ...more: string[]) =>
+  cliAt(place, 'writer', 'create', ...options(values), ...more);
+
+const people = (place: Place) =>
+  sqlAt(
+    place,
+    `SELECT u.slug, u.name, u.identity_verified, a.email, a.is_admin, a.password_hash
+     FROM authors u JOIN accounts a ON a.id = u.id ORDER BY u.slug`,
+  );
+
+async function hashOf(place: Place): Promise<string> {
+  const [row] = await people(place);
+  return String(row?.['password_hash']);
+}
+
+const REFUSED: [changes: { [name: string]: string }, ...words: string[]][] = [
+  [{ slug: 'Ada' }, 'slug'],
+  [{ slug: 'search' }, 'search', 'reserved'],
+  [{ slug: 'taken' }, 'taken'],
+  [{ email: 'nobody' }, 'email'],
+  [{ email: 'TAKEN@press.example' }, 'taken@press.example'],
+  [{ password: 'short' }, 'password'],
+  [{ name: ' ' }, 'name'],
+];
+
+for (const kind of DATABASES) {
+  describe(`writer on ${kind}`, () => {
+    test('create makes one who can sign in, with a hashed password', async () => {
+      const place = await freshPlace(kind);
+      const ended = await create(place, ADA);
+      assertDone(ended);
+      assert.match(ended.stdout, /ada/);
+      const bo = { slug: 'bo', name: 'Bo', email: 'bo@press.example', password: 'long enough' };
+      assertDone(await create(place, bo, '--admin', '--identity-verified'));
+      const rows = await people(place);
+      assert.deepEqual(
+        rows.map(({ password_hash, ...row }) => ({
+          ...row,
+          hash: String(password_hash).slice(0, 9),
+        })),
+        [
+          {
+            ...{ slug: 'ada', name: ADA.name, identity_verified: 0 },
+            ...{ email: 'ada@press.example', is_admin: 0, hash: '$argon2id' },
+          },
+          {
+            ...{ slug: 'bo', name: 'Bo', identity_verified: 1 },
+            ...{ email: 'bo@press.example', is_admin: 1, hash: '$argon2id' },
+          },
+        ],
+      );
+      assert.ok(await verify(await hashOf(place), ADA.password));
+    });
+
+    test('verify, password and suspend do what they say', async () => {
+      const place = await freshPlace(kind);
+      const context = await contextAt(place);
+      await importLines(context, [author('ada'), piece('ada')]);
+
+      assertDone(await cliAt(place, 'writer', 'verify', 'ada'));
+      assert.equal((await context.store.authors.bySlug('ada'))?.identity_verified, 1);
+
+      assertDone(await cliAt(place, 'writer', 'password', 'ada', '--password', 'the first one'));
+      assert.ok(await verify(await hashOf(place), 'the first one'));
+      for (const input of ['päss phrase 1\n', 'päss phrase 2', 'päss phrase 3\r\nmore\n']) {
+        assertDone(await runCli(environmentOf(place), ['writer', 'password', 'ada'], input));
+        assert.ok(await verify(await hashOf(place), input.slice(0, 13)), input);
+      }
+
+      assertDone(await cliAt(place, 'writer', 'suspend', 'ada'));
+      assert.equal(await context.store.publications.count(), 0);
+      assert.equal(await context.store.authors.publicBySlug('ada'), undefined);
+      assert.deepEqual(await context.store.authors.search('ada', 10), []);
+      assert.equal((await sqlAt(place, 'SELECT id FROM pieces')).length, 1);
+    });
+  });
+}
+
+describe('writer', () => {
+  test('create refuses what cannot be, in one line, and makes nothing', async () => {
+    const place = await freshPlace('sqlite');
+    const taken = { ...ADA, slug: 'taken', email: 'taken@press.example' };
+    assertDone(await create(place, taken));
+    for (const [changes, ...words] of REFUSED) {
+      const ended = await create(place, { ...ADA, ...changes });
+      assertOneLine(ended, ...words);
+      assert.doesNotMatch(ended.stderr, /correct horse/);
+    }
+    assert.equal((await people(place)).length, 1);
+  });
+
+  test('a writer who is not there, and a password that is none, are one line each', async () => {
+    const place = await freshPlace('sqlite');
+    assertDone(await create(place, ADA));
+    const before = await hashOf(place);
+    for (const act of ['verify', 'suspend']) {
+      assertOneLine(await cliAt(place, 'writer', act, 'nobody'), 'nobody');
+    }
+    const password = ['writer', 'password'];
+    assertOneLine(
+      await runCli(environmentOf(place), [...password, 'nobody'], 'long enough\n'),
+      'nobody',
+    );
+    assertOneLine(await runCli(environmentOf(place), [...password, 'ada'], 'short\n'), 'password');
+    assertOneLine(await runCli(environmentOf(place), [...password, 'ada'], ''), 'password');
+    assert.equal(await hashOf(place), before);
+  });
+});

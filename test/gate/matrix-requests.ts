@@ -1,0 +1,106 @@
+// Every request of the matrix: each route with each piece, in every way in which it can be asked for.
+
+import type { InjectOptions } from 'fastify';
+import { type Credential, TARGETS, type Target } from './matrix-world.ts';
+
+export interface Cell {
+  /** The door, and who knocks at it. */
+  name: string;
+  target: Target;
+  request: InjectOptions;
+}
+
+/** Whatever a form or a program might say to get a piece published. */
+const wishes = ({ id, version }: Target) =>
+  Object.fromEntries([
+    ...['id', 'piece_id', 'pieceId', 'piece'].map((name) => [name, id]),
+    ...['version', 'live_version', 'working_version'].map((name) => [name, String(version)]),
+    ...['status', 'editor_status', 'state', 'to'].map((name) => [name, 'approved']),
+    ...['act', 'action', 'then', 'move'].map((name) => [name, 'publish']),
+    ...['publish', 'confirm', 'everywhere'].map((name) => [name, 'yes']),
+    ['decision', 'approve'],
+    ['deed', 'reinstate'],
+    ['slug', 'eve'],
+    ['published_at', '2026-06-15T12:00:00.000Z'],
+    ['headline', 'Made public'],
+    ['sub', 'Made public'],
+    ['body_md', 'Made public.'],
+    ['category', 'building'],
+    ['frame', 'lesson'],
+    ['note', 'A note'],
+    ['author', 'owner'],
+    ['name', 'A name'],
+    ['scope', 'pieces:write'],
+    ['email', 'owner@press.example'],
+    ['password', 'not the password'],
+    ['change', 'password'],
+  ]);
+
+/** What JSON can say beside. */
+const CALL = {
+  jsonrpc: '2.0',
+  method: 'tools/call',
+  params: { name: 'publish_piece', arguments: { id: TARGETS[0]?.id } },
+};
+
+const OTHER_METHODS = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+
+const FILLED: { [parameter: string]: string } = { slug: 'owner', name: 'desk.css' };
+
+const addressed = (url: string, { id }: Target) =>
+  url.replace(/:(\w+)|\*/g, (_, name: string) => FILLED[name] ?? id);
+
+const isOfPiece = (url: string) => addressed(url, { name: '', id: '', version: 0 }) !== url;
+
+const BOUNDARY = 'a-boundary';
+
+function multipart(fields: { [name: string]: string }): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+}
+
+/** A body in each way in which a body can be sent, and the same in a query. */
+function asked(url: string, target: Target, { headers, token }: Credential): InjectOptions[] {
+  const fields = { ...wishes(target), form_token: token };
+  const path = addressed(url, target);
+  const form = new URLSearchParams(fields).toString();
+  const send = (type: string, payload: string): InjectOptions => ({
+    method: 'POST',
+    url: path,
+    headers: { host: 'press.example', ...headers, 'content-type': type },
+    payload,
+  });
+  return [
+    send('application/x-www-form-urlencoded', form),
+    send('application/json', JSON.stringify({ ...fields, ...CALL })),
+    send(`multipart/form-data; boundary=${BOUNDARY}`, multipart(fields)),
+    { method: 'GET', url: `${path}?${form}`, headers: { host: 'press.example', ...headers } },
+  ];
+}
+
+/** The form as it should be sent, and the GET. */
+const PLAINEST = [0, -1];
+
+function withOtherMethods(url: string, target: Target, credential: Credential): InjectOptions[] {
+  if (target !== TARGETS[0]) return [];
+  const [form] = asked(url, target, credential);
+  return OTHER_METHODS.map((method) => ({ ...form, method }));
+}
+
+/** All of them, or only those that differ beyond the way in which they are sent. */
+export function* cellsOf(urls: string[], credential: Credential, all: boolean): Generator<Cell> {
+  for (const url of urls) {
+    for (const target of isOfPiece(url) ? TARGETS : TARGETS.slice(0, 1)) {
+      const ways = asked(url, target, credential);
+      const requests = all
+        ? [...ways, ...withOtherMethods(url, target, credential)]
+        : PLAINEST.flatMap((at) => ways.at(at) ?? []);
+      for (const request of requests) {
+        yield { name: `${request.method} ${url} × ${credential.name}`, target, request };
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// Two writers, an admin and somebody suspended, with pieces in every state, and all who might knock.
+
+import { importArchive } from '../../src/operations/archive/import.ts';
+import { revokeKey } from '../../src/operations/keys.ts';
+import { suspendWriter } from '../../src/operations/writers.ts';
+import { type Person, SESSION } from '../support/desk.ts';
+import { type DeskBrowser, OWN_FORM } from '../support/desk-browser.ts';
+import { addKey, addWriter, browserOf, type Gate } from '../support/gate.ts';
+import { piece } from '../support/records.ts';
+
+export interface Target {
+  name: string;
+  id: string;
+  /** The working copy that a page would show. */
+  version: number;
+}
+
+export interface Credential {
+  name: string;
+  headers: { [name: string]: string };
+  /** What it has to show in a form. */
+  token: string;
+}
+
+const id = (last: number) => `a0b1c2d3-e4f5-4a6b-8c7d-${String(last).padStart(12, '0')}`;
+
+const OWNERS = ['draft', 'approved', 'pending', 'rejected', 'changes_requested'] as const;
+
+/** Published, and changed since. */
+const CHANGED: Target = { name: 'approved with changes', id: id(10), version: 2 };
+const ADMINS: Target[] = [
+  { name: 'draft of the admin', id: id(20), version: 1 },
+  { name: 'pending of the admin', id: id(21), version: 1 },
+];
+
+export const TARGETS: readonly Target[] = [
+  ...OWNERS.map((name, at) => ({ name, id: id(at), version: 1 })),
+  CHANGED,
+  ...ADMINS,
+];
+
+const line = (author: string, status: string, { id: own, name }: Target) =>
+  piece(author, {
+    id: own,
+    status,
+    headline: `A headline, ${name}`,
+    ...(status === 'approved' ? {} : { published_at: undefined }),
+  });
+
+/** Everyone and everything, and who could be at the door. */
+export async function peopled(gate: Gate): Promise<Credential[]> {
+  const owner = await addWriter(gate, 'owner');
+  const other = await addWriter(gate, 'other');
+  const admin = await addWriter(gate, 'chief', { admin: true });
+  await addWriter(gate, 'eve');
+  const lines = [
+    ...OWNERS.map((status, at) => line('owner', status, { name: status, id: id(at), version: 1 })),
+    line('owner', 'approved', CHANGED),
+    ...ADMINS.map((each) => line('chief', each.name.split(' ')[0] ?? '', each)),
+    line('eve', 'approved', { name: 'of somebody suspended', id: id(30), version: 1 }),
+  ];
+  await importArchive(
+    gate.context,
+    lines.map((each) => JSON.stringify(each)),
+  );
+  const own = await browserOf(gate, owner);
+  const fields = { version: '1', headline: 'Changed', body_md: 'Changed.', category: 'life' };
+  await own.submit(`/desk/edit/pieces/${CHANGED.id}`, { ...fields, frame: 'lesson' });
+  const credentials = [...(await keys(gate)), ...(await sessions(gate, { owner, other, admin }))];
+  await suspendWriter(gate.context, 'eve');
+  return credentials;
+}
+
+async function keys(gate: Gate): Promise<Credential[]> {
+  const write = await addKey(gate, 'owner');
+  const read = await addKey(gate, 'owner', { scope: 'pieces:read' });
+  const admins = await addKey(gate, 'chief');
+  const suspended = await addKey(gate, 'eve');
+  const revoked = await addKey(gate, 'owner');
+  await revokeKey(gate.context, revoked.id);
+  const expired = await addKey(gate, 'owner', { expiresAt: gate.clock.now() });
+  const bearer = (name: string, key: string) => ({
+    name,
+    headers: { authorization: `Bearer ${key}` },
+    token: '',
+  });
+  return [
+    { name: 'nobody', headers: {}, token: '' },
+    bearer('garbage', 'garbage'),
+    bearer('a key that writes', write.key),
+    bearer('a key that reads', read.key),
+    bearer('a key of the admin', admins.key),
+    bearer('a revoked key', revoked.key),
+    bearer('an expired key', expired.key),
+    bearer('a key of somebody suspended', suspended.key),
+  ];
+}
+
+interface People {
+  owner: Person;
+  other: Person;
+  admin: Person;
+}
+
+async function sessions(gate: Gate, people: People): Promise<Credential[]> {
+  const own = await seated(gate, people.owner);
+  const other = await seated(gate, people.other);
+  const admin = await seated(gate, people.admin);
+  const left = await browserOf(gate, people.owner);
+  const gone = { headers: headersOf(left), token: await left.formToken('/desk') };
+  await left.submit('/desk/sign-out');
+  const key = (await addKey(gate, 'owner')).key;
+  const from = (origin: { [name: string]: string }) => ({ ...own.headers, ...origin });
+  return [
+    { name: 'a session without a token', ...own, token: '' },
+    { name: 'a session with the token of another', ...own, token: other.token },
+    {
+      name: 'a session from a foreign origin',
+      ...own,
+      headers: from({ origin: 'https://evil.example' }),
+    },
+    { name: 'a session from an opaque origin', ...own, headers: from({ origin: 'null' }) },
+    {
+      name: 'a session from a foreign site',
+      ...own,
+      headers: from({ 'sec-fetch-site': 'cross-site' }),
+    },
+    {
+      name: 'a session from a sister site',
+      ...own,
+      headers: from({ 'sec-fetch-site': 'same-site' }),
+    },
+    {
+      name: 'a session without a token and a key',
+      headers: from({ authorization: `Bearer ${key}` }),
+      token: '',
+    },
+    { name: 'a session that was ended', ...gone },
+    { name: 'another writer', ...other },
+    { name: 'the writer', ...own },
+    { name: 'an admin', ...admin },
+  ];
+}
+
+async function seated(gate: Gate, person: Person) {
+  const browser = await browserOf(gate, person);
+  return { headers: headersOf(browser), token: await browser.formToken('/desk') };
+}
+
+const headersOf = ({ cookies }: DeskBrowser) => ({
+  ...OWN_FORM,
+  cookie: `${SESSION}=${cookies.get(SESSION)}`,
+});

@@ -1,0 +1,90 @@
+// Every route × everyone who might knock × every piece: what became public, and through which door.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { DATABASES } from '../support/databases.ts';
+import { startGate } from '../support/gate.ts';
+import { at, listAt } from '../support/json.ts';
+import { routeUrlsOf } from '../support/route-list.ts';
+import { type Rows, rowsAt } from '../support/rows.ts';
+import { cellsOf } from './matrix-requests.ts';
+import { peopled, TARGETS } from './matrix-world.ts';
+
+/** The only ways to the public. A reinstated writer had published before. */
+const REINSTATED = 'POST /desk/writers × an admin → of somebody suspended';
+const PERMITTED = {
+  off: [
+    'POST /desk/edit/pieces/:id/publish × the writer → approved with changes',
+    'POST /desk/edit/pieces/:id/publish × the writer → draft',
+    'POST /desk/edit/pieces/:id/publish × an admin → draft of the admin',
+    REINSTATED,
+  ],
+  on: [
+    'POST /desk/edit/pieces/:id/publish × the writer → approved with changes',
+    'POST /desk/review/:id × an admin → pending',
+    REINSTATED,
+  ],
+};
+
+async function publicNow(rows: Rows): Promise<Map<string, string>> {
+  const found = await rows.query(`
+    SELECT p.piece_id, p.version, p.headline, p.sub, p.published_at, p.modified_at, b.html
+    FROM publications p JOIN publication_bodies b ON b.piece_id = p.piece_id`);
+  return new Map(found.map((row) => [String(row['piece_id']), JSON.stringify(row)]));
+}
+
+const nameOf = (id: string) =>
+  TARGETS.find((each) => each.id === id)?.name ?? 'of somebody suspended';
+
+for (const kind of DATABASES) {
+  for (const review of ['off', 'on'] as const) {
+    describe(`what makes anything public, with REVIEW=${review}, on ${kind}`, async () => {
+      const gate = await startGate(kind, { REVIEW: review });
+      const { app } = gate;
+      await app.ready();
+      const urls = routeUrlsOf(app);
+      // How a body is sent, and by which method, is settled before any database is asked.
+      const all = kind === 'sqlite';
+      const credentials = await peopled(gate);
+      const rows = await rowsAt(gate.place);
+      const before = await publicNow(rows);
+
+      async function knock(
+        request: InjectOptions,
+      ): Promise<{ status: number; published: string[] }> {
+        const { statusCode: status } = await app.inject(request);
+        if (!(await rows.haveChanged())) return { status, published: [] };
+        const after = await publicNow(rows);
+        const published = [...after].filter(([id, text]) => before.get(id) !== text);
+        const recent = JSON.parse((await app.inject('/api/public/pieces/recent?limit=100')).body);
+        const shown = listAt(recent, 'items').map((item) => String(at(item, 'id')).slice(-36));
+        assert.deepEqual(shown.toSorted(), [...after.keys()].toSorted());
+        await rows.restore();
+        return { status, published: published.map(([id]) => nameOf(id)) };
+      }
+
+      test('the routes are all there', () => {
+        assert.ok(urls.length > 30, urls.join(' '));
+        assert.ok(urls.includes('/desk/edit/pieces/:id/publish'));
+        assert.equal(urls.includes('/desk/review/:id'), review === 'on');
+        assert.equal(before.size, 2);
+      });
+
+      const opened = new Set<string>();
+      for (const credential of credentials) {
+        test(`${credential.name} at every door`, async () => {
+          for (const { name, target, request } of cellsOf(urls, credential, all)) {
+            const { status, published } = await knock(request);
+            assert.ok(status < 500, `${name} × ${target.name}: ${status}`);
+            for (const each of published) opened.add(`${name} → ${each}`);
+          }
+        });
+      }
+
+      test('only the permitted doors opened', () => {
+        assert.deepEqual([...opened].sort(), PERMITTED[review].toSorted());
+      });
+    });
+  }
+}

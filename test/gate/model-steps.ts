@@ -1,0 +1,229 @@
+// The steps of a random walk: each is taken at the desk or with a key, and by the model.
+
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../support/desk.ts';
+import type { DeskBrowser } from '../support/desk-browser.ts';
+import { ADMIN, type Decision, type Model, type Piece, type Slug, type Text } from './model.ts';
+
+export const PEOPLE: Slug[] = ['ada', 'bob', ADMIN];
+
+/** Somebody at the desk of each process, and their key. */
+export interface Person {
+  slug: Slug;
+  key: string;
+  token: string;
+  /** With REVIEW off and on. */
+  browsers: { off: DeskBrowser; on: DeskBrowser };
+}
+
+export interface Walk {
+  model: Model;
+  people: Map<Slug, Person>;
+  apps: { off: FastifyInstance; on: FastifyInstance };
+  clock: Clock;
+  /** How many texts there were. */
+  texts: number;
+}
+
+type Who = 'owner' | 'stranger' | 'admin';
+type Blank = 'nothing' | 'headline' | 'body';
+
+export type Step =
+  | { do: 'draft'; who: Slug }
+  | { do: 'new'; who: Slug; blank: Blank }
+  | { do: 'save'; piece: number; who: Who; off: number; blank: Blank }
+  | { do: 'publish'; piece: number; who: Who; off: number }
+  | { do: 'decide'; piece: number; who: Who; decision: Decision; off: number }
+  | { do: 'withdraw' | 'reopen' | 'unpublish' | 'delete'; piece: number; who: Who }
+  | { do: 'knock'; piece: number; key: Slug; door: string }
+  | { do: 'review'; on: boolean };
+
+const people = fc.constantFrom(...PEOPLE);
+const piece = fc.nat({ max: 5 });
+const mostly = <Value>(usual: Value, ...others: Value[]) =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant(usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  );
+const byOwner = mostly<Who>('owner', 'stranger', 'admin');
+const byAdmin = mostly<Who>('admin', 'stranger', 'owner');
+const off = mostly(0, -1, 1);
+const blank = mostly<Blank>('nothing', 'headline', 'body');
+
+const record = <Name extends Step['do'], Fields extends object>(
+  name: Name,
+  fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
+) => fc.record({ do: fc.constant(name), ...fields });
+
+/** The last of these are frequent, since more depends on them. */
+export const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 1, arbitrary: record('review', { on: fc.boolean() }) },
+  { weight: 1, arbitrary: record('reopen', { piece, who: byOwner }) },
+  { weight: 1, arbitrary: record('withdraw', { piece, who: byOwner }) },
+  { weight: 1, arbitrary: record('delete', { piece, who: byOwner }) },
+  { weight: 1, arbitrary: record('new', { who: people, blank }) },
+  {
+    weight: 1,
+    arbitrary: record('knock', {
+      piece,
+      key: people,
+      door: fc.constantFrom('publish', 'unpublish', 'withdraw', 'delete', ''),
+    }),
+  },
+  { weight: 2, arbitrary: record('unpublish', { piece, who: byOwner }) },
+  { weight: 2, arbitrary: record('draft', { who: people }) },
+  { weight: 4, arbitrary: record('save', { piece, who: byOwner, off, blank }) },
+  {
+    weight: 4,
+    arbitrary: record('decide', {
+      piece,
+      who: byAdmin,
+      off,
+      decision: mostly<Decision>('approve', 'ask_for_changes', 'reject'),
+    }),
+  },
+  { weight: 6, arbitrary: record('publish', { piece, who: byOwner, off }) },
+);
+
+function newText(walk: Walk, by: Text['by'], empty: Blank = 'nothing'): Text {
+  walk.texts += 1;
+  const word = `w${String(walk.texts).padStart(4, '0')}`;
+  return {
+    word,
+    by,
+    headline: empty === 'headline' ? ' ' : `Headline ${word}`,
+    body: empty === 'body' ? '' : `Body ${word}.`,
+  };
+}
+
+function someone(walk: Walk, slug: Slug): Person {
+  const person = walk.people.get(slug);
+  if (!person) throw new Error(`Nobody is called ${slug}.`);
+  return person;
+}
+
+const slugFor = (who: Who, { owner }: Piece): Slug => {
+  if (who === 'owner') return owner;
+  return who === 'admin' ? ADMIN : owner === 'ada' ? 'bob' : 'ada';
+};
+
+const modeOf = ({ model }: Walk) => (model.review ? 'on' : 'off');
+
+async function submit(walk: Walk, slug: Slug, path: string, fields: object) {
+  const { browsers, token } = someone(walk, slug);
+  return browsers[modeOf(walk)].post(path, { ...fields, form_token: token });
+}
+
+const fieldsOf = ({ headline, body }: Text) => ({
+  headline,
+  body_md: body,
+  category: 'building',
+  frame: 'lesson',
+});
+
+/** Takes a step on both sides; what was answered must be what the model says. */
+export async function take(walk: Walk, step: Step): Promise<void> {
+  walk.clock.advance(1000);
+  if (step.do === 'review') {
+    walk.model.review = step.on;
+  } else if (step.do === 'draft') {
+    await draft(walk, step.who);
+  } else if (step.do === 'new') {
+    await write(walk, step.who, step.blank);
+  } else {
+    const { pieces } = walk.model;
+    const found = pieces[step.piece % Math.max(1, pieces.length)];
+    if (found) await act(walk, step, found);
+  }
+}
+
+async function draft(walk: Walk, who: Slug): Promise<void> {
+  const text = newText(walk, 'key');
+  const { headline, body } = text;
+  const answer = await walk.apps[modeOf(walk)].inject({
+    method: 'POST',
+    url: '/api/v1/pieces',
+    headers: { authorization: `Bearer ${someone(walk, who).key}` },
+    payload: { headline, body_md: body, status: 'approved' },
+  });
+  assert.equal(answer.statusCode, 201, answer.body);
+  walk.model.create(String(answer.json().id), who, text, walk.clock.now().toISOString());
+}
+
+async function write(walk: Walk, who: Slug, empty: Blank): Promise<void> {
+  const text = newText(walk, 'writer', empty);
+  const answer = await submit(walk, who, '/desk/edit/pieces/new', fieldsOf(text));
+  assert.equal(answer.statusCode, 303, answer.body);
+  const id = /[0-9a-f-]{36}/.exec(String(answer.headers.location))?.[0] ?? '';
+  walk.model.create(id, who, text, walk.clock.now().toISOString());
+}
+
+type Act = Exclude<Step, { do: 'draft' | 'new' | 'review' }>;
+
+async function act(walk: Walk, step: Act, found: Piece): Promise<void> {
+  const page = `/desk/edit/pieces/${found.id}`;
+  if (step.do === 'knock') return knock(walk, step.key, step.door ? `${page}/${step.door}` : page);
+  const slug = slugFor(step.who, found);
+  const { path, fields, expected } = played(walk, step, found, slug, page);
+  const { statusCode, body } = await submit(walk, slug, path, fields);
+  assert.equal(statusCode, expected, `${step.do} by ${slug}: ${body}`);
+}
+
+interface Played {
+  path: string;
+  fields: object;
+  expected: number;
+}
+
+const FROM = { withdraw: 'pending', reopen: 'rejected', unpublish: 'approved' } as const;
+
+/** The model's turn; what was shown is reckoned before it. */
+function played(
+  walk: Walk,
+  step: Exclude<Act, { do: 'knock' }>,
+  found: Piece,
+  slug: Slug,
+  page: string,
+): Played {
+  const { model } = walk;
+  const now = walk.clock.now().toISOString();
+  const shown = found.texts.length + ('off' in step ? step.off : 0);
+  const version = String(shown);
+  switch (step.do) {
+    case 'save': {
+      const text = newText(walk, 'writer', step.blank);
+      const fields = { ...fieldsOf(text), version };
+      return { path: page, fields, expected: model.save(found, slug, shown, text) };
+    }
+    case 'publish': {
+      const expected = model.publish(found, slug, shown, now);
+      return { path: `${page}/publish`, fields: { version }, expected };
+    }
+    case 'decide': {
+      const fields = { version, decision: step.decision };
+      const expected = model.decide(found, slug, step.decision, shown, now);
+      return { path: `/desk/review/${found.id}`, fields, expected };
+    }
+    case 'delete':
+      return { path: `${page}/delete`, fields: {}, expected: model.delete(found, slug) };
+    default: {
+      const expected = model.takeBack(found, slug, step.do, FROM[step.do]);
+      return { path: `${page}/${step.do}`, fields: {}, expected };
+    }
+  }
+}
+
+/** A key is no session: whatever door of the desk it tries, it is sent to the entrance. */
+async function knock(walk: Walk, owner: Slug, url: string): Promise<void> {
+  const { key, token } = someone(walk, owner);
+  const answer = await walk.apps[modeOf(walk)].inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${key}`, host: 'press.example' },
+    payload: { form_token: token, version: 1, status: 'approved' },
+  });
+  assert.equal(answer.statusCode, 303);
+  assert.match(String(answer.headers.location), /^\/desk\/sign-in/);
+}

@@ -1,0 +1,145 @@
+// The desk and its states in a few lines: what each step should answer, and what is then true.
+
+export type Status = 'draft' | 'pending' | 'approved' | 'rejected' | 'changes_requested';
+
+export type Slug = 'ada' | 'bob' | 'chief';
+
+/** Only this one is an admin. */
+export const ADMIN: Slug = 'chief';
+
+export interface Text {
+  /** Unique to this text, so that it can be searched for. */
+  word: string;
+  headline: string;
+  body: string;
+  by: 'key' | 'writer';
+}
+
+export interface Move {
+  act: string;
+  from: Status | null;
+  to: Status;
+  by: Slug;
+  kind: 'key' | 'writer';
+  version: number;
+}
+
+export interface Piece {
+  id: string;
+  owner: Slug;
+  status: Status;
+  created: string;
+  texts: Text[];
+  /** The number of the text that the public sees. */
+  live: number | null;
+  published: string | null;
+  modified: string | null;
+  moves: Move[];
+}
+
+export type Decision = 'approve' | 'ask_for_changes' | 'reject';
+
+const DONE = 303;
+const ABSENT = 404;
+const REFUSED = 409;
+
+const isFinished = ({ headline, body }: Text) => headline.trim() !== '' && body.trim() !== '';
+
+export class Model {
+  review = false;
+  pieces: Piece[] = [];
+  readonly gone: Piece[] = [];
+
+  get visible(): Piece[] {
+    return this.pieces.filter(({ status }) => status === 'approved');
+  }
+
+  create(id: string, owner: Slug, text: Text, now: string): void {
+    const first: Move = {
+      act: 'create',
+      from: null,
+      to: 'draft',
+      by: owner,
+      kind: text.by,
+      version: 1,
+    };
+    this.pieces.push({
+      id,
+      owner,
+      status: 'draft',
+      created: now,
+      texts: [text],
+      live: null,
+      published: null,
+      modified: null,
+      moves: [first],
+    });
+  }
+
+  save(piece: Piece, who: Slug, shown: number, text: Text): number {
+    if (who !== piece.owner) return ABSENT;
+    if (piece.status === 'pending' || piece.status === 'rejected') return REFUSED;
+    if (shown !== piece.texts.length) return REFUSED;
+    piece.texts.push(text);
+    return DONE;
+  }
+
+  /** The one button that leads towards the public, whatever it says just now. */
+  publish(piece: Piece, who: Slug, shown: number, now: string): number {
+    if (who !== piece.owner) return ABSENT;
+    const act = this.#publishing(piece);
+    const working = piece.texts.at(-1);
+    if (!act || shown !== piece.texts.length || !working || !isFinished(working)) return REFUSED;
+    if (act === 'submit') this.#move(piece, act, 'pending', who);
+    else this.#goLive(piece, act, who, now);
+    return DONE;
+  }
+
+  #publishing({ status, live, texts }: Piece): string | null {
+    if (status === 'approved') return live === texts.length ? null : 'publish_changes';
+    if (this.review) return status === 'draft' || status === 'changes_requested' ? 'submit' : null;
+    return status === 'draft' ? 'publish' : null;
+  }
+
+  decide(piece: Piece, who: Slug, decision: Decision, shown: number, now: string): number {
+    if (!this.review || who !== ADMIN || piece.owner === ADMIN) return ABSENT;
+    if (piece.status !== 'pending') return ABSENT;
+    if (decision !== 'approve') {
+      this.#move(piece, decision, decision === 'reject' ? 'rejected' : 'changes_requested', who);
+      return DONE;
+    }
+    if (shown !== piece.texts.length) return REFUSED;
+    this.#goLive(piece, decision, who, now);
+    return DONE;
+  }
+
+  /** Withdraw, reopen, unpublish: from one state back to a draft. */
+  takeBack(piece: Piece, who: Slug, act: string, from: Status): number {
+    if (who !== piece.owner) return ABSENT;
+    if (piece.status !== from) return REFUSED;
+    this.#move(piece, act, 'draft', who);
+    piece.live = null;
+    return DONE;
+  }
+
+  delete(piece: Piece, who: Slug): number {
+    if (who !== piece.owner) return ABSENT;
+    if (piece.status === 'pending' || piece.status === 'approved') return REFUSED;
+    this.pieces = this.pieces.filter((each) => each !== piece);
+    this.gone.push(piece);
+    return DONE;
+  }
+
+  #goLive(piece: Piece, act: string, who: Slug, now: string): void {
+    this.#move(piece, act, 'approved', who);
+    piece.live = piece.texts.length;
+    piece.published ??= now;
+    piece.modified = now;
+  }
+
+  #move(piece: Piece, act: string, to: Status, by: Slug): void {
+    const version = piece.texts.length;
+    piece.moves.push({ act, from: piece.status, to, by, kind: 'writer', version });
+    piece.status = to;
+  }
+}

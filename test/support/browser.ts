@@ -1,0 +1,69 @@
+// A real Chromium: found, or installed where that is possible, and started for a test file.
+
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { after } from 'node:test';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+const MISSING =
+  'Chromium is missing: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.';
+
+/** Once before the suite, so that no two test files install at the same time. */
+export async function ensureChromium(): Promise<void> {
+  if (findChromium()) return;
+  const chosen = process.env['CHROMIUM_PATH'];
+  if (chosen) stop(`CHROMIUM_PATH is not usable: there is no ${chosen}.`);
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) stop(MISSING);
+  console.log('Installing Debian’s chromium for the browser tests.');
+  try {
+    await aptGet('update');
+    await aptGet('install', '--yes', '--no-install-recommends', 'chromium');
+  } catch (error) {
+    stop(`${MISSING} (apt-get: ${String(error).trim().split('\n').at(-1)})`);
+  }
+}
+
+/** One line for whoever runs the tests; a stack would bury it. */
+function stop(line: string): never {
+  console.error(line);
+  process.exit(1);
+}
+
+function findChromium(): string | undefined {
+  const chosen = process.env['CHROMIUM_PATH'];
+  return (chosen ? [chosen] : USUAL_PLACES).find((place) => existsSync(place));
+}
+
+const aptGet = (...words: string[]) =>
+  promisify(execFile)('/usr/bin/apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...words], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+
+/** A browser of the test file's own, closed after it. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error(MISSING);
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  after(() => browser.close());
+  return browser;
+}

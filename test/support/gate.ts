@@ -1,0 +1,101 @@
+// The application with writers who can sign in, keys that can draft, and a clock that the test turns.
+
+import { after } from 'node:test';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { buildApp } from '../../src/app.ts';
+import { configFrom } from '../../src/config.ts';
+import { createKey } from '../../src/operations/keys.ts';
+import type { Context } from '../../src/operations/operation.ts';
+import { createWriter } from '../../src/operations/writers.ts';
+import type { KeyScope } from '../../src/schemas/vocabulary.ts';
+import { openStore } from '../../src/store/store.ts';
+import { type DatabaseKind, freshPlace, type Place } from './databases.ts';
+import { Clock, type Person, signIn } from './desk.ts';
+import { DeskBrowser } from './desk-browser.ts';
+
+export const BASE_URL = 'https://press.example';
+export interface Gate {
+  app: FastifyInstance;
+  context: Context;
+  place: Place;
+  clock: Clock;
+}
+
+interface Settings {
+  [name: string]: string;
+}
+
+export async function startGate(kind: DatabaseKind, settings: Settings = {}): Promise<Gate> {
+  return gateAt(await freshPlace(kind), settings);
+}
+
+/** One more process on the same database, as far as the database can tell. */
+export async function gateAt(
+  place: Place,
+  settings: Settings = {},
+  clock = new Clock(),
+): Promise<Gate> {
+  const config = configFrom({ BASE_URL, LOG_LEVEL: 'silent', ...settings });
+  const store = await openStore(place);
+  after(() => store.close());
+  const context: Context = { store, config, now: clock.now };
+  const app = await buildApp(context);
+  after(() => app.close());
+  return { app, context, place, clock };
+}
+
+/** Somebody who can sign in. */
+export async function addWriter(
+  { context }: Gate,
+  slug: string,
+  { admin = false } = {},
+): Promise<Person & { id: string }> {
+  const person = { slug, email: `${slug}@press.example`, password: `the password of ${slug}` };
+  const { id } = await createWriter(context, {
+    ...person,
+    name: slug,
+    admin,
+    identityVerified: false,
+  });
+  return { ...person, id };
+}
+
+/** A browser in which somebody has just signed in. */
+export async function browserOf({ app }: Gate, person: Person): Promise<DeskBrowser> {
+  const browser = new DeskBrowser(app);
+  await signIn(browser, person);
+  return browser;
+}
+
+interface KeyOptions {
+  name?: string;
+  scope?: KeyScope;
+  expiresAt?: Date;
+}
+
+export const addKey = (
+  { context }: Gate,
+  writer: string,
+  { name = 'agent', scope = 'pieces:write', expiresAt }: KeyOptions = {},
+) => createKey(context, { writer, name, scope, expiresAt: expiresAt ?? null });
+
+/** A body that has what it must and nothing else. */
+export const DRAFT = { headline: 'A headline', body_md: 'A body.' };
+
+type Headers = NonNullable<InjectOptions['headers']>;
+
+/** What a program with a key sends, as JSON or as the very bytes given. */
+export const post = ({ app }: Gate, key: string, body: unknown, headers: Headers = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/v1/pieces',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+export const listOwn = ({ app }: Gate, key: string, query = '') =>
+  app.inject({ url: `/api/v1/pieces/me${query}`, headers: { authorization: `Bearer ${key}` } });

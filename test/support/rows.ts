@@ -1,0 +1,120 @@
+// Every row of a database at one moment: whether any changed since, and the way back to that moment.
+
+import { DatabaseSync } from 'node:sqlite';
+import { after } from 'node:test';
+import pg from 'pg';
+import type { Place } from './databases.ts';
+import { databaseFile } from './sql.ts';
+
+export interface Row {
+  [column: string]: string | number | null;
+}
+
+export interface Rows {
+  /** Of one statement, now. */
+  query(statement: string): Promise<Row[]>;
+  /** Whether anything was written since the moment, by anyone. */
+  haveChanged(): Promise<boolean>;
+  /** Puts every row back as it was. */
+  restore(): Promise<void>;
+}
+
+/** The rows of a place, as they are now. Nobody else may write while they are put back. */
+export const rowsAt = (place: Place): Promise<Rows> =>
+  place.databaseUrl === null ? sqliteRows(place) : postgresRows(place.databaseUrl);
+
+async function sqliteRows(place: Place): Promise<Rows> {
+  const database = new DatabaseSync(databaseFile(place), {
+    timeout: 5_000,
+    enableForeignKeyConstraints: false,
+  });
+  after(() => database.close());
+  const all = (statement: string) => database.prepare(statement).all().map(plain);
+  const tables = all(`
+    SELECT name FROM sqlite_schema
+    WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%_index%'`);
+  const kept = tables.map(({ name }) => ({ name, rows: all(`SELECT * FROM ${name}`) }));
+  // Counts what other connections commit, and not what this one does.
+  const version = () => all('PRAGMA data_version')[0]?.['data_version'];
+  let seen = version();
+  return {
+    query: async (statement) => all(statement),
+    haveChanged: async () => version() !== seen,
+    async restore() {
+      database.exec('BEGIN IMMEDIATE');
+      for (const { name, rows } of kept) {
+        database.exec(`DELETE FROM ${name}`);
+        for (const row of rows) insertRow(database, String(name), row);
+      }
+      database.exec('COMMIT');
+      seen = version();
+    },
+  };
+}
+
+function insertRow(database: DatabaseSync, table: string, row: Row): void {
+  const columns = Object.keys(row);
+  const marks = columns.map(() => '?').join(', ');
+  database
+    .prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
+    .run(...Object.values(row));
+}
+
+function plain(row: { [column: string]: unknown }): Row {
+  const entries = Object.entries(row).map(([column, value]) => [
+    column,
+    value === null || typeof value === 'number' ? value : String(value),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+async function postgresRows(url: string): Promise<Rows> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // The database may be dropped before this is closed.
+  client.on('error', () => {});
+  after(() => client.end());
+  const all = async (statement: string) => (await client.query<Row>(statement)).rows;
+  // Lets rows come and go in any order: nothing is checked that was sound before.
+  await client.query('SET session_replication_role = replica');
+  const names = await all("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+  const tables = names.map(({ tablename }) => String(tablename));
+  const kept = new Map<string, string>();
+  for (const table of tables) {
+    const [found] = await all(`SELECT coalesce(json_agg(t), '[]')::text AS rows FROM ${table} t`);
+    kept.set(table, String(found?.['rows']));
+  }
+  const digest = tables
+    .map(
+      (table) => `SELECT coalesce(string_agg(t::text, '|' ORDER BY t::text), '') FROM ${table} t`,
+    )
+    .map((each) => `md5((${each}))`)
+    .join(' || ');
+  const digestNow = async () => (await all(`SELECT ${digest} AS digest`))[0]?.['digest'];
+  // Nothing was written anywhere on the server as long as no transaction has got a number.
+  const lastWrite = async () =>
+    (await all('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS last'))[0]?.['last'];
+  const seen = await digestNow();
+  let last = await lastWrite();
+  return {
+    query: all,
+    async haveChanged() {
+      const now = await lastWrite();
+      if (now === last) return false;
+      last = now;
+      return (await digestNow()) !== seen;
+    },
+    async restore() {
+      await client.query('BEGIN');
+      for (const [table, rows] of kept) {
+        await client.query(`DELETE FROM ${table}`);
+        await client.query(
+          `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`,
+          [rows],
+        );
+      }
+      await client.query('COMMIT');
+      last = await lastWrite();
+    },
+  };
+}
