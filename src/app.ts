@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Problem } from './errors.ts';
 import { serveAssets } from './http/assets.ts';
-import { answerProblems, answerUnparsable, sendProblem } from './http/problems.ts';
+import { answerProblems, answerUnparsable, answerUnroutable } from './http/problems.ts';
 import { logOptions, logRequests } from './http/request-log.ts';
 import type { Context } from './operations/operation.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
@@ -31,8 +31,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnparsable,
-    frameworkErrors: (_error, request, reply) =>
-      sendProblem(request, reply, new Problem('bad_request')),
+    frameworkErrors: answerUnroutable,
   });
 
   // Input is checked by the operation that takes it, whichever door it came in by.
@@ -43,8 +42,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   answerProblems(app, store);
   await app.register(underPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MS,
-    pressureHandler: () => {
-      throw new Problem('overloaded');
+    pressureHandler: (_request, _reply, _type, delay) => {
+      // Infinite means that nothing was measured: on a starved machine that says little.
+      if (delay !== Number.POSITIVE_INFINITY) throw new Problem('overloaded');
     },
   });
   await describeRoutes(app, context);

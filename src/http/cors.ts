@@ -1,6 +1,6 @@
 // Opens a scope to browsers of every origin, without credentials.
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const EXPOSED = 'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
@@ -9,13 +9,17 @@ interface Preflight {
   headers: string;
 }
 
+export function allowAllOrigins(reply: FastifyReply): void {
+  reply.header('access-control-allow-origin', '*');
+  reply.header('access-control-expose-headers', EXPOSED);
+}
+
 export function openToAllOrigins(
   scope: FastifyInstance,
   { methods, headers }: Preflight = { methods: 'GET, HEAD', headers: 'Accept, If-None-Match' },
 ): void {
   scope.addHook('onRequest', async (request, reply) => {
-    reply.header('access-control-allow-origin', '*');
-    reply.header('access-control-expose-headers', EXPOSED);
+    allowAllOrigins(reply);
     if (request.method !== 'OPTIONS') return;
     reply.header('access-control-allow-methods', methods);
     reply.header('access-control-allow-headers', headers);

@@ -1,9 +1,10 @@
 // From whatever was thrown to the one error body. Nothing of the inside gets out.
 
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorCode, Problem } from '../errors.ts';
 import type { Store } from '../store/store.ts';
+import { allowAllOrigins } from './cors.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -58,6 +59,17 @@ export function problemFor(error: unknown, store: Store): Problem {
   if (code) return new Problem(code);
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
   return new Problem(status >= 400 && status < 500 ? 'bad_request' : 'fault');
+}
+
+/** An address that no route can be looked up for. Hooks have not run, so the openness is said here. */
+export function answerUnroutable(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (request.url.startsWith('/api/public/')) allowAllOrigins(reply);
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  return sendProblem(request, reply, new Problem(isTooLong ? 'not_found' : 'bad_request'));
 }
 
 /** What Node's parser refuses never becomes a request; it still gets the error body. */

@@ -6,6 +6,7 @@ import { fold } from '../rendering/fold.ts';
 import { Author, AuthorHit } from '../schemas/authors.ts';
 import { LIMITS } from '../schemas/limits.ts';
 import { Limit, Query } from '../schemas/shapes.ts';
+import { isSlug } from '../schemas/text.ts';
 import { addressesOf } from './addresses.ts';
 import { authorHit, authorRecord } from './author-records.ts';
 import { operation } from './operation.ts';
@@ -17,7 +18,7 @@ export const getAuthor = operation({
   input: { slug: Type.String({ description: "The author's slug." }) },
   output: { author: Author },
   async run({ store, config }, { slug }) {
-    const row = await store.authors.publicBySlug(slug);
+    const row = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
     if (!row) throw new Problem('author_not_found');
     return { author: authorRecord(row, addressesOf(config.baseUrl)) };
   },

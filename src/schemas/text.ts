@@ -40,5 +40,7 @@ export const AnyText = (maxLength: number) => Type.String({ maxLength, pattern: 
 export const NullableText = (maxLength: number, options: Options = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, pattern: CLEAN, ...options });
 
+export const isSlug = (value: string) => new RegExp(SLUG, 'u').test(value);
+
 export const Slug = (maxLength: number, options: Options = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: SLUG, ...options });

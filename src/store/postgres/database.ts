@@ -51,8 +51,10 @@ export function postgresDatabase(url: string): Database {
     statement_timeout: STATEMENT_MS,
     types,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
+  // A connection that breaks is replaced by the pool, and the query on it fails by itself. Without
+  // listeners, idle or in use, it would also end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const { host, pathname } = new URL(url);
   return {
