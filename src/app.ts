@@ -6,6 +6,7 @@ import { Problem } from './errors.ts';
 import { serveAssets } from './http/assets.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/problems.ts';
 import { logOptions, logRequests } from './http/request-log.ts';
+import { knowAllMethods } from './http/resource.ts';
 import type { Context } from './operations/operation.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
 import { publicApi } from './surfaces/api/public.ts';
@@ -30,10 +31,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     onConstructorPoisoning: 'remove',
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: 'idle',
+    // Refused by our own hook, with the error body.
+    http: { requireHostHeader: false },
     clientErrorHandler: answerUnparsable,
     frameworkErrors: answerUnroutable,
   });
 
+  knowAllMethods(app);
   // Input is checked by the operation that takes it, whichever door it came in by.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

@@ -12,10 +12,14 @@ const VISITOR = 'standfirst_visitor';
 
 export const FORM_TOKEN = 'form_token';
 
-export const sessionOf = (context: Context, request: FastifyRequest): Promise<SignedIn | null> => {
-  const token = request.cookies[SESSION];
-  return token ? sessionFor(context, token) : Promise.resolve(null);
-};
+export async function sessionOf(
+  context: Context,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
+  // Cookies are not read yet where a request is refused early.
+  const token = request.cookies?.[SESSION];
+  return token ? sessionFor(context, token) : null;
+}
 
 export function keepSession(request: FastifyRequest, reply: FastifyReply, token: string): void {
   reply.setCookie(SESSION, token, { ...cookieOptions(request), maxAge: 30 * 24 * 60 * 60 });

@@ -2,11 +2,13 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
+import { Problem } from '../errors.ts';
 
 type Values = { [name: string]: unknown };
 
 /** Only what the operation knows is taken; anything else in the query is ignored. */
 export function inputFrom(request: FastifyRequest, schema: TObject): Values {
+  refuseBrokenEscapes(request.url);
   const query = valuesOf(request.query);
   const path = valuesOf(request.params);
   const input: Values = {};
@@ -15,6 +17,15 @@ export function inputFrom(request: FastifyRequest, schema: TObject): Values {
     if (value !== undefined) input[name] = decoded(value, property);
   }
   return input;
+}
+
+/** The query's reader leaves `%zz` as it is; we rather say that it means nothing. */
+function refuseBrokenEscapes(url: string): void {
+  try {
+    decodeURIComponent(url.slice(url.indexOf('?') + 1));
+  } catch {
+    throw new Problem('bad_request');
+  }
 }
 
 function valuesOf(values: unknown): Values {

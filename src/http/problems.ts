@@ -21,6 +21,14 @@ export function answerProblems(app: FastifyInstance, store: Store): void {
     sendProblem(request, reply, problemFor(error, store), error);
   });
   app.setNotFoundHandler(notFound);
+  app.addHook('onRequest', async (request) => {
+    const isModern = request.raw.httpVersion !== '1.0';
+    if (isModern && request.headers.host === undefined) throw new Problem('bad_request');
+  });
+  // Before the body is read: whatever it is, it is not what is wrong.
+  app.addHook('preParsing', async (request) => {
+    if (request.is404) throw new Problem('not_found');
+  });
 }
 
 export function notFound(): never {

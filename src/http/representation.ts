@@ -55,7 +55,7 @@ export const sendJson = (
 function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
   const accepted = request.headers['accept-encoding'];
   if (accepted === undefined || bytes.length < COMPRESSIBLE_BYTES) return 'identity';
-  const chosen = negotiate(String(accepted), ['br', 'gzip', 'identity']);
+  const chosen = negotiate(String(accepted).toLowerCase(), ['br', 'gzip', 'identity']);
   return chosen === 'br' || chosen === 'gzip' ? chosen : 'identity';
 }
 

@@ -1,5 +1,6 @@
 // An address with its methods: the ones it takes, OPTIONS, and a 405 that says which they are.
 
+import { METHODS } from 'node:http';
 import type {
   FastifyInstance,
   FastifySchema,
@@ -16,7 +17,14 @@ interface Method {
 
 type Methods = { GET?: Method; POST?: Method };
 
-const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+// CONNECT is for proxies and never gets here.
+const ALL_METHODS = METHODS.filter((method) => method !== 'CONNECT');
+
+/** Lets the router know every method that Node reads, so that each address can refuse it. */
+export function knowAllMethods(app: FastifyInstance): void {
+  const unknown = ALL_METHODS.filter((method) => !app.supportedMethods.includes(method));
+  for (const method of unknown) app.addHttpMethod(method, { hasBody: true });
+}
 
 export function resource(app: FastifyInstance, url: string, methods: Methods): void {
   for (const method of ['GET', 'POST'] as const) {
@@ -30,10 +38,12 @@ export function resource(app: FastifyInstance, url: string, methods: Methods): v
     method: ALL_METHODS.filter((method) => !taken.includes(method)),
     url,
     schema: { hide: true },
-    handler(request, reply) {
+    // Before the body is read: whatever it is, it is not what is wrong.
+    async onRequest(request, reply) {
       reply.header('allow', allow);
       if (request.method !== 'OPTIONS') throw new Problem('method_not_allowed');
       return reply.code(204).send();
     },
+    handler: () => {},
   });
 }

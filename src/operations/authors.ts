@@ -9,6 +9,7 @@ import { Limit, Query } from '../schemas/shapes.ts';
 import { isSlug } from '../schemas/text.ts';
 import { addressesOf } from './addresses.ts';
 import { authorHit, authorRecord } from './author-records.ts';
+import { EXAMPLE_AUTHOR } from './examples.ts';
 import { operation } from './operation.ts';
 
 export const getAuthor = operation({
@@ -17,6 +18,7 @@ export const getAuthor = operation({
   description: 'The public profile of one author. A slug the author had before works too.',
   input: { slug: Type.String({ description: "The author's slug." }) },
   output: { author: Author },
+  example: (addresses) => ({ author: authorRecord(EXAMPLE_AUTHOR, addresses) }),
   async run({ store, config }, { slug }) {
     const row = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
     if (!row) throw new Problem('author_not_found');
@@ -39,6 +41,11 @@ export const searchAuthors = operation({
     count: Type.Integer(),
     results: Type.Array(AuthorHit),
   },
+  example: (addresses) => ({
+    query: 'bridges',
+    count: 1,
+    results: [authorHit(EXAMPLE_AUTHOR, addresses)],
+  }),
   async run({ store, config }, { q, limit = LIMITS.authorSearch.default }) {
     const addresses = addressesOf(config.baseUrl);
     const rows = await store.authors.search(fold(q.trim()), limit);

@@ -4,6 +4,7 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { type Check, checkerOf } from '../schemas/validation.ts';
 import type { Store } from '../store/store.ts';
+import type { Addresses } from './addresses.ts';
 
 export interface Context {
   readonly store: Store;
@@ -20,6 +21,8 @@ interface Words {
 interface Definition<Input extends TProperties, Output extends TProperties> extends Words {
   readonly input: Input;
   readonly output: Output;
+  /** What an answer looks like, made as answers are made. */
+  example(addresses: Addresses): Static<TObject<Output>>;
   run(context: Context, input: Static<TObject<Input>>): Promise<Static<TObject<Output>>>;
 }
 
@@ -30,6 +33,7 @@ export interface Operation<Input = unknown> extends Words {
   readonly output: TObject;
   /** The input as its type, or a Problem that names each field that is not as expected. */
   readonly check: Check<Input>;
+  example(addresses: Addresses): { ok: true };
   run(context: Context, input: Input): Promise<{ ok: true }>;
 }
 
@@ -42,6 +46,7 @@ export function operation<Input extends TProperties, Output extends TProperties>
     input,
     output: Type.Object({ ok: Type.Literal(true), ...definition.output }),
     check: checkerOf(input),
+    example: (addresses: Addresses) => ({ ok: true as const, ...definition.example(addresses) }),
     async run(context: Context, given: Static<TObject<Input>>) {
       return { ok: true as const, ...(await definition.run(context, given)) };
     },

@@ -9,6 +9,7 @@ import { Limit, NullableString, OneOf, Query } from '../schemas/shapes.ts';
 import { isUuid } from '../schemas/validation.ts';
 import { FILTER_CATEGORIES } from '../schemas/vocabulary.ts';
 import { addressesOf } from './addresses.ts';
+import { EXAMPLE_FOUND, EXAMPLE_PIECE } from './examples.ts';
 import { operation } from './operation.ts';
 import { pieceHit, pieceListItem, pieceRecord } from './piece-records.ts';
 
@@ -24,6 +25,7 @@ export const getPiece = operation({
     id: Type.String({ description: "The piece's UUID, or its id as other answers give it." }),
   },
   output: { piece: Piece },
+  example: (addresses) => ({ piece: pieceRecord(EXAMPLE_PIECE, addresses) }),
   async run({ store, config }, { id }) {
     const uuid = uuidIn(id, config.baseUrl);
     const row = uuid && (await store.publications.byPieceId(uuid));
@@ -49,6 +51,11 @@ export const recentPieces = operation({
     count: Type.Integer(),
     items: Type.Array(PieceListItem),
   },
+  example: (addresses) => ({
+    category: 'building',
+    count: 1,
+    items: [pieceListItem(EXAMPLE_PIECE, addresses)],
+  }),
   async run({ store, config }, { category = null, limit = LIMITS.recentPieces.default }) {
     const addresses = addressesOf(config.baseUrl);
     const rows = await store.publications.recent(limit, category);
@@ -74,6 +81,12 @@ export const searchPieces = operation({
     count: Type.Integer(),
     results: Type.Array(PieceHit),
   },
+  example: (addresses) => ({
+    query: 'eight seconds',
+    category: null,
+    count: 1,
+    results: [pieceHit(EXAMPLE_FOUND, 'eight seconds', addresses)],
+  }),
   async run({ store, config }, { q, category = null, limit = LIMITS.searchPieces.default }) {
     const addresses = addressesOf(config.baseUrl);
     const term = q.trim();

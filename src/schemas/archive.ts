@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { draftFields } from './drafts.ts';
 import { LIMITS } from './limits.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
-import { NullableText, Slug, Text } from './text.ts';
+import { AnyText, NullableText, Slug, Text } from './text.ts';
 import { PRODUCT_CATEGORIES, SOCIAL_NETWORKS, STATUSES } from './vocabulary.ts';
 
 const Address = Type.Optional(NullableText(LIMITS.address, { format: 'uri' }));
@@ -15,18 +15,23 @@ const PieceSlug = Text(LIMITS.pieceSlug);
 /** A slug that is or was in use, and since when. */
 const SlugSince = Type.Object({ slug: PieceSlug, since: DateTime() });
 
+const AuthorSlugSince = Type.Object({ slug: Slug(LIMITS.authorSlug), since: DateTime() });
+
+/** As large as a column of whole numbers takes. */
+const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
 /** Who did it: a writer or admin by slug, a key by its name, or the operator. */
 const By = Type.Object({
   kind: OneOf(['writer', 'admin', 'key', 'operator']),
-  name: Type.String({ maxLength: LIMITS.authorName }),
-  id: Type.Optional(Type.String({ maxLength: 64 })),
+  name: AnyText(LIMITS.authorName),
+  id: Type.Optional(AnyText(LIMITS.foreignId)),
 });
 
 export const AuthorLine = Type.Object({
   type: Type.Literal('author'),
   id: Type.Optional(Uuid('The account, so that the state log keeps its meaning.')),
   slug: Slug(LIMITS.authorSlug),
-  slugs: Type.Optional(Type.Array(SlugSince)),
+  slugs: Type.Optional(Type.Array(AuthorSlugSince)),
   name: Text(LIMITS.authorName),
   email: Type.Optional(
     Type.Unsafe<string | null>({
@@ -54,7 +59,7 @@ export type AuthorLine = Of<typeof AuthorLine>;
 
 export const VersionLine = Type.Object({
   ...draftFields,
-  number: Type.Integer({ minimum: 1 }),
+  number: Count,
   saved_at: DateTime(),
   saved_by: By,
   origin: OneOf(['created', 'saved', 'autosaved', 'restored', 'imported']),
@@ -63,13 +68,13 @@ export type VersionLine = Of<typeof VersionLine>;
 
 export const MoveLine = Type.Object({
   at: DateTime(),
-  act: Type.String({ minLength: 1, maxLength: 40 }),
+  act: Text(LIMITS.style),
   from: Type.Unsafe<string | null>({ type: ['string', 'null'], enum: [...STATUSES, null] }),
   to: OneOf(STATUSES),
   by: By,
-  version: Type.Optional(Type.Integer({ minimum: 1 })),
-  session: Type.Optional(Type.String({ maxLength: 64 })),
-  note: Type.Optional(Type.String({ maxLength: LIMITS.authorBio })),
+  version: Type.Optional(Count),
+  session: Type.Optional(AnyText(LIMITS.foreignId)),
+  note: Type.Optional(AnyText(LIMITS.reviewNote)),
 });
 export type MoveLine = Of<typeof MoveLine>;
 
@@ -87,7 +92,7 @@ export const PieceLine = Type.Object({
   slug: Type.Optional(PieceSlug),
   slugs: Type.Optional(Type.Array(SlugSince)),
   versions: Type.Optional(Type.Array(VersionLine, { minItems: 1 })),
-  live_version: Type.Optional(Type.Integer({ minimum: 1 })),
+  live_version: Type.Optional(Count),
   moves: Type.Optional(Type.Array(MoveLine)),
 });
 export type PieceLine = Of<typeof PieceLine>;
@@ -103,7 +108,7 @@ export const ProductLine = Type.Object({
     currency: Type.String({ format: 'currency' }),
   }),
   category: OneOf(PRODUCT_CATEGORIES),
-  payment_url: Type.String({ maxLength: LIMITS.address, format: 'https-uri' }),
+  payment_url: Text(LIMITS.address, { format: 'https-uri' }),
   image_url: Address,
   listed: Type.Optional(Type.Boolean({ default: true })),
   related_pieces: Type.Optional(

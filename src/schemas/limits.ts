@@ -22,6 +22,7 @@ export const LIMITS = {
   email: 254,
   reviewNote: 2000,
   idempotencyKey: 255,
+  foreignId: 64,
   keyName: 80,
   passkeyName: 80,
   passkeyField: 16_384,

@@ -6,11 +6,24 @@ import { type FieldError, Problem } from '../errors.ts';
 import { PATTERN_WORDS } from './text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i;
+const RFC3339 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i;
 
 export const isUuid = (value: string) => UUID.test(value);
 
-const isHttpAddress = (value: string) => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value);
+// A URI as RFC 3986 spells it: what is outside of ASCII, and quotes, are percent-encoded there.
+const HTTP_URI = /^https?:\/\/[\w.~:?#[\]@!$&'()*+,;=%-][\w.~:/?#[\]@!$&'()*+,;=%-]*$/i;
+
+const isHttpAddress = (value: string) => HTTP_URI.test(value) && URL.canParse(value);
+
+/** A time of a day that exists, and that can be written with a four-digit year in UTC. */
+function isTime(value: string): boolean {
+  const day = RFC3339.exec(value)?.[1];
+  const at = Date.parse(value);
+  if (day === undefined || Number.isNaN(at)) return false;
+  const dayAlone = Date.parse(`${day}T00:00:00Z`);
+  const exists = !Number.isNaN(dayAlone) && new Date(dayAlone).toISOString().startsWith(day);
+  return exists && /^\d/.test(new Date(at).toISOString());
+}
 
 function isLanguageTag(value: string): boolean {
   try {
@@ -27,7 +40,10 @@ const FORMATS: { [format: string]: { validate: (value: string) => boolean; words
     validate: (value) => isHttpAddress(value) || /^\/media\/[\w.-]+$/.test(value),
     words: 'an http or https address, or a path under /media/',
   },
-  email: { validate: (value) => /^[^\s@]+@[^\s@]+$/.test(value), words: 'an e-mail address' },
+  email: {
+    validate: (value) => /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(value),
+    words: 'an e-mail address',
+  },
   bcp47: { validate: isLanguageTag, words: 'a language tag such as en or pt-BR' },
   'https-uri': {
     validate: (value) => isHttpAddress(value) && /^https:/i.test(value),
@@ -38,7 +54,7 @@ const FORMATS: { [format: string]: { validate: (value: string) => boolean; words
     words: 'an ISO 4217 currency code such as EUR',
   },
   'date-time': {
-    validate: (value) => RFC3339.test(value) && !Number.isNaN(Date.parse(value)),
+    validate: isTime,
     words: 'a time such as 2026-01-31T12:00:00Z',
   },
 };

@@ -49,6 +49,7 @@ async function assertFault(app: FastifyInstance, url: string, status: 500 | 503)
   const { ok, reason, request_id } = answer.json<{ [name: string]: unknown }>();
   assert.equal(ok, false);
   assert.match(String(reason), /^[A-Z].*\.$/);
+  assert.equal(typeof request_id, 'string');
   assert.match(String(request_id), /^[\w-]{8,}$/);
   if (url.startsWith('/api/')) assert.equal(answer.headers['access-control-allow-origin'], '*');
   return String(request_id);

@@ -86,7 +86,7 @@ const REFUSED: Case[] = [
   {
     what: 'an old slug that is reserved',
     line: author('bo', { slugs: [{ slug: 'search', since }] }),
-    field: 'slugs[0].slug',
+    field: 'slug',
   },
   {
     what: 'a day that does not exist',

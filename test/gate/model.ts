@@ -46,9 +46,14 @@ const REFUSED = 409;
 const isFinished = ({ headline, body }: Text) => headline.trim() !== '' && body.trim() !== '';
 
 export class Model {
-  review = false;
+  /** Whether an admin approves first publications just now. */
+  review: boolean;
   pieces: Piece[] = [];
   readonly gone: Piece[] = [];
+
+  constructor(review: boolean) {
+    this.review = review;
+  }
 
   get visible(): Piece[] {
     return this.pieces.filter(({ status }) => status === 'approved');

@@ -5,6 +5,8 @@ import { text as textOf } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
+const LONGEST_MS = 30_000;
+
 export interface ReceivedLetter {
   to: string[];
   headers: string;
@@ -47,10 +49,12 @@ export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mai
     host: `127.0.0.1:${port}`,
     letters,
     async letter(index) {
+      // One that never comes is a failure of its own test, and must not hold up the others.
+      const tooLate = AbortSignal.timeout(LONGEST_MS);
       for (;;) {
         const letter = letters[index];
         if (letter) return letter;
-        await once(arrivals, 'letter');
+        await once(arrivals, 'letter', { signal: tooLate });
       }
     },
   };

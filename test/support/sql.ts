@@ -27,7 +27,12 @@ export const sqlAt = (place: Place, statement: string) =>
 async function onSqlite<Result>(place: Place, work: (query: Query) => Promise<Result>) {
   const database = new DatabaseSync(databaseFile(place), { timeout: 5_000 });
   try {
-    return await work(async (statement) => database.prepare(statement).all());
+    return await work(async (statement) =>
+      database
+        .prepare(statement)
+        .all()
+        .map((row) => ({ ...row })),
+    );
   } finally {
     database.close();
   }

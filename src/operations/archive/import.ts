@@ -52,7 +52,10 @@ class Import {
       if (this.#errors.length >= MOST_ERRORS) break;
     }
     await this.#flush();
-    if (this.#errors.length > 0) throw new ImportRefused(this.#errors);
+    if (this.#errors.length > 0) {
+      // Pieces are judged some at a time, so their errors come late.
+      throw new ImportRefused(this.#errors.toSorted((a, b) => a.line - b.line));
+    }
     await this.#settle();
     return this.#imported;
   }
@@ -93,9 +96,10 @@ class Import {
     this.#imported.products += 1;
   }
 
+  // Good pieces are written even where others were refused: later lines may refer to them, and in
+  // the end nothing of it is kept.
   async #flush(): Promise<void> {
-    // Once something is wrong nothing will be kept, so the rest is only checked.
-    this.#errors.push(...(await this.#batch.flush({ keep: this.#errors.length === 0 })));
+    this.#errors.push(...(await this.#batch.flush()));
   }
 
   async #authorCalled(field: string, slug: string): Promise<AuthorRow> {

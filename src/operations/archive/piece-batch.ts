@@ -52,7 +52,7 @@ export class PieceBatch {
     const position = this.#nextPosition++;
     const at = publishedAt(record, this.#now);
     if (this.#oldest === null || at < this.#oldest) this.#oldest = at;
-    const slug = record.slug ?? (await this.#freeSlug(author, slugify(record.headline)));
+    const slug = record.slug ?? (await this.#freeSlug(author, slugify(liveHeadline(record))));
     return { publisherId: publisher.id, slug, position };
   }
 
@@ -69,16 +69,17 @@ export class PieceBatch {
     return publicationOf({ id, author_id, slug, position, published_at, modified_at }, live);
   }
 
-  /** Writes what is waiting, or only checks it, and says which lines cannot be taken. */
-  async flush({ keep }: { keep: boolean }): Promise<LineError[]> {
+  /** Writes what is waiting and says which lines could not be taken. */
+  async flush(): Promise<LineError[]> {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return [];
     const errors = await this.#conflicts(waiting);
-    if (!keep || errors.length > 0) return errors;
-    await this.#store.pieces.insert(waiting);
-    await this.#store.publications.insert(waiting.flatMap(({ publication }) => publication ?? []));
-    return [];
+    const refused = new Set(errors.map(({ line }) => line));
+    const good = waiting.filter(({ line }) => !refused.has(line));
+    await this.#store.pieces.insert(good);
+    await this.#store.publications.insert(good.flatMap(({ publication }) => publication ?? []));
+    return errors;
   }
 
   async #conflicts(waiting: Waiting[]): Promise<LineError[]> {
@@ -108,3 +109,7 @@ export class PieceBatch {
     return errors;
   }
 }
+
+/** The words that are public decide the address, not those of the working copy. */
+const liveHeadline = ({ headline, versions = [], live_version }: PieceLine) =>
+  versions.find(({ number }) => number === live_version)?.headline ?? headline;

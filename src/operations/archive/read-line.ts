@@ -11,7 +11,7 @@ const checkPiece = checkerOf(PieceLine);
 const checkProduct = checkerOf(ProductLine);
 
 export function readLine(text: string): AuthorLine | PieceLine | ProductLine {
-  const value = tidied(parsed(text));
+  const value = tidiedLine(parsed(text));
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null;
   switch (type) {
     case 'author':
@@ -23,6 +23,14 @@ export function readLine(text: string): AuthorLine | PieceLine | ProductLine {
     default:
       throw refusal('type', 'Expected one of author, piece, product.');
   }
+}
+
+/** A piece's versions are tidied like the piece itself. */
+function tidiedLine(value: unknown): unknown {
+  const tidy = tidied(value);
+  if (typeof tidy !== 'object' || tidy === null || !('versions' in tidy)) return tidy;
+  const { versions } = tidy;
+  return Array.isArray(versions) ? { ...tidy, versions: versions.map(tidied) } : tidy;
 }
 
 function parsed(text: string): unknown {
@@ -37,10 +45,17 @@ function usableAuthor(author: AuthorLine): AuthorLine {
   const slugs = [author.slug, ...(author.slugs ?? []).map(({ slug }) => slug)];
   const reserved = slugs.find((slug) => RESERVED_SLUGS.includes(slug));
   if (reserved) throw refusal('slug', `The slug ${reserved} is reserved.`);
+  refuseRepeated(author.slugs);
   return author;
 }
 
+function refuseRepeated(slugs: { slug: string }[] = []): void {
+  const names = new Set(slugs.map(({ slug }) => slug));
+  if (names.size < slugs.length) throw refusal('slugs', 'Expected each slug once.');
+}
+
 function consistentPiece(piece: PieceLine): PieceLine {
+  refuseRepeated(piece.slugs);
   const numbers = piece.versions?.map(({ number }: VersionLine) => number) ?? [1];
   if (
     new Set(numbers).size < numbers.length ||

@@ -2,24 +2,25 @@
 
 import type { FastifyInstance } from 'fastify';
 import { type TObject, Type } from 'typebox';
+import { ANY_FAILURE, failure, jsonResponse } from '../../http/documented.ts';
 import { inputFrom } from '../../http/operation-input.ts';
 import { sendJson } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
+import { addressesOf } from '../../operations/addresses.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
-import { ErrorBody } from '../../schemas/problems.ts';
 
 interface Endpoint {
   url: string;
   tag: string;
-  /** What a failure of each status means here, for the API description. */
-  failures: { [status: number]: string };
+  /** What it means when there is nothing here, where that can be. */
+  notFound?: string;
 }
 
 export function readEndpoint<Input>(
   scope: FastifyInstance,
   context: Context,
   operation: Operation<Input>,
-  { url, tag, failures }: Endpoint,
+  { url, tag, notFound }: Endpoint,
 ): void {
   resource(scope, url, {
     GET: {
@@ -30,14 +31,15 @@ export function readEndpoint<Input>(
         tags: [tag],
         ...parametersOf(url, operation.input),
         response: {
-          200: { description: 'Found.', ...operation.output },
-          304: { description: 'Not changed since the ETag in If-None-Match.', type: 'null' },
-          ...Object.fromEntries(
-            Object.entries(failures).map(([status, description]) => [
-              status,
-              { ...ErrorBody, description },
-            ]),
+          200: jsonResponse(
+            'Found.',
+            operation.output,
+            operation.example(addressesOf(context.config.baseUrl)),
           ),
+          304: { description: 'Not changed since the ETag in If-None-Match.', type: 'null' },
+          400: failure('The input is not as expected; `errors` names each field.'),
+          ...(notFound && { 404: failure(notFound) }),
+          ...ANY_FAILURE,
         },
       },
       async handler(request, reply) {

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { bearerToken } from '../../http/bearer.ts';
+import { ANY_FAILURE, failure, jsonResponse } from '../../http/documented.ts';
 import { inputFrom } from '../../http/operation-input.ts';
 import { addressKey, limiter } from '../../http/rate-limits.ts';
 import { resource } from '../../http/resource.ts';
@@ -17,19 +18,15 @@ import {
 } from '../../operations/submissions.ts';
 import { CreatePieceBody, CreatePieceResponse } from '../../schemas/drafts.ts';
 import { LIMITS, RATES } from '../../schemas/limits.ts';
-import { ErrorBody } from '../../schemas/problems.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 
 const checkListInput = checkerOf(ListOwnInput);
-
-const failure = (description: string) => ({ ...ErrorBody, description });
 
 const FAILURES = {
   400: failure('The input is not as expected; `errors` names each field.'),
   401: failure('The Authorization header is missing or malformed.'),
   403: failure('The key is unknown, revoked, expired or lacks the scope.'),
-  429: failure('Too many requests.'),
-  503: failure('Overloaded, or the database is away.'),
+  ...ANY_FAILURE,
 };
 
 export async function writeApi(scope: FastifyInstance, context: Context): Promise<void> {
@@ -79,7 +76,7 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         },
         body: CreatePieceBody,
         response: {
-          201: { description: 'The draft is stored.', ...CreatePieceResponse },
+          201: jsonResponse('The draft is stored.', CreatePieceResponse),
           ...FAILURES,
           409: failure('A request with this Idempotency-Key is still running.'),
           413: failure('The body is larger than 2 MiB.'),
@@ -108,7 +105,7 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         tags: ['Writing'],
         security: [{ apiKey: [] }],
         querystring: ListOwnInput,
-        response: { 200: { description: 'Found.', ...ListOwnOutput }, ...FAILURES },
+        response: { 200: jsonResponse('Found.', ListOwnOutput), ...FAILURES },
       },
       async handler(request, reply) {
         const input = checkListInput(inputFrom(request, ListOwnInput));

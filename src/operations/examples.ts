@@ -1,0 +1,49 @@
+// Rows of a piece and an author that the API description's examples are made of.
+
+import type { FoundPiece, PublicPiece } from '../store/publications.ts';
+import type { AuthorRow } from '../store/tables.ts';
+
+export const EXAMPLE_AUTHOR: AuthorRow = {
+  id: 'b7f0a3f2-6a3c-4d53-9d0e-3f1d5a8c2e11',
+  slug: 'ada-okafor',
+  name: 'Ada Okafor',
+  bio: 'Ada Okafor is a structural engineer who looks after 212 bridges.',
+  role: 'Structural engineer',
+  niche: 'Bridges and their maintenance',
+  location: null,
+  avatar_url: null,
+  website: 'https://ada.example.org/',
+  identity_verified: 1,
+  website_verified: 0,
+  socials: '{}',
+  joined_at: '2025-03-01T09:00:00.000Z',
+  suspended_at: null,
+  pieces_count: 7,
+  last_published_at: '2026-04-23T13:57:04.445Z',
+};
+
+export const EXAMPLE_PIECE: PublicPiece = {
+  piece_id: '621fe212-2d5c-43f3-a5cb-78ab1ed7cd01',
+  position: 7,
+  author_id: EXAMPLE_AUTHOR.id,
+  version: 1,
+  slug: 'how-to-read-a-bridge',
+  headline: 'How to read a bridge from the top deck of a bus',
+  sub: null,
+  category: 'building',
+  tags: '["bridges","looking"]',
+  style: 'guide',
+  locale: 'en',
+  external_url: null,
+  published_at: '2026-04-23T13:57:04.445Z',
+  modified_at: '2026-04-23T13:57:04.445Z',
+  summary: 'You’ll get about eight seconds.',
+  text: 'You’ll get about eight seconds.',
+  html: '<p>You’ll get about eight seconds.</p>\n',
+  author_slug: EXAMPLE_AUTHOR.slug,
+  author_name: EXAMPLE_AUTHOR.name,
+  author_verified: EXAMPLE_AUTHOR.identity_verified,
+  author_avatar: EXAMPLE_AUTHOR.avatar_url,
+};
+
+export const EXAMPLE_FOUND: FoundPiece = { ...EXAMPLE_PIECE, site: 'body' };
