@@ -60,6 +60,8 @@ function addScript(name: string, entry: string): void {
   }
 }
 
+add('mark.svg', 'image/svg+xml', readFileSync(new URL('mark.svg', OWN)));
+
 export function assetUrl(name: string): string {
   const asset = assets.get(name);
   if (!asset) throw new Error(`There is no asset ${name}.`);

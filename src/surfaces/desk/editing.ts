@@ -85,7 +85,8 @@ ${log(visit, found)}`,
 
 function heading(visit: Visit, { piece, first, working }: DeskPiece): Html {
   const now = visit.context.now();
-  return html`<p class="row">${statusChip(piece.status)}
+  return html`<h1 class="quiet">Edit</h1>
+<p class="row">${statusChip(piece.status)}
 <span class="muted">Saved ${when(working.saved_at, now)}, version ${working.number}</span>
 ${first.saved_by_kind === 'key' && html`<span class="machine">drafted by key “${first.saved_by_name}”</span>`}</p>`;
 }
@@ -127,7 +128,7 @@ ${textField(visit, { name: 'external_url', label: 'First published at', type: 'u
 </div>`;
 }
 
-const notEditable = ({ piece, working }: DeskPiece) => html`<h1>${working.headline}</h1>
+const notEditable = ({ piece, working }: DeskPiece) => html`<h2>${working.headline}</h2>
 ${working.sub && html`<p class="standfirst">${working.sub}</p>`}
 <p class="notice">${piece.status === 'pending' ? 'An admin is looking at this piece. Withdraw it to go on writing.' : 'Reopen this piece to go on writing.'}</p>
 <pre>${working.body_md}</pre>`;

@@ -48,7 +48,7 @@ function item({ context }: Visit, piece: OwnPiece): Html {
   const now = context.now();
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
   return html`<li>
-<h3><a href="/desk/edit/pieces/${piece.id}">${piece.headline || 'Without a headline'}</a></h3>
+<h2><a href="/desk/edit/pieces/${piece.id}">${piece.headline || 'Without a headline'}</a></h2>
 <div class="aside">${statusChip(piece.status)}<span class="muted">${when(piece.updated_at, now)}</span></div>
 ${piece.sub && html`<p>${piece.sub}</p>`}
 ${piece.drafted_kind === 'key' && html`<p class="machine">drafted by key “${piece.drafted_name}”, ${when(piece.created_at, now)}</p>`}

@@ -29,6 +29,7 @@ export function deskPage(visit: Visit, { title, here, narrow, content }: Page): 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${siteName}</title>
+<link rel="icon" type="image/svg+xml" href="${assetUrl('mark.svg')}">
 <link rel="stylesheet" href="${assetUrl('desk.css')}">
 </head>
 <body>

@@ -50,7 +50,7 @@ ${
   pending.length === 0
     ? html`<div class="empty"><p>Nothing waits.</p></div>`
     : html`<ul class="contents">${pending.map(
-        (piece) => html`<li><h3><a href="/desk/review/${piece.id}">${piece.headline}</a></h3>
+        (piece) => html`<li><h2><a href="/desk/review/${piece.id}">${piece.headline}</a></h2>
 <div class="aside muted">${when(piece.updated_at, now)}</div>
 <p>${piece.author_name}</p>
 ${piece.drafted_kind === 'key' && html`<p class="machine">drafted by key “${piece.drafted_name}”</p>`}</li>`,
@@ -63,7 +63,7 @@ ${
     : html`<ul class="contents">${changed.map(
         (
           piece,
-        ) => html`<li><h3><a href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h3>
+        ) => html`<li><h2><a href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h2>
 <div class="aside muted">${when(piece.modified_at, now)}</div><p>${piece.author_name}</p></li>`,
       )}</ul>`
 }`,

@@ -38,7 +38,7 @@ function item(visit: Visit, writer: Writer): Html {
   const isVerified = writer.identity_verified === 1;
   const isSuspended = writer.suspended_at !== null;
   const isSelf = writer.id === actorOf(visit).accountId;
-  return html`<li><h3>${writer.name}</h3>
+  return html`<li><h2>${writer.name}</h2>
 <div class="aside row">${deedForm(visit, writer, isVerified ? 'unverify' : 'verify', isVerified ? 'Take the tick away' : 'Verify')}
 ${!isSelf && deedForm(visit, writer, isSuspended ? 'reinstate' : 'suspend', isSuspended ? 'Reinstate' : 'Suspend')}</div>
 <p>${writer.slug} · ${writer.pieces_count} published${isVerified && ' · verified'}${isSuspended && ' · suspended'}</p></li>`;
