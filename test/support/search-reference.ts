@@ -30,6 +30,17 @@ interface Hit {
 
 const SITES = ['headline', 'standfirst', 'body'];
 
+const known = new Map<string, string>();
+
+/** The same texts are asked for with every query. */
+function folded(text: string): string {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const now = fold(text);
+  known.set(text, now);
+  return now;
+}
+
 /** Everything that was imported, in the order in which it was. */
 export class Reference {
   readonly pieces: KnownPiece[] = [];
@@ -61,7 +72,7 @@ export class Reference {
       .filter((piece) => category === null || piece.category === category)
       .map(({ id, headline, sub, text }) => ({
         id,
-        rank: [headline, sub ?? '', text].findIndex((field) => fold(field).includes(wanted)),
+        rank: [headline, sub ?? '', text].findIndex((field) => folded(field).includes(wanted)),
       }))
       .filter(({ rank }) => rank >= 0)
       .sort((a, b) => a.rank - b.rank);
@@ -75,7 +86,7 @@ export class Reference {
     return this.authors
       .filter(({ slug }) => !this.isSuspended(slug))
       .filter(({ name, niche, role, bio }) =>
-        [name, niche, role, bio].some((field) => fold(field ?? '').includes(wanted)),
+        [name, niche, role, bio].some((field) => folded(field ?? '').includes(wanted)),
       )
       .sort(
         (a, b) =>
