@@ -1,5 +1,6 @@
 // import and export: the whole of the writing as one file of JSON lines.
 
+import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
@@ -76,14 +77,15 @@ const exportCommand: Command = {
 async function exportFile(context: Context, writer: string | null, file: string): Promise<void> {
   const partial = `${file}.partial`;
   const stream = createWriteStream(partial);
-  const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject));
+  // What goes wrong is thrown where the next line is written.
+  stream.on('error', () => {});
   const write = async (line: string) => {
-    if (!stream.write(`${line}\n`)) {
-      await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), failed]);
-    }
+    if (stream.errored) throw stream.errored;
+    if (!stream.write(`${line}\n`)) await once(stream, 'drain');
   };
   try {
-    const lines = await Promise.race([exportArchive(context, writer, write), failed]);
+    await once(stream, 'open');
+    const lines = await exportArchive(context, writer, write);
     stream.end();
     await finished(stream);
     await rename(partial, file);
@@ -91,8 +93,8 @@ async function exportFile(context: Context, writer: string | null, file: string)
   } catch (error) {
     stream.destroy();
     await rm(partial, { force: true });
-    const code = error instanceof Error && 'syscall' in error ? error.message : undefined;
-    throw code ? new OperatorError(`${file} cannot be written: ${code}`) : error;
+    const isAboutFile = error instanceof Error && 'syscall' in error;
+    throw isAboutFile ? new OperatorError(`${file} cannot be written: ${error.message}`) : error;
   }
 }
 

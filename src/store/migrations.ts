@@ -40,8 +40,10 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<str
 
 /** The migrations that this program knows and this database has not had. */
 export async function pendingMigrations(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
+  const known = Object.keys(await migrationsFor(dialect));
+  await refuseNewer(db, known);
   const applied = await appliedMigrations(db);
-  return Object.keys(await migrationsFor(dialect)).filter((name) => !applied.includes(name));
+  return known.filter((name) => !applied.includes(name));
 }
 
 async function refuseNewer(db: Kysely<Tables>, known: string[]): Promise<void> {

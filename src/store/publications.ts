@@ -202,14 +202,16 @@ export class PublicationStore {
     await write.deleteFrom('publications').where('author_id', '=', authorId).execute();
   }
 
-  /** Publications without their searchable text, and texts without their publication. */
+  /** Publications and authors without their searchable text, and texts without a publication. */
   async countOutOfIndex(): Promise<number> {
     const { rows } = await sql<{ strays: number }>`
       SELECT
         (SELECT count(*) FROM publications p WHERE NOT EXISTS (
           SELECT 1 FROM piece_texts t WHERE t.position = p.position)) +
         (SELECT count(*) FROM piece_texts t WHERE NOT EXISTS (
-          SELECT 1 FROM publications p WHERE p.position = t.position)) AS strays
+          SELECT 1 FROM publications p WHERE p.position = t.position)) +
+        (SELECT count(*) FROM authors a WHERE NOT EXISTS (
+          SELECT 1 FROM author_texts t WHERE t.author_id = a.id)) AS strays
     `.execute(this.#db.slow);
     return Number(rows[0]?.strays);
   }

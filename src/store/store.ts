@@ -88,8 +88,7 @@ export class Store {
   /** Throws where search does not know exactly what is published. */
   async checkSearchIndex(): Promise<void> {
     const strays = await this.publications.countOutOfIndex();
-    if (strays > 0)
-      throw new Error(`${strays} pieces are published and not indexed, or the reverse.`);
+    if (strays > 0) throw new Error(`${strays} records are not as search knows them.`);
     await this.#db.dialect.checkSearchIndex(this.#db.write);
   }
 

@@ -23,14 +23,27 @@ const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|E
 /** SQLSTATE classes: 08 connection, 28 authorisation, 3D no such database, 53 resources, 57P stop. */
 const REFUSED = /^(08|28|3D|53|57P|25006)/;
 
+const SEARCH_INDEXES = [
+  'piece_headlines_index',
+  'piece_subs_index',
+  'piece_bodies_index',
+  'author_texts_index',
+];
+
 const dialect: Dialect = {
   name: 'postgres',
   // Every text is compared by code point, whatever locale the database was made with.
   migrationText: (text) => text.replace(/\bTEXT\b/g, 'TEXT COLLATE "C"'),
   matchPieces,
   matchAuthors,
-  // PostgreSQL keeps its indexes in step with their table by itself.
-  async checkSearchIndex() {},
+  // PostgreSQL keeps its indexes in step with their tables by itself, while they are there.
+  async checkSearchIndex(db) {
+    const { rows } = await sql<{ name: string }>`
+      SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema()
+    `.execute(db);
+    const missing = SEARCH_INDEXES.filter((index) => !rows.some(({ name }) => name === index));
+    if (missing.length > 0) throw new Error(`${missing.join(', ')} is missing.`);
+  },
   async settle(db) {
     await sql`ANALYZE`.execute(db);
   },
