@@ -24,6 +24,8 @@ export interface Dialect {
   checkSearchIndex(db: Kysely<Tables>): Promise<void>;
   /** After a large import: gives the planner its figures and the disk its space back. */
   settle(db: Kysely<Tables>): Promise<void>;
+  /** Lets one transaction at a time take the next position, until it ends. */
+  lockPositions(db: Kysely<Tables>): Promise<void>;
   /** Keeps a row from others until the transaction ends, where others could otherwise reach it. */
   forUpdate<Query extends { forUpdate(): Query }>(query: Query): Query;
   /** What kept the database from answering, in words, where that is what happened. */

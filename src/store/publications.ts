@@ -105,7 +105,9 @@ export class PublicationStore {
 
   /** The position of the next piece to be published: after every other. */
   async nextPosition(): Promise<number> {
-    const row = await this.#db.write
+    const { dialect, write } = this.#db;
+    await dialect.lockPositions(write);
+    const row = await write
       .selectFrom('pieces')
       .select(({ fn }) => fn.max('position').as('last'))
       .executeTakeFirst();

@@ -129,7 +129,6 @@ async function work(round: Round, client: Client): Promise<void> {
 async function killedAtWork(servers: Served[], clients: Client[]): Promise<void> {
   let left = randomInt(BUSY.least, BUSY.most);
   const alive = [...servers];
-  const ends: Promise<unknown>[] = [];
   const round: Round = {
     origins: new Set(alive.map(({ origin }) => origin)),
     acknowledged() {
@@ -137,21 +136,27 @@ async function killedAtWork(servers: Served[], clients: Client[]): Promise<void>
       const server = left <= 0 ? alive.shift() : undefined;
       if (!server) return;
       left = randomInt(1, BUSY.most);
-      ends.push(killed(round, server));
+      void killed(server);
     },
   };
-  await Promise.all(clients.map((client) => work(round, client)));
-  await Promise.all(ends);
+  const ends = servers.map(async ({ origin, ended }) => {
+    await ended;
+    round.origins.delete(origin);
+  });
+  try {
+    await Promise.all(clients.map((client) => work(round, client)));
+  } finally {
+    for (const server of servers) void server.end('SIGKILL');
+    await Promise.all(ends);
+  }
 }
 
 /** Not at the acknowledgement itself: somewhere in the midst of what is then under way. */
-async function killed({ origins }: Round, server: Served): Promise<void> {
+async function killed(server: Served): Promise<void> {
   for (let turns = randomInt(200); turns > 0; turns -= 1) {
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const ended = server.end('SIGKILL');
-  await ended;
-  origins.delete(server.origin);
+  await server.end('SIGKILL');
 }
 
 async function stateOf({ context }: Gate, id: string): Promise<State | null> {

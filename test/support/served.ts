@@ -12,6 +12,8 @@ export interface Served {
   origin: string;
   /** Everything it wrote so far. */
   output(): string;
+  /** When it has ended, whoever asked for that. */
+  ended: Promise<Ended>;
   /** Ends it, at once and without a word, or in good order. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended>;
 }
@@ -35,6 +37,7 @@ export async function serve(place: Place, settings: Environment = {}): Promise<S
   return {
     origin: String(LISTENING.exec(output)?.[1]),
     output: () => output,
+    ended,
     end(signal) {
       child.kill(signal);
       return ended;

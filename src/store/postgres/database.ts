@@ -48,6 +48,9 @@ const dialect: Dialect = {
     await sql`ANALYZE`.execute(db);
   },
   forUpdate: (query) => query.forUpdate(),
+  async lockPositions(db) {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('standfirst positions'))`.execute(db);
+  },
   unavailable(error) {
     if (!(error instanceof Error)) return undefined;
     const code = 'code' in error ? String(error.code) : '';

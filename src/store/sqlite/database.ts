@@ -51,6 +51,7 @@ const dialect: Dialect = {
   },
   // A writing transaction has the whole database to itself.
   forUpdate: (query) => query,
+  async lockPositions() {},
   // The low byte of an extended code is its primary code.
   unavailable: (error) => WORDS[(sqliteCode(error) ?? 0) & 0xff],
 };
