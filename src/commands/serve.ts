@@ -9,6 +9,7 @@ import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
 
 const STOP_MS = 10_000;
+const SWEEP_MS = 50;
 
 export const serve: Command = {
   name: 'serve',
@@ -42,6 +43,8 @@ export async function start(
   }
   const stop = once(async () => {
     setTimeout(() => process.exit(1), STOP_MS).unref();
+    // A connection that was busy when the stop began turns idle later, and would be waited for.
+    setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();
     await app.close();
     await store.close();
     await stopped();

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { revokeKey } from '../../src/operations/keys.ts';
+import { signIn } from '../../src/operations/sessions.ts';
 import { reinstateWriter, suspendWriter } from '../../src/operations/writers.ts';
 import { judgeOf } from '../support/api-judge.ts';
 import { DATABASES } from '../support/databases.ts';
@@ -86,10 +87,9 @@ for (const kind of DATABASES) {
   describe(`keys and headers, on ${kind}`, async () => {
     const gate = await startGate(kind);
     const { context } = gate;
-    await addWriter(gate, 'ada');
+    const ada = await addWriter(gate, 'ada');
     const good = await addKey(gate, 'ada');
-    const stored = () => context.store.pieces.ofAuthor(adaId, null, 1000);
-    const adaId = (await context.store.authors.bySlug('ada'))?.id ?? '';
+    const stored = () => context.store.pieces.ofAuthor(ada.id, null, 1000);
 
     for (const [method, url] of ENDPOINTS) {
       for (const [name, header] of MALFORMED) {
@@ -200,9 +200,7 @@ for (const kind of DATABASES) {
     });
 
     test('a session does not open the write API', async () => {
-      const { signIn } = await import('../../src/operations/sessions.ts');
-      const email = 'ada@press.example';
-      const session = await signIn(context, email, 'the password of ada', 'a browser');
+      const session = await signIn(context, ada.email, ada.password, 'a browser');
       const cookies = { standfirst_session: session };
       for (const [method, url] of ENDPOINTS) {
         assert.equal((await gate.app.inject({ method, url, cookies })).statusCode, 401);
