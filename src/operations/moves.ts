@@ -46,7 +46,7 @@ export async function movePiece(
     const at = timestamp(context.now());
     const moved = await (rendered
       ? makePublic(store, actor, piece, rendered, request.act, at)
-      : takeBack(store, piece, move));
+      : takeBack(store, piece, move, at));
     await store.pieces.addMove({
       piece_id: piece.id,
       at,
@@ -135,14 +135,19 @@ async function makePublic(
   return moved;
 }
 
-async function takeBack(store: Store, piece: PieceRow, { to }: Move): Promise<PieceRow> {
-  const moved: PieceRow = { ...piece, status: to, live_version: null };
-  await store.pieces.update(piece.id, { status: to, live_version: null });
+async function takeBack(
+  store: Store,
+  piece: PieceRow,
+  { to }: Move,
+  at: string,
+): Promise<PieceRow> {
+  const changes = { status: to, live_version: null, updated_at: at };
+  await store.pieces.update(piece.id, changes);
   if (piece.status === 'approved') {
     await store.publications.remove(piece.id);
     await store.authors.refreshStats([piece.author_id]);
   }
-  return moved;
+  return { ...piece, ...changes };
 }
 
 const byline = (actor: WriterActor) => {

@@ -7,17 +7,16 @@ import { type Letter, sendMail } from '../outbound/mail.ts';
 import { type Context, timestamp } from './operation.ts';
 import { replacePassword } from './passwords.ts';
 import { hashOf, newToken } from './secrets.ts';
-import { checkPassword, normalEmail } from './writers.ts';
+import { accountByEmail, checkPassword } from './writers.ts';
 
 const RESET_MS = 60 * 60 * 1000;
 
 /** Writes to whoever has this e-mail address, if anyone has. */
 export async function sendResetLetter(context: Context, given: string): Promise<void> {
-  const email = normalEmail(given);
-  const account = await context.store.accounts.byEmail(email);
-  if (!account) return;
+  const account = await accountByEmail(context, given);
+  if (!account?.email) return;
   const token = await newResetToken(context, account.id);
-  await sendMail(context.config, letterWith(token, email, context.config));
+  await sendMail(context.config, letterWith(token, account.email, context.config));
 }
 
 /** Of the tokens an account was sent, only the last is good. */

@@ -6,7 +6,7 @@ import type { SessionRow } from '../store/tables.ts';
 import type { WriterActor } from './actor.ts';
 import { type Context, timestamp } from './operation.ts';
 import { hashOf, newToken } from './secrets.ts';
-import { normalEmail } from './writers.ts';
+import { accountByEmail } from './writers.ts';
 
 const LASTS_MS = 30 * 24 * 60 * 60 * 1000;
 const SEEN_NOTED_MS = 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export async function signIn(
   password: string,
   userAgent: string,
 ): Promise<string> {
-  const account = await context.store.accounts.byEmail(normalEmail(email));
+  const account = await accountByEmail(context, email);
   const isRight = await verify(account?.password_hash ?? (await nobodysHash), password);
   if (!account?.password_hash || !isRight) throw new Problem('sign_in_refused');
   return openSession(context, account.id, userAgent);

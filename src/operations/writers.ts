@@ -35,6 +35,12 @@ export type NewWriter = Static<typeof NewWriter> & { admin: boolean; identityVer
 
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
+/** Whoever has this address; no account has one with control characters, and no query takes it. */
+export async function accountByEmail({ store }: Context, given: string) {
+  const email = normalEmail(given);
+  return /\p{C}/u.test(email) ? undefined : store.accounts.byEmail(email);
+}
+
 /** No field can hold this character, and no query either, so no match runs from field to field. */
 const BETWEEN_FIELDS = '\u0001';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { DATABASES, type DatabaseKind } from '../support/databases.ts';
-import { type DeskBrowser, leadsTo } from '../support/desk-browser.ts';
+import { DeskBrowser, leadsTo } from '../support/desk-browser.ts';
 import { addKey, addWriter, browserOf, DRAFT, post, startGate } from '../support/gate.ts';
 import { textFields } from '../support/texts.ts';
 
@@ -144,6 +144,14 @@ for (const kind of DATABASES) {
         scope: 'pieces:write',
       });
       assert.equal(statusCode, 400, body);
+    });
+
+    test('an address with NUL signs nobody in', async () => {
+      const stranger = new DeskBrowser(gate.app);
+      for (const email of ['a\u0000@press.example', '\u0000', 'ada@press.example\u0000x']) {
+        const fields = { email, password: 'the password of ada' };
+        assert.equal(await statusOf(stranger.submit('/desk/sign-in', fields)), 401, email);
+      }
     });
 
     test('a key that is not there is not revoked', async () => {
