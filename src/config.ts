@@ -122,9 +122,21 @@ function readBaseUrl(environment: Environment, port: number): string {
 function readDatabaseUrl(environment: Environment): string | null {
   const value = read(environment, 'DATABASE_URL');
   if (value === undefined) return null;
-  if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  const url = URL.parse(value);
+  if (url && /^postgres(ql)?:$/.test(url.protocol) && isPercentEncoded(url.href)) return value;
   // The value may hold a password, so it is not repeated.
-  throw new OperatorError('DATABASE_URL is not usable: expected an address postgres://….');
+  throw new OperatorError(
+    'DATABASE_URL is not usable: expected an address postgres://… with name and password, ' +
+      'if any, percent-encoded.',
+  );
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function readSmtpUrl(environment: Environment): string | null {

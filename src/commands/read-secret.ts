@@ -1,6 +1,6 @@
 // Reads one line from standard input; on a terminal it is asked for and not shown.
 
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 export async function readSecret(question: string): Promise<string> {
@@ -9,7 +9,8 @@ export async function readSecret(question: string): Promise<string> {
   if (terminal) process.stderr.write(question);
   const reader = createInterface({ input: process.stdin, output: silent, terminal });
   try {
-    return await reader.question('');
+    for await (const line of reader) return line;
+    return '';
   } finally {
     reader.close();
     if (terminal) process.stderr.write('\n');

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 
-const SECRETS = /(\bpk_live_|\bwhsec_|[?&]token=)[\w+/=%-]+/g;
+// Also where a client wrote them in capitals, percent-encoded, or close behind other letters.
+const SECRETS = /(pk(?:_|%5f)live(?:_|%5f)|whsec(?:_|%5f)|[?&]token=)[\w+/=%-]+/gi;
 
 const withoutSecrets = (text: string) => text.replace(SECRETS, '$1…');
 

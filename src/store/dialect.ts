@@ -27,7 +27,7 @@ export interface Dialect {
   /** Lets one transaction at a time take the next position, until it ends. */
   lockPositions(db: Kysely<Tables>): Promise<void>;
   /** Keeps a row from others until the transaction ends, where others could otherwise reach it. */
-  forUpdate<Query extends { forUpdate(): Query }>(query: Query): Query;
+  forUpdate<Query extends { forNoKeyUpdate(): Query }>(query: Query): Query;
   /** What kept the database from answering, in words, where that is what happened. */
   unavailable(error: unknown): string | undefined;
 }

@@ -42,9 +42,20 @@ export class PieceStore {
     return this.#db.read.selectFrom('pieces').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** The piece as it is, kept from others until the transaction ends. */
-  lock(id: string): Promise<PieceRow | undefined> {
+  /**
+   * The piece as it is, kept from others until the transaction ends, and its author with it: slugs
+   * and suspensions are the author's. The author is locked first by everyone, so nobody waits in a
+   * circle.
+   */
+  async lock(id: string): Promise<PieceRow | undefined> {
     const { write, dialect } = this.#db;
+    const author = write
+      .selectFrom('authors')
+      .select('id')
+      .where('id', 'in', (query) =>
+        query.selectFrom('pieces').select('author_id').where('id', '=', id),
+      );
+    await dialect.forUpdate(author).execute();
     const query = write.selectFrom('pieces').selectAll().where('id', '=', id);
     return dialect.forUpdate(query).executeTakeFirst();
   }

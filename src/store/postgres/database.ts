@@ -20,8 +20,14 @@ const types: pg.CustomTypesConfig = {
 
 const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)/;
 
-/** SQLSTATE classes: 08 connection, 28 authorisation, 3D no such database, 53 resources, 57P stop. */
-const REFUSED = /^(08|28|3D|53|57P|25006)/;
+/**
+ * SQLSTATE classes: 08 connection, 28 authorisation, 3D no such database, 53 resources, 57P stop,
+ * and two codes: 25006 read only, 42501 no permission.
+ */
+const REFUSED = /^(08|28|3D|53|57P|25006|42501)/;
+
+/** What the driver itself has to say, without a code. */
+const BROKEN = /timeout|terminated|does not support SSL/i;
 
 const SEARCH_INDEXES = [
   'piece_headlines_index',
@@ -47,7 +53,8 @@ const dialect: Dialect = {
   async settle(db) {
     await sql`ANALYZE`.execute(db);
   },
-  forUpdate: (query) => query.forUpdate(),
+  // A row's key never changes, so rows that refer to it may still be added meanwhile.
+  forUpdate: (query) => query.forNoKeyUpdate(),
   async lockPositions(db) {
     await sql`SELECT pg_advisory_xact_lock(hashtext('standfirst positions'))`.execute(db);
   },
@@ -55,7 +62,7 @@ const dialect: Dialect = {
     if (!(error instanceof Error)) return undefined;
     const code = 'code' in error ? String(error.code) : '';
     if (UNREACHABLE.test(code) || REFUSED.test(code)) return error.message || code;
-    return /timeout|terminated/i.test(error.message) ? error.message : undefined;
+    return BROKEN.test(error.message) ? error.message : undefined;
   },
 };
 

@@ -1,7 +1,8 @@
 // The embedded database: one file, one thread that writes, some that search, and quick reads here.
 
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, opendir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
@@ -15,6 +16,7 @@ import { sqliteCode } from './thread.ts';
 const SEARCH_THREADS = 2;
 const READ_BUSY_MS = 200;
 const WRITE_BUSY_MS = 5_000;
+const ALL_PAGES = 0x7fff_ffff;
 
 // SQLite's primary result codes.
 const BUSY = 5;
@@ -70,7 +72,7 @@ export function sqliteDatabase(dataDir: string): Database {
     slow: kyselyOn(...Array.from({ length: SEARCH_THREADS }, () => new ThreadLane(reading))),
     async prepare() {
       try {
-        await mkdir(dataDir, { recursive: true });
+        await makeFolder(dataDir);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         throw new OperatorError(`DATA_DIR ${dataDir} cannot be used: ${why}`);
@@ -79,11 +81,24 @@ export function sqliteDatabase(dataDir: string): Database {
   };
 }
 
+/** Node's own recursive mkdir never returns where nothing can be made, such as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if (!existsSync(dirname(path))) await makeFolder(dirname(path));
+  if (!existsSync(path)) await mkdir(path).catch(unlessThere);
+  await opendir(path).then((folder) => folder.close());
+}
+
+/** Another process that starts at the same time may be first. */
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
 /** An online, consistent copy, taken while others read and write. */
 export async function backupSqlite(dataDir: string, target: string): Promise<void> {
   const source = new DatabaseSync(sqliteFile(dataDir), { readOnly: true, timeout: WRITE_BUSY_MS });
   try {
-    await backup(source, target);
+    // All pages in one step: between steps a busy writer would make it begin again, for ever.
+    await backup(source, target, { rate: ALL_PAGES });
   } finally {
     source.close();
   }
