@@ -1,35 +1,47 @@
 // The operator's door: finds the command, runs it, and turns failure into one line.
 
-import { archiveCommands } from './commands/archive.ts';
-import { careCommands } from './commands/care.ts';
 import { type Command, parse } from './commands/command.ts';
-import { demo } from './commands/demo/demo.ts';
-import { keyCommands } from './commands/key.ts';
-import { serve } from './commands/serve.ts';
-import { writerCommands } from './commands/writer.ts';
 import { OperatorError, Problem } from './errors.ts';
 
-const COMMANDS: Command[] = [
-  serve,
-  demo,
-  ...writerCommands,
-  ...keyCommands,
-  ...archiveCommands,
-  ...careCommands,
-];
+const archive = async () => (await import('./commands/archive.ts')).archiveCommands;
+const care = async () => (await import('./commands/care.ts')).careCommands;
+
+/** Commands by their first word, loaded when they are asked for: most need little of the service. */
+const COMMANDS: { [word: string]: () => Promise<Command[]> } = {
+  serve: async () => [(await import('./commands/serve.ts')).serve],
+  demo: async () => [(await import('./commands/demo/demo.ts')).demo],
+  writer: async () => (await import('./commands/writer.ts')).writerCommands,
+  key: async () => (await import('./commands/key.ts')).keyCommands,
+  import: archive,
+  export: archive,
+  backup: care,
+  migrate: care,
+  doctor: care,
+};
 
 async function main(args: string[]): Promise<void> {
   const asksForHelp = args.includes('--help') || args.includes('-h');
-  const command = COMMANDS.find(({ name }) => startsWith(args, name));
+  const commands = await commandsFor(args[0]);
+  const command = commands.find(({ name }) => startsWith(args, name));
   if (!command) {
     if (!asksForHelp && args.length > 0) {
       throw new OperatorError(`There is no command ${args.join(' ')}. Try --help.`);
     }
-    console.log(overview(args));
+    console.log(overview(commands));
     return;
   }
   if (asksForHelp) console.log(helpFor(command));
   else await command.run(parse(command, args.slice(command.name.split(' ').length)));
+}
+
+/** Those that begin with the word, or all of them where none does. */
+async function commandsFor(word = ''): Promise<Command[]> {
+  const load = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+  if (load) return load();
+  const all: Command[] = [];
+  // One after another: modules of both kinds that load each other do not load at the same time.
+  for (const each of new Set(Object.values(COMMANDS))) all.push(...(await each()));
+  return all;
 }
 
 const startsWith = (args: string[], name: string) =>
@@ -38,11 +50,8 @@ const startsWith = (args: string[], name: string) =>
 const helpFor = ({ name, usage, summary }: Command) =>
   `${summary}\n\n  npm run -s cli -- ${`${name} ${usage}`.trim()}`;
 
-function overview([first]: string[]): string {
-  const some = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
-  const lines = (some.length > 0 ? some : COMMANDS).map(
-    ({ name, summary }) => `  ${name.padEnd(18)}${summary}`,
-  );
+function overview(commands: Command[]): string {
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(18)}${summary}`);
   return ['npm run -s cli -- COMMAND …, each with --help', '', ...lines].join('\n');
 }
 

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertDone, cliAt, type Ended } from '../support/cli.ts';
-import { DATABASES, type DatabaseKind, freshPlace, type Place } from '../support/databases.ts';
+import { DATABASES, type DatabaseKind, emptyPlace, type Place } from '../support/databases.ts';
 import { contextAt, importLines } from '../support/placed.ts';
 import { author, piece } from '../support/records.ts';
 import { sqlAt } from '../support/sql.ts';
 
 async function placeWithPieces(kind: DatabaseKind): Promise<Place> {
-  const place = await freshPlace(kind);
+  const place = await emptyPlace(kind);
   const context = await contextAt(place);
   await importLines(context, [author('ada'), piece('ada'), piece('ada'), piece('ada')]);
   return place;
@@ -100,7 +100,7 @@ for (const kind of DATABASES) {
     }
 
     test('names the migrations that are still to come, and leaves them', async () => {
-      const place = await freshPlace(kind);
+      const place = await emptyPlace(kind);
       assertDone(await cliAt(place, 'migrate'));
       await sqlAt(place, `DELETE FROM kysely_migration WHERE name LIKE '0002%'`);
       assertFinds(await cliAt(place, 'doctor'), ['settings'], '0002-search', 'migrate');
@@ -109,7 +109,7 @@ for (const kind of DATABASES) {
     });
 
     test('finds a database of a newer version', async () => {
-      const place = await freshPlace(kind);
+      const place = await emptyPlace(kind);
       assertDone(await cliAt(place, 'migrate'));
       await sqlAt(place, `INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01')`);
       assertFinds(await cliAt(place, 'doctor'), ['settings'], '9999-later', 'newer');
@@ -119,9 +119,9 @@ for (const kind of DATABASES) {
 
 describe('doctor', () => {
   test('says that there is no database yet', async () => {
-    const place = await freshPlace('sqlite');
+    const place = await emptyPlace('sqlite');
     assertFinds(await cliAt(place, 'doctor'), ['settings'], place.dataDir);
-    const empty = await freshPlace('postgres');
+    const empty = await emptyPlace('postgres');
     assertFinds(await cliAt(empty, 'doctor'), ['settings'], '0001-foundation', 'migrate');
     assert.deepEqual(
       await sqlAt(empty, `SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'`),

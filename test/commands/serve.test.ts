@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertDone, assertOneLine, cliAt, environmentOf, runCli } from '../support/cli.ts';
-import { DATABASES, freshPlace, type Place } from '../support/databases.ts';
+import { DATABASES, emptyPlace, type Place } from '../support/databases.ts';
 import { contextAt, importLines } from '../support/placed.ts';
 import { author, piece } from '../support/records.ts';
 import { RawConnection, startServing, untilNotListening } from '../support/serving.ts';
@@ -13,7 +13,7 @@ const RECENT = '/api/public/pieces/recent';
 const WRITER = { name: 'Bo', email: 'bo@press.example', password: 'long enough' };
 
 async function placeWithPiece(kind: (typeof DATABASES)[number]): Promise<Place> {
-  const place = await freshPlace(kind);
+  const place = await emptyPlace(kind);
   const context = await contextAt(place);
   await importLines(context, [author('ada'), piece('ada', { headline: 'Bridges' })]);
   await context.store.close();
@@ -24,7 +24,7 @@ for (const kind of DATABASES) {
   describe(`serve on ${kind}`, () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       test(`makes its database, answers, and ends well on ${signal}`, async () => {
-        const place = await freshPlace(kind);
+        const place = await emptyPlace(kind);
         const { url, process: child, ended } = await startServing(place);
         for (const path of ['/healthz', '/readyz', RECENT]) {
           const answer = await fetch(url + path);
@@ -64,7 +64,7 @@ for (const kind of DATABASES) {
     });
 
     test('two of them, started together on nothing, serve the same', async () => {
-      const place = await freshPlace(kind);
+      const place = await emptyPlace(kind);
       const both = await Promise.all([startServing(place), startServing(place)]);
       const writer = Object.entries(WRITER).flatMap(([name, value]) => [`--${name}`, value]);
       assertDone(await cliAt(place, 'writer', 'create', '--slug', 'bo', ...writer));
@@ -113,7 +113,7 @@ describe('serve', () => {
   });
 
   test('an address that is not of this machine is one line', async () => {
-    const settings = { ...environmentOf(await freshPlace('sqlite')), HOST: '192.0.2.1' };
+    const settings = { ...environmentOf(await emptyPlace('sqlite')), HOST: '192.0.2.1' };
     assertOneLine(await runCli(settings, ['serve']), 'HOST', '192.0.2.1');
   });
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { assertOneLine, runCli } from '../support/cli.ts';
-import { freshPlace, type Place } from '../support/databases.ts';
+import { emptyPlace, type Place } from '../support/databases.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { sqlAt } from '../support/sql.ts';
 
@@ -12,7 +12,7 @@ const COMMANDS = ['serve', 'migrate', 'doctor'];
 const SECRET = 'hunter2';
 
 async function refused(url: string, ...words: (string | RegExp)[]): Promise<void> {
-  const { dataDir } = await freshPlace('sqlite');
+  const { dataDir } = await emptyPlace('sqlite');
   const environment = { DATA_DIR: dataDir, DATABASE_URL: url };
   const starts = COMMANDS.map((command) => runCli(environment, [command]));
   for (const ended of await Promise.all(starts)) {
@@ -22,7 +22,7 @@ async function refused(url: string, ...words: (string | RegExp)[]): Promise<void
 }
 
 async function changed(change: (url: URL) => void): Promise<string> {
-  const { databaseUrl } = await freshPlace('postgres');
+  const { databaseUrl } = await emptyPlace('postgres');
   const url = new URL(databaseUrl ?? '');
   change(url);
   return url.href;
@@ -80,7 +80,7 @@ describe('a DATABASE_URL', () => {
   });
 
   test('of a user who may not make tables', async () => {
-    const place = await freshPlace('postgres');
+    const place = await emptyPlace('postgres');
     const role = `guest_${process.pid}`;
     await sqlAt(place, `CREATE ROLE ${role} LOGIN PASSWORD '${SECRET}'`);
     try {

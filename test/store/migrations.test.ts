@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { openStore } from '../../src/store/store.ts';
 import { assertDone, assertOneLine, cliAt } from '../support/cli.ts';
-import { DATABASES, freshPlace, type Place } from '../support/databases.ts';
+import { DATABASES, emptyPlace, type Place } from '../support/databases.ts';
 import { rounds } from '../support/soak.ts';
 import { databaseFile, sqlAt } from '../support/sql.ts';
 
@@ -42,7 +42,7 @@ async function stateOf(place: Place): Promise<object> {
 for (const kind of DATABASES) {
   describe(`migrations on ${kind}`, () => {
     test('run in order, each once', async () => {
-      const place = await freshPlace(kind);
+      const place = await emptyPlace(kind);
       await (await openStore(place)).close();
       const first = await stateOf(place);
       assert.deepEqual(await appliedNames(place), await names());
@@ -55,7 +55,7 @@ for (const kind of DATABASES) {
 
     test(`${AT_ONCE} processes that start together on nothing do not collide`, async () => {
       for (let round = 0; round < rounds(3, 25); round += 1) {
-        const place = await freshPlace(kind);
+        const place = await emptyPlace(kind);
         const starting = Array.from({ length: AT_ONCE }, () => cliAt(place, 'migrate'));
         for (const ended of await Promise.all(starting)) assertDone(ended);
         assert.deepEqual(await appliedNames(place), await names());
@@ -65,7 +65,7 @@ for (const kind of DATABASES) {
 
     for (const unknown of ['9999-from-the-future', '0001-another-foundation']) {
       test(`a database that has had ${unknown} is refused and left as it is`, async () => {
-        const place = await freshPlace(kind);
+        const place = await emptyPlace(kind);
         await (await openStore(place)).close();
         await sqlAt(place, `INSERT INTO kysely_migration VALUES ('${unknown}', '2030-01-01')`);
         const before = await stateOf(place);

@@ -11,18 +11,25 @@ import { openStore, type Store } from '../../src/store/store.ts';
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
 
+const TEMPLATE = 'test_template';
+
 /** What a process needs to know to use a database. */
 export interface Place {
   dataDir: string;
   databaseUrl: string | null;
 }
 
-/** An empty place for a database, gone after the test file. */
-export async function freshPlace(kind: DatabaseKind): Promise<Place> {
+/** A place with nothing in it, gone after the test file. */
+export const emptyPlace = (kind: DatabaseKind) => placeFrom(kind, 'template1');
+
+/** The same; on PostgreSQL with its tables, which take long to make, copied. */
+export const freshPlace = (kind: DatabaseKind) => placeFrom(kind, TEMPLATE);
+
+async function placeFrom(kind: DatabaseKind, template: string): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-test-'));
   after(() => rm(dataDir, { recursive: true, force: true }));
   if (kind === 'sqlite') return { dataDir, databaseUrl: null };
-  return { dataDir, databaseUrl: await freshPostgresDatabase() };
+  return { dataDir, databaseUrl: await freshPostgresDatabase(template) };
 }
 
 export async function freshStore(kind: DatabaseKind): Promise<Store> {
@@ -31,12 +38,23 @@ export async function freshStore(kind: DatabaseKind): Promise<Store> {
   return store;
 }
 
-async function freshPostgresDatabase(): Promise<string> {
+/** Makes the database that fresh places are copied from. */
+export async function prepareTemplate(server: string): Promise<void> {
+  await asServer(server, `CREATE DATABASE ${TEMPLATE}`);
+  const store = await openStore({ dataDir: tmpdir(), databaseUrl: databaseAt(server, TEMPLATE) });
+  await store.close();
+}
+
+async function freshPostgresDatabase(template: string): Promise<string> {
   const server = process.env['TEST_POSTGRES_URL'];
   if (!server) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test.');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asServer(server, `CREATE DATABASE ${name}`);
+  await asServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   after(() => asServer(server, `DROP DATABASE ${name} WITH (FORCE)`));
+  return databaseAt(server, name);
+}
+
+function databaseAt(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { ensureChromium } from './browser.ts';
+import { prepareTemplate } from './databases.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 let server: PostgresServer | undefined;
@@ -11,6 +12,7 @@ export async function globalSetup(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node');
   await ensureChromium();
   server = await startPostgres();
+  await prepareTemplate(server.url);
   process.env['TEST_POSTGRES_URL'] = server.url;
 }
 
