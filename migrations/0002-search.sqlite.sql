@@ -15,32 +15,51 @@ CREATE VIRTUAL TABLE piece_heads_index USING fts5 (
   tokenize='trigram case_sensitive 1', detail='full'
 );
 
--- The body's index only says which trigrams a body has; the text itself settles the match.
+-- A body is indexed in parts of 500 characters, each with the first 100 of the next. Common trigrams
+-- are in every long text but together in few short ones, so that hardly anything but the right
+-- place is left to look at.
+CREATE TABLE part_numbers (n INTEGER PRIMARY KEY);
+
+INSERT INTO part_numbers
+  WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 999)
+  SELECT n FROM numbers;
+
+CREATE VIEW piece_parts AS
+  SELECT position * 1000 + n AS id, substr(body, n * 500 + 1, 600) AS part
+  FROM piece_texts JOIN part_numbers ON n < (length(body) + 499) / 500;
+
+-- This index only says which trigrams a part has; the text itself settles the match.
 CREATE VIRTUAL TABLE piece_bodies_index USING fts5 (
-  body,
-  content='piece_texts', content_rowid='position',
+  part,
+  content='piece_parts', content_rowid='id',
   tokenize='trigram case_sensitive 1', detail='none'
 );
 
 CREATE TRIGGER piece_texts_added AFTER INSERT ON piece_texts BEGIN
   INSERT INTO piece_heads_index (rowid, headline, sub) VALUES (new.position, new.headline, new.sub);
-  INSERT INTO piece_bodies_index (rowid, body) VALUES (new.position, new.body);
+  INSERT INTO piece_bodies_index (rowid, part)
+    SELECT new.position * 1000 + n, substr(new.body, n * 500 + 1, 600)
+    FROM part_numbers WHERE n < (length(new.body) + 499) / 500;
 END;
 
 CREATE TRIGGER piece_texts_removed AFTER DELETE ON piece_texts BEGIN
   INSERT INTO piece_heads_index (piece_heads_index, rowid, headline, sub)
     VALUES ('delete', old.position, old.headline, old.sub);
-  INSERT INTO piece_bodies_index (piece_bodies_index, rowid, body)
-    VALUES ('delete', old.position, old.body);
+  INSERT INTO piece_bodies_index (piece_bodies_index, rowid, part)
+    SELECT 'delete', old.position * 1000 + n, substr(old.body, n * 500 + 1, 600)
+    FROM part_numbers WHERE n < (length(old.body) + 499) / 500;
 END;
 
 CREATE TRIGGER piece_texts_changed AFTER UPDATE ON piece_texts BEGIN
   INSERT INTO piece_heads_index (piece_heads_index, rowid, headline, sub)
     VALUES ('delete', old.position, old.headline, old.sub);
-  INSERT INTO piece_bodies_index (piece_bodies_index, rowid, body)
-    VALUES ('delete', old.position, old.body);
+  INSERT INTO piece_bodies_index (piece_bodies_index, rowid, part)
+    SELECT 'delete', old.position * 1000 + n, substr(old.body, n * 500 + 1, 600)
+    FROM part_numbers WHERE n < (length(old.body) + 499) / 500;
   INSERT INTO piece_heads_index (rowid, headline, sub) VALUES (new.position, new.headline, new.sub);
-  INSERT INTO piece_bodies_index (rowid, body) VALUES (new.position, new.body);
+  INSERT INTO piece_bodies_index (rowid, part)
+    SELECT new.position * 1000 + n, substr(new.body, n * 500 + 1, 600)
+    FROM part_numbers WHERE n < (length(new.body) + 499) / 500;
 END;
 
 CREATE TABLE author_texts (

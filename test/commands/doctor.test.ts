@@ -39,8 +39,8 @@ const BROKEN: { [kind in DatabaseKind]: [what: string, statement: string][] } = 
     ],
     [
       'a body that left its index',
-      `INSERT INTO piece_bodies_index (piece_bodies_index, rowid, body)
-       SELECT 'delete', position, body FROM piece_texts LIMIT 1`,
+      `INSERT INTO piece_bodies_index (piece_bodies_index, rowid, part)
+       SELECT 'delete', id, part FROM piece_parts LIMIT 1`,
     ],
     [
       'an author who left the index',

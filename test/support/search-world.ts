@@ -29,7 +29,8 @@ const newPiece = fc.record({
   writer: fc.nat(),
   headline: someWords(4),
   sub: fc.option(words(6)),
-  body: someWords(30),
+  // Short ones, and some that are indexed in several parts.
+  body: fc.oneof({ weight: 3, arbitrary: someWords(30) }, { weight: 1, arbitrary: someWords(500) }),
   category: fc.constantFrom(...FILTER_CATEGORIES, 'civic', 'ideas'),
   // Few moments, so that many pieces share one.
   publishedAt: fc.nat({ max: 8 }).map(at),
@@ -40,7 +41,11 @@ type NewPiece = typeof newPiece extends fc.Arbitrary<infer Value> ? Value : neve
 const fromCorpus = fc.record({
   which: fc.nat(),
   start: fc.nat(),
-  length: fc.oneof(fc.constantFrom(1, 2, 3, 4), fc.integer({ min: 5, max: 40 })),
+  length: fc.oneof(
+    fc.constantFrom(1, 2, 3, 4),
+    fc.integer({ min: 5, max: 40 }),
+    fc.integer({ min: 90, max: 200 }),
+  ),
   variant,
 });
 type FromCorpus = typeof fromCorpus extends fc.Arbitrary<infer Value> ? Value : never;

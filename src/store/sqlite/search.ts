@@ -10,34 +10,54 @@ const isIndexable = (term: string) => [...term].length >= 3;
 /** FTS5's quoting: whatever stands inside is taken as it is. */
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Every trigram of the term: what a body must have before its text is worth a look. */
+// How bodies are indexed in parts; the migration that made the index says why.
+const PART = 500;
+const PART_OVERLAP = 100;
+const PARTS_AT_MOST = 1_000;
+
+/** Every trigram of the term's start: what a part must have before its text is worth a look. */
 function trigramsOf(term: string): string {
-  const characters = [...term];
+  const characters = [...term].slice(0, PART_OVERLAP);
   const trigrams = characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
   return [...new Set(trigrams)].map(quoted).join(' AND ');
 }
 
-// An index named in FROM is read newest first by its rowid, which is the position.
+/** Where the candidates come from, newest first by the index's rowid, and the text they have. */
 function source({ site, term }: PieceMatch): RawBuilder<unknown> {
   if (!isIndexable(term)) return sql`piece_texts t WHERE 1`;
-  const [index, query] =
-    site === 'body'
-      ? ['piece_bodies_index', trigramsOf(term)]
-      : ['piece_heads_index', `${site === 'headline' ? 'headline' : 'sub'} : ${quoted(term)}`];
-  return sql`${sql.table(index)} i CROSS JOIN piece_texts t ON t.position = i.rowid
-    WHERE ${sql.table(index)} MATCH ${query}`;
+  if (site === 'body') {
+    return sql`piece_bodies_index i CROSS JOIN piece_texts t
+      ON t.position = i.rowid / ${sql.lit(PARTS_AT_MOST)}
+      WHERE piece_bodies_index MATCH ${trigramsOf(term)} AND ${isInPart(term)}`;
+  }
+  const column = site === 'headline' ? 'headline' : 'sub';
+  return sql`piece_heads_index i CROSS JOIN piece_texts t ON t.position = i.rowid
+    WHERE piece_heads_index MATCH ${`${column} : ${quoted(term)}`}`;
 }
 
+/** Of several parts that have the term, the first is the one that counts. */
+function isInPart(term: string): RawBuilder<unknown> {
+  const start = sql`i.rowid % ${sql.lit(PARTS_AT_MOST)} * ${sql.lit(PART)}`;
+  const reach = sql.lit(PART + [...term].length - 1);
+  // The part alone is looked at first: most candidates end there.
+  return sql`instr(substr(t.body, ${start} + 1, ${reach}), ${term}) > 0
+    AND instr(t.body, ${term}) BETWEEN ${start} + 1 AND ${start} + ${sql.lit(PART)}`;
+}
+
+const has = (column: 'headline' | 'sub' | 'body', term: string) =>
+  sql`instr(${sql.ref(`t.${column}`)}, ${term}) > 0`;
+
 function condition({ site, term }: PieceMatch): RawBuilder<unknown> {
-  const has = (column: 'headline' | 'sub' | 'body') =>
-    sql`instr(${sql.ref(`t.${column}`)}, ${term}) > 0`;
   switch (site) {
     case 'headline':
-      return has('headline');
+      return has('headline', term);
     case 'standfirst':
-      return sql`${has('sub')} AND NOT ${has('headline')}`;
-    case 'body':
-      return sql`${has('body')} AND NOT ${has('headline')} AND NOT ${has('sub')}`;
+      return sql`${has('sub', term)} AND NOT ${has('headline', term)}`;
+    case 'body': {
+      const notAbove = sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`;
+      // Its part was looked at already where there is an index.
+      return isIndexable(term) ? notAbove : sql`${has('body', term)} AND ${notAbove}`;
+    }
   }
 }
 
