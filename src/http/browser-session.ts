@@ -30,12 +30,7 @@ export function dropSession(request: FastifyRequest, reply: FastifyReply): void 
 }
 
 const cookieOptions = (request: FastifyRequest) =>
-  ({
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-  }) as const;
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
 
 /** What a form must carry: it can be made from this browser's cookie alone, and only by us. */
 export async function formToken(

@@ -176,6 +176,28 @@ for (const kind of DATABASES) {
     });
   });
 
+  describe(`forms that name no account, on ${kind}`, () => {
+    test('ten tries at making an account, so that nobody asks who has one', async () => {
+      const desk = await started({ SIGNUPS: 'open' });
+      const fields = { ...ADA, name: 'Bo', slug: 'bo' };
+      const browser = desk.browser(HERE);
+      await spend(browser, '/desk/sign-up', fields);
+      assertLimited(await browser.submit('/desk/sign-up', fields));
+      const other = await desk
+        .browser(THERE)
+        .submit('/desk/sign-up', { ...fields, email: 'bo@press.example' });
+      assert.equal(other.statusCode, 303, other.body);
+    });
+
+    test('ten tries at the current password', async () => {
+      const desk = await started();
+      const browser = await desk.signedIn({ slug: 'ada', ...ADA }, HERE);
+      const fields = { change: 'password', current: 'a guess', password: 'a new password' };
+      await spend(browser, '/desk/account', fields);
+      assertLimited(await browser.submit('/desk/account', { ...fields, current: ADA.password }));
+    });
+  });
+
   describe(`a forgotten password’s limits, on ${kind}`, async () => {
     const mailbox = await startMailbox();
     const settings = { SMTP_URL: `smtp://${mailbox.host}` };

@@ -60,10 +60,10 @@ const aptGet = (...words: string[]) =>
   });
 
 /** A browser of the test file's own, closed after it. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(...more: string[]): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error(MISSING);
-  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  const browser = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
   after(() => browser.close());
   return browser;
 }

@@ -10,10 +10,11 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { textField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
 import { passkeySection } from './passkey-forms.ts';
+import { guessLimits } from './sign-in-limits.ts';
 import { actorOf, deskPlace, query, type Visit } from './visits.ts';
 import { when } from './words.ts';
 
-export function account(scope: FastifyInstance, context: Context): void {
+export async function account(scope: FastifyInstance, context: Context): Promise<void> {
   deskPlace(scope, context, '/desk/account', {
     access: 'writer',
     show: accountPage,
@@ -28,6 +29,7 @@ export function account(scope: FastifyInstance, context: Context): void {
       }
       return { goTo: '/desk/account?saved=yes' };
     },
+    limits: await guessLimits(scope, context.config),
   });
 }
 

@@ -3,6 +3,7 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../errors.ts';
 import { sessionOf } from '../../http/browser-session.ts';
 import { sendPrivatePage } from '../../http/pages.ts';
 import { problemFor } from '../../http/problems.ts';
@@ -20,6 +21,7 @@ import { passkeys } from './passkeys.ts';
 import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
+import { deskPlace } from './visits.ts';
 import { writers } from './writers.ts';
 
 export async function desk(scope: FastifyInstance, context: Context): Promise<void> {
@@ -50,7 +52,13 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   if (context.config.review) review(scope, context);
   profile(scope, context);
   await onlinePresence(scope, context);
-  account(scope, context);
+  await account(scope, context);
   passkeys(scope, context);
   writers(scope, context);
+  deskPlace(scope, context, '/desk/*', {
+    access: 'anyone',
+    show: async () => {
+      throw new Problem('not_found');
+    },
+  });
 }

@@ -11,7 +11,7 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { textField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
 import { passkeySignIn } from './passkey-forms.ts';
-import { signInLimits } from './sign-in-limits.ts';
+import { guessLimits, signInLimits } from './sign-in-limits.ts';
 import { actorOf, deskPlace, type GoTo, query, type Visit } from './visits.ts';
 
 export async function entrance(scope: FastifyInstance, context: Context): Promise<void> {
@@ -28,6 +28,7 @@ export async function entrance(scope: FastifyInstance, context: Context): Promis
       const { id } = await signUp(visit.context, applicant(visit));
       return welcome(visit, id);
     },
+    limits: await guessLimits(scope, context.config),
   });
   deskPlace(scope, context, '/desk/set-up', {
     access: 'anyone',

@@ -90,7 +90,7 @@ ${choiceField(visit, { name: 'expires', label: 'Expires', options: EXPIRIES })}
 </div>
 <div class="row"><button class="primary">Create key</button></div>
 </form>
-${keys.length > 0 && keyTable(visit, keys)}
+${keys.length > 0 && keyList(visit, keys)}
 ${await websiteSection(visit, looks)}`,
   });
 }
@@ -105,14 +105,14 @@ const keyShown = ({ context }: Visit, key: string) => html`<section class="notic
   -d '{"headline": "A first draft", "body_md": "Written by a program."}'</pre>
 </section>`;
 
-function keyTable(visit: Visit, keys: Key[]): Html {
+function keyList(visit: Visit, keys: Key[]): Html {
   const now = visit.context.now();
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Your keys"><table>
-<thead><tr><th scope="col">Name</th><th scope="col">May</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">State</th></tr></thead>
-<tbody>${keys.map(
-    (key) => html`<tr><td>${key.name}</td><td>${key.scope}</td><td>${when(key.created_at, now)}</td>
-<td>${key.last_used_at ? when(key.last_used_at, now) : 'Never'}</td><td>${keyState(visit, key, now)}</td></tr>`,
-  )}</tbody></table></div>`;
+  return html`<ul class="contents keys">${keys.map(
+    (
+      key,
+    ) => html`<li><h3>${key.name}</h3><div class="aside muted">${keyState(visit, key, now)}</div>
+<p>${SCOPE_WORDS[key.scope]} · made ${when(key.created_at, now)} · ${key.last_used_at ? html`last used ${when(key.last_used_at, now)}` : 'never used'}</p></li>`,
+  )}</ul>`;
 }
 
 function keyState(visit: Visit, key: Key, now: Date): Html {

@@ -1,0 +1,44 @@
+// A reverse proxy as operators have one: it ends TLS under a name of its own and passes requests on.
+
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import { after } from 'node:test';
+
+export const PROXY_NAME = 'press.example';
+
+/** Signed by itself, for the name above, good for a century and for nothing else. */
+const tls = async () => ({
+  cert: await readFile(new URL('tls/certificate.pem', import.meta.url)),
+  key: await readFile(new URL('tls/key.pem', import.meta.url)),
+});
+
+/** Answers the port it listens at. */
+export async function startTlsProxy(targetPort: number): Promise<number> {
+  const proxy = createServer(await tls(), (incoming, outgoing) => {
+    const headers = {
+      ...incoming.headers,
+      'x-forwarded-for': incoming.socket.remoteAddress,
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': incoming.headers.host,
+      // As many proxies do: the service gets its own inner name here.
+      host: `127.0.0.1:${targetPort}`,
+    };
+    const { method, url } = incoming;
+    const onward = request({ port: targetPort, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  after(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const address = proxy.address();
+  if (typeof address !== 'object' || !address) throw new Error('The proxy has no port.');
+  return address.port;
+}
