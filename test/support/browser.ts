@@ -48,7 +48,7 @@ function stop(line: string): never {
   process.exit(1);
 }
 
-function findChromium(): string | undefined {
+export function findChromium(): string | undefined {
   const chosen = process.env['CHROMIUM_PATH'];
   return (chosen ? [chosen] : USUAL_PLACES).find((place) => existsSync(place));
 }

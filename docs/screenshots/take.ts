@@ -1,0 +1,73 @@
+// Takes the pictures of this folder from the demo: node docs/screenshots/take.ts
+
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../test/support/browser.ts';
+import { freePort } from '../../test/support/postgres-server.ts';
+
+const SCREENS = [
+  { name: 'light', colorScheme: 'light', width: 1440, height: 900 },
+  { name: 'dark', colorScheme: 'dark', width: 1440, height: 900 },
+  { name: 'phone', colorScheme: 'light', width: 390, height: 844 },
+] as const;
+type Screen = (typeof SCREENS)[number];
+
+/** Every picture: what it is called, and how to get there. */
+const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown> } = {
+  'sign-in': (page, base) => page.goto(`${base}/desk/sign-in`),
+  'desk-home': async (page, base) => {
+    await signIn(page, base);
+    await page.goto(`${base}/desk`);
+  },
+  'online-presence': (page, base) => page.goto(`${base}/desk/edit/online-presence`),
+  profile: (page, base) => page.goto(`${base}/desk/edit/profile`),
+};
+
+async function signIn(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/desk/sign-in`);
+  await page.getByLabel('Email').fill('iris-calloway@example.org');
+  await page.getByLabel('Password').fill('read on, reader');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`${base}/desk`);
+}
+
+async function take(browser: Browser, base: string, screen: Screen): Promise<void> {
+  const { name, colorScheme, width, height } = screen;
+  const context = await browser.newContext({ colorScheme, viewport: { width, height } });
+  const page = await context.newPage();
+  for (const [what, go] of Object.entries(PICTURES)) {
+    await go(page, base);
+    await page.evaluate('document.fonts.ready');
+    await page.screenshot({ path: join(import.meta.dirname, `${what}-${name}.png`) });
+  }
+  await context.close();
+}
+
+/** The demo, until its greeting is out. */
+async function startDemo(port: number, dataDir: string) {
+  const demo = spawn(process.execPath, ['src/cli.ts', 'demo'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of demo.stdout) if (String(chunk).includes('Stop with')) break;
+  return demo;
+}
+
+const port = await freePort();
+const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-pictures-'));
+const demo = await startDemo(port, dataDir);
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  args: ['--no-sandbox'],
+  ...(executablePath && { executablePath }),
+});
+try {
+  for (const screen of SCREENS) await take(browser, `http://localhost:${port}`, screen);
+} finally {
+  await browser.close();
+  demo.kill();
+  await rm(dataDir, { recursive: true, force: true });
+}
