@@ -5,6 +5,7 @@ export const ERRORS = {
   malformed_json: { status: 400, reason: 'The body is not valid JSON.' },
   bad_request: { status: 400, reason: 'The request could not be understood.' },
   unauthorised: { status: 401, reason: 'Send the header Authorization: Bearer <API key>.' },
+  session_over: { status: 401, reason: 'You are signed out. Sign in again.' },
   sign_in_refused: { status: 401, reason: 'The e-mail address or the password is not right.' },
   key_refused: { status: 403, reason: 'This key is unknown, revoked or expired.' },
   scope_refused: { status: 403, reason: 'This key may list pieces but not create them.' },

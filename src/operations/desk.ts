@@ -21,6 +21,10 @@ export async function listDeskPieces(
   return pieces.filter(({ headline, sub }) => fold(`${headline}\n${sub ?? ''}`).includes(term));
 }
 
+/** Every tag of the writer's own, most used first. */
+export const ownTags = ({ store }: Context, actor: WriterActor) =>
+  store.pieces.tagsOf(actor.accountId);
+
 export interface DeskPiece {
   piece: PieceRow;
   working: PieceVersionRow;

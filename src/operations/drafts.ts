@@ -91,6 +91,12 @@ function versionOf(
   };
 }
 
+/** How a version came to be: by the writer's own command, or while they were typing. */
+export type Saved = 'saved' | 'autosaved';
+
+/** Autosaves closer together than this are one to whoever looks through the versions. */
+const AUTOSAVE_APART_MS = 5 * 60 * 1000;
+
 /** Saves a new working copy over the version that was shown; a newer one is not overwritten. */
 export async function savePiece(
   context: Context,
@@ -98,6 +104,7 @@ export async function savePiece(
   pieceId: string,
   shownVersion: number,
   content: Content,
+  origin: Saved = 'saved',
 ): Promise<PieceRow> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   return context.store.transaction(async (store) => {
@@ -107,9 +114,18 @@ export async function savePiece(
     if (piece.working_version !== shownVersion) throw new Problem('version_conflict');
     const at = timestamp(context.now());
     const number = piece.working_version + 1;
-    await store.pieces.addVersion(versionOf(piece, number, content, actor, at, 'saved'));
+    await store.pieces.addVersion(versionOf(piece, number, content, actor, at, origin));
+    if (origin === 'autosaved') await thinAutosaves(store, piece);
     const changes = { working_version: number, updated_at: at };
     await store.pieces.update(piece.id, changes);
     return { ...piece, ...changes };
   });
+}
+
+/** Removes the autosave that was just written over, where the version before it is near enough. */
+async function thinAutosaves(store: Store, { id, working_version }: PieceRow): Promise<void> {
+  const [last, before] = await store.pieces.latestVersions(id, working_version, 2);
+  if (!last || !before) return;
+  const apart = Date.parse(last.saved_at) - Date.parse(before.saved_at);
+  if (apart < AUTOSAVE_APART_MS) await store.pieces.removeAutosave(id, last.number);
 }

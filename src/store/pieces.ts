@@ -69,6 +69,48 @@ export class PieceStore {
       .executeTakeFirst();
   }
 
+  /** When the latest versions up to one were saved, latest first. */
+  latestVersions(pieceId: string, upTo: number, limit: number) {
+    return this.#db.read
+      .selectFrom('piece_versions')
+      .select(['number', 'saved_at'])
+      .where('piece_id', '=', pieceId)
+      .where('number', '<=', upTo)
+      .orderBy('number', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** Forgets an autosave, unless it is or was shown to anyone but its writer. */
+  async removeAutosave(pieceId: string, number: number): Promise<void> {
+    await this.#db.write
+      .deleteFrom('piece_versions')
+      .where('piece_id', '=', pieceId)
+      .where('number', '=', number)
+      .where('origin', '=', 'autosaved')
+      .where('number', 'not in', (query) =>
+        query.selectFrom('piece_moves').select('version').where('piece_id', '=', pieceId),
+      )
+      .execute();
+  }
+
+  /** Every tag the author has used, most used first. */
+  async tagsOf(authorId: string): Promise<string[]> {
+    const rows = await this.#db.read
+      .selectFrom('pieces as p')
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+      )
+      .select('v.tags')
+      .where('p.author_id', '=', authorId)
+      .execute();
+    const uses = new Map<string, number>();
+    for (const { tags } of rows) {
+      for (const tag of JSON.parse(tags)) uses.set(String(tag), (uses.get(String(tag)) ?? 0) + 1);
+    }
+    return [...uses].sort(([, one], [, two]) => two - one).map(([tag]) => tag);
+  }
+
   async update(id: string, changes: Partial<Omit<PieceRow, 'id'>>): Promise<void> {
     await this.#db.write.updateTable('pieces').set(changes).where('id', '=', id).execute();
   }

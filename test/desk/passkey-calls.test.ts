@@ -77,11 +77,11 @@ for (const kind of DATABASES) {
       const add = async (fields: object) => (await call(ada, 'add/finish', fields)).statusCode;
       assert.equal(await add({ ...added, name: ' ' }), 400);
       assert.equal(await add({ ...added, name: 'n'.repeat(81) }), 400);
-      assert.equal((await desk.browser().call('/desk/passkeys/add/begin', {})).statusCode, 403);
+      assert.equal((await desk.browser().call('/desk/passkeys/add/begin', {})).statusCode, 401);
       const visitor = desk.browser();
       const theirs = { token: await visitor.formToken('/desk/sign-in') };
-      assert.equal((await call(visitor, 'add/begin', {}, theirs)).statusCode, 403);
-      assert.equal((await call(visitor, 'add/finish', added, theirs)).statusCode, 403);
+      assert.equal((await call(visitor, 'add/begin', {}, theirs)).statusCode, 401);
+      assert.equal((await call(visitor, 'add/finish', added, theirs)).statusCode, 401);
       const ben = await desk.signedIn(await desk.writer('ben'));
       assert.equal((await call(ben, 'add/finish', added)).statusCode, 403, 'Ada’s challenge');
       assert.equal((await call(ada, 'add/finish', added, { token })).statusCode, 200);

@@ -12,6 +12,7 @@ import type { Context } from '../../operations/operation.ts';
 import { html } from '../../rendering/html.ts';
 import { account } from './account.ts';
 import { editing } from './editing.ts';
+import { editorCalls } from './editor-calls.ts';
 import { entrance } from './entrance.ts';
 import { home } from './home.ts';
 import { deskPage } from './layout.ts';
@@ -48,6 +49,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   if (context.config.smtpUrl) await passwordReset(scope, context);
   home(scope, context);
   editing(scope, context);
+  editorCalls(scope, context);
   moving(scope, context);
   if (context.config.review) review(scope, context);
   profile(scope, context);

@@ -1,7 +1,9 @@
-// Writing a piece: a plain form that works without script.
+// Writing a piece: a plain form that works without script, and that the editor makes more of.
 
 import type { FastifyInstance } from 'fastify';
-import { type DeskPiece, deskPiece } from '../../operations/desk.ts';
+import { assetUrl } from '../../http/assets.ts';
+import { styleNonce } from '../../http/pages.ts';
+import { type DeskPiece, deskPiece, ownTags } from '../../operations/desk.ts';
 import { createDraft, savePiece, workingContentFrom } from '../../operations/drafts.ts';
 import type { Context } from '../../operations/operation.ts';
 import { EDITABLE } from '../../operations/state-table.ts';
@@ -10,14 +12,14 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { CATEGORIES, FRAMES } from '../../schemas/vocabulary.ts';
 import { areaField, choiceField, textField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
-import { pieceActions } from './piece-actions.ts';
+import { pieceActions, publishLink } from './piece-actions.ts';
 import { actorOf, deskPlace, type GoTo, param, type Visit } from './visits.ts';
 import { statusChip, when } from './words.ts';
 
 export function editing(scope: FastifyInstance, context: Context): void {
   deskPlace(scope, context, '/desk/edit/pieces/new', {
     access: 'writer',
-    show: async (visit) => newPage(visit),
+    show: newPage,
     take: async (visit) => {
       const content = workingContentFrom(bodyFrom(visit));
       const { id } = await createDraft(visit.context, actorOf(visit), content);
@@ -58,15 +60,17 @@ function bodyFrom({ fields }: Visit) {
   };
 }
 
-function newPage(visit: Visit): Html {
+async function newPage(visit: Visit): Promise<Html> {
   return deskPage(visit, {
     title: 'New piece',
     here: 'Pieces',
     content: html`<h1 class="quiet">New piece</h1>
-<form class="stack" method="post">${formTokenField(visit)}
-${pieceFields(visit, null)}
-<div class="row"><button name="then" value="publish" class="primary">Save and go to publish</button><button name="then" value="stay">Save draft</button></div>
-</form>`,
+${editorForm(
+  visit,
+  { piece: 'new', version: 0, savedAt: '', publish: null },
+  html`${await pieceFields(visit, null)}
+<div class="row"><button name="then" value="publish" class="primary">Save and go to publish</button><button name="then" value="stay">Save draft</button></div>`,
+)}`,
   });
 }
 
@@ -77,31 +81,50 @@ async function editPage(visit: Visit): Promise<Html> {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
     content: html`${heading(visit, found)}
-${EDITABLE.includes(piece.status) ? editForm(visit, found) : notEditable(found)}
+${EDITABLE.includes(piece.status) ? await editForm(visit, found) : notEditable(found)}
 ${pieceActions(visit, found)}
 ${log(visit, found)}`,
   });
 }
 
+interface Editor {
+  /** Its id, or `new`. */
+  piece: string;
+  version: number;
+  savedAt: string;
+  publish: Html | null;
+}
+
+/** A form that works by itself, with all that the script needs to make more of it. */
+const editorForm = (visit: Visit, { piece, version, savedAt, publish }: Editor, fields: Html) =>
+  html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}" data-saved-at="${savedAt}" data-account="${actorOf(visit).slug}" data-nonce="${styleNonce(visit.request)}">${formTokenField(visit)}
+<div class="editor-bar"><p data-saved role="status"></p><p class="muted" data-count></p><div class="row"><span class="row" data-modes></span>${publish}</div></div>
+${fields}
+</form>
+<script type="module" src="${assetUrl('editor.js')}"></script>`;
+
 function heading(visit: Visit, { piece, first, working }: DeskPiece): Html {
   const now = visit.context.now();
   return html`<h1 class="quiet">Edit</h1>
 <p class="row">${statusChip(piece.status)}
-<span class="muted">Saved ${when(working.saved_at, now)}, version ${working.number}</span>
+<span class="muted">Version ${working.number}, ${when(working.saved_at, now)}</span>
 ${first.saved_by_kind === 'key' && html`<span class="machine">drafted by key “${first.saved_by_name}”</span>`}</p>`;
 }
 
-function editForm(visit: Visit, { piece, working }: DeskPiece): Html {
+async function editForm(visit: Visit, found: DeskPiece): Promise<Html> {
+  const { piece, working } = found;
   const conflict = visit.problem?.code === 'version_conflict';
   const version = conflict
     ? piece.working_version
     : Number(visit.fields['version'] ?? working.number);
   return html`${conflict && newerText(working)}
-<form class="stack" method="post">${formTokenField(visit)}
-<input type="hidden" name="version" value="${version}">
-${pieceFields(visit, working)}
-<div class="row"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>
-</form>`;
+${editorForm(
+  visit,
+  { piece: piece.id, version, savedAt: working.saved_at, publish: publishLink(visit, found) },
+  html`<input type="hidden" name="version" value="${version}">
+${await pieceFields(visit, working)}
+<div class="row"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>`,
+)}`;
 }
 
 /** Both texts, and a choice: nothing is overwritten unseen. */
@@ -111,8 +134,9 @@ const newerText = (working: DeskPiece['working']) => html`<section class="notice
 <p>Below is what you typed. Save it over the newer text, or <a href="">take the newer text</a>.</p>
 </section>`;
 
-function pieceFields(visit: Visit, version: DeskPiece['working'] | null): Html {
+async function pieceFields(visit: Visit, version: DeskPiece['working'] | null): Promise<Html> {
   const tags: string[] = version ? JSON.parse(version.tags) : [];
+  const own = await ownTags(visit.context, actorOf(visit));
   const named = (values: readonly string[]) =>
     values.map((value) => [value, value.replace('_', ' and ')] as const);
   return html`${areaField(visit, { name: 'headline', label: 'Headline', rows: 1, className: 'headline', value: version?.headline, maxLength: LIMITS.headline })}
@@ -120,7 +144,7 @@ ${areaField(visit, { name: 'sub', label: 'Standfirst', rows: 2, className: 'sub'
 ${areaField(visit, { name: 'body_md', label: 'Text', rows: 24, className: 'body', value: version?.body_md, hint: 'Markdown.' })}
 <div class="fields">
 ${choiceField(visit, { name: 'category', label: 'Category', value: version?.category ?? 'building', options: named(CATEGORIES) })}
-${textField(visit, { name: 'tags', label: 'Tags', value: tags.join(', '), hint: `Up to ${LIMITS.tags}, divided by commas.` })}
+${textField(visit, { name: 'tags', label: 'Tags', value: tags.join(', '), data: { own: JSON.stringify(own) }, hint: `Up to ${LIMITS.tags}, divided by commas.` })}
 ${choiceField(visit, { name: 'frame', label: 'Frame', value: version?.frame ?? 'lesson', options: named(FRAMES) })}
 ${textField(visit, { name: 'style', label: 'Style', value: version?.style ?? 'essay', maxLength: LIMITS.style })}
 ${textField(visit, { name: 'locale', label: 'Language', value: version?.locale ?? 'en', hint: 'Such as en, de or pt-BR.' })}

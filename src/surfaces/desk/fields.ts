@@ -18,6 +18,8 @@ interface TextField extends Field {
   autocomplete?: string;
   required?: boolean;
   maxLength?: number;
+  /** For the page's script. */
+  data?: { readonly [name: string]: string };
 }
 
 interface AreaField extends Field {
@@ -31,7 +33,7 @@ interface ChoiceField extends Field {
 }
 
 export function textField(visit: Visit, field: TextField): Html {
-  const { type = 'text', autocomplete, required, maxLength } = field;
+  const { type = 'text', autocomplete, required, maxLength, data = {} } = field;
   // A password that comes back is not shown again.
   const value = type === 'password' ? '' : shownValue(visit, field);
   return framed(
@@ -40,7 +42,7 @@ export function textField(visit: Visit, field: TextField): Html {
     (aria) =>
       html`<input id="${field.id ?? field.name}" name="${field.name}" type="${type}" value="${value}"${
         autocomplete && html` autocomplete="${autocomplete}"`
-      }${maxLength && html` maxlength="${maxLength}"`}${required && html` required`}${aria}>`,
+      }${maxLength && html` maxlength="${maxLength}"`}${required && html` required`}${Object.entries(data).map(([name, text]) => html` data-${name}="${text}"`)}${aria}>`,
   );
 }
 

@@ -1,17 +1,9 @@
 // Passkeys at the desk: what the page's script asks for, and the form that removes one.
 
 import { isIP } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import {
-  FORM_TOKEN,
-  fieldsOf,
-  keepSession,
-  requireOwnForm,
-  sessionOf,
-} from '../../http/browser-session.ts';
-import { problemFor, sendProblem } from '../../http/problems.ts';
-import { resource } from '../../http/resource.ts';
+import { FORM_TOKEN, fieldsOf, keepSession, sessionOf } from '../../http/browser-session.ts';
 import type { Context } from '../../operations/operation.ts';
 import {
   addPasskey,
@@ -21,39 +13,29 @@ import {
   removePasskey,
   signInWithPasskey,
 } from '../../operations/passkeys.ts';
-import { type SignedIn, signOut } from '../../operations/sessions.ts';
+import { signOut } from '../../operations/sessions.ts';
+import { scriptCalls, visitorCall, writerCall } from './script-calls.ts';
 import { actorOf, deskPlace } from './visits.ts';
 
-interface Call {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly site: PasskeySite;
-}
-
 export function passkeys(scope: FastifyInstance, context: Context): void {
-  scope.register(async (calls) => {
-    // A script asks here: it gets the error body, not a page.
-    calls.setErrorHandler((error, request, reply) =>
-      sendProblem(request, reply, problemFor(error, context.store), error),
+  scriptCalls(scope, context, (calls) => {
+    visitorCall(calls, context, '/desk/passkeys/sign-in/begin', ({ request }) =>
+      beginPasskeySignIn(context, siteOf(request)),
     );
-    visitorCall(calls, context, '/desk/passkeys/sign-in/begin', ({ site }) =>
-      beginPasskeySignIn(context, site),
-    );
-    visitorCall(calls, context, '/desk/passkeys/sign-in/finish', async (call) => {
-      const { request, reply, site } = call;
+    visitorCall(calls, context, '/desk/passkeys/sign-in/finish', async ({ request, reply }) => {
       const userAgent = request.headers['user-agent'] ?? '';
-      const token = await signInWithPasskey(context, site, request.body, userAgent);
+      const token = await signInWithPasskey(context, siteOf(request), request.body, userAgent);
       // As with a password: the session that this browser may have had is over.
       const before = await sessionOf(context, request);
       if (before) await signOut(context, before.actor);
       keepSession(request, reply, token);
       return {};
     });
-    writerCall(calls, context, '/desk/passkeys/add/begin', (me, { site }) =>
-      beginPasskey(context, me, site),
+    writerCall(calls, context, '/desk/passkeys/add/begin', (me, { request }) =>
+      beginPasskey(context, me, siteOf(request)),
     );
-    writerCall(calls, context, '/desk/passkeys/add/finish', async ({ actor }, call) => {
-      await addPasskey(context, actor, call.site, call.request.body);
+    writerCall(calls, context, '/desk/passkeys/add/finish', async ({ actor }, { request }) => {
+      await addPasskey(context, actor, siteOf(request), request.body);
       return {};
     });
   });
@@ -64,36 +46,6 @@ export function passkeys(scope: FastifyInstance, context: Context): void {
       await removePasskey(context, actorOf(visit), visit.fields['id'] ?? '');
       return { goTo: '/desk/account?saved=yes' };
     },
-  });
-}
-
-function visitorCall(
-  scope: FastifyInstance,
-  context: Context,
-  url: string,
-  answer: (call: Call) => Promise<object>,
-): void {
-  resource(scope, url, {
-    POST: {
-      async handler(request, reply) {
-        await requireOwnForm(context, request);
-        const found = await answer({ request, reply, site: siteOf(request) });
-        return reply.header('cache-control', 'no-store').send({ ok: true, ...found });
-      },
-    },
-  });
-}
-
-function writerCall(
-  scope: FastifyInstance,
-  context: Context,
-  url: string,
-  answer: (me: SignedIn, call: Call) => Promise<object>,
-): void {
-  visitorCall(scope, context, url, async (call) => {
-    const me = await sessionOf(context, call.request);
-    if (!me) throw new Problem('forbidden');
-    return answer(me, call);
   });
 }
 

@@ -33,12 +33,17 @@ export const publishingAct = (visit: Visit, found: DeskPiece) =>
 
 export const actWords = (act: keyof typeof WORDS) => WORDS[act];
 
+/** The way to the page that asks once more and shows what will be public. */
+export function publishLink(visit: Visit, found: DeskPiece): Html | null {
+  const act = publishingAct(visit, found);
+  if (!act) return null;
+  return html`<a class="button primary" href="/desk/edit/pieces/${found.piece.id}/publish" data-after-saving>${WORDS[act]}</a>`;
+}
+
 export function pieceActions(visit: Visit, found: DeskPiece): Html {
   const { piece } = found;
   const base = `/desk/edit/pieces/${piece.id}`;
-  const publishing = publishingAct(visit, found);
   return html`<div class="row actions">
-${publishing && html`<a class="button primary" href="${base}/publish">${WORDS[publishing]}</a>`}
 ${DIRECT.filter((act) => isOpen(visit, found, act)).map(
   (act) =>
     html`<form method="post" action="${base}/${act}">${formTokenField(visit)}<button>${WORDS[act]}</button></form>`,

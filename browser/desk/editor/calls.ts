@@ -1,0 +1,102 @@
+// Talks to the service for the editor, and tells apart the ways in which that can fail.
+
+export interface Theirs {
+  version: number;
+  saved_at: string;
+  saved_by: string;
+  headline: string;
+  sub: string | null;
+  body_md: string;
+}
+
+export interface Saved {
+  id: string;
+  version: number;
+  saved_at: string;
+}
+
+interface FieldError {
+  field: string;
+  reason: string;
+}
+
+type Failure = 'away' | 'signed-out' | 'refused' | 'conflict';
+
+export class CallFailed extends Error {
+  readonly failure: Failure;
+  readonly errors: FieldError[];
+  readonly theirs: Theirs | null;
+
+  constructor(
+    failure: Failure,
+    reason: string,
+    errors: FieldError[] = [],
+    theirs: Theirs | null = null,
+  ) {
+    super(reason);
+    this.failure = failure;
+    this.errors = errors;
+    this.theirs = theirs;
+  }
+}
+
+const AWAY = 'There is no connection.';
+
+export class Service {
+  readonly #form: HTMLFormElement;
+
+  constructor(form: HTMLFormElement) {
+    this.#form = form;
+  }
+
+  /** Sends JSON; where the page's token has become old, once more with a new one. */
+  async post<Answer>(path: string, body: object): Promise<Answer> {
+    const send = () =>
+      request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...body, form_token: this.#token.value }),
+      });
+    let response = await send();
+    if (response.status === 403) {
+      await this.#renewToken();
+      response = await send();
+    }
+    return answerOf(response);
+  }
+
+  get token(): string {
+    return this.#token.value;
+  }
+
+  get #token(): HTMLInputElement {
+    const field = this.#form.elements.namedItem('form_token');
+    if (!(field instanceof HTMLInputElement)) throw new Error('The form has no token.');
+    return field;
+  }
+
+  async #renewToken(): Promise<void> {
+    const { token } = await answerOf<{ token: string }>(await request('/desk/edit/token'));
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[name="form_token"]')) {
+      field.value = token;
+    }
+  }
+}
+
+async function request(path: string, options: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(path, options);
+  } catch {
+    throw new CallFailed('away', AWAY);
+  }
+}
+
+export async function answerOf<Answer>(response: Response): Promise<Answer> {
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer) return answer;
+  const reason = answer?.reason ?? AWAY;
+  if (response.status === 401) throw new CallFailed('signed-out', reason);
+  if (answer?.theirs) throw new CallFailed('conflict', reason, [], answer.theirs);
+  const isTheirFault = response.status >= 500 || response.status === 429 || !answer;
+  throw new CallFailed(isTheirFault ? 'away' : 'refused', reason, answer?.errors);
+}

@@ -1,0 +1,75 @@
+// The piece as it stands in the page: read from its fields, and put back into them.
+
+import type { EditorView } from '@codemirror/view';
+import { replaceText } from './writing.ts';
+
+const TEXTS = ['headline', 'sub', 'category', 'frame', 'style', 'locale', 'external_url'] as const;
+
+export type Content = { [name in (typeof TEXTS)[number] | 'tags' | 'body_md']: string };
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export class Page {
+  readonly form: HTMLFormElement;
+  readonly view: EditorView;
+
+  constructor(form: HTMLFormElement, view: EditorView) {
+    this.form = form;
+    this.view = view;
+  }
+
+  field(name: string): Control {
+    const field = this.form.elements.namedItem(name);
+    const isControl =
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement;
+    if (!isControl) throw new Error(`The form has no field ${name}.`);
+    return field;
+  }
+
+  read(): Content {
+    const text = (name: string) => this.field(name).value;
+    const [headline, sub, category, frame, style, locale, external_url] = TEXTS.map(text);
+    return {
+      headline: headline ?? '',
+      sub: sub ?? '',
+      category: category ?? '',
+      frame: frame ?? '',
+      style: style ?? '',
+      locale: locale ?? '',
+      external_url: external_url ?? '',
+      tags: text('tags'),
+      body_md: this.view.state.doc.toString(),
+    };
+  }
+
+  write(content: Partial<Content>): void {
+    for (const name of [...TEXTS, 'tags'] as const) {
+      const value = content[name];
+      if (value !== undefined) this.field(name).value = value;
+    }
+    const { body_md } = content;
+    if (body_md !== undefined && body_md !== this.view.state.doc.toString()) {
+      replaceText(this.view, body_md);
+    }
+  }
+}
+
+/** As the service takes it: what was left empty is null or has its default. */
+export const sentForm = (content: Content) => ({
+  headline: content.headline,
+  body_md: content.body_md,
+  sub: content.sub.trim() ? content.sub : null,
+  category: content.category,
+  frame: content.frame,
+  style: content.style.trim() || 'essay',
+  locale: content.locale.trim() || 'en',
+  external_url: content.external_url.trim() || null,
+  tags: content.tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean),
+});
+
+export const isSame = (one: Content, two: Content) => JSON.stringify(one) === JSON.stringify(two);

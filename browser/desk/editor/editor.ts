@@ -1,0 +1,173 @@
+// The editor: makes the plain form of a piece a place to write. Without it, the form still works.
+
+import { Service, type Theirs } from './calls.ts';
+import { askWhich } from './conflict.ts';
+import { Page } from './content.ts';
+import { countDown, showCounts } from './counts.ts';
+import { button, element } from './element.ts';
+import { KeptWords } from './kept-words.ts';
+import { takePictures } from './pictures.ts';
+import { Preview } from './preview.ts';
+import { Saving, type State } from './saving.ts';
+import { showState } from './status.ts';
+import { offerTags } from './tags.ts';
+import { toolbarFor } from './toolbar.ts';
+import { openSurface } from './writing.ts';
+
+const COUNT_MS = 400;
+
+const found = document.querySelector<HTMLFormElement>('form[data-editor]');
+if (found) open(found);
+
+function open(form: HTMLFormElement): void {
+  const { piece = 'new', version = '0', account = '', nonce = '', savedAt = '' } = form.dataset;
+  let changed = () => {};
+  const page = new Page(
+    form,
+    surfaceIn(form, nonce, () => changed()),
+  );
+  const service = new Service(form);
+  const kept = new KeptWords(account, piece);
+  const line = form.querySelector<HTMLElement>('[data-saved]') ?? element('p');
+  const preview = new Preview(page, service);
+  let pieceId = piece;
+  const saving = new Saving({
+    page,
+    service,
+    kept,
+    id: piece,
+    version: Number(version),
+    show: (state) => show(page, line, state, saving),
+    named: (id) => {
+      pieceId = id;
+      history.replaceState(null, '', `/desk/edit/pieces/${id}`);
+    },
+  });
+  const picture = takePictures({
+    view: page.view,
+    service,
+    async pieceId() {
+      if (pieceId === 'new') await saving.save(true);
+      return pieceId === 'new' ? null : pieceId;
+    },
+  });
+
+  let counting: ReturnType<typeof setTimeout> | undefined;
+  changed = () => {
+    saving.changed();
+    preview.changed();
+    clearTimeout(counting);
+    counting = setTimeout(() => showCounts(page), COUNT_MS);
+  };
+  form.addEventListener('input', changed);
+
+  page.view.dom.before(toolbarFor(page.view, [picture]));
+  page.view.dom.after(preview.pane);
+  modes(form, preview);
+  showCounts(page);
+  for (const name of ['headline', 'sub']) {
+    const field = page.field(name);
+    if (field instanceof HTMLTextAreaElement) countDown(field);
+  }
+  const tags = page.field('tags');
+  if (tags instanceof HTMLInputElement)
+    offerTags(tags, JSON.parse(tags.dataset['own'] ?? '[]'), changed);
+  if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
+  bringBack(page, kept, saving, Number(version), savedAt);
+  leaveWithEverything(form, saving, () => pieceId);
+}
+
+/** CodeMirror in the place of the text's field, under the same label. */
+function surfaceIn(form: HTMLFormElement, nonce: string, onChange: () => void) {
+  const field = form.querySelector<HTMLTextAreaElement>('textarea[name="body_md"]');
+  const label = field && form.querySelector<HTMLLabelElement>(`label[for="${field.id}"]`);
+  if (!field || !label) throw new Error('The form has no text.');
+  const parent = element('div', { class: 'surface' });
+  field.after(parent);
+  field.hidden = true;
+  field.removeAttribute('id');
+  label.removeAttribute('for');
+  label.id = 'text-label';
+  const view = openSurface({ parent, text: field.value, labelId: label.id, nonce, onChange });
+  label.addEventListener('click', () => view.focus());
+  return view;
+}
+
+function show(page: Page, line: HTMLElement, state: State, saving: Saving): void {
+  showState(page, line, state);
+  page.form.querySelector('.conflict')?.remove();
+  if (state.kind !== 'conflict') return;
+  const box = askWhich(page.read(), state.theirs, async (choice) => {
+    box.remove();
+    page.view.focus();
+    // Mine is saved either way, so that it is among the versions when the other goes over it.
+    const isSaved = await saving.settle(state.theirs.version);
+    if (!isSaved || choice === 'mine') return;
+    page.write(textOf(state.theirs));
+    await saving.save(true);
+  });
+  page.form.prepend(box);
+  box.querySelector('button')?.focus();
+}
+
+const textOf = ({ headline, sub, body_md }: Theirs) => ({ headline, sub: sub ?? '', body_md });
+
+/** Words that an earlier visit could not send. */
+function bringBack(page: Page, kept: KeptWords, saving: Saving, version: number, at: string): void {
+  const words = kept.read();
+  if (!words) return;
+  const there = page.read();
+  page.write(words.content);
+  const { headline, sub, body_md } = there;
+  if (words.version === version) saving.changed();
+  else saving.meet({ version, saved_at: at, saved_by: 'you, elsewhere', headline, sub, body_md });
+}
+
+/** Preview and quiet: two ways to look at the same page, by button or by key. */
+function modes(form: HTMLFormElement, preview: Preview): void {
+  const look = button('Preview', () => toggleLook(), {
+    'aria-pressed': 'false',
+    title: 'Ctrl+Alt+P',
+  });
+  const quiet = button('Focus', () => toggleQuiet(), {
+    'aria-pressed': 'false',
+    title: 'Ctrl+Alt+F',
+  });
+  const toggleLook = () => {
+    preview.toggle();
+    look.setAttribute('aria-pressed', String(preview.isOpen));
+  };
+  const toggleQuiet = () => {
+    const isQuiet = document.body.classList.toggle('only-words');
+    quiet.setAttribute('aria-pressed', String(isQuiet));
+  };
+  form.querySelector('[data-modes]')?.append(look, quiet);
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && document.body.classList.contains('only-words')) toggleQuiet();
+    if (!(event.ctrlKey || event.metaKey) || !event.altKey) return;
+    if (event.code === 'KeyP') toggleLook();
+    else if (event.code === 'KeyF') toggleQuiet();
+    else return;
+    event.preventDefault();
+  });
+}
+
+/** Saving by hand, and going on to publish, only once the service has every word. */
+function leaveWithEverything(form: HTMLFormElement, saving: Saving, pieceId: () => string): void {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const { submitter } = event;
+    const goesOn = submitter instanceof HTMLButtonElement && submitter.value === 'publish';
+    const isNew = form.dataset['piece'] === 'new';
+    if (!(await saving.save(true))) return;
+    if (goesOn) location.assign(`/desk/edit/pieces/${pieceId()}/publish`);
+    else if (isNew) location.assign(`/desk/edit/pieces/${pieceId()}`);
+  });
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-after-saving]')) {
+    link.addEventListener('click', async (event) => {
+      if (saving.isClean) return;
+      event.preventDefault();
+      if (await saving.save()) location.assign(link.href);
+    });
+  }
+}

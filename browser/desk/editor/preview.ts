@@ -1,0 +1,67 @@
+// The preview: the very HTML that will be published, beside the text or in its place.
+
+import type { Service } from './calls.ts';
+import type { Page } from './content.ts';
+import { element } from './element.ts';
+
+const PAUSE_MS = 250;
+
+export class Preview {
+  readonly pane = element('section', { class: 'preview', 'aria-label': 'Preview', hidden: '' });
+  readonly #page: Page;
+  readonly #service: Service;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+
+  constructor(page: Page, service: Service) {
+    this.#page = page;
+    this.#service = service;
+    const scroller = page.view.scrollDOM;
+    scroller.addEventListener('scroll', () => this.#follow(scroller));
+  }
+
+  get isOpen(): boolean {
+    return !this.pane.hidden;
+  }
+
+  toggle(): void {
+    this.pane.hidden = this.isOpen;
+    this.#page.form.classList.toggle('with-preview', this.isOpen);
+    if (this.isOpen) this.#draw();
+  }
+
+  changed(): void {
+    if (!this.isOpen) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#draw(), PAUSE_MS);
+  }
+
+  async #draw(): Promise<void> {
+    const { headline, sub, body_md, locale } = this.#page.read();
+    this.#asked += 1;
+    const asked = this.#asked;
+    const body = { headline: '', body_md };
+    const answer = await this.#service
+      .post<{ html: string }>('/desk/edit/preview', body)
+      .catch(() => null);
+    // A later one may have come back first.
+    if (asked !== this.#asked) return;
+    const article = element('article', { lang: locale }, element('h1', {}, headline || 'Headline'));
+    if (sub.trim()) article.append(element('p', { class: 'standfirst' }, sub));
+    const text = element('div', { class: 'text' });
+    // Made and sanitised by the service, as for readers.
+    if (answer) text.innerHTML = answer.html;
+    else
+      text.append(element('p', { class: 'muted' }, 'The preview comes back with the connection.'));
+    article.append(text);
+    this.pane.replaceChildren(article);
+    this.#follow(this.#page.view.scrollDOM);
+  }
+
+  /** In step with the text, by how far down one is. */
+  #follow(scroller: HTMLElement): void {
+    const reach = scroller.scrollHeight - scroller.clientHeight;
+    const part = reach > 0 ? scroller.scrollTop / reach : 0;
+    this.pane.scrollTop = part * (this.pane.scrollHeight - this.pane.clientHeight);
+  }
+}

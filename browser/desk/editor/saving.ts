@@ -1,0 +1,165 @@
+// Saves while one writes. Whatever goes wrong, the words stay in this browser and are sent later.
+
+import { CallFailed, type Saved, type Service, type Theirs } from './calls.ts';
+import { type Content, isSame, type Page, sentForm } from './content.ts';
+import type { KeptWords } from './kept-words.ts';
+
+const IDLE_MS = 1_500;
+const LONGEST_MS = 10_000;
+const KEEP_MS = 300;
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 30_000;
+
+export type State =
+  | { kind: 'saved'; at: string }
+  | { kind: 'writing' }
+  | { kind: 'saving' }
+  | { kind: 'away' }
+  | { kind: 'signed-out' }
+  | { kind: 'refused'; reason: string; errors: readonly { field: string; reason: string }[] }
+  | { kind: 'conflict'; theirs: Theirs };
+
+interface Place {
+  page: Page;
+  service: Service;
+  kept: KeptWords;
+  /** Of the piece, or `new`. */
+  id: string;
+  version: number;
+  show(state: State): void;
+  /** A new piece has been saved for the first time. */
+  named(id: string): void;
+}
+
+export class Saving {
+  readonly #place: Place;
+  #saved: Content;
+  #running: Promise<boolean> | null = null;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+  #longest: ReturnType<typeof setTimeout> | undefined;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #retryMs = FIRST_RETRY_MS;
+  #isInConflict = false;
+
+  constructor(place: Place) {
+    this.#place = place;
+    this.#saved = place.page.read();
+    addEventListener('online', () => this.#again());
+    addEventListener('focus', () => this.#again());
+    addEventListener('pagehide', () => this.#keep());
+  }
+
+  get isClean(): boolean {
+    return isSame(this.#saved, this.#place.page.read());
+  }
+
+  /** Something was typed. */
+  changed(): void {
+    if (!this.#isInConflict) this.#place.show({ kind: 'writing' });
+    this.#keeping ??= setTimeout(() => this.#keep(), KEEP_MS);
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.save(), IDLE_MS);
+    this.#longest ??= setTimeout(() => this.save(), LONGEST_MS);
+  }
+
+  /** Saves what is there now; says whether the service has it. */
+  async save(byHand = false): Promise<boolean> {
+    this.#stopTimers();
+    while (this.#running) await this.#running;
+    if (this.#isInConflict) return false;
+    if (this.isClean && !byHand) return true;
+    this.#running = this.#send(byHand);
+    try {
+      return await this.#running;
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  /** Ends a conflict: what is on the page now goes over the version that was shown. */
+  settle(over: number): Promise<boolean> {
+    this.#isInConflict = false;
+    this.#place.version = over;
+    return this.save(true);
+  }
+
+  /** Begins with a conflict, where words that were kept meet a newer text. */
+  meet(theirs: Theirs): void {
+    this.#isInConflict = true;
+    this.#place.show({ kind: 'conflict', theirs });
+  }
+
+  async #send(byHand: boolean): Promise<boolean> {
+    const { page, service, version, show } = this.#place;
+    const content = page.read();
+    show({ kind: 'saving' });
+    try {
+      const path = `/desk/edit/pieces/${this.#place.id}/save`;
+      const body = { ...sentForm(content), version, by_hand: byHand };
+      this.#done(content, await service.post<Saved>(path, body));
+      return true;
+    } catch (problem) {
+      this.#keep();
+      if (!(problem instanceof CallFailed)) throw problem;
+      this.#failed(problem);
+      return false;
+    }
+  }
+
+  #done(content: Content, { id, version, saved_at }: Saved): void {
+    const { kept, show, named } = this.#place;
+    this.#saved = content;
+    this.#place.version = version;
+    this.#retryMs = FIRST_RETRY_MS;
+    if (this.#place.id === 'new') {
+      this.#place.id = id;
+      kept.belongTo(id);
+      named(id);
+    }
+    if (this.isClean) {
+      clearTimeout(this.#keeping);
+      this.#keeping = undefined;
+      kept.forget();
+    } else {
+      this.#keep();
+    }
+    show({ kind: 'saved', at: saved_at });
+  }
+
+  #failed({ failure, message, errors, theirs }: CallFailed): void {
+    const { show } = this.#place;
+    if (failure === 'conflict' && theirs) {
+      this.meet(theirs);
+    } else if (failure === 'refused') {
+      show({ kind: 'refused', reason: message, errors });
+    } else {
+      show({ kind: failure === 'signed-out' ? 'signed-out' : 'away' });
+      this.#retryLater();
+    }
+  }
+
+  #retryLater(): void {
+    this.#retry = setTimeout(() => this.save(), this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
+  }
+
+  #again(): void {
+    if (this.#retry !== undefined) this.save();
+  }
+
+  #keep(): void {
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    const { page, kept, version } = this.#place;
+    if (!this.isClean) kept.keep({ content: page.read(), version });
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#idle);
+    clearTimeout(this.#longest);
+    clearTimeout(this.#retry);
+    this.#longest = undefined;
+    this.#retry = undefined;
+  }
+}

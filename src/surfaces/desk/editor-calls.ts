@@ -1,0 +1,64 @@
+// What the editor's script asks for: saving, the newer text where there is one, the preview.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../errors.ts';
+import { formToken, sessionOf } from '../../http/browser-session.ts';
+import { resource } from '../../http/resource.ts';
+import type { WriterActor } from '../../operations/actor.ts';
+import { type DeskPiece, deskPiece } from '../../operations/desk.ts';
+import { createDraft, savePiece, workingContentFrom } from '../../operations/drafts.ts';
+import type { Context } from '../../operations/operation.ts';
+import { renderMarkdown } from '../../rendering/markdown.ts';
+import { type Call, scriptCalls, writerCall } from './script-calls.ts';
+
+export function editorCalls(scope: FastifyInstance, context: Context): void {
+  scriptCalls(scope, context, (calls) => {
+    writerCall(calls, context, '/desk/edit/pieces/new/save', async ({ actor }, { request }) =>
+      savedAs(await createDraft(context, actor, workingContentFrom(request.body))),
+    );
+    writerCall(calls, context, '/desk/edit/pieces/:id/save', ({ actor }, call) =>
+      save(context, actor, call),
+    );
+    writerCall(calls, context, '/desk/edit/preview', async (_me, { request }) => {
+      const { body_md } = workingContentFrom(request.body);
+      return { html: (await renderMarkdown(body_md)).html };
+    });
+    // After signing in again in another tab: what a page that stayed open needs to go on.
+    resource(calls, '/desk/edit/token', {
+      GET: {
+        async handler(request, reply) {
+          if (!(await sessionOf(context, request))) throw new Problem('session_over');
+          const token = await formToken(context, request, reply);
+          return reply.header('cache-control', 'no-store').send({ ok: true, token });
+        },
+      },
+    });
+  });
+}
+
+const savedAs = ({ id, working_version, updated_at }: DeskPiece['piece']) => ({
+  id,
+  version: working_version,
+  saved_at: updated_at,
+});
+
+async function save(context: Context, actor: WriterActor, { request, reply }: Call) {
+  const { id } = { id: '', ...Object(request.params) };
+  const { version, by_hand } = { version: 0, by_hand: false, ...Object(request.body) };
+  const content = workingContentFrom(request.body);
+  const origin = by_hand === true ? 'saved' : 'autosaved';
+  try {
+    return savedAs(await savePiece(context, actor, String(id), Number(version), content, origin));
+  } catch (problem) {
+    if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;
+    reply.code(problem.status);
+    return { ok: false, reason: problem.reason, theirs: await newerText(context, actor, id) };
+  }
+}
+
+/** The text that is there instead, for the writer to choose from. */
+async function newerText(context: Context, actor: WriterActor, id: string) {
+  const { working } = await deskPiece(context, actor, id);
+  const { number, saved_at, saved_by_name, headline, sub, body_md } = working;
+  return { version: number, saved_at, saved_by: saved_by_name, headline, sub, body_md };
+}

@@ -1,0 +1,84 @@
+// The editor in Chromium: a service, a writer who is signed in, and a page with a piece open.
+
+import type { BrowserContext, Page } from 'playwright-core';
+import { createDraft, workingContentFrom } from '../../src/operations/drafts.ts';
+import { createKey } from '../../src/operations/keys.ts';
+import { createWriter } from '../../src/operations/writers.ts';
+import { openBrowser } from '../support/browser.ts';
+import { serveDesk } from '../support/served-desk.ts';
+import { watchedPage } from '../support/sound-page.ts';
+
+const PASSWORD = 'a long password';
+const ADA = { slug: 'ada', name: 'Ada', email: 'ada@example.org', password: PASSWORD };
+
+const chromium = await openBrowser();
+
+export async function openDesk() {
+  const served = await serveDesk();
+  const { base, context } = served;
+  const { id: accountId } = await createWriter(context, {
+    ...ADA,
+    ...{ admin: false, identityVerified: false },
+  });
+  const writer = {
+    ...{ kind: 'writer', accountId, slug: 'ada', name: 'Ada' } as const,
+    ...{ isAdmin: false, sessionId: 'none' },
+  };
+  const newContext = async (options = {}) => {
+    const watched = await watchedPage(chromium, base, {
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    });
+    await signIn(watched.page, base);
+    return watched;
+  };
+  return {
+    ...served,
+    newContext,
+    /** A draft of hers, as if she had saved it before. */
+    async draft(content: { headline: string; body_md: string }): Promise<string> {
+      return (await createDraft(context, writer, workingContentFrom(content))).id;
+    },
+    async key(): Promise<string> {
+      const input = { writer: 'ada', name: 'research-agent', scope: 'pieces:write' } as const;
+      return (await createKey(context, { ...input, expiresAt: null })).key;
+    },
+    versions: async (id: string) => {
+      const piece = await context.store.pieces.byId(id);
+      const numbers = Array.from({ length: piece?.working_version ?? 0 }, (_, at) => at + 1);
+      const all = await Promise.all(numbers.map((n) => context.store.pieces.version(id, n)));
+      return all.flatMap((version) => version ?? []);
+    },
+  };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+export async function signIn(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/desk/sign-in`);
+  await page.getByLabel('Email').fill(ADA.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`${base}/desk`);
+}
+
+export const textOf = (page: Page) => page.getByLabel('Text', { exact: true });
+
+/** Waits until the line that says how it stands says this. */
+export const says = (page: Page, words: string | RegExp) =>
+  page.locator('[data-saved]').filter({ hasText: words }).waitFor();
+
+export async function openPiece(page: Page, base: string, id: string): Promise<void> {
+  await page.goto(`${base}/desk/edit/pieces/${id}`);
+  await textOf(page).waitFor();
+}
+
+/** What stands in the text, as it would be saved. */
+export const written = async (page: Page) =>
+  String(
+    await page.evaluate(`document.querySelector('.cm-content').cmTile?.view?.state?.doc?.toString() ??
+      [...document.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')`),
+  );
+
+export const signOutEverywhere = (browser: BrowserContext) => browser.clearCookies();
