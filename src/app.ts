@@ -38,6 +38,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     frameworkErrors: answerUnroutable,
   });
 
+  // Whatever a client expects, it gets the ordinary answer; Node's own would have no body.
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  );
   knowAllMethods(app);
   // Input is checked by the operation that takes it, whichever door it came in by.
   app.setValidatorCompiler(() => () => true);

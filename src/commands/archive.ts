@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
 import { exportArchive } from '../operations/archive/export.ts';
@@ -73,10 +73,43 @@ const exportCommand: Command = {
     withStore((context) => exportFile(context, given.text('writer') ?? null, given.operand(0))),
 };
 
-/** The file appears under its name only when it is whole. */
 async function exportFile(context: Context, writer: string | null, file: string): Promise<void> {
-  const partial = `${file}.partial`;
-  const stream = createWriteStream(partial);
+  try {
+    if (await isSpecial(file)) {
+      await writeLines(context, writer, file);
+    } else {
+      const lines = await writeWhole(context, writer, file);
+      console.log(`Exported ${lines} records to ${file}.`);
+    }
+  } catch (error) {
+    const isAboutFile = error instanceof Error && 'syscall' in error;
+    throw isAboutFile ? new OperatorError(`${file} cannot be written: ${error.message}`) : error;
+  }
+}
+
+/** A pipe or a device takes what is written to it; in its place there must be no file. */
+const isSpecial = (file: string) =>
+  stat(file).then(
+    (stats) => !stats.isFile() && !stats.isDirectory(),
+    () => false,
+  );
+
+/** The file appears under its name only when it is whole. A link stays one, to the new content. */
+async function writeWhole(context: Context, writer: string | null, file: string): Promise<number> {
+  const target = await realpath(file).catch(() => file);
+  const partial = `${target}.partial`;
+  try {
+    const lines = await writeLines(context, writer, partial);
+    await rename(partial, target);
+    return lines;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function writeLines(context: Context, writer: string | null, file: string): Promise<number> {
+  const stream = createWriteStream(file);
   // What goes wrong is thrown where the next line is written.
   stream.on('error', () => {});
   const write = async (line: string) => {
@@ -88,13 +121,9 @@ async function exportFile(context: Context, writer: string | null, file: string)
     const lines = await exportArchive(context, writer, write);
     stream.end();
     await finished(stream);
-    await rename(partial, file);
-    console.log(`Exported ${lines} records to ${file}.`);
-  } catch (error) {
+    return lines;
+  } finally {
     stream.destroy();
-    await rm(partial, { force: true });
-    const isAboutFile = error instanceof Error && 'syscall' in error;
-    throw isAboutFile ? new OperatorError(`${file} cannot be written: ${error.message}`) : error;
   }
 }
 

@@ -76,6 +76,7 @@ async function examine(store: Store): Promise<void> {
   try {
     await store.checkSearchIndex();
   } catch (error) {
+    if (store.unavailable(error)) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new OperatorError(`The search index does not agree with the text: ${why}`);
   }

@@ -4,16 +4,14 @@ import { Type } from 'typebox';
 import { draftFields } from './drafts.ts';
 import { LIMITS } from './limits.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
-import { AnyText, NullableText, Slug, Text } from './text.ts';
+import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import { PRODUCT_CATEGORIES, SOCIAL_NETWORKS, STATUSES } from './vocabulary.ts';
 
 const Address = Type.Optional(NullableText(LIMITS.address, { format: 'uri' }));
 const Line = Type.Optional(NullableText(LIMITS.authorLine));
 
-const PieceSlug = Text(LIMITS.pieceSlug);
-
 /** A slug that is or was in use, and since when. */
-const SlugSince = Type.Object({ slug: PieceSlug, since: DateTime() });
+const SlugSince = Type.Object({ slug: PieceSlug(LIMITS.pieceSlug), since: DateTime() });
 
 const AuthorSlugSince = Type.Object({ slug: Slug(LIMITS.authorSlug), since: DateTime() });
 
@@ -89,7 +87,7 @@ export const PieceLine = Type.Object({
   published_at: Type.Optional(DateTime('The first publication.')),
   modified_at: Type.Optional(DateTime('The last published change.')),
   publisher: Type.Optional(Slug(LIMITS.authorSlug)),
-  slug: Type.Optional(PieceSlug),
+  slug: Type.Optional(PieceSlug(LIMITS.pieceSlug)),
   slugs: Type.Optional(Type.Array(SlugSince)),
   versions: Type.Optional(Type.Array(VersionLine, { minItems: 1 })),
   live_version: Type.Optional(Count),

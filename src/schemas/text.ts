@@ -11,9 +11,13 @@ const CLEAN = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\u
 /** Host-safe, lower-case, no hyphen at either end. */
 const SLUG = '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$';
 
+/** In any script, and without what has a meaning in an address: `feed.json`, `….md`, a path. */
+const PIECE_SLUG = '^[^\\s./?#%\\\\\\p{C}]+$';
+
 export const PATTERN_WORDS: { [pattern: string]: string } = {
   [NOT_BLANK]: 'that is not blank',
   [CLEAN]: 'without control characters or broken surrogates',
+  [PIECE_SLUG]: 'without spaces, dots, slashes and other signs of an address',
   [SLUG]: 'of lower-case letters, digits and inner hyphens',
 };
 
@@ -44,3 +48,7 @@ export const isSlug = (value: string) => new RegExp(SLUG, 'u').test(value);
 
 export const Slug = (maxLength: number, options: Options = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: SLUG, ...options });
+
+/** The last part of a piece's address. */
+export const PieceSlug = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: PIECE_SLUG });

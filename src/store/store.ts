@@ -123,7 +123,8 @@ export class Store {
 
   async close(): Promise<void> {
     const { read, slow, write } = this.#db;
-    await Promise.all([...new Set([read, slow, write])].map((db) => db.destroy()));
+    // The writer last: only a connection that may write can leave the file whole and alone.
+    for (const db of new Set([read, slow, write])) await db.destroy();
   }
 }
 

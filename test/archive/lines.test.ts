@@ -47,6 +47,16 @@ describe('the lines of an archive', () => {
     test(`${what} is refused`, async () => {
       await assert.rejects(linesIn(Uint8Array.from(bytes)), /not valid UTF-8/);
       await assert.rejects(linesIn(Uint8Array.from(bytes), 1), /not valid UTF-8/);
+      const later = Uint8Array.from([...bytesOf('{}\n{}\n'), ...bytes]);
+      await assert.rejects(linesIn(later), /^OperatorError: Line 3 is not valid UTF-8/);
     });
   }
+
+  test('a line that is too long is named', async () => {
+    const chunks = async function* () {
+      yield bytesOf('{}\n');
+      for (let at = 0; at < 65; at += 1) yield new Uint8Array(1024 * 1024).fill(0x20);
+    };
+    await assert.rejects(Array.fromAsync(linesOf(chunks())), /Line 2 is longer than 64 MiB/);
+  });
 });

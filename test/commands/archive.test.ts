@@ -1,9 +1,11 @@
 // import and export as commands: files in every form, what they say, and what they leave behind.
 
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { assertDone, assertOneLine, cliAt } from '../support/cli.ts';
 import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases.ts';
 import { author, piece } from '../support/records.ts';
@@ -54,6 +56,27 @@ for (const kind of DATABASES) {
       assert.equal(text.split('\n').length, 4);
       assert.ok(text.includes(separators));
       assert.equal(await readFile(second, 'utf8'), text);
+    });
+
+    test('a link stays a link, and a pipe a pipe', async () => {
+      const { place, file } = await placeWith(kind, GOOD.join('\n'));
+      assertDone(await cliAt(place, 'import', file));
+      const at = (name: string) => join(place.dataDir, name);
+      await writeFile(at('target.ndjson'), 'old');
+      await symlink('target.ndjson', at('link.ndjson'));
+      assertDone(await cliAt(place, 'export', at('link.ndjson')));
+      const text = await readFile(at('target.ndjson'), 'utf8');
+      assert.equal(text.split('\n').length, 4);
+      assert.ok((await lstat(at('link.ndjson'))).isSymbolicLink());
+
+      await promisify(execFile)('mkfifo', [at('pipe')]);
+      const [received, ended] = await Promise.all([
+        readFile(at('pipe'), 'utf8'),
+        cliAt(place, 'export', at('pipe')),
+      ]);
+      assertDone(ended);
+      assert.equal(received, text);
+      assert.ok((await lstat(at('pipe'))).isFIFO());
     });
 
     test('bad lines are listed, the first twenty, and the last line says the rest', async () => {

@@ -6,7 +6,7 @@ import { assertDone, cliAt, type Ended } from '../support/cli.ts';
 import { DATABASES, type DatabaseKind, emptyPlace, type Place } from '../support/databases.ts';
 import { contextAt, importLines } from '../support/placed.ts';
 import { author, piece } from '../support/records.ts';
-import { sqlAt } from '../support/sql.ts';
+import { sqlAt, withSql } from '../support/sql.ts';
 
 async function placeWithPieces(kind: DatabaseKind): Promise<Place> {
   const place = await emptyPlace(kind);
@@ -118,6 +118,14 @@ for (const kind of DATABASES) {
 }
 
 describe('doctor', () => {
+  test('does not blame the index for a database that is in use', async () => {
+    const place = await placeWithPieces('sqlite');
+    await withSql(place, async (query) => {
+      await query('BEGIN IMMEDIATE');
+      assertFinds(await cliAt(place, 'doctor'), ['settings', 'database'], 'locked by another');
+    });
+  });
+
   test('says that there is no database yet', async () => {
     const place = await emptyPlace('sqlite');
     assertFinds(await cliAt(place, 'doctor'), ['settings'], place.dataDir);

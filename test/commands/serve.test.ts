@@ -1,6 +1,7 @@
 // serve: comes up, answers, shares its database, and stops in good order.
 
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { assertDone, assertOneLine, cliAt, environmentOf, runCli } from '../support/cli.ts';
 import { DATABASES, emptyPlace, type Place } from '../support/databases.ts';
@@ -11,6 +12,9 @@ import { sqlAt, withSql } from '../support/sql.ts';
 
 const RECENT = '/api/public/pieces/recent';
 const WRITER = { name: 'Bo', email: 'bo@press.example', password: 'long enough' };
+
+const options = (values: { [name: string]: string }) =>
+  Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
 
 async function placeWithPiece(kind: (typeof DATABASES)[number]): Promise<Place> {
   const place = await emptyPlace(kind);
@@ -31,11 +35,15 @@ for (const kind of DATABASES) {
           assert.equal(answer.status, 200, path);
           assert.equal(JSON.parse(await answer.text()).ok, true);
         }
+        // Another process writes, and a search thread reads: the stop leaves one whole file.
+        assertDone(await cliAt(place, 'writer', 'create', '--slug', 'bo', ...options(WRITER)));
+        await fetch(`${url}/api/public/pieces/search?q=bridge`);
         // An idle connection, kept alive by the client, does not hold up the end.
         child.kill(signal);
         const { code, signal: killedBy, stdout, stderr } = await ended;
         assert.deepEqual({ code, killedBy, stderr }, { code: 0, killedBy: null, stderr: '' });
         assert.match(stdout, /^Standfirst is at http:\/\/localhost:\d+\n/);
+        if (kind === 'sqlite') assert.deepEqual(await readdir(place.dataDir), ['standfirst.db']);
         assertDone(await cliAt(place, 'doctor'));
       });
     }
@@ -66,7 +74,7 @@ for (const kind of DATABASES) {
     test('two of them, started together on nothing, serve the same', async () => {
       const place = await emptyPlace(kind);
       const both = await Promise.all([startServing(place), startServing(place)]);
-      const writer = Object.entries(WRITER).flatMap(([name, value]) => [`--${name}`, value]);
+      const writer = options(WRITER);
       assertDone(await cliAt(place, 'writer', 'create', '--slug', 'bo', ...writer));
       for (const { url } of both) {
         const answer = await fetch(`${url}/api/public/authors/bo`);

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
+import { OperatorError } from '../../errors.ts';
 import { importArchive } from '../../operations/archive/import.ts';
 import { createKey } from '../../operations/keys.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -37,7 +38,10 @@ export const demo: Command = {
 async function serveDemo(config: Config, cleanUp: () => Promise<void>): Promise<void> {
   const store = await openStore(config);
   const context = { store, config, now: () => new Date() };
-  if ((await store.accounts.count()) === 0) await seed(context);
+  await seedOnce(context).catch(async (error) => {
+    await store.close();
+    throw error;
+  });
   const { key } = await createKey(context, {
     writer: WRITER,
     name: 'demo',
@@ -46,6 +50,17 @@ async function serveDemo(config: Config, cleanUp: () => Promise<void>): Promise<
   });
   await start(config, store, cleanUp);
   console.log(greeting(config, key));
+}
+
+/** Fills an empty database; one that holds something else is left alone. */
+async function seedOnce(context: Context): Promise<void> {
+  const { store, config } = context;
+  const isEmpty = (await store.authors.page(null, 1)).length === 0;
+  if (isEmpty) return seed(context);
+  if (await store.authors.bySlug(WRITER)) return;
+  throw new OperatorError(
+    `DATA_DIR ${config.dataDir} holds something else than the demo: name another folder.`,
+  );
 }
 
 // Quiet, on SQLite, and without rate limits, so that anyone can try a load tool on it. It may reach

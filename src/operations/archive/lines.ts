@@ -3,24 +3,55 @@
 import { OperatorError } from '../../errors.ts';
 
 const LONGEST_LINE = 64 * 1024 * 1024;
+const LF = 0x0a;
 
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let rest = '';
+  const line = new Line();
   for await (const chunk of chunks) {
-    const lines = (rest + decoded(decoder, chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw new OperatorError('A line is longer than 64 MiB.');
-    yield* lines;
+    let start = 0;
+    for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
+      line.add(chunk.subarray(start, end));
+      yield line.take();
+      start = end + 1;
+    }
+    line.add(chunk.subarray(start));
   }
-  rest += decoded(decoder);
-  if (rest !== '') yield rest;
+  if (!line.isEmpty) yield line.take();
 }
 
-function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
-  try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-  } catch {
-    throw new OperatorError('The file is not valid UTF-8.');
+/** The line that is being read: the parts of it that have come, and its number. */
+class Line {
+  #parts: Uint8Array[] = [];
+  #length = 0;
+  #number = 1;
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#length += bytes.length;
+    if (this.#length > LONGEST_LINE) {
+      throw new OperatorError(`Line ${this.#number} is longer than 64 MiB.`);
+    }
+    if (bytes.length > 0) this.#parts.push(bytes);
+  }
+
+  take(): string {
+    const text = this.#decoded();
+    this.#parts = [];
+    this.#length = 0;
+    this.#number += 1;
+    return text;
+  }
+
+  #decoded(): string {
+    // A byte order mark is one at the start of the file only.
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: this.#number > 1 });
+    try {
+      return decoder.decode(Buffer.concat(this.#parts));
+    } catch {
+      throw new OperatorError(`Line ${this.#number} is not valid UTF-8.`);
+    }
   }
 }

@@ -17,6 +17,8 @@ const SEARCH_THREADS = 2;
 const READ_BUSY_MS = 200;
 const WRITE_BUSY_MS = 5_000;
 const ALL_PAGES = 0x7fff_ffff;
+/** What is in the folder is the operator's: drafts, addresses, hashes of passwords. */
+const PRIVATE = 0o700;
 
 // SQLite's primary result codes.
 const BUSY = 5;
@@ -84,7 +86,7 @@ export function sqliteDatabase(dataDir: string): Database {
 /** Node's own recursive mkdir never returns where nothing can be made, such as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path));
-  if (!existsSync(path)) await mkdir(path).catch(unlessThere);
+  if (!existsSync(path)) await mkdir(path, { mode: PRIVATE }).catch(unlessThere);
   await opendir(path).then((folder) => folder.close());
 }
 
