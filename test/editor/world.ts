@@ -21,7 +21,7 @@ export async function openDesk() {
     ...{ admin: false, identityVerified: false },
   });
   const writer = {
-    ...{ kind: 'writer', accountId, slug: 'ada', name: 'Ada' } as const,
+    ...({ kind: 'writer', accountId, slug: 'ada' } as const),
     ...{ isAdmin: false, sessionId: 'none' },
   };
   const newContext = async (options = {}) => {

@@ -29,7 +29,11 @@ export function toolbarFor(view: EditorView, more: HTMLButtonElement[]): HTMLEle
     ),
   );
   const tools = [...formats, ...more];
-  const bar = element('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Text' }, ...tools);
+  const bar = element(
+    'div',
+    { class: 'toolbar', role: 'toolbar', 'aria-label': 'Formatting' },
+    ...tools,
+  );
   walk(tools);
   return bar;
 }

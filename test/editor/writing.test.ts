@@ -1,0 +1,148 @@
+// Writing in Chromium: toolbar, shortcuts, preview, autosave, and what is kept when things go wrong.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDesk, openPiece, says, signIn, signOutEverywhere, textOf, written } from './world.ts';
+
+const TOOLS: [name: string, key: string | null, given: string, expected: string][] = [
+  ['Bold', 'Control+b', 'word', '**word**'],
+  ['Italic', 'Control+i', 'word', '*word*'],
+  ['Code', 'Control+e', 'word', '`word`'],
+  ['Heading', 'Control+Alt+2', 'word', '## word'],
+  ['Quote', 'Control+Shift+9', 'word', '> word'],
+  ['List', 'Control+Shift+8', 'word', '- word'],
+  ['Numbered list', 'Control+Shift+7', 'word', '1. word'],
+  ['Link', 'Control+k', 'word', '[word](https://)'],
+];
+
+test('toolbar and shortcuts do the same, and undo takes it back', async () => {
+  const desk = await openDesk();
+  const { page, complaints } = await desk.newContext();
+  for (const [name, key, given, expected] of TOOLS) {
+    for (const byKey of [false, true]) {
+      if (byKey && !key) continue;
+      const id = await desk.draft({ headline: 'A', body_md: given });
+      await openPiece(page, desk.base, id);
+      await textOf(page).click();
+      await page.keyboard.press('Control+a');
+      if (byKey && key) await page.keyboard.press(key);
+      else await page.getByRole('button', { name, exact: true }).click();
+      assert.equal(await written(page), expected, `${name} ${byKey ? 'by key' : 'by button'}`);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      assert.equal(await written(page), given, `${name} undone`);
+    }
+  }
+  assert.deepEqual(complaints, []);
+});
+
+test('the preview is the very HTML that is published', async () => {
+  const desk = await openDesk();
+  const { page, complaints } = await desk.newContext();
+  const body_md =
+    '## Two\n\n*One* <b>no</b> [link](https://example.org)\n\n- [ ] task\n\n```js\nlet a;\n```\n';
+  const id = await desk.draft({ headline: 'A', body_md });
+  await openPiece(page, desk.base, id);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const shown = page.locator('.preview .text');
+  await shown.locator('h2').waitFor();
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\nLast words.');
+  await shown.getByText('Last words.').waitFor();
+  const preview = await shown.innerHTML();
+  await page.getByRole('link', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Published', { exact: true }).waitFor();
+  const answer = await fetch(`${desk.base}/api/public/pieces/${id}`);
+  const { piece } = JSON.parse(await answer.text());
+  // Once through the same parser, which is what a reader's browser does with it.
+  const published = await page.evaluate(`(() => {
+    const text = document.createElement('div');
+    text.innerHTML = ${JSON.stringify(piece.content_html)};
+    return text.innerHTML;
+  })()`);
+  assert.equal(preview, published);
+  assert.deepEqual(complaints, []);
+});
+
+test('what is typed is saved by itself, with its time and its count', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  await page.goto(`${desk.base}/desk/edit/pieces/new`);
+  await page.getByLabel('Headline').fill('From nothing');
+  await textOf(page).click();
+  await page.keyboard.type('Five words of a piece.');
+  await says(page, /^Saved \d\d:\d\d$/);
+  await page.waitForURL(/pieces\/[0-9a-f-]{36}$/);
+  await page.getByText('5 words · 1 min').waitFor();
+  const id = page.url().slice(-36);
+  await page.keyboard.type(' And more.');
+  await says(page, 'Writing…');
+  await says(page, /^Saved/);
+  await page.reload();
+  assert.equal(await written(page), 'Five words of a piece. And more.');
+  const origins = (await desk.versions(id)).map(({ origin }) => origin);
+  assert.deepEqual(origins, ['created', 'autosaved']);
+  assert.equal(await page.getByLabel('Headline').inputValue(), 'From nothing');
+});
+
+test('without a connection nothing is lost: not by going on, not by leaving', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  const id = await desk.draft({ headline: 'A', body_md: 'Start. ' });
+  await openPiece(page, desk.base, id);
+  await page.context().setOffline(true);
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('Written in a tunnel.');
+  await says(page, 'No connection. Your words are kept in this browser');
+  await page.keyboard.type(' Still there.');
+  await page.context().setOffline(false);
+  await says(page, /^Saved/);
+  assert.equal(
+    (await desk.versions(id)).at(-1)?.body_md,
+    'Start. Written in a tunnel. Still there.',
+  );
+
+  await page.context().setOffline(true);
+  await page.keyboard.type(' Then the lid was closed.');
+  await says(page, 'No connection');
+  await page.goto('about:blank');
+  await page.context().setOffline(false);
+  await openPiece(page, desk.base, id);
+  await says(page, /^Saved/);
+  assert.match(await written(page), /Then the lid was closed\.$/);
+  assert.match(String((await desk.versions(id)).at(-1)?.body_md), /Then the lid was closed\.$/);
+});
+
+test('a session that ended loses no character, and signing in elsewhere is enough', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  const id = await desk.draft({ headline: 'A', body_md: 'Start. ' });
+  await openPiece(page, desk.base, id);
+  await signOutEverywhere(page.context());
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('After the session.');
+  await says(page, 'You are signed out. Your words are kept in this browser.');
+  const other = await page.context().newPage();
+  await signIn(other, desk.base);
+  await other.close();
+  await page.evaluate('dispatchEvent(new Event("focus"))');
+  await says(page, /^Saved/);
+  assert.equal((await desk.versions(id)).at(-1)?.body_md, 'Start. After the session.');
+});
+
+test('what the service refuses is said beside its field, and kept', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  const id = await desk.draft({ headline: 'A', body_md: 'Start.' });
+  await openPiece(page, desk.base, id);
+  await page.getByLabel('Language').fill('not a language');
+  await says(page, 'Not saved');
+  assert.equal(await page.locator('.error[data-call]').count(), 1);
+  await page.getByLabel('Language').fill('de');
+  await says(page, /^Saved/);
+  assert.equal(await page.locator('.error[data-call]').count(), 0);
+  assert.equal((await desk.versions(id)).at(-1)?.locale, 'de');
+});
