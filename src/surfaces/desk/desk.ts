@@ -3,10 +3,9 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../../errors.ts';
 import { sessionOf } from '../../http/browser-session.ts';
 import { sendPrivatePage } from '../../http/pages.ts';
-import { problemFor } from '../../http/problems.ts';
+import { notFound, problemFor } from '../../http/problems.ts';
 import { takeUploads } from '../../http/uploads.ts';
 import type { Context } from '../../operations/operation.ts';
 import { html } from '../../rendering/html.ts';
@@ -22,7 +21,6 @@ import { passkeys } from './passkeys.ts';
 import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
-import { deskPlace } from './visits.ts';
 import { writers } from './writers.ts';
 
 export async function desk(scope: FastifyInstance, context: Context): Promise<void> {
@@ -57,10 +55,6 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   await account(scope, context);
   passkeys(scope, context);
   writers(scope, context);
-  deskPlace(scope, context, '/desk/*', {
-    access: 'anyone',
-    show: async () => {
-      throw new Problem('not_found');
-    },
-  });
+  // Whatever the method: there is nothing here, and it is said with a page.
+  scope.all('/desk/*', { onRequest: notFound, handler: notFound });
 }
