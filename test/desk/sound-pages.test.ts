@@ -81,7 +81,9 @@ for (const { colorScheme, viewport } of SCREENS) {
     await page
       .getByLabel('Text')
       .fill(`# ${LONG}\n\n| a | b |\n|---|---|\n| ${LONG} | ${LONG} |\n`);
-    await press('Save draft');
+    await page.getByRole('button', { name: 'Save draft', exact: true }).click();
+    await page.locator('.actions').waitFor();
+    await check();
     const { pathname } = new URL(page.url());
     await look(`${pathname}/delete`);
     await look(`${pathname}/publish`);

@@ -90,7 +90,7 @@ export const FORMATS: Format[] = [
   { name: 'List', sign: 'List', key: 'Mod-Shift-8', apply: lines(/^[-*+] /, () => '- ') },
   {
     name: 'Numbered list',
-    sign: '1. 2.',
+    sign: 'Numbered',
     key: 'Mod-Shift-7',
     apply: lines(/^\d+[.)] /, (nth) => `${nth + 1}. `),
   },

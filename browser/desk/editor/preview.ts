@@ -7,7 +7,12 @@ import { element } from './element.ts';
 const PAUSE_MS = 250;
 
 export class Preview {
-  readonly pane = element('section', { class: 'preview', 'aria-label': 'Preview', hidden: '' });
+  readonly pane = element('section', {
+    class: 'preview',
+    'aria-label': 'Preview',
+    tabindex: '0',
+    hidden: '',
+  });
   readonly #page: Page;
   readonly #service: Service;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,8 +21,7 @@ export class Preview {
   constructor(page: Page, service: Service) {
     this.#page = page;
     this.#service = service;
-    const scroller = page.view.scrollDOM;
-    scroller.addEventListener('scroll', () => this.#follow(scroller));
+    addEventListener('scroll', () => this.#follow(), { passive: true });
   }
 
   get isOpen(): boolean {
@@ -55,13 +59,14 @@ export class Preview {
       text.append(element('p', { class: 'muted' }, 'The preview comes back with the connection.'));
     article.append(text);
     this.pane.replaceChildren(article);
-    this.#follow(this.#page.view.scrollDOM);
+    this.#follow();
   }
 
-  /** In step with the text, by how far down one is. */
-  #follow(scroller: HTMLElement): void {
-    const reach = scroller.scrollHeight - scroller.clientHeight;
-    const part = reach > 0 ? scroller.scrollTop / reach : 0;
+  /** In step with the text, by how far down one is in it. */
+  #follow(): void {
+    if (!this.isOpen) return;
+    const { top, height } = this.#page.view.dom.getBoundingClientRect();
+    const part = Math.min(1, Math.max(0, -top / Math.max(1, height - innerHeight)));
     this.pane.scrollTop = part * (this.pane.scrollHeight - this.pane.clientHeight);
   }
 }
