@@ -72,4 +72,7 @@ export const sentForm = (content: Content) => ({
     .filter(Boolean),
 });
 
-export const isSame = (one: Content, two: Content) => JSON.stringify(one) === JSON.stringify(two);
+export const isSame = (one: Content, two: Content) =>
+  one.body_md === two.body_md &&
+  one.tags === two.tags &&
+  TEXTS.every((name) => one[name] === two[name]);

@@ -59,7 +59,10 @@ function open(form: HTMLFormElement): void {
     clearTimeout(counting);
     counting = setTimeout(() => showCounts(page), COUNT_MS);
   };
-  form.addEventListener('input', changed);
+  form.addEventListener('input', ({ target }) => {
+    // The text tells of itself.
+    if (!(target instanceof Node) || !page.view.dom.contains(target)) changed();
+  });
 
   page.view.dom.before(toolbarFor(page.view, [picture]));
   page.view.dom.after(preview.pane);

@@ -30,7 +30,7 @@ export class Preview {
 
   toggle(): void {
     this.pane.hidden = this.isOpen;
-    this.#page.form.classList.toggle('with-preview', this.isOpen);
+    document.body.classList.toggle('with-preview', this.isOpen);
     if (this.isOpen) this.#draw();
   }
 

@@ -6,7 +6,7 @@ import type { KeptWords } from './kept-words.ts';
 
 const IDLE_MS = 1_500;
 const LONGEST_MS = 10_000;
-const KEEP_MS = 300;
+const KEEP_MS = 1_000;
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 30_000;
 
@@ -41,6 +41,8 @@ export class Saving {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retryMs = FIRST_RETRY_MS;
   #isInConflict = false;
+  /** Said once, not with every key. */
+  #isWriting = false;
 
   constructor(place: Place) {
     this.#place = place;
@@ -56,7 +58,8 @@ export class Saving {
 
   /** Something was typed. */
   changed(): void {
-    if (!this.#isInConflict) this.#place.show({ kind: 'writing' });
+    if (!this.#isInConflict && !this.#isWriting) this.#place.show({ kind: 'writing' });
+    this.#isWriting = true;
     this.#keeping ??= setTimeout(() => this.#keep(), KEEP_MS);
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.save(), IDLE_MS);
@@ -93,6 +96,7 @@ export class Saving {
   async #send(byHand: boolean): Promise<boolean> {
     const { page, service, version, show } = this.#place;
     const content = page.read();
+    this.#isWriting = false;
     show({ kind: 'saving' });
     try {
       const path = `/desk/edit/pieces/${this.#place.id}/save`;
@@ -152,7 +156,8 @@ export class Saving {
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
     const { page, kept, version } = this.#place;
-    if (!this.isClean) kept.keep({ content: page.read(), version });
+    const content = page.read();
+    if (!isSame(this.#saved, content)) kept.keep({ content, version });
   }
 
   #stopTimers(): void {

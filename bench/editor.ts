@@ -1,0 +1,98 @@
+// How long a keystroke keeps the browser busy in a piece of 100,000 characters: node bench/editor.ts
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../test/support/browser.ts';
+import { ArchiveGenerator } from './support/archive-generator.ts';
+import { median, percentile, run, startServer } from './support/processes.ts';
+
+const KEYS = 300;
+const FRAME_MS = 1000 / 60;
+const CHARACTERS = 100_000;
+const WRITER = { slug: 'ada', name: 'Ada', email: 'ada@example.org', password: 'a long password' };
+
+/** Sections, lists and emphasis, as long as a piece may be. */
+function longText(): string {
+  const { words } = new ArchiveGenerator();
+  const paragraph = (at: number) =>
+    `## Part ${at}\n\n- ${words.slice(0, 9).join(' ')}\n\n**${words.slice(9, 14).join(' ')}** ${words.slice(14, 90).join(' ')}\n\n`;
+  let text = '';
+  for (let at = 1; text.length < CHARACTERS; at += 1) text += paragraph(at);
+  return text.slice(0, CHARACTERS - KEYS - 1);
+}
+
+/** Drafted by a program, since typing it would take the browser a minute. */
+async function draftLongPiece(base: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['src/cli.ts', 'key', 'create', '--writer', WRITER.slug, '--name', 'bench'],
+    { env: { ...process.env, DATA_DIR: dataDir } },
+  );
+  const answer = await fetch(`${base}/api/v1/pieces`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stdout.trim()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ headline: 'A long piece', body_md: longText() }),
+  });
+  const { id }: { id: string } = JSON.parse(await answer.text());
+  return `${base}/desk/edit/pieces/${id}`;
+}
+
+async function openLongPiece(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/desk/sign-in`);
+  await page.getByLabel('Email').fill(WRITER.email);
+  await page.getByLabel('Password').fill(WRITER.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`${base}/desk`);
+  await page.goto(await draftLongPiece(base));
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click();
+}
+
+/** Seconds the page's main thread has worked so far. */
+async function busy(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+}
+
+async function keystrokes(page: Page): Promise<number[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const times: number[] = [];
+  for (let at = 0; at < KEYS; at += 1) {
+    const before = await busy(session);
+    await page.keyboard.press(at % 6 === 5 ? 'Space' : 'KeyE');
+    times.push(((await busy(session)) - before) * 1000);
+  }
+  return times;
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
+const options = Object.entries(WRITER).flatMap(([name, value]) => [`--${name}`, value]);
+await run(['src/cli.ts', 'writer', 'create', ...options], { DATA_DIR: dataDir });
+const server = await startServer({ DATA_DIR: dataDir });
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  args: ['--no-sandbox'],
+  ...(executablePath && { executablePath }),
+});
+try {
+  const page = await browser.newPage();
+  await openLongPiece(page, server.base);
+  const times = await keystrokes(page);
+  const worst = percentile(times, 95);
+  console.table([
+    {
+      what: 'a keystroke in 100,000 characters, median',
+      measured: `${median(times).toFixed(1)} ms`,
+    },
+    { what: 'the same, 95th percentile', measured: `${worst.toFixed(1)} ms`, bar: '16.7 ms' },
+  ]);
+  process.exitCode = worst <= FRAME_MS ? 0 : 1;
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
