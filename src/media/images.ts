@@ -43,9 +43,13 @@ export async function drawing<Result>(work: () => Promise<Result>): Promise<Resu
   try {
     return await inTurn(work);
   } catch (error) {
-    throw error instanceof Problem ? error : new Problem('image_refused');
+    if (error instanceof Problem) throw error;
+    throw new Problem(isBeyondLimit(error) ? 'picture_too_many_pixels' : 'image_refused');
   }
 }
+
+/** The library has no code for it, only words. */
+const isBeyondLimit = (error: unknown) => /exceeds pixel limit/.test(String(error));
 
 /** A square WebP without any of the original's metadata. */
 export const avatarFrom = (bytes: Buffer): Promise<Buffer> =>

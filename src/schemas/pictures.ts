@@ -9,6 +9,9 @@ export interface PictureSize {
 
 export const mediaPath = (name: string) => `/media/${name}`;
 
+/** Whether this is the name of a writer's own picture, which has one size and one encoding. */
+export const isAvatar = (name: string) => /^[0-9a-f]{64}\.webp$/.test(name);
+
 /** The name of a picture, from the hash of its content. */
 export const pictureName = (hash: string, { width, height }: PictureSize) =>
   `${hash}-${width}x${height}`;

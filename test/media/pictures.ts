@@ -36,7 +36,7 @@ export async function startStudio(
 
 export async function newPiece(browser: DeskBrowser): Promise<string> {
   const fields = { headline: 'Bridges', body_md: 'Text.', category: 'life', frame: 'lesson' };
-  const place = leadsTo(await browser.submit('/desk/edit/pieces/new', { ...fields, then: 'stay' }));
+  const place = leadsTo(await browser.submit('/desk/edit/pieces/new', fields));
   return /[0-9a-f-]{36}/.exec(place)?.[0] ?? assert.fail(place);
 }
 
@@ -57,7 +57,7 @@ export function painting(width: number, height: number, seed = 1, channels: 3 | 
 /** Frames one after the other, each in a grey of its own. */
 export function flipBook(width: number, height: number, frames: number): Sharp {
   const pixels = Buffer.concat(
-    Array.from({ length: frames }, (_, at) => Buffer.alloc(width * height * 3, at * 5)),
+    Array.from({ length: frames }, (_, at) => Buffer.alloc(width * height * 3, at * 101)),
   );
   return sharp(pixels, {
     raw: { width, height: height * frames, channels: 3, pageHeight: height },

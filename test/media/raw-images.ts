@@ -15,6 +15,17 @@ export function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([bytes32(data.length), body, bytes32(crc32(body))]);
 }
 
+/** Of each pass over an interlaced picture: the first column and row, and the steps. */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+];
+
 interface PngOptions {
   depth?: number;
   colour?: number;
@@ -27,8 +38,13 @@ interface PngOptions {
 export function png(width: number, height: number, options: PngOptions = {}): Buffer {
   const { depth = 1, colour = 0, interlaced = false } = options;
   const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[colour] ?? 1;
-  const rowBytes = 1 + Math.ceil((width * depth * channels) / 8);
-  const rows = options.rows ?? Buffer.alloc(rowBytes * height);
+  const sized = (across: number, down: number) =>
+    across * down === 0 ? 0 : down * (1 + Math.ceil((across * depth * channels) / 8));
+  const passes = interlaced ? ADAM7 : [[0, 0, 1, 1]];
+  const packed = passes.map(([x = 0, y = 0, dx = 1, dy = 1]) =>
+    sized(Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)),
+  );
+  const rows = options.rows ?? Buffer.alloc(packed.reduce((sum, each) => sum + each));
   const header = Buffer.concat([
     bytes32(width),
     bytes32(height),
@@ -85,6 +101,18 @@ export function resizedJpeg(image: Buffer, width: number, height: number): Buffe
   copy.writeUInt16BE(height, frame + 5);
   copy.writeUInt16BE(width, frame + 7);
   return copy;
+}
+
+/** The head of a lossless WebP, and nothing to draw. */
+export function webpHead(width: number, height: number): Buffer {
+  const image = Buffer.alloc(200);
+  image.write('RIFF');
+  image.writeUInt32LE(image.length - 8, 4);
+  image.write('WEBPVP8L', 8);
+  image.writeUInt32LE(image.length - 20, 16);
+  image[20] = 0x2f;
+  image.writeUInt32LE((width - 1) | ((height - 1) << 14), 21);
+  return image;
 }
 
 /** A WebP whose extended header claims another canvas. */

@@ -8,7 +8,7 @@ import { resource } from '../../http/resource.ts';
 import { readAvatar } from '../../operations/avatars.ts';
 import type { Context } from '../../operations/operation.ts';
 import { readPicture } from '../../operations/pictures.ts';
-import { mediaPath, pictureAt } from '../../schemas/pictures.ts';
+import { isAvatar, mediaPath, pictureAt } from '../../schemas/pictures.ts';
 import { acceptedEncodings } from './accepted.ts';
 
 interface Found {
@@ -35,7 +35,7 @@ export async function media(scope: FastifyInstance, context: Context): Promise<v
 }
 
 async function avatar(context: Context, name: string): Promise<Found | null> {
-  const bytes = name.endsWith('.webp') ? await readAvatar(context, name) : null;
+  const bytes = isAvatar(name) ? await readAvatar(context, name) : null;
   return bytes && { type: 'image/webp', bytes };
 }
 
