@@ -136,3 +136,20 @@ export function withRiffChunk(image: Buffer, type: string, data: string): Buffer
   whole.writeUInt32LE(whole.length - 8, 4);
   return whole;
 }
+
+/** The declared size of an AVIF, changed. */
+export function resizedAvif(image: Buffer, width: number, height: number): Buffer {
+  const copy = Buffer.from(image);
+  const size = copy.indexOf('ispe') + 8;
+  copy.writeUInt32BE(width, size);
+  copy.writeUInt32BE(height, size + 4);
+  return copy;
+}
+
+/** A progressive JPEG whose last scan is to be drawn again and again. */
+export function withScans(image: Buffer, times: number): Buffer {
+  const end = image.length - 2;
+  const scan = image.subarray(image.lastIndexOf(Buffer.from('ffda', 'hex')), end);
+  const scans = Array.from({ length: times }, () => scan);
+  return Buffer.concat([image.subarray(0, end), ...scans, image.subarray(end)]);
+}
