@@ -26,6 +26,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** Whom letters come from. */
   readonly mailFrom: Mailbox;
+  /** Where pictures are kept, when not in dataDir. It holds a secret. */
+  readonly mediaBucket: MediaBucket | null;
   /** Special addresses and networks that outbound requests may reach all the same. */
   readonly webhookAllow: readonly string[];
   readonly metrics: boolean;
@@ -35,6 +37,15 @@ export interface Config {
 interface Mailbox {
   readonly name: string;
   readonly address: string;
+}
+
+export interface MediaBucket {
+  /** Without a slash at the end. */
+  readonly endpoint: string;
+  readonly name: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -65,6 +76,7 @@ export function configFrom(environment: Environment): Config {
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
     smtpUrl: readSmtpUrl(environment),
     mailFrom: readMailFrom(environment, siteName, baseUrl),
+    mediaBucket: readMediaUrl(environment),
     webhookAllow: readWebhookAllow(environment),
     metrics: readSwitch(environment, 'METRICS', false),
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -151,6 +163,39 @@ function readSmtpUrl(environment: Environment): string | null {
     'SMTP_URL is not usable: expected an address smtp://… or smtps://… with name and password, ' +
       'if any, percent-encoded.',
   );
+}
+
+function readMediaUrl(environment: Environment): MediaBucket | null {
+  const value = read(environment, 'MEDIA_URL');
+  if (value === undefined) return null;
+  const url = URL.parse(value);
+  const bucket = url?.protocol === 's3:' && isPercentEncoded(url.href) ? bucketAt(url) : null;
+  if (bucket) return bucket;
+  // The value holds a secret, so it is not repeated.
+  throw new OperatorError(
+    'MEDIA_URL is not usable: expected s3://KEY:SECRET@host/bucket, with ?region=… and &tls=off ' +
+      'if need be, and key and secret percent-encoded.',
+  );
+}
+
+const BUCKET = /^\/([A-Za-z0-9][A-Za-z0-9._-]{1,62})\/?$/;
+const REGION = /^[a-z0-9-]{1,40}$/;
+
+function bucketAt(url: URL): MediaBucket | null {
+  const [, name] = BUCKET.exec(url.pathname) ?? [];
+  const { region = 'us-east-1', tls = 'on', ...unknown } = Object.fromEntries(url.searchParams);
+  const isPlain = url.hash === '' && Object.keys(unknown).length === 0;
+  const isSaid = /^(on|off)$/.test(tls) && REGION.test(region);
+  const endpoint = URL.parse(`${tls === 'on' ? 'https' : 'http'}://${url.host}`);
+  if (!endpoint || !name || !url.hostname || !url.username || !url.password || !isPlain || !isSaid)
+    return null;
+  return Object.freeze({
+    endpoint: endpoint.origin,
+    name,
+    region,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  });
 }
 
 const MAIL_ADDRESS = /^[^\s<>@,"]+@[^\s<>@,"]+$/;

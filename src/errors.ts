@@ -1,5 +1,10 @@
 // Every error the service can answer: its code, its HTTP status and its words. Mapped once, in http/.
 
+import { PICTURES, UPLOAD_BYTES } from './schemas/limits.ts';
+
+const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 1024 / 1024} MiB`;
+const millions = (count: number) => count / 1_000_000;
+
 export const ERRORS = {
   invalid_input: { status: 400, reason: 'Some fields are not as expected.' },
   malformed_json: { status: 400, reason: 'The body is not valid JSON.' },
@@ -41,9 +46,20 @@ export const ERRORS = {
   still_running: { status: 409, reason: 'A request with this Idempotency-Key is still running.' },
   image_refused: {
     status: 400,
-    reason: 'This is not a picture that can be used: send a JPEG, PNG, WebP, GIF or AVIF.',
+    reason: `This is not a picture that can be used: send ${ACCEPTED}.`,
   },
-  picture_too_large: { status: 413, reason: 'The picture is larger than 10 MiB.' },
+  no_picture: {
+    status: 400,
+    reason: `Send one picture in the field "file" of a form: ${ACCEPTED}.`,
+  },
+  picture_too_large: { status: 413, reason: `The picture is too large: send ${ACCEPTED}.` },
+  picture_too_many_pixels: {
+    status: 413,
+    reason:
+      `The picture has too many pixels: send one of at most ${millions(PICTURES.pixels)} million, ` +
+      `half of that in 16 bits; or an animation of at most ${PICTURES.frames} frames and ` +
+      `${millions(PICTURES.animationPixels)} million pixels in all.`,
+  },
   too_large: { status: 413, reason: 'The body is larger than 2 MiB.' },
   address_too_long: { status: 414, reason: 'The address is too long.' },
   unsupported_type: { status: 415, reason: 'The body must be sent as application/json.' },
@@ -59,6 +75,10 @@ export const ERRORS = {
   headers_too_large: { status: 431, reason: 'The headers are too large.' },
   fault: { status: 500, reason: 'Something went wrong on our side.' },
   overloaded: { status: 503, reason: 'The service is overloaded. Try again shortly.' },
+  pictures_unavailable: {
+    status: 503,
+    reason: 'Pictures cannot be kept or shown at the moment. Try again shortly.',
+  },
   unavailable: { status: 503, reason: 'The database cannot be reached. Try again shortly.' },
 } as const;
 
@@ -76,9 +96,13 @@ export class Problem extends Error {
   readonly reason: string;
   readonly errors: FieldError[] | undefined;
 
-  constructor(code: ErrorCode, details: { reason?: string; errors?: FieldError[] } = {}) {
+  /** The cause is for the log alone. */
+  constructor(
+    code: ErrorCode,
+    details: { reason?: string; errors?: FieldError[]; cause?: unknown } = {},
+  ) {
     const reason = details.reason ?? summaryOf(details.errors) ?? ERRORS[code].reason;
-    super(reason);
+    super(reason, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'Problem';
     this.code = code;
     this.status = ERRORS[code].status;

@@ -14,6 +14,7 @@ const FROM_FASTIFY: { [code: string]: ErrorCode } = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_REQ_FILE_TOO_LARGE: 'picture_too_large',
+  FST_FILES_LIMIT: 'no_picture',
 };
 
 export function answerProblems(app: FastifyInstance, store: Store): void {

@@ -31,11 +31,11 @@ async function send(
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(body);
   const encoding = encodingFor(request, bytes);
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}-${encoding}"`;
+  const etag = strongTag(bytes, encoding);
   reply.header('etag', etag);
   reply.header('vary', 'Accept-Encoding');
   reply.header('cache-control', maxAge > 0 ? `public, max-age=${maxAge}` : 'public, no-cache');
-  if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(type).send(await compressors[encoding](bytes));
 }
@@ -59,8 +59,12 @@ function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
   return chosen === 'br' || chosen === 'gzip' ? chosen : 'identity';
 }
 
+/** What one encoding of a body is known by. */
+export const strongTag = (bytes: Buffer, encoding: string) =>
+  `"${createHash('sha256').update(bytes).digest('base64url')}-${encoding}"`;
+
 /** Whether an If-None-Match header names this tag, weakly compared as RFC 9110 has it. */
-function holds(header: string | undefined, etag: string): boolean {
+export function isHeld(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -2,6 +2,7 @@
 
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../errors.ts';
 import { UPLOAD_BYTES } from '../schemas/limits.ts';
 
 const files = new WeakMap<FastifyRequest, Map<string, Buffer>>();
@@ -12,15 +13,22 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
   });
   scope.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) return;
-    const fields: { [name: string]: unknown } = {};
-    const received = new Map<string, Buffer>();
-    for await (const part of request.parts()) {
-      if (part.type === 'field') fields[part.fieldname] = part.value;
-      else received.set(part.fieldname, await part.toBuffer());
-    }
-    request.body = fields;
-    files.set(request, received);
+    await readParts(request).catch((error) => {
+      // What the parser cannot read has no status: the form broke off, or never was one.
+      throw 'statusCode' in Object(error) ? error : new Problem('bad_request');
+    });
   });
+}
+
+async function readParts(request: FastifyRequest): Promise<void> {
+  const fields: { [name: string]: unknown } = {};
+  const received = new Map<string, Buffer>();
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = part.value;
+    else received.set(part.fieldname, await part.toBuffer());
+  }
+  request.body = fields;
+  files.set(request, received);
 }
 
 /** A file that was sent, unless it is empty. */

@@ -1,6 +1,7 @@
 /** How links, images and table cells print where we differ from the parser's own printing. */
 
 import type { MarkdownIt, RendererRule, StateCore } from 'markdown-it';
+import { pictureAt } from '../schemas/pictures.ts';
 import { EXTERNAL_REL, isExternal, isSafeImage } from './addresses.ts';
 import { escapeHtml } from './escape.ts';
 import { inlineText } from './plain-text.ts';
@@ -37,10 +38,15 @@ const renderImage: RendererRule = (tokens, index, options, _, renderer) => {
   const token = tokens[index];
   if (token === undefined) return '';
   const alt = inlineText(token.children ?? []);
-  if (!isSafeImage(String(token.attrGet('src')))) return escapeHtml(alt);
+  const src = String(token.attrGet('src'));
+  if (!isSafeImage(src)) return escapeHtml(alt);
   token.attrSet('alt', alt);
   token.attrSet('loading', 'lazy');
   token.attrSet('decoding', 'async');
+  const picture = pictureAt(src);
+  // The page keeps its place, so that nothing jumps when it comes.
+  if (picture) token.attrSet('width', String(picture.width));
+  if (picture) token.attrSet('height', String(picture.height));
   return renderer.renderToken(tokens, index, options);
 };
 

@@ -1,6 +1,7 @@
 /** The second line of defence: lets through only what our own Markdown rendering can produce. */
 
 import sanitizeHtml from 'sanitize-html';
+import { pictureAt } from '../schemas/pictures.ts';
 import { EXTERNAL_REL, isExternal, isSafeImage, isSafeLink } from './addresses.ts';
 
 const allowedTags = [
@@ -19,7 +20,7 @@ const allowedAttributes: Record<string, string[]> = {
   h5: headingAttributes,
   h6: headingAttributes,
   a: ['href', 'title', 'rel', 'role'],
-  img: ['src', 'alt', 'title', 'loading', 'decoding'],
+  img: ['src', 'alt', 'title', 'loading', 'decoding', 'width', 'height'],
   input: ['type', 'disabled', 'checked'],
   li: ['id'],
   ol: ['start'],
@@ -61,9 +62,17 @@ function checkLink(tagName: string, { href, rel: _, ...rest }: sanitizeHtml.Attr
   return { tagName, attribs: isExternal(href) ? { ...attribs, rel: EXTERNAL_REL } : attribs };
 }
 
-function checkImage(tagName: string, { src, ...rest }: sanitizeHtml.Attributes) {
-  const safe = src !== undefined && isSafeImage(src);
-  return { tagName, attribs: safe ? { src, ...rest } : rest };
+/** Only our own pictures have a size, and only their own. */
+function checkImage(
+  tagName: string,
+  { src, width: _, height: __, ...rest }: sanitizeHtml.Attributes,
+) {
+  if (src === undefined || !isSafeImage(src)) return { tagName, attribs: rest };
+  const attribs = { src, ...rest };
+  const picture = pictureAt(src);
+  if (!picture) return { tagName, attribs };
+  const size = { width: String(picture.width), height: String(picture.height) };
+  return { tagName, attribs: { ...attribs, ...size } };
 }
 
 function checkBox(tagName: string, attribs: sanitizeHtml.Attributes) {

@@ -39,6 +39,7 @@ export const RATES = {
   write: { max: 120, windowMs: 60_000 },
   signIn: { max: 10, windowMs: 15 * 60_000 },
   websiteCheck: { max: 10, windowMs: 15 * 60_000 },
+  upload: { max: 60, windowMs: 15 * 60_000 },
 } as const;
 
 /** How long a look at a writer's website may take, and how much of it is read. */
@@ -50,5 +51,21 @@ export const WEBSITE_CHECK = {
 
 /** Pictures may be larger than other bodies. */
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
+
+/** How large an upload may be once it is unpacked, and how large it is kept. */
+export const PICTURES = {
+  pixels: 50_000_000,
+  /** Four channels of 8 bits at that many pixels; with 16 bits, half as many. */
+  unpackedBytes: 200_000_000,
+  side: 2000,
+  frames: 300,
+  animationPixels: 25_000_000,
+  animationSide: 1000,
+  /** For each encoding: longer is work for its own sake. */
+  seconds: 20,
+} as const;
+
+/** How long the bucket may take, and how much it may send: no picture of ours is as large. */
+export const MEDIA_REQUEST = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 } as const;
 
 export const BODY_BYTES = 2 * 1024 * 1024;

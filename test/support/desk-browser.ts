@@ -19,6 +19,28 @@ export interface Peer {
 /** What a browser says of a form that it sends from a page of the same host. */
 export const OWN_FORM = { origin: 'https://press.example', 'sec-fetch-site': 'same-origin' };
 
+/** A field of a form, or a file in it when it has a file name. */
+export interface Part {
+  name: string;
+  fileName?: string;
+  type?: string;
+  body: Buffer | string;
+}
+
+const BOUNDARY = 'a-boundary-of-the-test';
+
+function multipart(parts: Part[]): Buffer {
+  const pieces = parts.flatMap(({ name, fileName, type, body }) => [
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,
+    fileName === undefined ? '' : `; filename="${fileName}"`,
+    type === undefined ? '' : `\r\nContent-Type: ${type}`,
+    '\r\n\r\n',
+    body,
+    '\r\n',
+  ]);
+  return Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece)));
+}
+
 export class DeskBrowser {
   /** What it would send with the next request, by name. */
   readonly cookies = new Map<string, string>();
@@ -31,7 +53,7 @@ export class DeskBrowser {
   }
 
   open(url: string): Promise<Answer> {
-    return this.#send({ method: 'GET', url });
+    return this.send({ method: 'GET', url });
   }
 
   /** Opens the page that the form is on, fills the form in and sends it, as a person would. */
@@ -41,7 +63,7 @@ export class DeskBrowser {
 
   /** Sends exactly these fields, as a script or another site would: no token is added. */
   post(url: string, fields: Fields, headers: { [name: string]: string } = OWN_FORM) {
-    return this.#send({
+    return this.send({
       method: 'POST',
       url,
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -51,7 +73,17 @@ export class DeskBrowser {
 
   /** Sends exactly this as JSON, as a script of the page does: no token is added. */
   call(url: string, body: object, headers: { [name: string]: string } = OWN_FORM) {
-    return this.#send({ method: 'POST', url, headers, payload: body });
+    return this.send({ method: 'POST', url, headers, payload: body });
+  }
+
+  /** Sends exactly these parts, as a form with a file in it does: no token is added. */
+  upload(url: string, parts: Part[], headers: { [name: string]: string } = OWN_FORM) {
+    return this.send({
+      method: 'POST',
+      url,
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
+      payload: multipart(parts),
+    });
   }
 
   /** The token that the forms of a page carry. */
@@ -62,7 +94,8 @@ export class DeskBrowser {
     return token;
   }
 
-  async #send(request: InjectOptions): Promise<Answer> {
+  /** Whatever a browser could be made to send. */
+  async send(request: InjectOptions): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { headers, ...peer } = this.#peer;
     const answer = await this.#app.inject({

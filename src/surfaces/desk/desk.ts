@@ -19,6 +19,7 @@ import { moving } from './moving.ts';
 import { onlinePresence } from './online-presence.ts';
 import { passkeys } from './passkeys.ts';
 import { passwordReset } from './password-reset.ts';
+import { pictures } from './pictures.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
 import { writers } from './writers.ts';
@@ -49,6 +50,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   editing(scope, context);
   editorCalls(scope, context);
   moving(scope, context);
+  pictures(scope, context);
   if (context.config.review) review(scope, context);
   profile(scope, context);
   await onlinePresence(scope, context);

@@ -1,28 +1,52 @@
 // /media: pictures by their content, kept by browsers for good and usable on any site.
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
+import { isHeld, strongTag } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
-import { readMedia } from '../../operations/avatars.ts';
+import { readAvatar } from '../../operations/avatars.ts';
 import type { Context } from '../../operations/operation.ts';
+import { readPicture } from '../../operations/pictures.ts';
+import { isAvatar, mediaPath, pictureAt } from '../../schemas/pictures.ts';
+import { acceptedEncodings } from './accepted.ts';
+
+interface Found {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
 
 export async function media(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
   resource(scope, '/media/:name', {
     GET: {
       async handler(request, reply) {
-        const params: { [name: string]: unknown } = { ...Object(request.params) };
-        const bytes = await readMedia(context, String(params['name']));
-        if (!bytes) throw new Problem('not_found');
-        return reply
-          .header('cache-control', 'public, max-age=31536000, immutable')
-          .header('content-security-policy', "default-src 'none'")
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .header('x-content-type-options', 'nosniff')
-          .type('image/webp')
-          .send(bytes);
+        const { name } = { name: '', ...Object(request.params) };
+        const picture = pictureAt(mediaPath(String(name)));
+        if (picture) reply.header('vary', 'Accept');
+        const found = picture
+          ? await readPicture(context, picture.name, acceptedEncodings(request.headers.accept))
+          : await avatar(context, String(name));
+        if (!found) throw new Problem('not_found');
+        return send(request, reply, found);
       },
     },
   });
+}
+
+async function avatar(context: Context, name: string): Promise<Found | null> {
+  const bytes = isAvatar(name) ? await readAvatar(context, name) : null;
+  return bytes && { type: 'image/webp', bytes };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { type, bytes }: Found) {
+  const etag = strongTag(bytes, type.replace('image/', ''));
+  reply
+    .header('etag', etag)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('x-content-type-options', 'nosniff');
+  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(type).send(bytes);
 }

@@ -1,0 +1,35 @@
+// Where pictures are kept: in files, or in a bucket. A name says what is in it, so nothing changes.
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { Problem } from '../errors.ts';
+import { bucketStorage } from './bucket.ts';
+import { fileStorage } from './files.ts';
+
+export interface MediaStorage {
+  put(name: string, bytes: Buffer): Promise<void>;
+  get(name: string): Promise<Buffer | null>;
+}
+
+export const contentHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+// Asked for by strangers, and part of a path.
+const NAME = /^[0-9a-f]{64}(?:-\d+x\d+)?\.[a-z]+$/;
+
+export function mediaStorage(config: Config): MediaStorage {
+  const { mediaBucket, dataDir } = config;
+  const storage = mediaBucket ? bucketStorage(mediaBucket) : fileStorage(join(dataDir, 'media'));
+  return {
+    put: (name, bytes) => available(storage.put(name, bytes)),
+    get: async (name) => (NAME.test(name) ? available(storage.get(name)) : null),
+  };
+}
+
+async function available<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new Problem('pictures_unavailable', { cause });
+  }
+}
