@@ -15,13 +15,22 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** For a page that is only read: nothing runs in it, and nothing is sent from it. */
+const READING_POLICY = POLICY.replace(/(script-src|connect-src|form-action) 'self'/g, "$1 'none'");
+
 /** A page that is one person's: never kept by a cache, never shown in a frame. */
-export function sendPrivatePage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
+export const sendPrivatePage = (reply: FastifyReply, page: Html, status = 200) =>
+  send(reply.header('referrer-policy', 'same-origin'), page, status, POLICY);
+
+/** The same for a page whose address is a secret: no link of it tells where it was followed. */
+export const sendSecretPage = (reply: FastifyReply, page: Html, status = 200) =>
+  send(reply.header('referrer-policy', 'no-referrer'), page, status, READING_POLICY);
+
+function send(reply: FastifyReply, page: Html, status: number, policy: string): FastifyReply {
   return reply
     .code(status)
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
-    .header('referrer-policy', 'same-origin')
     .header('x-content-type-options', 'nosniff')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')

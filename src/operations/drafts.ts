@@ -98,6 +98,7 @@ export async function savePiece(
   pieceId: string,
   shownVersion: number,
   content: Content,
+  origin: 'saved' | 'restored' = 'saved',
 ): Promise<PieceRow> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   return context.store.transaction(async (store) => {
@@ -107,7 +108,7 @@ export async function savePiece(
     if (piece.working_version !== shownVersion) throw new Problem('version_conflict');
     const at = timestamp(context.now());
     const number = piece.working_version + 1;
-    await store.pieces.addVersion(versionOf(piece, number, content, actor, at, 'saved'));
+    await store.pieces.addVersion(versionOf(piece, number, content, actor, at, origin));
     const changes = { working_version: number, updated_at: at };
     await store.pieces.update(piece.id, changes);
     return { ...piece, ...changes };

@@ -52,3 +52,6 @@ export const WEBSITE_CHECK = {
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
 
 export const BODY_BYTES = 2 * 1024 * 1024;
+
+/** How many versions of a piece a page lists, and how many a choice offers. */
+export const VERSIONS = { page: 50, choices: 500 } as const;

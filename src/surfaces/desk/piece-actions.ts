@@ -34,7 +34,7 @@ export const publishingAct = (visit: Visit, found: DeskPiece) =>
 export const actWords = (act: keyof typeof WORDS) => WORDS[act];
 
 export function pieceActions(visit: Visit, found: DeskPiece): Html {
-  const { piece } = found;
+  const { piece, first } = found;
   const base = `/desk/edit/pieces/${piece.id}`;
   const publishing = publishingAct(visit, found);
   return html`<div class="row actions">
@@ -44,5 +44,8 @@ ${DIRECT.filter((act) => isOpen(visit, found, act)).map(
     html`<form method="post" action="${base}/${act}">${formTokenField(visit)}<button>${WORDS[act]}</button></form>`,
 )}
 ${DELETABLE.includes(piece.status) && html`<a class="push" href="${base}/delete">Delete</a>`}
-</div>`;
+</div>
+<p class="row"><a href="${base}/versions">Versions</a>
+${first.saved_by_kind === 'key' && html`<a href="${base}/machine">What the machine wrote</a>`}
+<a href="${base}/preview">Private preview</a></p>`;
 }
