@@ -33,7 +33,7 @@ ${changes.headline.map((row) => paragraph('headline', row))}
 ${changes.sub.map((row) => paragraph('standfirst', row))}
 ${changes.body_md.map((row) => paragraph('words', row))}
 </article>
-<p class="row"><a href="${base}">Back to the text</a> <a href="${base}/versions">Versions</a></p>`,
+<p class="row onward"><a href="${base}">Back to the text</a> <a href="${base}/versions">Versions</a></p>`,
   });
 }
 

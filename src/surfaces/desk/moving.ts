@@ -81,7 +81,7 @@ const PUBLISHING_WORDS = {
 function changes({ context }: Visit, { live, working }: DeskPiece): Html | null {
   if (!live) return null;
   const title = (name: string, version: typeof live) =>
-    html`${name} <span class="muted">version ${version.number}, ${savedHow(version, context.now())}</span>`;
+    html`${name} <span class="muted saved">version ${version.number}, ${savedHow(version, context.now())}</span>`;
   return comparison(
     { title: title('Live', live), version: live },
     { title: title('Your working copy', working), version: working },

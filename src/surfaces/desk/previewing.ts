@@ -39,7 +39,7 @@ async function previewPage(visit: Visit): Promise<Html> {
     content: html`<h1>Private preview</h1>
 <p class="standfirst">Let somebody read <a href="${base}">${working.headline || 'this piece'}</a> before it is public. Whoever has the address sees your working copy as it is then, and no search engine is told of it.</p>
 ${preview ? shared(visit, base, preview) : notShared(visit, base)}
-<p><a href="${base}">Back to the text</a></p>`,
+<p class="onward"><a href="${base}">Back to the text</a></p>`,
   });
 }
 

@@ -2,7 +2,6 @@
 
 import type { VersionNote } from '../../operations/versions.ts';
 import { type Html, html } from '../../rendering/html.ts';
-import { when } from './words.ts';
 
 const ORIGIN_WORDS: { readonly [origin: string]: string } = {
   created: 'created',
@@ -19,10 +18,10 @@ export const savedBy = ({ saved_by_kind, saved_by_name }: VersionNote): Html => 
 };
 
 export const savedHow = (version: VersionNote, now: Date): Html =>
-  html`${ORIGIN_WORDS[version.origin] ?? version.origin} ${when(version.saved_at, now)} by ${savedBy(version)}`;
+  html`${ORIGIN_WORDS[version.origin] ?? version.origin} ${moment(version.saved_at, now)} by ${savedBy(version)}`;
 
 export const versionTitle = (version: VersionNote, now: Date): Html =>
-  html`Version ${version.number} <span class="muted">${savedHow(version, now)}</span>`;
+  html`Version ${version.number} <span class="muted saved">${savedHow(version, now)}</span>`;
 
 /** In a choice, where there is no room for marks. */
 export const versionChoice = (version: VersionNote): string => {
@@ -35,3 +34,11 @@ const exact = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+
+/** With the hour, also of another day: there may be many versions of it. */
+function moment(time: string, now: Date): Html {
+  const at = new Date(time);
+  const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);
+  return html`<time datetime="${time}" title="${exact.format(at)} UTC">${(isToday ? clock : exact).format(at)}</time>`;
+}

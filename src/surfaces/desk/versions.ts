@@ -56,7 +56,7 @@ async function listPage(visit: Visit): Promise<Html> {
     content: html`<h1>Versions</h1>
 <p class="standfirst">Everything you saved of <a href="${base}">${working.headline || 'this piece'}</a>, newest first. Open one to see what changed, or to go back to it.</p>
 <ul class="contents versions">${listed.map((version) => item(visit, base, version))}</ul>
-${hasMore && html`<p><a href="${base}/versions?below=${listed.at(-1)?.number}">Older versions</a></p>`}`,
+${hasMore && html`<p class="onward"><a href="${base}/versions?below=${listed.at(-1)?.number}">Older versions</a></p>`}`,
   });
 }
 
@@ -64,7 +64,7 @@ const item = ({ context }: Visit, base: string, version: ListedVersion) => html`
 <h2><a href="${base}/versions/${version.number}">Version ${version.number}</a></h2>
 <div class="aside">${version.isLive && html`<span class="chip approved">Live</span>`}${version.isWorking && html`<span class="chip">Working copy</span>`}
 <span class="muted">${version.words.toLocaleString('en-GB')} ${version.words === 1 ? 'word' : 'words'}</span></div>
-<p>${savedHow(version, context.now())}</p></li>`;
+<p class="saved">${savedHow(version, context.now())}</p></li>`;
 
 async function comparePage(visit: Visit): Promise<Html> {
   const id = param(visit, 'id');
@@ -77,13 +77,13 @@ async function comparePage(visit: Visit): Promise<Html> {
     title: `Version ${shown.number} of ${shown.headline || 'a piece without a headline'}`,
     here: 'Pieces',
     content: html`<h1>Version ${shown.number}</h1>
-<p class="muted">${savedHow(shown, visit.context.now())}</p>
+<p class="standfirst">Of <a href="${base}">${shown.headline || 'a piece without a headline'}</a>, ${savedHow(shown, visit.context.now())}.</p>
 ${restoreForm(visit, found)}
 <form class="row filters" method="get">
 ${choiceField(visit, { name: 'with', label: 'Compare with', value: String(found.other?.number ?? ''), options: choices(found) })}
 <button>Compare</button></form>
 ${sideBySide(visit, found)}
-<p class="row"><a href="${base}/versions">All versions</a> <a href="${base}">Back to the text</a></p>`,
+<p class="row onward"><a href="${base}/versions">All versions</a> <a href="${base}">Back to the text</a></p>`,
   });
 }
 
