@@ -61,10 +61,10 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   await account(scope, context);
   passkeys(scope, context);
   writers(scope, context);
-  deskPlace(scope, context, '/desk/*', {
-    access: 'anyone',
-    show: async () => {
-      throw new Problem('not_found');
-    },
-  });
+  // Forms too: with REVIEW off, those of the review have nowhere to go.
+  deskPlace(scope, context, '/desk/*', { access: 'anyone', show: nothing, take: nothing });
+}
+
+async function nothing(): Promise<never> {
+  throw new Problem('not_found');
 }
