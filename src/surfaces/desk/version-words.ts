@@ -12,7 +12,7 @@ const ORIGIN_WORDS: { readonly [origin: string]: string } = {
 };
 
 /** Nobody but its writer and their keys saves a piece at the desk. */
-export const savedBy = ({ saved_by_kind, saved_by_name }: VersionNote): Html => {
+const savedBy = ({ saved_by_kind, saved_by_name }: VersionNote): Html => {
   if (saved_by_kind === 'key') return html`<span class="machine">key “${saved_by_name}”</span>`;
   return html`${saved_by_kind === 'writer' ? 'you' : saved_by_name}`;
 };
