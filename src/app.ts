@@ -16,6 +16,7 @@ import { describeRoutes, openapi } from './surfaces/discovery/openapi.ts';
 import { health } from './surfaces/health/health.ts';
 import { metrics } from './surfaces/health/metrics.ts';
 import { media } from './surfaces/media/media.ts';
+import { preview } from './surfaces/preview/preview.ts';
 
 const EVENT_LOOP_DELAY_MS = 1_000;
 const STARTING_MS = 3_000;
@@ -67,6 +68,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.register((scope) => publicApi(scope, context), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
   app.register((scope) => media(scope, context));
+  app.register((scope) => preview(scope, context));
   app.register((scope) => desk(scope, context));
   serveAssets(app);
   return app;

@@ -4,15 +4,21 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../rendering/html.ts';
 
-const policy = (styles: string) =>
+interface Policy {
+  /** Where scripts come from, requests go and forms lead: here, or nowhere. */
+  acts: "'self'" | "'none'";
+  styles: string;
+}
+
+const policy = ({ acts, styles }: Policy) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${acts}`,
     `style-src ${styles}`,
     "font-src 'self'",
     "img-src 'self' https: data:",
-    "connect-src 'self'",
-    "form-action 'self'",
+    `connect-src ${acts}`,
+    `form-action ${acts}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
@@ -26,18 +32,28 @@ export function styleNonce(request: FastifyRequest): string {
   return nonce;
 }
 
-function policyFor({ request }: FastifyReply): string {
-  const nonce = nonces.get(request);
-  return policy(nonce ? `'self' 'nonce-${nonce}'` : "'self'");
-}
-
 /** A page that is one person's: never kept by a cache, never shown in a frame. */
 export function sendPrivatePage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
+  const nonce = nonces.get(reply.request);
+  const styles = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
+  reply.header('referrer-policy', 'same-origin');
+  return send(reply, page, status, policy({ acts: "'self'", styles }));
+}
+
+/**
+ * The same for a page whose address is a secret and that is only read: nothing runs in it, nothing
+ * is sent from it, and no link of it tells where it was followed.
+ */
+export function sendSecretPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
+  reply.header('referrer-policy', 'no-referrer');
+  return send(reply, page, status, policy({ acts: "'none'", styles: "'self'" }));
+}
+
+function send(reply: FastifyReply, page: Html, status: number, rules: string): FastifyReply {
   return reply
     .code(status)
-    .header('content-security-policy', policyFor(reply))
+    .header('content-security-policy', rules)
     .header('cache-control', 'no-store')
-    .header('referrer-policy', 'same-origin')
     .header('x-content-type-options', 'nosniff')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')

@@ -5,7 +5,8 @@ import { type FastifyInstance, type FastifyServerOptions, LogController } from '
 import type { Config } from '../config.ts';
 
 // Also where a client wrote them in capitals, percent-encoded, or close behind other letters.
-const SECRETS = /(pk(?:_|%5f)live(?:_|%5f)|whsec(?:_|%5f)|[?&](?:token|password)=)[\w+/=%-]+/gi;
+const SECRETS =
+  /(^\/preview\/|pk(?:_|%5f)live(?:_|%5f)|whsec(?:_|%5f)|[?&](?:token|password)=)[\w+/=%-]+/gi;
 
 const withoutSecrets = (text: string) => text.replace(SECRETS, '$1…');
 

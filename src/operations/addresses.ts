@@ -13,6 +13,8 @@ export const addressesOf = (baseUrl: string) => ({
   pieceId: (id: string) => `${baseUrl}/pieces/${id}`,
   /** Where the writer edits and publishes a piece. */
   edit: (id: string) => `${baseUrl}/desk/edit/pieces/${id}`,
+  /** Where whoever knows the token reads what is not published. */
+  preview: (token: string) => `${baseUrl}/preview/${token}`,
   piecePage: (authorSlug: string, slug: string) =>
     `${baseUrl}/author/${authorSlug}/${encodeURIComponent(slug)}`,
 });

@@ -48,3 +48,16 @@ export function contentOf(body: CreatePieceBody): Content {
     external_url: body.external_url ?? null,
   };
 }
+
+/** What a version holds, without when and by whom it was saved. */
+export const contentIn = (version: PieceVersionRow): Content => ({
+  headline: version.headline,
+  sub: version.sub,
+  body_md: version.body_md,
+  category: version.category,
+  tags: version.tags,
+  frame: version.frame,
+  style: version.style,
+  locale: version.locale,
+  external_url: version.external_url,
+});

@@ -91,8 +91,8 @@ function versionOf(
   };
 }
 
-/** How a version came to be: by the writer's own command, or while they were typing. */
-export type Saved = 'saved' | 'autosaved';
+/** How a version came to be: by the writer's own command, while they were typing, or from an older one. */
+type Saved = 'saved' | 'autosaved' | 'restored';
 
 /** Autosaves closer together than this are one to whoever looks through the versions. */
 const AUTOSAVE_APART_MS = 5 * 60 * 1000;

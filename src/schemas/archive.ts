@@ -55,8 +55,15 @@ export const AuthorLine = Type.Object({
 });
 export type AuthorLine = Of<typeof AuthorLine>;
 
-export const VersionLine = Type.Object({
+/** As the desk keeps it: a draft may lack its headline or its text for a while. */
+const savedFields = {
   ...draftFields,
+  headline: AnyText(LIMITS.headline),
+  body_md: AnyText(LIMITS.bodyMd),
+};
+
+export const VersionLine = Type.Object({
+  ...savedFields,
   number: Count,
   saved_at: DateTime(),
   saved_by: By,
@@ -80,7 +87,7 @@ export const PieceLine = Type.Object({
   type: Type.Literal('piece'),
   id: Type.Optional(Uuid('Kept; made when absent.')),
   author: Slug(LIMITS.authorSlug),
-  ...draftFields,
+  ...savedFields,
   status: Type.Optional(OneOf(STATUSES, { default: 'draft' })),
   created_at: Type.Optional(DateTime()),
   updated_at: Type.Optional(DateTime()),

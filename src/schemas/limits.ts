@@ -69,3 +69,6 @@ export const PICTURES = {
 export const MEDIA_REQUEST = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 } as const;
 
 export const BODY_BYTES = 2 * 1024 * 1024;
+
+/** How many versions of a piece a page lists, and how many a choice offers. */
+export const VERSIONS = { page: 50, choices: 500 } as const;

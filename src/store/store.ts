@@ -13,12 +13,14 @@ import { PasskeyStore } from './passkeys.ts';
 import { PieceWalk } from './piece-walk.ts';
 import { PieceStore } from './pieces.ts';
 import { postgresDatabase } from './postgres/database.ts';
+import { PreviewStore } from './previews.ts';
 import { ProductStore } from './products.ts';
 import { PublicationStore } from './publications.ts';
 import { SessionStore } from './sessions.ts';
 import { SettingStore } from './settings.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
 import { TokenStore } from './tokens.ts';
+import { VersionStore } from './versions.ts';
 import { ViewStore } from './views.ts';
 
 export class Store {
@@ -30,11 +32,13 @@ export class Store {
   readonly passkeys: PasskeyStore;
   readonly pieceWalk: PieceWalk;
   readonly pieces: PieceStore;
+  readonly previews: PreviewStore;
   readonly products: ProductStore;
   readonly publications: PublicationStore;
   readonly sessions: SessionStore;
   readonly settings: SettingStore;
   readonly tokens: TokenStore;
+  readonly versions: VersionStore;
   readonly views: ViewStore;
 
   constructor(db: Database) {
@@ -46,11 +50,13 @@ export class Store {
     this.passkeys = new PasskeyStore(db);
     this.pieceWalk = new PieceWalk(db);
     this.pieces = new PieceStore(db);
+    this.previews = new PreviewStore(db);
     this.products = new ProductStore(db);
     this.publications = new PublicationStore(db);
     this.sessions = new SessionStore(db);
     this.settings = new SettingStore(db);
     this.tokens = new TokenStore(db);
+    this.versions = new VersionStore(db);
     this.views = new ViewStore(db);
   }
 

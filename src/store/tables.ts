@@ -102,6 +102,15 @@ export interface PieceMoveRow {
   note: string | null;
 }
 
+export interface PiecePreviewRow {
+  piece_id: string;
+  /** Of the token in the address. */
+  hash: string;
+  /** What the token is made from. */
+  seed: string;
+  created_at: string;
+}
+
 export interface PublicationRow {
   piece_id: string;
   position: number;
@@ -238,6 +247,7 @@ export interface Tables {
   piece_versions: PieceVersionRow;
   piece_slugs: PieceSlugRow;
   piece_moves: PieceMoveRow;
+  piece_previews: PiecePreviewRow;
   piece_texts: PieceTextRow;
   publications: PublicationRow;
   publication_bodies: PublicationBodyRow;

@@ -58,9 +58,11 @@ for (const kind of DATABASES) {
         await fetch(`${origin}/api/public/authors/search?q=pk_live_${secret}`, { headers });
         await fetch(`${origin}/api/public/authors/whsec_${secret}`, { headers });
         await fetch(`${origin}/api/pk_live_${secret}`, { headers });
+        await fetch(`${origin}/preview/${secret}`, { headers });
+        await fetch(`${origin}/preview/${secret}/more?utm=x`, { headers });
       });
       const requests = lines.filter((line) => line['msg'] === 'request');
-      assert.equal(requests.length, 3);
+      assert.equal(requests.length, 5);
       assert.ok(!JSON.stringify(lines).includes(secret));
     });
   });

@@ -94,7 +94,7 @@ const PIECES: Case[] = [
   [piece('ada', { slug: 'a\u200Bb' }), 'slug'],
   [piece('ada', { slugs: [{}] }), 'slugs[0].slug', 'slugs[0].since'],
   [piece('ada', { versions: [] }), 'versions'],
-  [piece('ada', { versions: [version({ headline: '' })] }), 'versions[0].headline'],
+  [piece('ada', { versions: [version({ headline: 'x'.repeat(201) })] }), 'versions[0].headline'],
   [
     piece('ada', { versions: [version({ saved_by: { kind: 'ghost', name: '' } })] }),
     'versions[0].saved_by.kind',

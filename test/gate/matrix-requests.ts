@@ -45,7 +45,7 @@ const CALL = {
 
 const OTHER_METHODS = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
-const FILLED: { [parameter: string]: string } = { slug: 'owner', name: 'desk.css' };
+const FILLED: { [parameter: string]: string } = { slug: 'owner', name: 'desk.css', number: '1' };
 
 const addressed = (url: string, { id }: Target) =>
   url.replace(/:(\w+)|\*/g, (_, name: string) => FILLED[name] ?? id);

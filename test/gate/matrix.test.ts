@@ -27,6 +27,12 @@ const PERMITTED = {
   ],
 };
 
+/** A private address is no publication: but nobody else than a piece's own writer makes one. */
+const PREVIEWS = TARGETS.map(({ name }) => {
+  const who = name.endsWith('of the admin') ? 'an admin' : 'the writer';
+  return `POST /desk/edit/pieces/:id/preview × ${who} → ${name}`;
+});
+
 async function publicNow(rows: Rows): Promise<Map<string, string>> {
   const found = await rows.query(`
     SELECT p.piece_id, p.version, p.headline, p.sub, p.published_at, p.modified_at, b.html
@@ -52,16 +58,18 @@ for (const kind of DATABASES) {
 
       async function knock(
         request: InjectOptions,
-      ): Promise<{ status: number; published: string[] }> {
+      ): Promise<{ status: number; published: string[]; shared: string[] }> {
         const { statusCode: status } = await app.inject(request);
-        if (!(await rows.haveChanged())) return { status, published: [] };
+        if (!(await rows.haveChanged())) return { status, published: [], shared: [] };
         const after = await publicNow(rows);
         const published = [...after].filter(([id, text]) => before.get(id) !== text);
         const recent = JSON.parse((await app.inject('/api/public/pieces/recent?limit=100')).body);
         const shown = listAt(recent, 'items').map((item) => String(at(item, 'id')).slice(-36));
         assert.deepEqual(shown.toSorted(), [...after.keys()].toSorted());
+        const previews = await rows.query('SELECT piece_id FROM piece_previews');
+        const shared = previews.map((row) => nameOf(String(row['piece_id'])));
         await rows.restore();
-        return { status, published: published.map(([id]) => nameOf(id)) };
+        return { status, published: published.map(([id]) => nameOf(id)), shared };
       }
 
       test('the routes are all there', () => {
@@ -72,18 +80,21 @@ for (const kind of DATABASES) {
       });
 
       const opened = new Set<string>();
+      const previewed = new Set<string>();
       for (const credential of credentials) {
         test(`${credential.name} at every door`, async () => {
           for (const { name, target, request } of cellsOf(urls, credential, all)) {
-            const { status, published } = await knock(request);
+            const { status, published, shared } = await knock(request);
             assert.ok(status < 500, `${name} × ${target.name}: ${status}`);
             for (const each of published) opened.add(`${name} → ${each}`);
+            for (const each of shared) previewed.add(`${name} → ${each}`);
           }
         });
       }
 
       test('only the permitted doors opened', () => {
         assert.deepEqual([...opened].sort(), PERMITTED[review].toSorted());
+        assert.deepEqual([...previewed].sort(), PREVIEWS.toSorted());
       });
     });
   }

@@ -43,6 +43,8 @@ export type Step =
   | { do: 'new'; who: Slug; blank: Blank }
   | { do: 'save'; piece: number; who: Who; off: number; blank: Blank }
   | { do: 'publish'; piece: number; who: Who; off: number }
+  | { do: 'restore'; piece: number; who: Who; off: number; back: number }
+  | { do: 'share'; piece: number; who: Who; withdraw: boolean }
   | { do: 'decide'; piece: number; who: Who; decision: Decision; off: number }
   | { do: 'withdraw' | 'reopen' | 'unpublish' | 'delete'; piece: number; who: Who }
   | { do: 'knock'; piece: number; key: Slug; door: string }
@@ -66,11 +68,12 @@ const seldom = fc.oneof<fc.Arbitrary<Step>[]>(
   fc.record({ do: fc.constant('review'), on: fc.boolean() }),
   fc.record({ do: fc.constantFrom('reopen', 'withdraw', 'delete'), piece, who: byOwner }),
   fc.record({ do: fc.constant('new'), who: people, blank }),
+  fc.record({ do: fc.constant('share'), piece, who: byOwner, withdraw: mostly(false, true) }),
   fc.record({
     do: fc.constant('knock'),
     piece,
     key: people,
-    door: fc.constantFrom('publish', 'unpublish', 'withdraw', 'delete', ''),
+    door: fc.constantFrom('publish', 'unpublish', 'withdraw', 'delete', 'preview', ''),
   }),
 );
 
@@ -78,6 +81,13 @@ const often = fc.oneof<fc.WeightedArbitrary<Step>[]>(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('draft'), who: people }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('unpublish'), piece, who: byOwner }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('save'), piece, who: byOwner, off, blank }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('restore'), piece, who: byOwner, off },
+      back: fc.nat({ max: 4 }),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -190,6 +200,7 @@ async function act(walk: Walk, step: Act, found: Piece): Promise<void> {
   const page = `/desk/edit/pieces/${found.id}`;
   if (step.do === 'knock') return knock(walk, step.key, step.door ? `${page}/${step.door}` : page);
   const slug = slugFor(step.who, found);
+  if (step.do === 'share') return share(walk, found, slug, page, step.withdraw);
   const { path, fields, expected } = played(walk, step, found, slug, page);
   const { statusCode, body } = await submit(walk, slug, path, fields);
   assert.equal(statusCode, expected, `${step.do} by ${slug}: ${body}`);
@@ -206,7 +217,7 @@ const FROM = { withdraw: 'pending', reopen: 'rejected', unpublish: 'approved' } 
 /** The model's turn; what was shown is reckoned before it. */
 function played(
   walk: Walk,
-  step: Exclude<Act, { do: 'knock' }>,
+  step: Exclude<Act, { do: 'knock' | 'share' }>,
   found: Piece,
   slug: Slug,
   page: string,
@@ -225,6 +236,11 @@ function played(
       const expected = model.publish(found, slug, shown, now);
       return { path: `${page}/publish`, fields: { version }, expected };
     }
+    case 'restore': {
+      const number = found.texts.length - (step.back % found.texts.length);
+      const expected = model.restore(found, slug, shown, number);
+      return { path: `${page}/versions/${number}`, fields: { version }, expected };
+    }
     case 'decide': {
       const fields = { version, decision: step.decision };
       const expected = model.decide(found, slug, step.decision, shown, now);
@@ -237,6 +253,17 @@ function played(
       return { path: `${page}/${step.do}`, fields: {}, expected };
     }
   }
+}
+
+/** A private address is made anew or withdrawn; a new one is read off the page. */
+async function share(walk: Walk, found: Piece, slug: Slug, page: string, withdraw: boolean) {
+  const expected = walk.model.endPreview(found, slug);
+  const path = `${page}/preview${withdraw ? '/withdraw' : ''}`;
+  const { statusCode, body } = await submit(walk, slug, path, {});
+  assert.equal(statusCode, expected, `share by ${slug}: ${body}`);
+  if (withdraw || slug !== found.owner) return;
+  const shown = await someone(walk, slug).browsers[modeOf(walk)].open(`${page}/preview`);
+  found.preview = /\/preview\/[\w-]{43}/.exec(shown.body)?.[0] ?? 'none';
 }
 
 /** A key is no session: whatever door of the desk it tries, it is sent to the entrance. */

@@ -172,12 +172,26 @@ async function assertRecords({ rows }: Stage, { model }: Walk): Promise<void> {
   );
 }
 
+/** Addresses that were given out show the newest text, until they end; the gone show nothing. */
+async function assertPreviews({ gate }: Stage, { model }: Walk): Promise<void> {
+  for (const { preview, texts } of model.pieces) {
+    if (!preview) continue;
+    const { statusCode, body } = await gate.app.inject(preview);
+    assert.equal(statusCode, 200, preview);
+    assert.ok(body.includes(texts.at(-1)?.word ?? '?'), body);
+  }
+  for (const address of model.ended) {
+    assert.equal((await gate.app.inject(address)).statusCode, 404, address);
+  }
+}
+
 async function assertAll(stage: Stage, walk: Walk): Promise<void> {
   await assertPublic(stage, walk);
   await assertWordsFound(stage, walk);
   await assertAuthors(stage, walk);
   await assertOwnLists(stage, walk);
   await assertRecords(stage, walk);
+  await assertPreviews(stage, walk);
 }
 
 for (const kind of DATABASES) {

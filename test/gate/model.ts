@@ -35,6 +35,8 @@ export interface Piece {
   published: string | null;
   modified: string | null;
   moves: Move[];
+  /** Where whoever knows it reads the newest text. */
+  preview: string | null;
 }
 
 export type Decision = 'approve' | 'ask_for_changes' | 'reject';
@@ -50,6 +52,8 @@ export class Model {
   review: boolean;
   pieces: Piece[] = [];
   readonly gone: Piece[] = [];
+  /** Private addresses that lead nowhere any more. */
+  readonly ended: string[] = [];
 
   constructor(review: boolean) {
     this.review = review;
@@ -78,6 +82,7 @@ export class Model {
       published: null,
       modified: null,
       moves: [first],
+      preview: null,
     });
   }
 
@@ -86,6 +91,19 @@ export class Model {
     if (piece.status === 'pending' || piece.status === 'rejected') return REFUSED;
     if (shown !== piece.texts.length) return REFUSED;
     piece.texts.push(text);
+    return DONE;
+  }
+
+  restore(piece: Piece, who: Slug, shown: number, number: number): number {
+    const text = piece.texts[number - 1];
+    return text ? this.save(piece, who, shown, { ...text, by: 'writer' }) : ABSENT;
+  }
+
+  /** Whether the address is withdrawn or replaced, the one before ends. */
+  endPreview(piece: Piece, who: Slug): number {
+    if (who !== piece.owner) return ABSENT;
+    if (piece.preview) this.ended.push(piece.preview);
+    piece.preview = null;
     return DONE;
   }
 
@@ -130,6 +148,7 @@ export class Model {
   delete(piece: Piece, who: Slug): number {
     if (who !== piece.owner) return ABSENT;
     if (piece.status === 'pending' || piece.status === 'approved') return REFUSED;
+    this.endPreview(piece, who);
     this.pieces = this.pieces.filter((each) => each !== piece);
     this.gone.push(piece);
     return DONE;

@@ -66,5 +66,21 @@ function consistentPiece(piece: PieceLine): PieceLine {
   if (piece.live_version !== undefined && !numbers.includes(piece.live_version)) {
     throw refusal('live_version', 'Expected the number of one of the versions.');
   }
+  refuseBlank(piece);
   return piece;
+}
+
+/** A draft may lack anything; what others read may not. */
+function refuseBlank(piece: PieceLine): void {
+  if (piece.status !== 'approved' && piece.status !== 'pending') return;
+  const at = (piece.versions ?? []).findIndex(
+    ({ number }: VersionLine) => number === piece.live_version,
+  );
+  const isLive = piece.status === 'approved' && at >= 0;
+  const read = (isLive && piece.versions?.[at]) || piece;
+  for (const field of ['headline', 'body_md'] as const) {
+    if (read[field].trim() !== '') continue;
+    const name = isLive ? `versions[${at}].${field}` : field;
+    throw refusal(name, 'Expected text that is not blank, since others read it.');
+  }
 }

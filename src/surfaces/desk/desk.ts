@@ -15,13 +15,16 @@ import { editorCalls } from './editor-calls.ts';
 import { entrance } from './entrance.ts';
 import { home } from './home.ts';
 import { deskPage } from './layout.ts';
+import { machine } from './machine.ts';
 import { moving } from './moving.ts';
 import { onlinePresence } from './online-presence.ts';
 import { passkeys } from './passkeys.ts';
 import { passwordReset } from './password-reset.ts';
 import { pictures } from './pictures.ts';
+import { previewing } from './previewing.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
+import { versions } from './versions.ts';
 import { writers } from './writers.ts';
 
 export async function desk(scope: FastifyInstance, context: Context): Promise<void> {
@@ -51,6 +54,9 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   editorCalls(scope, context);
   moving(scope, context);
   pictures(scope, context);
+  versions(scope, context);
+  machine(scope, context);
+  previewing(scope, context);
   if (context.config.review) review(scope, context);
   profile(scope, context);
   await onlinePresence(scope, context);

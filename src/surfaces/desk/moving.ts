@@ -5,10 +5,12 @@ import { Problem } from '../../errors.ts';
 import { type DeskPiece, deskPiece } from '../../operations/desk.ts';
 import { deletePiece, movePiece } from '../../operations/moves.ts';
 import type { Context } from '../../operations/operation.ts';
-import { type Html, html, trusted } from '../../rendering/html.ts';
-import { renderMarkdown } from '../../rendering/markdown.ts';
+import { articleOf } from '../../rendering/article.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { comparison } from './comparison.ts';
 import { deskPage, formTokenField } from './layout.ts';
 import { actWords, publishingAct } from './piece-actions.ts';
+import { savedHow } from './version-words.ts';
 import { actorOf, deskPlace, param, type Visit } from './visits.ts';
 
 export function moving(scope: FastifyInstance, context: Context): void {
@@ -51,12 +53,13 @@ async function publishPage(visit: Visit): Promise<Html> {
   const { piece, working } = found;
   const act = publishingAct(visit, found);
   if (!act) return nothingToPublish(visit, found);
-  const isReview = act === 'submit';
+  const [question, consequence] = PUBLISHING_WORDS[act];
   return deskPage(visit, {
     title: `${actWords(act)}: ${working.headline}`,
     here: 'Pieces',
-    content: html`<h1>${isReview ? 'Submit this for review?' : 'Make this public?'}</h1>
-<p class="standfirst">${isReview ? 'An admin will see exactly this text.' : 'Everyone will be able to read exactly this text.'}</p>
+    content: html`<h1>${question}</h1>
+<p class="standfirst">${consequence}</p>
+${act === 'publish_changes' && changes(visit, found)}
 <form class="row" method="post">${formTokenField(visit)}
 <input type="hidden" name="version" value="${working.number}">
 <button class="primary">${actWords(act)}</button>
@@ -65,15 +68,28 @@ ${await preview(working)}`,
   });
 }
 
-export async function preview(version: DeskPiece['working']): Promise<Html> {
-  const { html: body } = await renderMarkdown(version.body_md);
-  return html`<section class="preview" aria-label="Preview"><article lang="${version.locale}">
-<p class="muted">${version.category}</p>
-<h1>${version.headline}</h1>
-${version.sub && html`<p class="standfirst">${version.sub}</p>`}
-${trusted(body)}
-</article></section>`;
+const PUBLISHING_WORDS = {
+  publish: ['Make this public?', 'Everyone will be able to read exactly this text.'],
+  publish_changes: [
+    'Publish these changes?',
+    'This is what changes for readers. The address and the date of publication stay.',
+  ],
+  submit: ['Submit this for review?', 'An admin will see exactly this text.'],
+} as const;
+
+/** What readers have now, and what they will have. */
+function changes({ context }: Visit, { live, working }: DeskPiece): Html | null {
+  if (!live) return null;
+  const title = (name: string, version: typeof live) =>
+    html`${name} <span class="muted saved">version ${version.number}, ${savedHow(version, context.now())}</span>`;
+  return comparison(
+    { title: title('Live', live), version: live },
+    { title: title('Your working copy', working), version: working },
+  );
 }
+
+export const preview = async (version: DeskPiece['working']) =>
+  html`<section class="preview" aria-label="Preview">${await articleOf(version)}</section>`;
 
 const nothingToPublish = (visit: Visit, { piece }: DeskPiece) =>
   deskPage(visit, {

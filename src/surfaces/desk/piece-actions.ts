@@ -41,7 +41,7 @@ export function publishLink(visit: Visit, found: DeskPiece): Html | null {
 }
 
 export function pieceActions(visit: Visit, found: DeskPiece): Html {
-  const { piece } = found;
+  const { piece, first } = found;
   const base = `/desk/edit/pieces/${piece.id}`;
   return html`<div class="row actions">
 ${DIRECT.filter((act) => isOpen(visit, found, act)).map(
@@ -49,5 +49,8 @@ ${DIRECT.filter((act) => isOpen(visit, found, act)).map(
     html`<form method="post" action="${base}/${act}">${formTokenField(visit)}<button>${WORDS[act]}</button></form>`,
 )}
 ${DELETABLE.includes(piece.status) && html`<a class="push" href="${base}/delete">Delete</a>`}
-</div>`;
+</div>
+<p class="row"><a href="${base}/versions">Versions</a>
+${first.saved_by_kind === 'key' && html`<a href="${base}/machine">What the machine wrote</a>`}
+<a href="${base}/preview">Private preview</a></p>`;
 }

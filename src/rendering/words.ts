@@ -1,0 +1,19 @@
+// Words, counted and told apart in scripts with and without spaces.
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** Every word, space and mark, in order; together they are the text. */
+export const wordsAndGaps = (text: string): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+const SPACED_WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]*/gu;
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** The words alone. Where spaces divide them, finding them costs a twentieth. */
+export function wordsOf(text: string): string[] {
+  if (!UNSPACED.test(text)) return text.match(SPACED_WORD) ?? [];
+  return Array.from(segmenter.segment(text))
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment);
+}

@@ -1,0 +1,59 @@
+// The private preview of a piece: an address to give to somebody, and to take back.
+
+import type { FastifyInstance } from 'fastify';
+import { deskPiece } from '../../operations/desk.ts';
+import type { Context } from '../../operations/operation.ts';
+import {
+  makePreview,
+  type Preview,
+  previewAddress,
+  withdrawPreview,
+} from '../../operations/previews.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { deskPage, formTokenField } from './layout.ts';
+import { actorOf, deskPlace, param, type Visit } from './visits.ts';
+import { when } from './words.ts';
+
+export function previewing(scope: FastifyInstance, context: Context): void {
+  const acts = { '': makePreview, '/withdraw': withdrawPreview };
+  for (const [path, act] of Object.entries(acts)) {
+    deskPlace(scope, context, `/desk/edit/pieces/:id/preview${path}`, {
+      access: 'writer',
+      show: previewPage,
+      take: async (visit) => {
+        const id = param(visit, 'id');
+        await act(visit.context, actorOf(visit), id);
+        return { goTo: `/desk/edit/pieces/${id}/preview` };
+      },
+    });
+  }
+}
+
+async function previewPage(visit: Visit): Promise<Html> {
+  const { piece, working } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
+  const base = `/desk/edit/pieces/${piece.id}`;
+  const preview = await previewAddress(visit.context, piece.id);
+  return deskPage(visit, {
+    title: `Private preview: ${working.headline || 'Without a headline'}`,
+    here: 'Pieces',
+    content: html`<h1>Private preview</h1>
+<p class="standfirst">Let somebody read <a href="${base}">${working.headline || 'this piece'}</a> before it is public. Whoever has the address sees your working copy as it is then, and no search engine is told of it.</p>
+${preview ? shared(visit, base, preview) : notShared(visit, base)}
+<p class="onward"><a href="${base}">Back to the text</a></p>`,
+  });
+}
+
+const notShared = (visit: Visit, base: string) =>
+  html`<form class="row" method="post" action="${base}/preview">${formTokenField(visit)}
+<button>Make a private address</button></form>`;
+
+const shared = (
+  visit: Visit,
+  base: string,
+  { address, made_at }: Preview,
+) => html`<div class="stack"><div><label for="address">Private address</label>
+<input id="address" class="address" readonly value="${address}">
+<p class="hint">Made ${when(made_at, visit.context.now())}. <a href="${address}" rel="noreferrer">Open it</a></p></div>
+<div class="row"><form method="post" action="${base}/preview/withdraw">${formTokenField(visit)}<button>Withdraw</button></form>
+<form method="post" action="${base}/preview">${formTokenField(visit)}<button>Make another</button></form>
+<span class="muted">Either way this address stops working at once.</span></div></div>`;

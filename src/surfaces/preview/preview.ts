@@ -1,0 +1,51 @@
+// /preview/{token}: a working copy for those to whom its writer gave the address. Not published.
+
+import type { FastifyInstance } from 'fastify';
+import { assetUrl } from '../../http/assets.ts';
+import { sendSecretPage } from '../../http/pages.ts';
+import { problemFor } from '../../http/problems.ts';
+import { limitReads } from '../../http/rate-limits.ts';
+import { resource } from '../../http/resource.ts';
+import type { Context } from '../../operations/operation.ts';
+import { openPreview } from '../../operations/previews.ts';
+import { articleOf } from '../../rendering/article.ts';
+import { type Html, html } from '../../rendering/html.ts';
+
+export async function preview(scope: FastifyInstance, context: Context): Promise<void> {
+  await limitReads(scope, context.config);
+  const { siteName } = context.config;
+  scope.setErrorHandler((error, request, reply) => {
+    const { status, reason } = problemFor(error, context.store);
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    const content = html`<h1>${reason}</h1>`;
+    return sendSecretPage(reply, page(siteName, 'Nothing here', content), status);
+  });
+  resource(scope, '/preview/:token', {
+    GET: {
+      async handler(request, reply) {
+        const { token } = { token: '', ...Object(request.params) };
+        const { author_name, ...version } = await openPreview(context, String(token));
+        const content = html`<p class="notice">This is a private preview by ${author_name}, not published. It may still change.</p>
+<div class="preview">${await articleOf(version, author_name)}</div>`;
+        return sendSecretPage(reply, page(siteName, version.headline || 'Preview', content));
+      },
+    },
+  });
+}
+
+const page = (siteName: string, title: string, content: Html) => html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow, noarchive">
+<title>${title} · ${siteName}</title>
+<link rel="icon" type="image/svg+xml" href="${assetUrl('mark.svg')}">
+<link rel="stylesheet" href="${assetUrl('desk.css')}">
+</head>
+<body>
+<header class="masthead"><div><span class="mark">${siteName}</span></div></header>
+<main>
+${content}
+</main>
+</body>
+</html>`;

@@ -1,0 +1,81 @@
+// What the desk saved, in every way it saves, comes back byte by byte: gaps, blanks and origins.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { importArchive } from '../../src/operations/archive/import.ts';
+import { exportText } from '../support/archives.ts';
+import { DATABASES, freshPlace } from '../support/databases.ts';
+import { leadsTo } from '../support/desk-browser.ts';
+import { idOf, startEditing } from '../support/editing.ts';
+import { problemsOf, version } from '../support/imports.ts';
+import { contextAt } from '../support/placed.ts';
+import { author, piece } from '../support/records.ts';
+
+for (const kind of DATABASES) {
+  describe(`saved versions in an archive, on ${kind}`, async () => {
+    const editing = await startEditing(kind);
+    const { gate, writer, save } = editing;
+    const { store } = gate.context;
+
+    test('of every origin, with gaps between them, come back as they went', async () => {
+      const page = await editing.drafted({ headline: 'By a machine', body_md: 'One.' });
+      const id = idOf(page);
+      const first = await store.pieces.version(id, 1);
+      assert.ok(first);
+      for (const number of [4, 9]) {
+        await store.pieces.addVersion({ ...first, number, origin: 'autosaved' });
+      }
+      await store.pieces.update(id, { working_version: 9 });
+      await save(page, 9);
+      leadsTo(await writer.submit(`${page}/publish`, { version: '10' }));
+      leadsTo(await writer.submit(`${page}/versions/4`, { version: '10' }));
+      const text = await exportText(gate.context);
+      const other = await contextAt(await freshPlace(kind));
+      await importArchive(other, text.split('\n'));
+      assert.equal(await exportText(other), text);
+      const notes = await other.store.versions.notes(id, 10);
+      assert.deepEqual(
+        notes.map(({ number, origin }) => [number, origin]),
+        [
+          [11, 'restored'],
+          [10, 'saved'],
+          [9, 'autosaved'],
+          [4, 'autosaved'],
+          [1, 'created'],
+        ],
+      );
+      const row = await other.store.pieces.byId(id);
+      assert.deepEqual([row?.working_version, row?.live_version], [11, 10]);
+    });
+
+    test('without a headline or a text yet come back too', async () => {
+      const page = await editing.piece();
+      await save(page, 1, { headline: '', body_md: 'A text.' });
+      await save(page, 2, { headline: 'A headline', body_md: '' });
+      await save(page, 3, { headline: ' ', body_md: '\n' });
+      const text = await exportText(gate.context);
+      const other = await contextAt(await freshPlace(kind));
+      await importArchive(other, text.split('\n'));
+      assert.equal(await exportText(other), text);
+    });
+
+    test('are refused where readers would see a blank', async () => {
+      const context = await contextAt(await freshPlace(kind));
+      const blank = version({ headline: ' ' });
+      const said = version({ number: 2 });
+      const lines = [
+        author('ada'),
+        piece('ada', { headline: '' }),
+        piece('ada', { headline: '', versions: [blank] }),
+        piece('ada', { body_md: ' ', versions: [said, version({ number: 3, body_md: ' ' })] }),
+        piece('ada', { versions: [blank, said], live_version: 1 }),
+        piece('ada', { versions: [blank, said], live_version: 2 }),
+        piece('ada', { headline: '', status: 'pending', published_at: undefined }),
+        piece('ada', { headline: '', status: 'draft', published_at: undefined }),
+      ];
+      assert.deepEqual(await problemsOf(context, lines), [
+        ...['2: headline', '3: headline', '4: body_md', '5: versions[0].headline', '7: headline'],
+      ]);
+    });
+  });
+}
