@@ -24,7 +24,29 @@ const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown>
   },
   'online-presence': (page, base) => page.goto(`${base}/desk/edit/online-presence`),
   profile: (page, base) => page.goto(`${base}/desk/edit/profile`),
+  editor: async (page, base) => {
+    await page.goto(`${base}/desk`);
+    await page.getByRole('link', { name: /^Research notes/ }).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Checked by hand, letter by letter.');
+    await page.locator('[data-state="saved"]').waitFor();
+    await page.keyboard.press('Control+Home');
+    await page.evaluate('scrollTo(0, 0)');
+  },
+  'editor-preview': async (page) => {
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.locator('.preview .text > *').first().waitFor();
+  },
+  machine: (page) => page.goto(`${pieceOf(page)}/machine`),
+  versions: (page) => page.goto(`${pieceOf(page)}/versions`),
+  comparison: async (page) => {
+    await page.goto(`${pieceOf(page)}/versions`);
+    await page.locator('main a[href*="/versions/"]').first().click();
+  },
 };
+
+const pieceOf = (page: Page) => /^.*\/pieces\/[0-9a-f-]{36}/.exec(page.url())?.[0];
 
 async function signIn(page: Page, base: string): Promise<void> {
   await page.goto(`${base}/desk/sign-in`);

@@ -31,7 +31,10 @@ export class Preview {
   toggle(): void {
     this.pane.hidden = this.isOpen;
     document.body.classList.toggle('with-preview', this.isOpen);
-    if (this.isOpen) this.#draw();
+    if (!this.isOpen) return;
+    this.#draw();
+    // On a phone it stands in the place of the text, which may be further down.
+    this.pane.scrollIntoView({ block: 'nearest' });
   }
 
   changed(): void {
