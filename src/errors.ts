@@ -42,7 +42,7 @@ export const ERRORS = {
     status: 400,
     reason: 'This is not a picture that can be used: send a JPEG, PNG, WebP, GIF or AVIF.',
   },
-  picture_too_large: { status: 413, reason: 'The picture is larger than 10 MiB.' },
+  picture_too_large: { status: 413, reason: 'The file is larger than 10 MiB.' },
   too_large: { status: 413, reason: 'The body is larger than 2 MiB.' },
   address_too_long: { status: 414, reason: 'The address is too long.' },
   unsupported_type: { status: 415, reason: 'The body must be sent as application/json.' },

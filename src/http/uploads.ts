@@ -4,7 +4,13 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UPLOAD_BYTES } from '../schemas/limits.ts';
 
-const files = new WeakMap<FastifyRequest, Map<string, Buffer>>();
+interface UploadedFile {
+  /** As the browser gave it. */
+  name: string;
+  bytes: Buffer;
+}
+
+const files = new WeakMap<FastifyRequest, Map<string, UploadedFile>>();
 
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
@@ -13,10 +19,10 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) return;
     const fields: { [name: string]: unknown } = {};
-    const received = new Map<string, Buffer>();
+    const received = new Map<string, UploadedFile>();
     for await (const part of request.parts()) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
-      else received.set(part.fieldname, await part.toBuffer());
+      else received.set(part.fieldname, { name: part.filename, bytes: await part.toBuffer() });
     }
     request.body = fields;
     files.set(request, received);
@@ -25,6 +31,11 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 
 /** A file that was sent, unless it is empty. */
 export function fileOf(request: FastifyRequest, name: string): Buffer | null {
+  return namedFileOf(request, name)?.bytes ?? null;
+}
+
+/** The same with its name. */
+export function namedFileOf(request: FastifyRequest, name: string): UploadedFile | null {
   const file = files.get(request)?.get(name);
-  return file && file.length > 0 ? file : null;
+  return file && file.bytes.length > 0 ? file : null;
 }

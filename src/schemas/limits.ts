@@ -51,4 +51,7 @@ export const WEBSITE_CHECK = {
 /** Pictures may be larger than other bodies. */
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
 
+/** A file of writing: the longest text has room in it, with the HTML around it. */
+export const IMPORT_BYTES = 2 * 1024 * 1024;
+
 export const BODY_BYTES = 2 * 1024 * 1024;

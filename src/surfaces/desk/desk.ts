@@ -14,6 +14,7 @@ import { account } from './account.ts';
 import { editing } from './editing.ts';
 import { entrance } from './entrance.ts';
 import { home } from './home.ts';
+import { importing } from './importing.ts';
 import { deskPage } from './layout.ts';
 import { moving } from './moving.ts';
 import { onlinePresence } from './online-presence.ts';
@@ -47,6 +48,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   await entrance(scope, context);
   if (context.config.smtpUrl) await passwordReset(scope, context);
   home(scope, context);
+  importing(scope, context);
   editing(scope, context);
   moving(scope, context);
   if (context.config.review) review(scope, context);
