@@ -11,6 +11,7 @@ import { takeUploads } from '../../http/uploads.ts';
 import type { Context } from '../../operations/operation.ts';
 import { html } from '../../rendering/html.ts';
 import { account } from './account.ts';
+import { download } from './download.ts';
 import { editing } from './editing.ts';
 import { entrance } from './entrance.ts';
 import { home } from './home.ts';
@@ -56,6 +57,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   await onlinePresence(scope, context);
   await account(scope, context);
   passkeys(scope, context);
+  download(scope, context);
   writers(scope, context);
   deskPlace(scope, context, '/desk/*', {
     access: 'anyone',
