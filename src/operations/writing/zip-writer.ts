@@ -18,7 +18,7 @@ export function zipStream(write: (zip: ZipWriter) => Promise<void>): Readable {
   const add: ZipWriter['add'] = async (name, content, at) => {
     left.signal.throwIfAborted();
     const input = Readable.from([Buffer.from(content)]);
-    zip.addReadStream(input, name, { mtime: new Date(at) });
+    zip.addReadStreamLazy(name, { mtime: new Date(at) }, handingOver(input));
     await finished(input, { signal: left.signal });
   };
   write({ add }).then(
@@ -26,4 +26,14 @@ export function zipStream(write: (zip: ZipWriter) => Promise<void>): Readable {
     (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   return out;
+}
+
+/** The library remembers whom it asked for a stream, for as long as the ZIP lasts; not the stream. */
+function handingOver(input: Readable) {
+  let held: Readable | null = input;
+  return (give: (error: unknown, stream: Readable) => void): void => {
+    const stream = held;
+    held = null;
+    if (stream) give(null, stream);
+  };
 }
