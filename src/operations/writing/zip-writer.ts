@@ -18,7 +18,7 @@ export function zipStream(write: (zip: ZipWriter) => Promise<void>): Readable {
   const add: ZipWriter['add'] = async (name, content, at) => {
     left.signal.throwIfAborted();
     const input = Readable.from([Buffer.from(content)]);
-    zip.addReadStreamLazy(name, { mtime: new Date(at) }, handingOver(input));
+    unpooled(() => zip.addReadStreamLazy(name, { mtime: new Date(at) }, handingOver(input)));
     await finished(input, { signal: left.signal });
   };
   write({ add }).then(
@@ -36,4 +36,18 @@ function handingOver(input: Readable) {
     held = null;
     if (stream) give(null, stream);
   };
+}
+
+/**
+ * The library keeps every name to the end, as bytes. Out of Node's shared pool they would be a few
+ * bytes each that keep 64 KiB from being let go.
+ */
+function unpooled(work: () => void): void {
+  const { poolSize } = Buffer;
+  Buffer.poolSize = 0;
+  try {
+    work();
+  } finally {
+    Buffer.poolSize = poolSize;
+  }
 }
