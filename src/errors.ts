@@ -60,6 +60,10 @@ export const ERRORS = {
       `half of that in 16 bits; or an animation of at most ${PICTURES.frames} frames and ` +
       `${millions(PICTURES.animationPixels)} million pixels in all.`,
   },
+  file_too_large: {
+    status: 413,
+    reason: `The file is larger than ${UPLOAD_BYTES / 1024 / 1024} MiB.`,
+  },
   too_large: { status: 413, reason: 'The body is larger than 2 MiB.' },
   address_too_long: { status: 414, reason: 'The address is too long.' },
   unsupported_type: { status: 415, reason: 'The body must be sent as application/json.' },

@@ -5,7 +5,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 import { UPLOAD_BYTES } from '../schemas/limits.ts';
 
-const files = new WeakMap<FastifyRequest, Map<string, Buffer>>();
+interface UploadedFile {
+  /** As the browser gave it. */
+  name: string;
+  bytes: Buffer;
+}
+
+const files = new WeakMap<FastifyRequest, Map<string, UploadedFile>>();
 
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
@@ -22,10 +28,10 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 
 async function readParts(request: FastifyRequest): Promise<void> {
   const fields: { [name: string]: unknown } = {};
-  const received = new Map<string, Buffer>();
+  const received = new Map<string, UploadedFile>();
   for await (const part of request.parts()) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
-    else received.set(part.fieldname, await part.toBuffer());
+    else received.set(part.fieldname, { name: part.filename, bytes: await part.toBuffer() });
   }
   request.body = fields;
   files.set(request, received);
@@ -33,6 +39,11 @@ async function readParts(request: FastifyRequest): Promise<void> {
 
 /** A file that was sent, unless it is empty. */
 export function fileOf(request: FastifyRequest, name: string): Buffer | null {
+  return namedFileOf(request, name)?.bytes ?? null;
+}
+
+/** The same with its name. */
+export function namedFileOf(request: FastifyRequest, name: string): UploadedFile | null {
   const file = files.get(request)?.get(name);
-  return file && file.length > 0 ? file : null;
+  return file && file.bytes.length > 0 ? file : null;
 }

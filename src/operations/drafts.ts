@@ -32,6 +32,7 @@ export async function createDraft(
   actor: Actor,
   content: Content,
   store: Store = context.store,
+  origin: 'created' | 'imported' = 'created',
 ): Promise<PieceRow> {
   const at = timestamp(context.now());
   const piece: PieceRow = {
@@ -48,7 +49,7 @@ export async function createDraft(
     publisher_id: null,
     position: null,
   };
-  const version = versionOf(piece, 1, content, actor, at, 'created');
+  const version = versionOf(piece, 1, content, actor, at, origin);
   const by = signatureOf(actor);
   const created = {
     piece_id: piece.id,

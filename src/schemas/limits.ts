@@ -68,6 +68,9 @@ export const PICTURES = {
 /** How long the bucket may take, and how much it may send: no picture of ours is as large. */
 export const MEDIA_REQUEST = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 } as const;
 
+/** A file of writing: the longest text has room in it, with the HTML around it. */
+export const IMPORT_BYTES = 2 * 1024 * 1024;
+
 export const BODY_BYTES = 2 * 1024 * 1024;
 
 /** How many versions of a piece a page lists, and how many a choice offers. */

@@ -27,6 +27,39 @@ export class PieceWalk {
     return this.#whole([...published, ...rest]);
   }
 
+  /** All pieces of an author by id, oldest first: a walk that nothing can move under. */
+  async idsOf(authorId: string): Promise<string[]> {
+    const rows = await this.#db.slow
+      .selectFrom('pieces')
+      .select('id')
+      .where('author_id', '=', authorId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Those of these pieces that are still there, oldest first. */
+  byIds(ids: string[]): Promise<PieceRow[]> {
+    return this.#db.slow
+      .selectFrom('pieces')
+      .selectAll()
+      .where('id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+  }
+
+  async versionNumbers(pieceId: string): Promise<number[]> {
+    const rows = await this.#db.read
+      .selectFrom('piece_versions')
+      .select('number')
+      .where('piece_id', '=', pieceId)
+      .orderBy('number')
+      .execute();
+    return rows.map(({ number }) => number);
+  }
+
   #published(after: PieceCursor | null, limit: number, authorId: string | null) {
     return this.#db.slow
       .selectFrom('pieces')

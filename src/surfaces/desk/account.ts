@@ -45,9 +45,14 @@ ${changeForm(visit, 'password', 'Password', (shown) => textField(shown, { name: 
 ${changeForm(visit, 'email', 'E-mail address', (shown) => textField(shown, { name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'email' }))}
 </div>
 ${await passkeySection(visit)}
-${await sessions(visit)}`,
+${await sessions(visit)}
+${YOUR_WRITING}`,
   });
 }
+
+const YOUR_WRITING = html`<h2>Your writing</h2>
+<p>Every piece with its versions, its history and its pictures, as Markdown files in one ZIP.</p>
+<p><a class="button" href="/desk/download" download>Download my writing</a></p>`;
 
 /** Two forms stand on the page; only the one that came back shows its errors. */
 function changeForm(

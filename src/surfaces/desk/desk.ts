@@ -10,10 +10,12 @@ import { takeUploads } from '../../http/uploads.ts';
 import type { Context } from '../../operations/operation.ts';
 import { html } from '../../rendering/html.ts';
 import { account } from './account.ts';
+import { download } from './download.ts';
 import { editing } from './editing.ts';
 import { editorCalls } from './editor-calls.ts';
 import { entrance } from './entrance.ts';
 import { home } from './home.ts';
+import { importing } from './importing.ts';
 import { deskPage } from './layout.ts';
 import { machine } from './machine.ts';
 import { moving } from './moving.ts';
@@ -50,6 +52,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   await entrance(scope, context);
   if (context.config.smtpUrl) await passwordReset(scope, context);
   home(scope, context);
+  importing(scope, context);
   editing(scope, context);
   editorCalls(scope, context);
   moving(scope, context);
@@ -62,6 +65,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   await onlinePresence(scope, context);
   await account(scope, context);
   passkeys(scope, context);
+  download(scope, context);
   writers(scope, context);
   // Whatever the method: there is nothing here, and it is said with a page.
   scope.all('/desk/*', { onRequest: notFound, handler: notFound });

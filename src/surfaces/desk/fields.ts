@@ -28,6 +28,11 @@ interface AreaField extends Field {
   maxLength?: number;
 }
 
+interface FileField extends Field {
+  /** What the name may end in. */
+  endings: readonly string[];
+}
+
 interface ChoiceField extends Field {
   options: readonly (readonly [value: string, label: string])[];
 }
@@ -71,6 +76,16 @@ export function choiceField(visit: Visit, field: ChoiceField): Html {
     field,
     (aria) =>
       html`<select id="${field.id ?? field.name}" name="${field.name}"${aria}>${options}</select>`,
+  );
+}
+
+/** A browser never fills it in again. */
+export function fileField(visit: Visit, field: FileField): Html {
+  return framed(
+    visit,
+    field,
+    (aria) =>
+      html`<input id="${field.id ?? field.name}" name="${field.name}" type="file" accept="${field.endings.join(',')}" required${aria}>`,
   );
 }
 

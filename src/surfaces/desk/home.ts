@@ -23,7 +23,7 @@ async function homePage(visit: Visit): Promise<Html> {
     title: 'Your pieces',
     here: 'Pieces',
     content: html`<div class="row"><h1>Your pieces</h1>
-<a class="button primary push" href="/desk/edit/pieces/new">New piece</a></div>
+<span class="row push"><a href="/desk/import">Import a file</a> <a class="button primary" href="/desk/edit/pieces/new">New piece</a></span></div>
 <p class="standfirst">Programs may draft here. Only you can publish.</p>
 ${filters(status, text)}
 ${pieces.length > 0 ? list(visit, pieces) : emptyList(status, text)}`,

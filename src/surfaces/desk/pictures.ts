@@ -53,6 +53,8 @@ export function pictures(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** A picture sent as a bare body, and not in a form. */
-const inWordsOfPictures = (problem: Problem) =>
-  problem.code === 'unsupported_type' ? new Problem('no_picture') : problem;
+/** A picture sent as a bare body, and not in a form; or a file that is too large to be one. */
+function inWordsOfPictures(problem: Problem): Problem {
+  if (problem.code === 'unsupported_type') return new Problem('no_picture');
+  return problem.code === 'file_too_large' ? new Problem('picture_too_large') : problem;
+}

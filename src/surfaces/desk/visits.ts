@@ -66,7 +66,8 @@ export function deskPlace(scope: FastifyInstance, context: Context, url: string,
   });
 }
 
-const signInFor = (request: FastifyRequest) =>
+/** Where those go who have not signed in, to be led back afterwards. */
+export const signInFor = (request: FastifyRequest) =>
   `/desk/sign-in?next=${encodeURIComponent(request.method === 'GET' ? request.url : '/desk')}`;
 
 function refuseUninvited({ access }: Place, me: SignedIn | null): void {

@@ -1,0 +1,27 @@
+// From the bytes of a file to its text: UTF-8, or UTF-16 that says so, and nothing that is no text.
+
+import { refusal } from './refusal.ts';
+
+export function textOf(bytes: Buffer): string {
+  const text = decoded(bytes).replace(/\r\n?/g, '\n');
+  if (text.includes('\0')) throw refusal('This is not a text file.');
+  return withoutControls(text);
+}
+
+function decoded(bytes: Buffer): string {
+  try {
+    // The decoder drops the mark itself.
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch {
+    throw refusal('The text is not encoded as UTF-8. Save it as UTF-8, then try again.');
+  }
+}
+
+function encodingOf([first, second]: Buffer): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return 'utf-8';
+}
+
+/** Characters that no text of ours may hold; nobody sees them, so nobody misses them. */
+export const withoutControls = (text: string) => text.replace(/(?![\t\n])\p{Cc}/gu, '');

@@ -1,0 +1,80 @@
+// Front matter: the YAML between two lines of dashes at the top of a Markdown file.
+
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+
+/** No more is read: whatever YAML can be made to do, it does it within this many characters. */
+const LONGEST = 16_384;
+
+const FENCED = /^---[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/;
+
+export type Value = string | string[];
+
+interface Split {
+  /** By name in lower case; what is neither text nor a list of text is not here but in `unusable`. */
+  readonly values: ReadonlyMap<string, Value>;
+  readonly unusable: ReadonlySet<string>;
+  readonly body: string;
+  /** Looked like front matter and was none: it is still in the body. */
+  readonly isBroken: boolean;
+}
+
+export function splitFrontMatter(text: string): Split {
+  const whole = { values: new Map(), unusable: new Set<string>(), body: text };
+  const [fenced, yaml] = FENCED.exec(text) ?? [];
+  if (fenced === undefined || yaml === undefined) return { ...whole, isBroken: false };
+  if (yaml.length > LONGEST) return { ...whole, isBroken: true };
+  const read = readYaml(yaml);
+  if (read === null || read === 'broken') return { ...whole, isBroken: read === 'broken' };
+  return { ...read, body: text.slice(fenced.length).replace(/^\n/, ''), isBroken: false };
+}
+
+/** Null where the lines are prose between two rules. */
+function readYaml(yaml: string): Pick<Split, 'values' | 'unusable'> | 'broken' | null {
+  const root = contentsOf(yaml);
+  if (!isMap(root)) return root === null && yaml.trim() !== '' ? 'broken' : emptyOrProse(root);
+  const values = new Map<string, Value>();
+  const unusable = new Set<string>();
+  for (const { key, value } of root.items) {
+    const name = (textOf(key) ?? '').toLowerCase();
+    const read = valueFrom(value);
+    if (read !== null) values.set(name, read);
+    else if (!isNothing(value)) unusable.add(name);
+  }
+  return { values, unusable };
+}
+
+const emptyOrProse = (root: unknown) =>
+  root === null ? { values: new Map<string, Value>(), unusable: new Set<string>() } : null;
+
+/** The tree alone: it is never made into objects, so aliases stay unfollowed and keys mere text. */
+function contentsOf(yaml: string): unknown {
+  try {
+    const { contents, errors } = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' });
+    return errors.length > 0 ? null : contents;
+  } catch {
+    // Nested so deeply that the stack ran out.
+    return null;
+  }
+}
+
+function valueFrom(node: unknown): Value | null {
+  if (!isSeq(node)) return textOf(node);
+  const texts = node.items.map(textOf);
+  return texts.some((text) => text === null) ? null : texts.map(String);
+}
+
+/** Numbers and dates as they were typed: `1.0` is a title, not one. */
+function textOf(node: unknown): string | null {
+  if (!isScalar(node) || node.value === null) return null;
+  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+}
+
+const isNothing = (node: unknown) => node === null || (isScalar(node) && node.value === null);
+
+/** JSON is YAML: each value on a line of its own, and every character as it was. */
+export function withFrontMatter(fields: { readonly [name: string]: unknown }, body: string) {
+  const lines = Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+  return `---\n${lines.join('')}---\n\n${body}`;
+}

@@ -1,0 +1,50 @@
+// Takes a file of writing in, as a draft of the writer's own.
+
+import { IMPORT_BYTES } from '../../schemas/limits.ts';
+import type { WriterActor } from '../actor.ts';
+import { createDraft } from '../drafts.ts';
+import type { Context } from '../operation.ts';
+import { textOf } from './decode.ts';
+import { fitted } from './fitting.ts';
+import type { FileKind, LeftOut } from './found.ts';
+import { readFileText } from './read-file.ts';
+import { refusal } from './refusal.ts';
+
+const KINDS: { readonly [ending: string]: FileKind } = {
+  md: 'markdown',
+  markdown: 'markdown',
+  txt: 'markdown',
+  html: 'html',
+  htm: 'html',
+};
+
+/** What a file's name may end in. */
+export const FILE_ENDINGS = Object.keys(KINDS).map((ending) => `.${ending}`);
+
+interface Imported {
+  readonly id: string;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export async function importFile(
+  context: Context,
+  actor: WriterActor,
+  file: { name: string; bytes: Buffer } | null,
+): Promise<Imported> {
+  if (!file) throw refusal('Choose a file that is not empty.');
+  const kind = kindOf(file.name);
+  if (file.bytes.length > IMPORT_BYTES) throw refusal('The file is larger than 2 MiB.');
+  const found = await readFileText({ kind, text: textOf(file.bytes) });
+  const { content, leftOut } = fitted(found);
+  const { id } = await createDraft(context, actor, content, context.store, 'imported');
+  return { id, leftOut };
+}
+
+function kindOf(name: string): FileKind {
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const kind = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined;
+  if (kind) return kind;
+  throw refusal(
+    `Expected a file that ends in ${FILE_ENDINGS.slice(0, -1).join(', ')} or ${FILE_ENDINGS.at(-1)}.`,
+  );
+}

@@ -1,0 +1,71 @@
+// Importing a file: a form with one field, and what did not fit, if anything.
+
+import type { FastifyInstance } from 'fastify';
+import { namedFileOf } from '../../http/uploads.ts';
+import { deskPiece } from '../../operations/desk.ts';
+import type { Context } from '../../operations/operation.ts';
+import { LEFT_OUT, type LeftOut } from '../../operations/writing/found.ts';
+import { FILE_ENDINGS, importFile } from '../../operations/writing/import.ts';
+import { FILE_FIELD } from '../../operations/writing/refusal.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { CATEGORIES, FRAMES } from '../../schemas/vocabulary.ts';
+import { fileField } from './fields.ts';
+import { deskPage, formTokenField } from './layout.ts';
+import { actorOf, deskPlace, param, query, type Visit } from './visits.ts';
+
+const SENTENCES: { readonly [part in LeftOut]: string } = {
+  headline: `The title: a headline has at most ${LIMITS.headline} characters.`,
+  sub: `The description: a standfirst has at most ${LIMITS.sub} characters.`,
+  category: `The category: it is none of ${CATEGORIES.join(', ')}.`,
+  tags: `Some tags: a piece has at most ${LIMITS.tags}, of at most ${LIMITS.tag} characters each.`,
+  frame: `The frame: it is none of ${FRAMES.join(', ').replace('_', ' and ')}.`,
+  style: `The style: it has at most ${LIMITS.style} characters.`,
+  locale: 'The language: it is no tag such as en, de or pt-BR.',
+  external_url: 'The original address: it is no whole http or https address.',
+  front_matter: 'The front matter: it could not be read, and now stands at the head of the text.',
+  pictures: 'Pictures that were inside the file: add them to the draft yourself.',
+};
+
+export function importing(scope: FastifyInstance, context: Context): void {
+  deskPlace(scope, context, '/desk/import', {
+    access: 'writer',
+    show: async (visit) => importPage(visit),
+    take: async (visit) => {
+      const file = namedFileOf(visit.request, FILE_FIELD);
+      const { id, leftOut } = await importFile(visit.context, actorOf(visit), file);
+      const draft = `/desk/edit/pieces/${id}`;
+      return { goTo: leftOut.length > 0 ? `/desk/import/${id}?without=${leftOut}` : draft };
+    },
+  });
+  deskPlace(scope, context, '/desk/import/:id', { access: 'writer', show: leftOutPage });
+}
+
+const importPage = (visit: Visit) =>
+  deskPage(visit, {
+    title: 'Import a file',
+    here: 'Pieces',
+    narrow: true,
+    content: html`<h1>Import a file</h1>
+<p class="standfirst">It becomes a draft of yours. Nothing is published.</p>
+<form class="stack" method="post" enctype="multipart/form-data">${formTokenField(visit)}
+${fileField(visit, { name: FILE_FIELD, label: 'File', endings: FILE_ENDINGS, hint: 'Markdown, with front matter if you like, or a web page. In UTF-8, at most 2 MiB.' })}
+<div class="row"><button class="primary">Import</button> <a href="/desk">Cancel</a></div>
+</form>`,
+  });
+
+async function leftOutPage(visit: Visit): Promise<Html> {
+  const { piece, working } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
+  const named = query(visit, 'without').split(',');
+  const leftOut = LEFT_OUT.filter((part) => named.includes(part));
+  return deskPage(visit, {
+    title: 'Imported',
+    here: 'Pieces',
+    narrow: true,
+    content: html`<h1>Imported, but not all of it</h1>
+<p class="standfirst">${working.headline || 'Without a headline'}</p>
+<p>These did not fit and were left out:</p>
+<ul>${leftOut.map((part) => html`<li>${SENTENCES[part]}</li>`)}</ul>
+<p><a class="button primary" href="/desk/edit/pieces/${piece.id}">Go on to the draft</a></p>`,
+  });
+}

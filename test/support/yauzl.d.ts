@@ -1,0 +1,14 @@
+/** The part of yauzl that we use; the package has no types. */
+
+declare module 'yauzl' {
+  import type { Readable } from 'node:stream';
+
+  interface Entry {
+    readonly fileName: string;
+  }
+  interface ZipFile {
+    eachEntry(): AsyncIterable<Entry>;
+    openReadStreamPromise(entry: Entry): Promise<Readable>;
+  }
+  export function fromBufferPromise(bytes: Buffer): Promise<ZipFile>;
+}
