@@ -91,7 +91,7 @@ async function request(path: string, options: RequestInit = {}): Promise<Respons
   }
 }
 
-export async function answerOf<Answer>(response: Response): Promise<Answer> {
+async function answerOf<Answer>(response: Response): Promise<Answer> {
   const answer = await response.json().catch(() => null);
   if (response.ok && answer) return answer;
   const reason = answer?.reason ?? AWAY;

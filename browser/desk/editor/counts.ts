@@ -6,7 +6,7 @@ const WORDS_A_MINUTE = 230;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-export function wordsIn(text: string): number {
+function wordsIn(text: string): number {
   let words = 0;
   for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
   return words;

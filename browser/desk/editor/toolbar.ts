@@ -6,7 +6,7 @@ import { FORMATS } from './formatting.ts';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
-export const keyWords = (key: string) =>
+const keyWords = (key: string) =>
   key
     .replace('Mod', isMac ? '⌘' : 'Ctrl')
     .replace('Alt', isMac ? '⌥' : 'Alt')
