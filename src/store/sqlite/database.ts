@@ -26,6 +26,8 @@ const LOCKED = 6;
 const READONLY = 8;
 const IO_ERROR = 10;
 const CORRUPT = 11;
+/** A search index that is not as its text; the database itself is whole. */
+const CORRUPT_INDEX = 267;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOT_A_DATABASE = 26;
@@ -56,8 +58,11 @@ const dialect: Dialect = {
   // A writing transaction has the whole database to itself.
   forUpdate: (query) => query,
   async lockPositions() {},
-  // The low byte of an extended code is its primary code.
-  unavailable: (error) => WORDS[(sqliteCode(error) ?? 0) & 0xff],
+  unavailable(error) {
+    const code = sqliteCode(error) ?? 0;
+    // The low byte of an extended code is its primary code.
+    return code === CORRUPT_INDEX ? undefined : WORDS[code & 0xff];
+  },
 };
 
 const kyselyOn = (...lanes: Lane[]) => new Kysely<Tables>({ dialect: laneDialect(lanes) });
