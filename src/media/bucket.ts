@@ -2,7 +2,7 @@
 
 import type { MediaBucket } from '../config.ts';
 import { bucketRequest } from '../outbound/bucket-request.ts';
-import type { MediaStorage } from './storage.ts';
+import type { MediaStorage } from './media-storage.ts';
 
 export const bucketStorage = (bucket: MediaBucket): MediaStorage => ({
   async put(name, bytes) {

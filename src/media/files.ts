@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MediaStorage } from './storage.ts';
+import type { MediaStorage } from './media-storage.ts';
 
 export const fileStorage = (folder: string): MediaStorage => ({
   async put(name, bytes) {

@@ -1,4 +1,4 @@
-// Where pictures are kept: in files, or in a bucket. A name says what is in it, so nothing changes.
+// Where pictures are kept: in files, or in a bucket, as the settings say.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -6,11 +6,7 @@ import type { Config } from '../config.ts';
 import { Problem } from '../errors.ts';
 import { bucketStorage } from './bucket.ts';
 import { fileStorage } from './files.ts';
-
-export interface MediaStorage {
-  put(name: string, bytes: Buffer): Promise<void>;
-  get(name: string): Promise<Buffer | null>;
-}
+import type { MediaStorage } from './media-storage.ts';
 
 export const contentHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,0 +1,6 @@
+// What keeping pictures takes. A name says what is in it, so nothing under a name ever changes.
+
+export interface MediaStorage {
+  put(name: string, bytes: Buffer): Promise<void>;
+  get(name: string): Promise<Buffer | null>;
+}
