@@ -36,6 +36,8 @@ export async function openDesk() {
   return {
     ...served,
     newContext,
+    /** A browser in which nobody is signed in. */
+    stranger: () => watchedPage(chromium, base, {}),
     /** A draft of hers, as if she had saved it before. */
     async draft(content: { headline: string; body_md: string }): Promise<string> {
       return (await createDraft(context, writer, workingContentFrom(content))).id;

@@ -53,7 +53,9 @@ function open(form: HTMLFormElement): void {
   });
 
   let counting: ReturnType<typeof setTimeout> | undefined;
+  const publish = form.querySelector<HTMLElement>('a[data-after-saving]');
   changed = () => {
+    if (publish) publish.hidden = false;
     saving.changed();
     preview.changed();
     clearTimeout(counting);

@@ -36,8 +36,10 @@ export const actWords = (act: keyof typeof WORDS) => WORDS[act];
 /** The way to the page that asks once more and shows what will be public. */
 export function publishLink(visit: Visit, found: DeskPiece): Html | null {
   const act = publishingAct(visit, found);
-  if (!act) return null;
-  return html`<a class="button primary" href="/desk/edit/pieces/${found.piece.id}/publish" data-after-saving>${WORDS[act]}</a>`;
+  // As it is live: the editor uncovers the link with the first change.
+  const isCovered = !act && found.piece.status === 'approved';
+  if (!act && !isCovered) return null;
+  return html`<a class="button primary" href="/desk/edit/pieces/${found.piece.id}/publish" data-after-saving${isCovered && html` hidden`}>${WORDS[act ?? 'publish_changes']}</a>`;
 }
 
 export function pieceActions(visit: Visit, found: DeskPiece): Html {
