@@ -37,6 +37,7 @@ function open(form: HTMLFormElement): void {
     kept,
     id: piece,
     version: Number(version),
+    savedAt,
     show: (state) => show(page, line, state, saving),
     named: (id) => {
       pieceId = id;

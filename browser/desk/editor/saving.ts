@@ -26,6 +26,8 @@ interface Place {
   /** Of the piece, or `new`. */
   id: string;
   version: number;
+  /** When that version was saved, if it ever was. */
+  savedAt: string;
   show(state: State): void;
   /** A new piece has been saved for the first time. */
   named(id: string): void;
@@ -71,7 +73,10 @@ export class Saving {
     this.#stopTimers();
     while (this.#running) await this.#running;
     if (this.#isInConflict) return false;
-    if (this.isClean && !byHand) return true;
+    if (this.isClean && !byHand) {
+      this.#asSaved();
+      return true;
+    }
     this.#running = this.#send(byHand);
     try {
       return await this.#running;
@@ -121,14 +126,23 @@ export class Saving {
       kept.belongTo(id);
       named(id);
     }
+    this.#place.savedAt = saved_at;
     if (this.isClean) {
-      clearTimeout(this.#keeping);
-      this.#keeping = undefined;
-      kept.forget();
+      this.#asSaved();
     } else {
       this.#keep();
+      show({ kind: 'saved', at: saved_at });
     }
-    show({ kind: 'saved', at: saved_at });
+  }
+
+  /** The service has every word: also where something was typed and taken back. */
+  #asSaved(): void {
+    const { kept, show, savedAt } = this.#place;
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    this.#isWriting = false;
+    kept.forget();
+    if (savedAt) show({ kind: 'saved', at: savedAt });
   }
 
   #failed({ failure, message, errors, theirs }: CallFailed): void {
