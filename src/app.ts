@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Problem } from './errors.ts';
 import { serveAssets } from './http/assets.ts';
+import { readJsonBodies } from './http/json-bodies.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/problems.ts';
 import { logOptions, logRequests } from './http/request-log.ts';
 import { knowAllMethods } from './http/resource.ts';
@@ -28,9 +29,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ...logOptions(config),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES,
-    // Unknown fields are ignored, these too.
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: 'idle',
     // Refused by our own hook, with the error body.
@@ -48,6 +46,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
+  readJsonBodies(app);
   logRequests(app);
   answerProblems(app, store);
   const builtAt = performance.now();

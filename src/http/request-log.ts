@@ -4,11 +4,18 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 
-// Also where a client wrote them in capitals, percent-encoded, or close behind other letters.
-const SECRETS =
-  /(^\/preview\/|pk(?:_|%5f)live(?:_|%5f)|whsec(?:_|%5f)|[?&](?:token|password)=)[\w+/=%-]+/gi;
+const SECRETS = /(\/preview\/|pk_live_|whsec_|[?&](?:token|password)=)[\w+/=%-]+/gi;
 
-const withoutSecrets = (text: string) => text.replace(SECRETS, '$1…');
+/** Secrets are looked for in what the address means, however a client has spelled it. */
+function withoutSecrets(url: string): string {
+  const meant = decoded(decoded(url));
+  const safe = meant.replace(SECRETS, '$1…');
+  return safe === meant ? url : safe;
+}
+
+function decoded(text: string): string {
+  return text.replace(/%([0-7][0-9a-f])/gi, (_, code) => String.fromCharCode(parseInt(code, 16)));
+}
 
 export const logOptions = (config: Config): FastifyServerOptions => ({
   logger: config.logLevel === 'silent' ? false : { level: config.logLevel },

@@ -6,7 +6,15 @@ import type { WriterActor } from './actor.ts';
 import { type Context, timestamp } from './operation.ts';
 import { replacePassword } from './passwords.ts';
 import { hashOf, newToken } from './secrets.ts';
-import { checkEmail, checkPassword, createWriter, type NewWriter, normalEmail } from './writers.ts';
+import {
+  accountByEmail,
+  checkEmail,
+  checkPassword,
+  createWriter,
+  type NewWriter,
+  normalEmail,
+  onlySeemToCreate,
+} from './writers.ts';
 
 const FIRST_ACCOUNT_MS = 24 * 60 * 60 * 1000;
 
@@ -47,9 +55,12 @@ export async function createFirstAccount(context: Context, token: string, applic
   });
 }
 
-export async function signUp(context: Context, applicant: Applicant) {
+/** Makes an account. Where the e-mail address has one already, nobody is told. */
+export async function signUp(context: Context, applicant: Applicant): Promise<void> {
   if (!context.config.openSignups) throw new Problem('not_found');
-  return createWriter(context, { ...applicant, admin: false, identityVerified: false });
+  const writer = { ...applicant, admin: false, identityVerified: false };
+  const isKnown = await accountByEmail(context, applicant.email);
+  await (isKnown ? onlySeemToCreate : createWriter)(context, writer);
 }
 
 export async function ownAccount({ store }: Context, actor: WriterActor) {

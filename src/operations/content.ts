@@ -31,8 +31,11 @@ export const withPlainLineEnds = (text: string) => text.replace(/\r\n?/g, '\n');
 const tidiedText = (value: unknown) =>
   typeof value === 'string' ? withPlainLineEnds(value) : value;
 
+/** Spaces and line ends; other control characters are for the check to find. */
+const SURROUNDING_SPACE = /^[\p{Z}\t\n\r]+|[\p{Z}\t\n\r]+$/gu;
+
 const tidiedTag = (value: unknown) =>
-  typeof value === 'string' ? withPlainLineEnds(value.trim()) : value;
+  typeof value === 'string' ? withPlainLineEnds(value.replace(SURROUNDING_SPACE, '')) : value;
 
 /** After the check: every field that was left out has its default. */
 export function contentOf(body: CreatePieceBody): Content {

@@ -44,7 +44,6 @@ const WRONG: [field: keyof typeof ADA, value: string][] = [
   ['slug', 'search'],
   ['slug', 'taken'],
   ['email', 'ada'],
-  ['email', 'TAKEN@press.example'],
   ['password', 'tooshrt'],
 ];
 
@@ -118,16 +117,40 @@ for (const kind of DATABASES) {
       assert.equal(await desk.context.store.accounts.count(), 1);
     });
 
-    test('makes an account that is signed in and no admin’s', async () => {
+    test('makes an account that is no admin’s', async () => {
       const desk = await startDesk(kind, { SIGNUPS: 'open' });
       await desk.writer('taken');
       const browser = desk.browser();
       assert.match((await browser.open('/desk/sign-in')).body, /href="\/desk\/sign-up"/);
       const fields = { ...ADA, admin: 'true', is_admin: '1', identity_verified: '1' };
-      assert.equal(leadsTo(await browser.submit('/desk/sign-up', fields)), '/desk');
+      const entrance = '/desk/sign-in?made=yes';
+      assert.equal(leadsTo(await browser.submit('/desk/sign-up', fields)), entrance);
+      assert.match((await browser.open(entrance)).body, /Your account is ready/);
+      const { email, password } = ADA;
+      leadsTo(await browser.submit('/desk/sign-in', { email, password }));
       assert.equal(await isAdmin(browser), false);
       assert.equal((await desk.context.store.authors.bySlug('ada'))?.identity_verified, 0);
       assert.equal(await opens(desk, ADA), true);
+    });
+
+    test('with an e-mail that has an account answers the same, and makes nothing', async () => {
+      const desk = await startDesk(kind, { SIGNUPS: 'open' });
+      const taken = await desk.writer('taken');
+      const answers = [];
+      for (const email of ['TAKEN@press.example ', 'new@press.example']) {
+        const browser = desk.browser();
+        const answer = await browser.submit('/desk/sign-up', {
+          ...ADA,
+          slug: 'ada',
+          email: email.trim(),
+        });
+        answers.push([answer.statusCode, answer.headers.location, answer.body]);
+        assert.equal(await isSignedIn(browser), false);
+      }
+      assert.deepEqual(answers[0], answers[1]);
+      assert.equal(await desk.context.store.accounts.count(), 2);
+      assert.equal(await opens(desk, { ...ADA, email: taken.email }), false);
+      assert.equal(await opens(desk, taken), true);
     });
 
     test('that is not as expected is said beside the field, and makes nothing', async () => {

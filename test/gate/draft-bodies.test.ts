@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 interface Case {
   name: string;
   /** The very bytes. */
-  body: string;
+  body: string | Buffer;
   headers?: { [name: string]: string };
   status: number;
   reason: RegExp;
@@ -41,6 +41,11 @@ const CASES: Case[] = [
   { name: 'a line end inside a string', body: '{"headline": "a\nb", "body_md": "c"}', ...NOT_JSON },
   { name: 'a form', body: 'headline=a&body_md=b', ...NOT_JSON },
   { name: 'NaN', body: '{"headline": NaN}', ...NOT_JSON },
+  {
+    name: 'bytes that are no UTF-8',
+    body: Buffer.from('{"headline": "caf\xe9", "body_md": "a"}', 'latin1'),
+    ...NOT_JSON,
+  },
   { name: 'null', body: 'null', ...NO_OBJECT },
   { name: 'text', body: '"headline"', ...NO_OBJECT },
   { name: 'a number', body: '7', ...NO_OBJECT },
@@ -56,6 +61,7 @@ const CASES: Case[] = [
     'application/octet-stream',
     'application/jsonp',
     'application/merge-patch+json',
+    'application/json; charset=iso-8859-1',
     'json',
   ].map((type) => ({
     name: `JSON sent as ${type}`,

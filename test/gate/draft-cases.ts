@@ -137,6 +137,8 @@ const TAGS: Case[] = [
   kept('tags', ['b', 'a', 'b', ' a', 'B'], ['b', 'a', 'B']),
   kept('tags', ['two words', 'ünï', '標籤', ASTRAL, 'a,b', '#c']),
   kept('tags', ['a\r\nb', 'c\rd'], ['a\nb', 'c\nd']),
+  refused('tags', ['x\u000b'], /control/, 'a control character at its end', 'tags[0]'),
+  refused('tags', ['\u000cx'], /control/, 'a control character at its start', 'tags[0]'),
   kept('tags', ['x'.repeat(32)]),
   refused('tags', ['ok', 'x'.repeat(33)], /32 char/, undefined, 'tags[1]'),
   kept('tags', [ASTRAL.repeat(32)]),

@@ -70,6 +70,8 @@ async function spread(origin: string, key: string): Promise<void> {
     await fetch(`${origin}/desk/${encodeURIComponent(`Bearer ${key}`)}`),
     await fetch(`${origin}/desk/${key.replaceAll('_', '%5F')}`),
     await fetch(`${origin}/nothing?hash=x${key.toUpperCase()}`),
+    await fetch(`${origin}/x/%70k_live_${key.slice('pk_live_'.length)}`),
+    await fetch(`${origin}/nothing?next=${encodeURIComponent(encodeURIComponent(key))}`),
   ];
   for (const answer of answers) {
     assert.ok(answer.status < 500, `${answer.url}: ${answer.status}`);

@@ -94,7 +94,7 @@ export const post = ({ app }: Gate, key: string, body: unknown, headers: Headers
       'content-type': 'application/json',
       ...headers,
     },
-    payload: typeof body === 'string' ? body : JSON.stringify(body),
+    payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
   });
 
 export const listOwn = ({ app }: Gate, key: string, query = '') =>

@@ -25,8 +25,9 @@ export async function entrance(scope: FastifyInstance, context: Context): Promis
     access: 'anyone',
     show: async (visit) => signUpPage(visit),
     take: async (visit) => {
-      const { id } = await signUp(visit.context, applicant(visit));
-      return welcome(visit, id);
+      await signUp(visit.context, applicant(visit));
+      // Not straight in: whoever gives somebody else's e-mail address must not see a difference.
+      return { goTo: '/desk/sign-in?made=yes' };
     },
     limits: await guessLimits(scope, context.config),
   });
@@ -99,6 +100,7 @@ function signInPage(visit: Visit): Html {
     narrow: true,
     content: html`<h1>Sign in</h1>
 <p class="standfirst">To your desk at ${siteName}.</p>
+${query(visit, 'made') && !visit.problem && html`<p class="notice" role="status">Your account is ready. Sign in with your e-mail address and password.</p>`}
 ${isReset && html`<p class="notice" role="status">Your password is changed. Sign in with it.</p>`}
 <form class="stack" method="post">${formTokenField(visit)}
 ${textField(visit, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', required: true })}

@@ -39,7 +39,7 @@ export async function onlinePresence(scope: FastifyInstance, context: Context): 
       const days = EXPIRIES.find(([value]) => value !== '' && value === fields['expires'])?.[0];
       const { key } = await mintKey(visit.context, actorOf(visit).accountId, {
         name: fields['name'] ?? '',
-        scope: KEY_SCOPES.find((each) => each === fields['scope']) ?? 'pieces:write',
+        scope: scopeFrom(fields['scope']),
         expiresAt: days ? new Date(visit.context.now().getTime() + Number(days) * DAY_MS) : null,
       });
       // Shown in this one answer; a redirect would have to keep it somewhere.
@@ -66,6 +66,10 @@ export async function onlinePresence(scope: FastifyInstance, context: Context): 
     limits: await limiter(scope, context.config, RATES.websiteCheck, ({ ip }) => addressKey(ip)),
   });
 }
+
+/** What is none of the choices gives the least, not the most. */
+const scopeFrom = (given: string | undefined) =>
+  KEY_SCOPES.find((each) => each === given) ?? 'pieces:read';
 
 interface News {
   newKey?: string;

@@ -1,0 +1,30 @@
+// JSON as it is read from requests: UTF-8 and nothing else, so that no character is exchanged unseen.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../errors.ts';
+
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+
+export function readJsonBodies(app: FastifyInstance): void {
+  // Unknown fields are ignored, these that reach for prototypes too.
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+      if (!/^utf-?8$/i.test(charset)) return done(new Problem('unsupported_type'));
+      const text = decoded(body);
+      return text === null ? done(new Problem('malformed_json')) : parse(request, text, done);
+    },
+  );
+}
+
+function decoded(body: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return null;
+  }
+}
