@@ -15,8 +15,11 @@ for (const choice of ['Keep mine', 'Take the other'] as const) {
     await textOf(left).fill('From the left.');
     await says(left, /^Saved/);
     await textOf(right).fill('From the right.');
+    await textOf(right).click();
     const box = right.getByRole('alertdialog');
     await box.waitFor();
+    const isInText = `document.activeElement.closest('.cm-content') !== null`;
+    assert.equal(await right.evaluate(isInText), true, 'a key meant for the text must not choose');
     assert.ok(await box.getByText('From the left.').isVisible());
     assert.ok(await box.getByText('From the right.').isVisible());
     assert.equal((await desk.versions(id)).at(-1)?.body_md, 'From the left.');

@@ -35,6 +35,35 @@ test('toolbar and shortcuts do the same, and undo takes it back', async () => {
   assert.deepEqual(complaints, []);
 });
 
+test('marks are left as they were entered, and Enter and Ctrl+S do what one expects', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  await page.goto(`${desk.base}/desk/edit/pieces/new`);
+  await page.keyboard.type('The headline has the cursor');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('And Enter goes on.');
+  assert.equal(await page.getByLabel('Standfirst').inputValue(), 'And Enter goes on.');
+  await textOf(page).click();
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('bold');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(' plain');
+  assert.equal(await written(page), '**bold** plain');
+  await page.getByLabel('Tags').fill('one');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await says(page, /^Saved/);
+  assert.match(page.url(), /pieces\/[0-9a-f-]{36}$/);
+  const versions = await desk.versions(page.url().slice(-36));
+  await page.keyboard.press('Control+s');
+  await says(page, /^Saved/);
+  const now = await desk.versions(page.url().slice(-36));
+  assert.deepEqual(
+    now.map(({ number }) => number),
+    versions.map(({ number }) => number),
+  );
+});
+
 test('the preview is the very HTML that is published', async () => {
   const desk = await openDesk();
   const { page, complaints } = await desk.newContext();

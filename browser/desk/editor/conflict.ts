@@ -6,7 +6,7 @@ import { button, element } from './element.ts';
 
 export type Choice = 'mine' | 'theirs';
 
-const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function askWhich(
   mine: Content,
@@ -25,7 +25,12 @@ export function askWhich(
   const saved = `${clock.format(new Date(theirs.saved_at))} by ${theirs.saved_by}`;
   return element(
     'section',
-    { class: 'conflict', role: 'alertdialog', 'aria-labelledby': 'conflict-title' },
+    {
+      class: 'conflict',
+      role: 'alertdialog',
+      'aria-live': 'assertive',
+      'aria-labelledby': 'conflict-title',
+    },
     element('h2', { id: 'conflict-title' }, 'This piece was changed elsewhere'),
     element('p', {}, 'Both texts stay among the versions, whichever you choose.'),
     element(

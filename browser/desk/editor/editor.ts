@@ -63,9 +63,11 @@ function open(form: HTMLFormElement): void {
     counting = setTimeout(() => showCounts(page), COUNT_MS);
   };
   form.addEventListener('input', ({ target }) => {
-    // The text tells of itself.
-    if (!(target instanceof Node) || !page.view.dom.contains(target)) changed();
+    // The fields of the piece alone: the text tells of itself, and a picture's question is none.
+    if (target instanceof Element && target.hasAttribute('name')) changed();
   });
+  keys(form, page, saving);
+  if (piece === 'new') page.field('headline').focus();
 
   page.view.dom.before(toolbarFor(page.view, [picture]));
   page.view.dom.after(preview.pane);
@@ -112,8 +114,8 @@ function show(page: Page, line: HTMLElement, state: State, saving: Saving): void
     page.write(textOf(state.theirs));
     await saving.save(true);
   });
+  // Where one is typing stays where it is: a key meant for the text must not choose.
   page.form.prepend(box);
-  box.querySelector('button')?.focus();
 }
 
 const textOf = ({ headline, sub, body_md }: Theirs) => ({ headline, sub: sub ?? '', body_md });
@@ -127,6 +129,23 @@ function bringBack(page: Page, kept: KeptWords, saving: Saving, version: number,
   const { headline, sub, body_md } = there;
   if (words.version === version) saving.changed();
   else saving.meet({ version, saved_at: at, saved_by: 'you, elsewhere', headline, sub, body_md });
+}
+
+/** Keys that writers press without thinking. */
+function keys(form: HTMLFormElement, page: Page, saving: Saving): void {
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key !== 's') return;
+    event.preventDefault();
+    saving.save(true);
+  });
+  // Enter goes on to the next thing to write, and sends nothing.
+  form.addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    const isLine = target instanceof HTMLInputElement || target === page.field('headline');
+    if (key !== 'Enter' || event.isComposing || !isLine) return;
+    event.preventDefault();
+    if (target === page.field('headline')) page.field('sub').focus();
+  });
 }
 
 /** Preview and quiet: two ways to look at the same page, by button or by key. */

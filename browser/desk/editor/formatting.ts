@@ -21,6 +21,10 @@ const around =
       const { from, to } = range;
       const before = state.sliceDoc(Math.max(0, from - mark.length), from);
       const after = state.sliceDoc(to, to + mark.length);
+      // At the end of marked words: on, behind the mark.
+      if (range.empty && after === mark && before !== mark) {
+        return { range: moved(range, mark.length) };
+      }
       if (before === mark && after === mark) {
         return {
           changes: [

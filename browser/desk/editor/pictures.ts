@@ -75,7 +75,7 @@ async function takeOne(view: EditorView, service: Service, pieceId: Place['piece
 function setIn(view: EditorView, markdown: string): void {
   const { state } = view;
   const line = state.doc.lineAt(state.selection.main.to);
-  const insert = line.text.trim() === '' ? `${markdown}\n` : `\n\n${markdown}\n`;
+  const insert = line.text.trim() === '' ? `${markdown}\n\n` : `\n\n${markdown}\n\n`;
   view.dispatch({
     changes: { from: line.to, insert },
     selection: { anchor: line.to + insert.length },
@@ -84,10 +84,14 @@ function setIn(view: EditorView, markdown: string): void {
   });
 }
 
+let asked = 0;
+
 /** The box over the text: how far the picture is, and what it shows for those who cannot see it. */
 function askAbout(file: File) {
   const bar = element('progress', { max: '100', value: '0', 'aria-label': `Sending ${file.name}` });
-  const field = element('input', { type: 'text', id: 'picture-alt', maxlength: '300' });
+  asked += 1;
+  const id = `picture-alt-${asked}`;
+  const field = element('input', { type: 'text', id, maxlength: '300' });
   const error = element('p', { class: 'error', role: 'alert' });
   const place = button('Place it', () => answered?.(field.value.trim()), { class: 'primary' });
   const leave = button('Leave it out', () => answered?.(null));
@@ -95,8 +99,9 @@ function askAbout(file: File) {
   const box = element(
     'div',
     { class: 'picture-box' },
+    element('p', { class: 'muted' }, file.name),
     bar,
-    element('label', { for: 'picture-alt' }, 'What does the picture show?'),
+    element('label', { for: id }, 'What does the picture show?'),
     field,
     element(
       'p',
@@ -120,11 +125,9 @@ function askAbout(file: File) {
     bar,
     alt: () => alt,
     fail(reason: string) {
-      error.textContent = reason;
-      bar.remove();
-      place.remove();
-      leave.textContent = 'Close';
-      leave.addEventListener('click', () => box.remove());
+      error.textContent = `${file.name}: ${reason}`;
+      const close = button('Close', () => box.remove());
+      box.replaceChildren(error, element('div', { class: 'row' }, close));
     },
   };
 }

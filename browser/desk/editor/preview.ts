@@ -50,16 +50,19 @@ export class Preview {
     const body = { headline: '', body_md };
     const answer = await this.#service
       .post<{ html: string }>('/desk/edit/preview', body)
-      .catch(() => null);
+      .catch((problem) => ({ html: null, reason: String(problem.message) }));
     // A later one may have come back first.
     if (asked !== this.#asked) return;
-    const article = element('article', { lang: locale }, element('h1', {}, headline || 'Headline'));
+    const article = element(
+      'article',
+      { lang: locale, dir: 'auto' },
+      element('h1', {}, headline || 'Headline'),
+    );
     if (sub.trim()) article.append(element('p', { class: 'standfirst' }, sub));
     const text = element('div', { class: 'text' });
     // Made and sanitised by the service, as for readers.
-    if (answer) text.innerHTML = answer.html;
-    else
-      text.append(element('p', { class: 'muted' }, 'The preview comes back with the connection.'));
+    if (answer.html !== null) text.innerHTML = answer.html;
+    else text.append(element('p', { class: 'muted' }, answer.reason));
     article.append(text);
     this.pane.replaceChildren(article);
     this.#follow();

@@ -69,11 +69,11 @@ export class Saving {
   }
 
   /** Saves what is there now; says whether the service has it. */
-  async save(byHand = false): Promise<boolean> {
+  async save(byHand = false, isForced = this.#place.id === 'new' && byHand): Promise<boolean> {
     this.#stopTimers();
     while (this.#running) await this.#running;
     if (this.#isInConflict) return false;
-    if (this.isClean && !byHand) {
+    if (this.isClean && !isForced) {
       this.#asSaved();
       return true;
     }
@@ -89,7 +89,7 @@ export class Saving {
   settle(over: number): Promise<boolean> {
     this.#isInConflict = false;
     this.#place.version = over;
-    return this.save(true);
+    return this.save(true, true);
   }
 
   /** Begins with a conflict, where words that were kept meet a newer text. */

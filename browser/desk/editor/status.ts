@@ -21,10 +21,16 @@ export function showState(page: Page, line: HTMLElement, state: State): void {
   }
 }
 
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+/** Today by the clock, else by the day. */
+const whenSaved = (at: Date) =>
+  at.toDateString() === new Date().toDateString() ? clock.format(at) : day.format(at);
+
 function wordsFor(state: State): (Node | string)[] {
   switch (state.kind) {
     case 'saved':
-      return [`Saved ${clock.format(new Date(state.at))}`];
+      return [`Saved ${whenSaved(new Date(state.at))}`];
     case 'writing':
       return ['Writing…'];
     case 'saving':
@@ -42,6 +48,6 @@ function wordsFor(state: State): (Node | string)[] {
     case 'refused':
       return [`Not saved: ${state.reason} Your words are kept in this browser.`];
     case 'conflict':
-      return ['Not saved: this piece was changed elsewhere. Choose below.'];
+      return ['Not saved: this piece was changed elsewhere. Choose above.'];
   }
 }

@@ -12,7 +12,13 @@ const look = EditorView.theme({
   '&': { fontSize: '19px', background: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--serif)', lineHeight: '1.6' },
-  '.cm-content': { padding: '16px 18px 40vh', caretColor: 'var(--accent)', minHeight: '55vh' },
+  '.cm-content': {
+    padding: '16px 18px 40vh',
+    caretColor: 'var(--accent)',
+    minHeight: '55vh',
+    maxWidth: '70ch',
+    margin: '0 auto',
+  },
   '.cm-line': { padding: '0' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
@@ -57,6 +63,7 @@ export function openSurface({ parent, text, labelId, nonce, onChange }: Surface)
         EditorView.contentAttributes.of({
           'aria-labelledby': labelId,
           spellcheck: 'true',
+          dir: 'auto',
           autocapitalize: 'sentences',
         }),
         placeholder('Write here, in Markdown.'),

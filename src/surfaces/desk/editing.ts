@@ -67,9 +67,12 @@ async function newPage(visit: Visit): Promise<Html> {
     content: html`<h1 class="quiet">New piece</h1>
 ${editorForm(
   visit,
-  { piece: 'new', version: 0, savedAt: '', publish: null },
+  {
+    ...{ piece: 'new', version: 0, savedAt: '' },
+    publish: html`<button name="then" value="publish" class="primary">Save and go to publish</button>`,
+  },
   html`${await pieceFields(visit, null)}
-<div class="row"><button name="then" value="publish" class="primary">Save and go to publish</button><button name="then" value="stay">Save draft</button></div>`,
+<div class="row"><button name="then" value="stay">Save draft</button></div>`,
 )}`,
   });
 }
@@ -95,9 +98,13 @@ interface Editor {
   publish: Html | null;
 }
 
-/** A form that works by itself, with all that the script needs to make more of it. */
+/**
+ * A form that works by itself, with all that the script needs to make more of it. Its first button
+ * is what Enter in a field presses, so it saves, and is not the one that leads to publishing.
+ */
 const editorForm = (visit: Visit, { piece, version, savedAt, publish }: Editor, fields: Html) =>
   html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}" data-saved-at="${savedAt}" data-account="${actorOf(visit).slug}" data-nonce="${styleNonce(visit.request)}">${formTokenField(visit)}
+<button name="then" value="stay" hidden>Save</button>
 <div class="editor-bar"><p data-saved role="status"></p><p class="muted" data-count></p><div class="row"><span class="row" data-modes></span>${publish}</div></div>
 ${fields}
 </form>
@@ -107,8 +114,9 @@ function heading(visit: Visit, { piece, first, working }: DeskPiece): Html {
   const now = visit.context.now();
   return html`<h1 class="quiet">Edit</h1>
 <p class="row">${statusChip(piece.status)}
-<span class="muted">Version ${working.number}, ${when(working.saved_at, now)}</span>
-${first.saved_by_kind === 'key' && html`<span class="machine">drafted by key “${first.saved_by_name}”</span>`}</p>`;
+<a class="muted" href="/desk/edit/pieces/${piece.id}/versions">Version ${working.number}</a>
+<span class="muted">${when(working.saved_at, now)}</span>
+${first.saved_by_kind === 'key' && html`<a class="machine" href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`}</p>`;
 }
 
 async function editForm(visit: Visit, found: DeskPiece): Promise<Html> {
@@ -141,14 +149,14 @@ async function pieceFields(visit: Visit, version: DeskPiece['working'] | null): 
     values.map((value) => [value, value.replace('_', ' and ')] as const);
   return html`${areaField(visit, { name: 'headline', label: 'Headline', rows: 1, className: 'headline', value: version?.headline, maxLength: LIMITS.headline })}
 ${areaField(visit, { name: 'sub', label: 'Standfirst', rows: 2, className: 'sub', value: version?.sub, maxLength: LIMITS.sub, hint: 'The line under the headline that says why to read on.' })}
-${areaField(visit, { name: 'body_md', label: 'Text', rows: 24, className: 'body', value: version?.body_md, hint: 'Markdown.' })}
+${areaField(visit, { name: 'body_md', label: 'Text', rows: 24, className: 'body', value: version?.body_md })}
 <div class="fields">
 ${choiceField(visit, { name: 'category', label: 'Category', value: version?.category ?? 'building', options: named(CATEGORIES) })}
 ${textField(visit, { name: 'tags', label: 'Tags', value: tags.join(', '), data: { own: JSON.stringify(own) }, hint: `Up to ${LIMITS.tags}, divided by commas.` })}
 ${choiceField(visit, { name: 'frame', label: 'Frame', value: version?.frame ?? 'lesson', options: named(FRAMES) })}
 ${textField(visit, { name: 'style', label: 'Style', value: version?.style ?? 'essay', maxLength: LIMITS.style })}
 ${textField(visit, { name: 'locale', label: 'Language', value: version?.locale ?? 'en', hint: 'Such as en, de or pt-BR.' })}
-${textField(visit, { name: 'external_url', label: 'First published at', type: 'url', value: version?.external_url, hint: 'If it appeared elsewhere before.' })}
+${textField(visit, { name: 'external_url', label: 'Original address', type: 'url', value: version?.external_url, hint: 'Where it first appeared, if elsewhere.' })}
 </div>`;
 }
 
