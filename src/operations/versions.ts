@@ -69,12 +69,16 @@ export async function compareVersions(
   const shown = await pieces.version(found.piece.id, number);
   const other =
     chosen === null
-      ? (await versions.page(found.piece.id, number, 1))[0]
+      ? ((await versions.page(found.piece.id, number, 1))[0] ?? laterThan(found, number))
       : await pieces.version(found.piece.id, chosen);
   if (!shown || (chosen !== null && !other)) throw new Problem('not_found');
   const choices = await versions.notes(found.piece.id, VERSIONS.choices);
   return { ...found, shown, other: other ?? null, choices };
 }
+
+/** The first version has nothing before it: it is compared with what became of it. */
+const laterThan = ({ working }: DeskPiece, number: number) =>
+  working.number === number ? undefined : working;
 
 /** Makes an older text the working copy again, as a new version over the one that was shown. */
 export async function restoreVersion(

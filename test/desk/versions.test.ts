@@ -86,7 +86,9 @@ for (const kind of DATABASES) {
       assert.match(other, /<del>Headline one<\/del>/);
       const turned = await shown(`${page}/versions/1?with=3`);
       assert.match(turned, /<del>Headline one<\/del>/, 'the older is on the left');
-      assert.match(await shown(`${page}/versions/1`), /Nothing before it/);
+      const first = await shown(`${page}/versions/1`);
+      assert.match(first, /<option value="3" selected>/, 'with what became of it');
+      assert.match(await shown(`${await editing.piece()}/versions/1`), /Nothing before it/);
       assert.match(await shown(`${page}/versions/3?with=3`), /Nothing differs/);
     });
 

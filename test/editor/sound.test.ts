@@ -52,6 +52,8 @@ for (const screen of SCREENS) {
   });
 }
 
+const idOf = (url: string) => /[0-9a-f-]{36}/.exec(url)?.[0] ?? '';
+
 test('a piece is written and published by keyboard alone', async () => {
   const desk = await openDesk();
   const { page } = await desk.newContext();
@@ -82,6 +84,6 @@ test('a piece is written and published by keyboard alone', async () => {
   await reach('Publish');
   await press('Enter');
   await page.getByText('Published', { exact: true }).waitFor();
-  const [version] = (await desk.versions(page.url().slice(-36))).slice(-1);
+  const [version] = (await desk.versions(idOf(page.url()))).slice(-1);
   assert.equal(version?.body_md, 'No mouse.*At all.*');
 });

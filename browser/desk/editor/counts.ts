@@ -3,6 +3,8 @@
 import type { Page } from './content.ts';
 
 const WORDS_A_MINUTE = 230;
+/** From here on it is worth knowing how much is left. */
+const NEARLY = 0.7;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
@@ -13,7 +15,8 @@ function wordsIn(text: string): number {
 }
 
 export function showCounts(page: Page): void {
-  const words = wordsIn(page.view.state.doc.toString());
+  // Addresses are not read.
+  const words = wordsIn(page.view.state.doc.toString().replace(/\]\([^)]*\)/g, ']'));
   const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE));
   const count = page.form.querySelector('[data-count]');
   const number = new Intl.NumberFormat().format(words);
@@ -28,7 +31,7 @@ export function countDown(field: HTMLTextAreaElement): void {
   const show = () => {
     const length = [...field.value].length;
     left.textContent = `${length} of ${field.maxLength} characters`;
-    left.classList.toggle('error', length > field.maxLength * 0.9);
+    left.hidden = length < field.maxLength * NEARLY;
   };
   field.addEventListener('input', show);
   show();

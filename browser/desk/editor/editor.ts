@@ -55,8 +55,10 @@ function open(form: HTMLFormElement): void {
 
   let counting: ReturnType<typeof setTimeout> | undefined;
   const publish = form.querySelector<HTMLElement>('a[data-after-saving]');
+  const ahead = document.querySelector('[data-ahead]');
   changed = () => {
     if (publish) publish.hidden = false;
+    ahead?.removeAttribute('hidden');
     saving.changed();
     preview.changed();
     clearTimeout(counting);

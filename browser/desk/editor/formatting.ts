@@ -67,17 +67,20 @@ const lines =
     return true;
   };
 
-/** The selection becomes the words of a link, with its address selected to be typed over. */
+/** The selection becomes the words of a link, with its address selected; or the words are next. */
 function link(view: EditorView): boolean {
   const { state } = view;
   const { from, to } = state.selection.main;
-  const words = state.sliceDoc(from, to) || 'words';
+  const words = state.sliceDoc(from, to);
   const insert = `[${words}](https://)`;
   const address = from + words.length + 3;
+  const chosen = words
+    ? EditorSelection.range(address, address + 'https://'.length)
+    : EditorSelection.cursor(from + 1);
   view.dispatch(
     state.update({
       changes: { from, to, insert },
-      selection: EditorSelection.range(address, address + 'https://'.length),
+      selection: chosen,
       userEvent: 'input',
       scrollIntoView: true,
     }),

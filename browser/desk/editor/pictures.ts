@@ -62,6 +62,7 @@ async function takeOne(view: EditorView, service: Service, pieceId: Place['piece
       file,
       asked.bar,
     );
+    asked.bar.remove();
     const alt = await asked.alt();
     if (alt !== null) setIn(view, `![${alt.replace(/[[\]\\]/g, '\\$&')}](${url})`);
     asked.box.remove();
@@ -112,6 +113,7 @@ function askAbout(file: File) {
     error,
   );
   field.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') leave.click();
     if (event.key !== 'Enter') return;
     event.preventDefault();
     place.click();

@@ -13,8 +13,8 @@ import { CATEGORIES, FRAMES } from '../../schemas/vocabulary.ts';
 import { areaField, choiceField, textField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
 import { pieceActions, publishLink } from './piece-actions.ts';
-import { actorOf, deskPlace, type GoTo, param, type Visit } from './visits.ts';
-import { statusChip, when } from './words.ts';
+import { actorOf, deskPlace, type GoTo, param, query, type Visit } from './visits.ts';
+import { actDone, statusChip, when } from './words.ts';
 
 export function editing(scope: FastifyInstance, context: Context): void {
   deskPlace(scope, context, '/desk/edit/pieces/new', {
@@ -83,7 +83,8 @@ async function editPage(visit: Visit): Promise<Html> {
   return deskPage(visit, {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
-    content: html`${heading(visit, found)}
+    content: html`${doneNotice(visit)}
+${heading(visit, found)}
 ${EDITABLE.includes(piece.status) ? await editForm(visit, found) : notEditable(found)}
 ${pieceActions(visit, found)}
 ${log(visit, found)}`,
@@ -110,10 +111,29 @@ ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
 
+const DONE: { readonly [act: string]: string } = {
+  publish: 'Published. Readers can see it now.',
+  publish_changes: 'Your changes are published. Readers see them now.',
+  submit: 'Submitted. An admin will look at it.',
+  withdraw: 'Withdrawn. It is a draft again.',
+  reopen: 'Reopened. It is a draft again.',
+  unpublish: 'Unpublished. Nobody finds it any more; you keep it as a draft.',
+  restore: 'Restored as your working copy. What is live has not changed.',
+};
+
+/** What the last form did, said once, where it led to. */
+function doneNotice(visit: Visit): Html | null {
+  const done = query(visit, 'done');
+  const words = Object.hasOwn(DONE, done) && !visit.problem ? DONE[done] : null;
+  return words ? html`<p class="notice" role="status">${words}</p>` : null;
+}
+
 function heading(visit: Visit, { piece, first, working }: DeskPiece): Html {
   const now = visit.context.now();
+  const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
   return html`<h1 class="quiet">Edit</h1>
 <p class="row">${statusChip(piece.status)}
+${piece.status === 'approved' && html`<span class="chip" data-ahead${!isAhead && html` hidden`}>Changes not published</span>`}
 <a class="muted" href="/desk/edit/pieces/${piece.id}/versions">Version ${working.number}</a>
 <span class="muted">${when(working.saved_at, now)}</span>
 ${first.saved_by_kind === 'key' && html`<a class="machine" href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`}</p>`;
@@ -153,8 +173,8 @@ ${areaField(visit, { name: 'body_md', label: 'Text', rows: 24, className: 'body'
 <div class="fields">
 ${choiceField(visit, { name: 'category', label: 'Category', value: version?.category ?? 'building', options: named(CATEGORIES) })}
 ${textField(visit, { name: 'tags', label: 'Tags', value: tags.join(', '), data: { own: JSON.stringify(own) }, hint: `Up to ${LIMITS.tags}, divided by commas.` })}
-${choiceField(visit, { name: 'frame', label: 'Frame', value: version?.frame ?? 'lesson', options: named(FRAMES) })}
-${textField(visit, { name: 'style', label: 'Style', value: version?.style ?? 'essay', maxLength: LIMITS.style })}
+${choiceField(visit, { name: 'frame', label: 'Frame', value: version?.frame ?? 'lesson', options: named(FRAMES), hint: 'The way it is told.' })}
+${textField(visit, { name: 'style', label: 'Style', value: version?.style ?? 'essay', maxLength: LIMITS.style, hint: 'A word for its form, such as essay or interview.' })}
 ${textField(visit, { name: 'locale', label: 'Language', value: version?.locale ?? 'en', hint: 'Such as en, de or pt-BR.' })}
 ${textField(visit, { name: 'external_url', label: 'Original address', type: 'url', value: version?.external_url, hint: 'Where it first appeared, if elsewhere.' })}
 </div>`;
@@ -169,6 +189,6 @@ const log = ({ context }: Visit, { moves }: DeskPiece) => html`<h2>What happened
 <ul class="contents">${moves.toReversed().map(
   (
     move,
-  ) => html`<li><span>${move.act.replaceAll('_', ' ')} by ${move.by_kind === 'key' ? html`<span class="machine">key “${move.by_name}”</span>` : move.by_name}</span>
+  ) => html`<li><span>${actDone(move.act)} by ${move.by_kind === 'key' ? html`<span class="machine">key “${move.by_name}”</span>` : move.by_name}</span>
 <div class="aside muted">${when(move.at, context.now())}</div>${move.note && html`<p>“${move.note}”</p>`}</li>`,
 )}</ul>`;

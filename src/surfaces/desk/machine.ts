@@ -27,7 +27,7 @@ async function machinePage(visit: Visit): Promise<Html> {
     content: html`<h1>What the machine wrote, and what you changed</h1>
 <p class="standfirst">${summary(found)}</p>
 <p class="muted">Version ${draft.number}, ${savedHow(draft, visit.context.now())}, and your working copy, version ${working.number}.</p>
-<p class="legend"><span class="theirs">bracketed: has words of the machine’s</span> <ins>underlined: yours</ins> <del>struck out: the machine’s, taken out</del></p>
+<p class="legend"><span class="theirs">bracketed: has words of the machine’s</span> <span><ins>underlined</ins>: yours</span> <span><del>struck out</del>: the machine’s, taken out</span></p>
 <article class="marked" lang="${working.locale}">
 ${changes.headline.map((row) => paragraph('headline', row))}
 ${changes.sub.map((row) => paragraph('standfirst', row))}

@@ -24,7 +24,7 @@ export function moving(scope: FastifyInstance, context: Context): void {
       if (!act) throw new Problem('move_refused');
       const version = Number(visit.fields['version']);
       await movePiece(visit.context, actorOf(visit), { pieceId, act, version });
-      return { goTo: `/desk/edit/pieces/${pieceId}` };
+      return { goTo: `/desk/edit/pieces/${pieceId}?done=${act}` };
     },
   });
   for (const act of ['withdraw', 'reopen', 'unpublish'] as const) {
@@ -34,7 +34,7 @@ export function moving(scope: FastifyInstance, context: Context): void {
       take: async (visit) => {
         const pieceId = param(visit, 'id');
         await movePiece(visit.context, actorOf(visit), { pieceId, act });
-        return { goTo: `/desk/edit/pieces/${pieceId}` };
+        return { goTo: `/desk/edit/pieces/${pieceId}?done=${act}` };
       },
     });
   }
@@ -53,6 +53,7 @@ async function publishPage(visit: Visit): Promise<Html> {
   const { piece, working } = found;
   const act = publishingAct(visit, found);
   if (!act) return nothingToPublish(visit, found);
+  if (!working.headline.trim() || !working.body_md.trim()) return unfinished(visit, found);
   const [question, consequence] = PUBLISHING_WORDS[act];
   return deskPage(visit, {
     title: `${actWords(act)}: ${working.headline}`,
@@ -90,6 +91,16 @@ function changes({ context }: Visit, { live, working }: DeskPiece): Html | null 
 
 export const preview = async (version: DeskPiece['working']) =>
   html`<section class="preview" aria-label="Preview">${await articleOf(version)}</section>`;
+
+const unfinished = (visit: Visit, { piece }: DeskPiece) =>
+  deskPage(visit, {
+    title: 'Not finished yet',
+    here: 'Pieces',
+    narrow: true,
+    content: html`<h1>Not finished yet</h1>
+<p class="standfirst">A piece needs a headline and a text before it can go out.</p>
+<p><a href="/desk/edit/pieces/${piece.id}">Back to the text</a></p>`,
+  });
 
 const nothingToPublish = (visit: Visit, { piece }: DeskPiece) =>
   deskPage(visit, {

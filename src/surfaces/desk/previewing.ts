@@ -37,7 +37,7 @@ async function previewPage(visit: Visit): Promise<Html> {
     title: `Private preview: ${working.headline || 'Without a headline'}`,
     here: 'Pieces',
     content: html`<h1>Private preview</h1>
-<p class="standfirst">Let somebody read <a href="${base}">${working.headline || 'this piece'}</a> before it is public. Whoever has the address sees your working copy as it is then, and no search engine is told of it.</p>
+<p class="standfirst">Let somebody read <a href="${base}">${working.headline || 'this piece'}</a> before it is public. Whoever has the address sees your working copy as it stands when they open it, and no search engine is told of it.</p>
 ${preview ? shared(visit, base, preview) : notShared(visit, base)}
 <p class="onward"><a href="${base}">Back to the text</a></p>`,
   });

@@ -30,7 +30,7 @@ export function versions(scope: FastifyInstance, context: Context): void {
       const id = param(visit, 'id');
       const shown = Number(visit.fields['version']);
       await restoreVersion(visit.context, actorOf(visit), id, numberParam(visit), shown);
-      return { goTo: `/desk/edit/pieces/${id}` };
+      return { goTo: `/desk/edit/pieces/${id}?done=restore` };
     },
   });
 }

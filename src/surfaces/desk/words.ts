@@ -24,3 +24,20 @@ export function when(time: string, now: Date): Html {
   const exact = `${day.format(at)}, ${clock.format(at)} UTC`;
   return html`<time datetime="${time}" title="${exact}">${isToday ? clock.format(at) : day.format(at)}</time>`;
 }
+
+const ACTS_DONE: { readonly [act: string]: string } = {
+  create: 'Created',
+  import: 'Imported',
+  publish: 'Published',
+  publish_changes: 'Changes published',
+  submit: 'Submitted',
+  withdraw: 'Withdrawn',
+  approve: 'Approved',
+  ask_for_changes: 'Changes asked for',
+  reject: 'Rejected',
+  reopen: 'Reopened',
+  unpublish: 'Unpublished',
+};
+
+/** An entry of the state log, as people say it. */
+export const actDone = (act: string) => ACTS_DONE[act] ?? act;
