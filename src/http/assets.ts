@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
+import { compressors, encodingFor } from './representation.ts';
 import { resource } from './resource.ts';
 
 const OWN = new URL('../../assets/', import.meta.url);
@@ -77,12 +78,28 @@ export function serveAssets(scope: FastifyInstance): void {
   }
   resource(scope, '/assets/:name', {
     GET: {
-      handler(request, reply) {
+      async handler(request, reply) {
         const { name } = { name: '', ...Object(request.params) };
         const asset = assets.get(String(name));
         if (!asset) throw new Problem('not_found');
-        return reply.header('cache-control', KEPT).type(asset.type).send(asset.body);
+        reply.header('cache-control', KEPT).type(asset.type);
+        return isText(asset) ? sendCompressed(request, reply, asset) : reply.send(asset.body);
       },
     },
   });
+}
+
+const isText = ({ type }: Asset) => type.startsWith('text/');
+
+const compressed = new Map<string, Promise<Buffer>>();
+
+/** Each is compressed once for each encoding, when it is first asked for. */
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
+  const encoding = encodingFor(request, asset.body);
+  const key = `${asset.version} ${encoding}`;
+  const body = compressed.get(key) ?? compressors[encoding](asset.body);
+  compressed.set(key, body);
+  reply.header('vary', 'Accept-Encoding');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await body);
 }

@@ -17,7 +17,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 
 const COMPRESSIBLE_BYTES = 1024;
 
-const compressors = {
+export const compressors = {
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body: Buffer) => promisify(gzip)(body),
@@ -52,7 +52,8 @@ export const sendJson = (
     maxAge,
   });
 
-function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
+/** What the client likes best, where compressing is worth the while. */
+export function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
   const accepted = request.headers['accept-encoding'];
   if (accepted === undefined || bytes.length < COMPRESSIBLE_BYTES) return 'identity';
   const chosen = negotiate(String(accepted).toLowerCase(), ['br', 'gzip', 'identity']);

@@ -25,7 +25,7 @@ export async function preview(scope: FastifyInstance, context: Context): Promise
       async handler(request, reply) {
         const { token } = { token: '', ...Object(request.params) };
         const { author_name, ...version } = await openPreview(context, String(token));
-        const content = html`<p class="notice">This is a private preview by ${author_name}, not published. It may still change.</p>
+        const content = html`<p class="notice">This is a private preview by ${author_name}: a working copy, which may still change.</p>
 <div class="preview">${await articleOf(version, author_name)}</div>`;
         return sendSecretPage(reply, page(siteName, version.headline || 'Preview', content));
       },
