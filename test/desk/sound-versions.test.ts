@@ -94,7 +94,7 @@ for (const { colorScheme, viewport } of SCREENS) {
     await check();
     await look(`${piece}/versions/1?with=2`);
     await press('Restore this version');
-    assert.equal(page.url(), piece);
+    assert.equal(page.url(), `${piece}?done=restore`);
     assert.equal(await headline.inputValue(), DRAFT.headline);
     await page.goto(`${piece}/publish`);
     await press('Publish');

@@ -108,7 +108,7 @@ for (const kind of DATABASES) {
       assert.match(body, /Restore this version/);
       assert.match(body, /name="version" value="3"/);
       const back = await writer.submit(`${page}/versions/2`, { version: '3' });
-      assert.equal(leadsTo(back), page);
+      assert.equal(leadsTo(back), `${page}?done=restore`);
       const { number, origin, headline, sub, tags, category, saved_by_kind } =
         (await working(page)) ?? {};
       assert.deepEqual(

@@ -40,6 +40,7 @@ export class CallFailed extends Error {
   }
 }
 
+const LONGEST_MS = 15_000;
 const AWAY = 'There is no connection.';
 
 export class Service {
@@ -85,7 +86,8 @@ export class Service {
 
 async function request(path: string, options: RequestInit = {}): Promise<Response> {
   try {
-    return await fetch(path, options);
+    // A connection that died without a word would keep us waiting for ever.
+    return await fetch(path, { ...options, signal: AbortSignal.timeout(LONGEST_MS) });
   } catch {
     throw new CallFailed('away', AWAY);
   }

@@ -8,7 +8,7 @@ const IDLE_MS = 1_500;
 const LONGEST_MS = 10_000;
 const KEEP_MS = 1_000;
 const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 30_000;
+const LAST_RETRY_MS = 15_000;
 
 export type State =
   | { kind: 'saved'; at: string }
@@ -162,8 +162,10 @@ export class Saving {
     this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
   }
 
+  /** Things may have become better: at once, and with patience anew. */
   #again(): void {
-    if (this.#retry !== undefined) this.save();
+    this.#retryMs = FIRST_RETRY_MS;
+    if (!this.isClean) this.save();
   }
 
   #keep(): void {
