@@ -136,11 +136,13 @@ test('without a connection nothing is lost: not by going on, not by leaving', as
   await page.context().setOffline(true);
   await page.keyboard.type(' Then the lid was closed.');
   await says(page, 'No connection');
-  await page.goto('about:blank');
-  await page.context().setOffline(false);
-  await openPiece(page, desk.base, id);
-  await says(page, /^Saved/);
-  assert.match(await written(page), /Then the lid was closed\.$/);
+  const context = page.context();
+  await page.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await openPiece(later, desk.base, id);
+  await says(later, /^Saved/);
+  assert.match(await written(later), /Then the lid was closed\.$/);
   assert.match(String((await desk.versions(id)).at(-1)?.body_md), /Then the lid was closed\.$/);
 });
 
