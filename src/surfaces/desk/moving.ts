@@ -1,7 +1,7 @@
 // Moving a piece: the confirmation that shows what will become public, and the smaller moves.
 
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../../errors.ts';
+import { ERRORS, Problem } from '../../errors.ts';
 import { type DeskPiece, deskPiece } from '../../operations/desk.ts';
 import { deletePiece, movePiece } from '../../operations/moves.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -52,8 +52,10 @@ async function publishPage(visit: Visit): Promise<Html> {
   const found = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
   const { piece, working } = found;
   const act = publishingAct(visit, found);
-  if (!act) return nothingToPublish(visit, found);
-  if (!working.headline.trim() || !working.body_md.trim()) return unfinished(visit, found);
+  if (!act) return notNow(visit, found, 'Nothing to publish', 'What is public is what you wrote.');
+  if (!working.headline.trim() || !working.body_md.trim()) {
+    return notNow(visit, found, 'Not finished yet', ERRORS.not_publishable.reason);
+  }
   const [question, consequence] = PUBLISHING_WORDS[act];
   return deskPage(visit, {
     title: `${actWords(act)}: ${working.headline}`,
@@ -92,23 +94,14 @@ function changes({ context }: Visit, { live, working }: DeskPiece): Html | null 
 export const preview = async (version: DeskPiece['working']) =>
   html`<section class="preview" aria-label="Preview">${await articleOf(version)}</section>`;
 
-const unfinished = (visit: Visit, { piece }: DeskPiece) =>
+/** In the place of the question, where there is nothing to ask. */
+const notNow = (visit: Visit, { piece }: DeskPiece, title: string, why: string) =>
   deskPage(visit, {
-    title: 'Not finished yet',
+    title,
     here: 'Pieces',
     narrow: true,
-    content: html`<h1>Not finished yet</h1>
-<p class="standfirst">A piece needs a headline and a text before it can go out.</p>
-<p><a href="/desk/edit/pieces/${piece.id}">Back to the text</a></p>`,
-  });
-
-const nothingToPublish = (visit: Visit, { piece }: DeskPiece) =>
-  deskPage(visit, {
-    title: 'Nothing to publish',
-    here: 'Pieces',
-    narrow: true,
-    content: html`<h1>Nothing to publish</h1>
-<p class="standfirst">What is public is what you wrote.</p>
+    content: html`<h1>${title}</h1>
+<p class="standfirst">${why}</p>
 <p><a href="/desk/edit/pieces/${piece.id}">Back to the text</a></p>`,
   });
 
