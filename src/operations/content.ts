@@ -64,3 +64,14 @@ export const contentIn = (version: PieceVersionRow): Content => ({
   locale: version.locale,
   external_url: version.external_url,
 });
+
+export const isSameContent = (one: Content, two: Content) =>
+  one.headline === two.headline &&
+  one.sub === two.sub &&
+  one.body_md === two.body_md &&
+  one.category === two.category &&
+  one.tags === two.tags &&
+  one.frame === two.frame &&
+  one.style === two.style &&
+  one.locale === two.locale &&
+  one.external_url === two.external_url;

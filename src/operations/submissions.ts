@@ -44,7 +44,7 @@ export async function submitDraft(
   const content = contentFrom(body);
   return context.store.transaction(async (store) => {
     const create = async () =>
-      createdRecord(context, actor, await createDraft(context, actor, content, store));
+      createdRecord(context, actor, await createDraft(context, actor, content, { store }));
     if (idempotencyKey === null) return create();
     const request = {
       keyId: actor.keyId,

@@ -65,7 +65,8 @@ export async function signIn(page: Page, base: string): Promise<void> {
   await page.waitForURL(`${base}/desk`);
 }
 
-export const textOf = (page: Page) => page.getByLabel('Text', { exact: true });
+/** The text of the editor; the plain field that it takes the place of is no help to it. */
+export const textOf = (page: Page) => page.locator('.cm-content[aria-labelledby="text-label"]');
 
 /** Waits until the line that says how it stands says this. */
 export const says = (page: Page, words: string | RegExp) =>

@@ -164,16 +164,63 @@ test('a session that ended loses no character, and signing in elsewhere is enoug
   assert.equal((await desk.versions(id)).at(-1)?.body_md, 'Start. After the session.');
 });
 
-test('what the service refuses is said beside its field, and kept', async () => {
+test('what the service refuses is said beside its field, kept, and holds up nothing else', async () => {
   const desk = await openDesk();
   const { page } = await desk.newContext();
   const id = await desk.draft({ headline: 'A', body_md: 'Start.' });
   await openPiece(page, desk.base, id);
   await page.getByLabel('Language').fill('not a language');
-  await says(page, 'Not saved');
+  await says(page, /^Saved \d\d:\d\d, without Language$/);
   assert.equal(await page.locator('.error[data-call]').count(), 1);
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' More.');
+  await says(page, 'Writing…');
+  await says(page, /, without Language$/);
+  assert.equal((await desk.versions(id)).at(-1)?.body_md, 'Start. More.');
+  await page.reload();
+  assert.equal(await page.getByLabel('Language').inputValue(), 'not a language');
   await page.getByLabel('Language').fill('de');
   await says(page, /^Saved/);
   assert.equal(await page.locator('.error[data-call]').count(), 0);
   assert.equal((await desk.versions(id)).at(-1)?.locale, 'de');
+});
+
+test('a save whose answer was lost is no conflict, and a new piece is still one', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  /** The service hears the next save; the browser does not hear the answer. */
+  const loseNextAnswer = () =>
+    page.route(
+      '**/save',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  await page.goto(`${desk.base}/desk/edit/pieces/new`);
+  await loseNextAnswer();
+  await page.getByLabel('Headline').fill('Only once');
+  await says(page, 'No connection');
+  await textOf(page).click();
+  await page.keyboard.type('And the text.');
+  await says(page, /^Saved/);
+  await loseNextAnswer();
+  await page.keyboard.type(' More.');
+  await says(page, 'No connection');
+  await page.keyboard.type(' Yet more.');
+  await says(page, /^Saved/);
+  await loseNextAnswer();
+  await page.keyboard.type(' Sent, and the lid closed.');
+  await says(page, 'No connection');
+  await page.keyboard.type(' Last.');
+  const later = await page.context().newPage();
+  await page.close();
+  await openPiece(later, desk.base, page.url().slice(-36));
+  await says(later, /^Saved/);
+  const words = 'And the text. More. Yet more. Sent, and the lid closed. Last.';
+  assert.equal(await written(later), words);
+  await later.goto(`${desk.base}/desk`);
+  assert.equal(await later.getByRole('link', { name: 'Only once' }).count(), 1);
 });

@@ -10,12 +10,11 @@ export interface Theirs {
 }
 
 export interface Saved {
-  id: string;
   version: number;
   saved_at: string;
 }
 
-interface FieldError {
+export interface FieldError {
   field: string;
   reason: string;
 }

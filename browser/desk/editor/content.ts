@@ -1,6 +1,7 @@
 // The piece as it stands in the page: read from its fields, and put back into them.
 
 import type { EditorView } from '@codemirror/view';
+import type { FieldError } from './calls.ts';
 import { replaceText } from './writing.ts';
 
 const TEXTS = ['headline', 'sub', 'category', 'frame', 'style', 'locale', 'external_url'] as const;
@@ -72,7 +73,14 @@ export const sentForm = (content: Content) => ({
     .filter(Boolean),
 });
 
+const NAMES = [...TEXTS, 'tags', 'body_md'] as const;
+
+/** The field that an error is about: `tags[2]` is one of the tags. */
+export const fieldOf = ({ field }: FieldError) =>
+  NAMES.find((name) => name === field.replace(/\[.*$/, ''));
+
+export const fieldsOf = (errors: readonly FieldError[]) =>
+  errors.flatMap((error) => fieldOf(error) ?? []);
+
 export const isSame = (one: Content, two: Content) =>
-  one.body_md === two.body_md &&
-  one.tags === two.tags &&
-  TEXTS.every((name) => one[name] === two[name]);
+  NAMES.every((name) => one[name] === two[name]);

@@ -2,10 +2,11 @@
 
 import { Service, type Theirs } from './calls.ts';
 import { askWhich } from './conflict.ts';
-import { Page } from './content.ts';
+import { isSame, Page } from './content.ts';
 import { countDown, showCounts } from './counts.ts';
 import { button, element } from './element.ts';
 import { KeptWords } from './kept-words.ts';
+import { newId } from './new-id.ts';
 import { takePictures } from './pictures.ts';
 import { Preview } from './preview.ts';
 import { Saving, type State } from './saving.ts';
@@ -21,35 +22,33 @@ if (found) open(found);
 
 function open(form: HTMLFormElement): void {
   const { piece = 'new', version = '0', account = '', nonce = '', savedAt = '' } = form.dataset;
+  const isNew = piece === 'new';
+  const id = isNew ? (KeptWords.ofNewPiece(account) ?? newId()) : piece;
   let changed = () => {};
   const page = new Page(
     form,
     surfaceIn(form, nonce, () => changed()),
   );
   const service = new Service(form);
-  const kept = new KeptWords(account, piece);
+  const kept = new KeptWords(account, id, isNew);
   const line = form.querySelector<HTMLElement>('[data-saved]') ?? element('p');
   const preview = new Preview(page, service);
-  let pieceId = piece;
   const saving = new Saving({
     page,
     service,
     kept,
-    id: piece,
+    id,
     version: Number(version),
     savedAt,
     show: (state) => show(page, line, state, saving),
-    named: (id) => {
-      pieceId = id;
-      history.replaceState(null, '', `/desk/edit/pieces/${id}`);
-    },
+    arrived: () => history.replaceState(null, '', `/desk/edit/pieces/${id}`),
   });
   const picture = takePictures({
     view: page.view,
     service,
     async pieceId() {
-      if (pieceId === 'new') await saving.save(true);
-      return pieceId === 'new' ? null : pieceId;
+      if (saving.isNew) await saving.save(true);
+      return saving.isNew ? null : id;
     },
   });
 
@@ -69,7 +68,7 @@ function open(form: HTMLFormElement): void {
     if (target instanceof Element && target.hasAttribute('name')) changed();
   });
   keys(form, page, saving);
-  if (piece === 'new') page.field('headline').focus();
+  if (isNew) page.field('headline').focus();
 
   page.view.dom.before(toolbarFor(page.view, [picture]));
   page.view.dom.after(preview.pane);
@@ -84,7 +83,7 @@ function open(form: HTMLFormElement): void {
     offerTags(tags, JSON.parse(tags.dataset['own'] ?? '[]'), changed);
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
   bringBack(page, kept, saving, Number(version), savedAt);
-  leaveWithEverything(form, saving, () => pieceId);
+  leaveWithEverything(form, saving, id);
 }
 
 /** CodeMirror in the place of the text's field, under the same label. */
@@ -94,12 +93,18 @@ function surfaceIn(form: HTMLFormElement, nonce: string, onChange: () => void) {
   if (!field || !label) throw new Error('The form has no text.');
   const parent = element('div', { class: 'surface' });
   field.after(parent);
+  const { selectionStart, selectionEnd } = field;
+  const isBeingWritten = document.activeElement === field;
   field.hidden = true;
   field.removeAttribute('id');
   label.removeAttribute('for');
   label.id = 'text-label';
   const view = openSurface({ parent, text: field.value, labelId: label.id, nonce, onChange });
   label.addEventListener('click', () => view.focus());
+  if (isBeingWritten) {
+    view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });
+    view.focus();
+  }
   return view;
 }
 
@@ -129,7 +134,9 @@ function bringBack(page: Page, kept: KeptWords, saving: Saving, version: number,
   const there = page.read();
   page.write(words.content);
   const { headline, sub, body_md } = there;
-  if (words.version === version) saving.changed();
+  // What the page came with may be what was sent last, its answer lost.
+  const isOver = words.version === version || (words.sent && isSame(words.sent, there));
+  if (isOver) saving.changed();
   else saving.meet({ version, saved_at: at, saved_by: 'you, elsewhere', headline, sub, body_md });
 }
 
@@ -180,15 +187,15 @@ function modes(form: HTMLFormElement, preview: Preview): void {
 }
 
 /** Saving by hand, and going on to publish, only once the service has every word. */
-function leaveWithEverything(form: HTMLFormElement, saving: Saving, pieceId: () => string): void {
+function leaveWithEverything(form: HTMLFormElement, saving: Saving, id: string): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const { submitter } = event;
     const goesOn = submitter instanceof HTMLButtonElement && submitter.value === 'publish';
     const isNew = form.dataset['piece'] === 'new';
     if (!(await saving.save(true))) return;
-    if (goesOn) location.assign(`/desk/edit/pieces/${pieceId()}/publish`);
-    else if (isNew) location.assign(`/desk/edit/pieces/${pieceId()}`);
+    if (goesOn) location.assign(`/desk/edit/pieces/${id}/publish`);
+    else if (isNew) location.assign(`/desk/edit/pieces/${id}`);
   });
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-after-saving]')) {
     link.addEventListener('click', async (event) => {

@@ -6,21 +6,39 @@ export interface Kept {
   content: Content;
   /** The version they were written over. */
   version: number;
+  /** What was sent last, where no answer came: the service may have it. */
+  sent: Content | null;
 }
+
+const NEW = 'new ';
+const keyOf = (account: string, piece: string) => `standfirst ${account} ${piece}`;
 
 export class KeptWords {
   readonly #account: string;
   #piece: string;
+  #isNew: boolean;
 
-  constructor(account: string, piece: string) {
+  constructor(account: string, piece: string, isNew: boolean) {
     this.#account = account;
     this.#piece = piece;
+    this.#isNew = isNew;
   }
 
-  /** A new piece has got its id: what is kept moves with it. */
-  belongTo(piece: string): void {
+  /** The id of a new piece whose words never reached the service. */
+  static ofNewPiece(account: string): string | null {
+    const start = keyOf(account, NEW);
+    try {
+      const key = Object.keys(localStorage).find((each) => each.startsWith(start));
+      return key?.slice(start.length) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The service has the piece now. */
+  arrived(): void {
     this.forget();
-    this.#piece = piece;
+    this.#isNew = false;
   }
 
   read(): Kept | null {
@@ -51,6 +69,6 @@ export class KeptWords {
   }
 
   get #key(): string {
-    return `standfirst ${this.#account} ${this.#piece}`;
+    return keyOf(this.#account, `${this.#isNew ? NEW : ''}${this.#piece}`);
   }
 }

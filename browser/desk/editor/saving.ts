@@ -1,7 +1,7 @@
 // Saves while one writes. Whatever goes wrong, the words stay in this browser and are sent later.
 
-import { CallFailed, type Saved, type Service, type Theirs } from './calls.ts';
-import { type Content, isSame, type Page, sentForm } from './content.ts';
+import { CallFailed, type FieldError, type Saved, type Service, type Theirs } from './calls.ts';
+import { type Content, fieldsOf, isSame, type Page, sentForm } from './content.ts';
 import type { KeptWords } from './kept-words.ts';
 
 const IDLE_MS = 1_500;
@@ -11,31 +11,34 @@ const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 15_000;
 
 export type State =
-  | { kind: 'saved'; at: string }
+  /** All of it, or all but the fields that were refused. */
+  | { kind: 'saved'; at: string; but?: readonly FieldError[] }
   | { kind: 'writing' }
   | { kind: 'saving' }
   | { kind: 'away' }
   | { kind: 'signed-out' }
-  | { kind: 'refused'; reason: string; errors: readonly { field: string; reason: string }[] }
+  | { kind: 'refused'; reason: string; errors: readonly FieldError[] }
   | { kind: 'conflict'; theirs: Theirs };
 
 interface Place {
   page: Page;
   service: Service;
   kept: KeptWords;
-  /** Of the piece, or `new`. */
   id: string;
+  /** Of the version on the page; 0 before the service has one. */
   version: number;
   /** When that version was saved, if it ever was. */
   savedAt: string;
   show(state: State): void;
   /** A new piece has been saved for the first time. */
-  named(id: string): void;
+  arrived(): void;
 }
 
 export class Saving {
   readonly #place: Place;
   #saved: Content;
+  /** Sent, and not heard of since. */
+  #unanswered: Content | null = null;
   #running: Promise<boolean> | null = null;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #longest: ReturnType<typeof setTimeout> | undefined;
@@ -54,6 +57,10 @@ export class Saving {
     addEventListener('pagehide', () => this.#keep());
   }
 
+  get isNew(): boolean {
+    return this.#place.version === 0;
+  }
+
   get isClean(): boolean {
     return isSame(this.#saved, this.#place.page.read());
   }
@@ -69,7 +76,7 @@ export class Saving {
   }
 
   /** Saves what is there now; says whether the service has it. */
-  async save(byHand = false, isForced = this.#place.id === 'new' && byHand): Promise<boolean> {
+  async save(byHand = false, isForced = this.isNew && byHand): Promise<boolean> {
     this.#stopTimers();
     while (this.#running) await this.#running;
     if (this.#isInConflict) return false;
@@ -99,39 +106,71 @@ export class Saving {
   }
 
   async #send(byHand: boolean): Promise<boolean> {
-    const { page, service, version, show } = this.#place;
-    const content = page.read();
+    const { page, show } = this.#place;
     this.#isWriting = false;
     show({ kind: 'saving' });
     try {
-      const path = `/desk/edit/pieces/${this.#place.id}/save`;
-      const body = { ...sentForm(content), version, by_hand: byHand };
-      this.#done(content, await service.post<Saved>(path, body));
+      // As it was, so that the service can tell that it has it already.
+      if (this.#unanswered) await this.#post(this.#unanswered, byHand);
+      await this.#post(page.read(), byHand);
+      this.#shown();
       return true;
     } catch (problem) {
       this.#keep();
       if (!(problem instanceof CallFailed)) throw problem;
+      if (problem.failure === 'refused') return this.#sendTheRest(problem, byHand);
       this.#failed(problem);
       return false;
     }
   }
 
-  #done(content: Content, { id, version, saved_at }: Saved): void {
-    const { kept, show, named } = this.#place;
-    this.#saved = content;
-    this.#place.version = version;
-    this.#retryMs = FIRST_RETRY_MS;
-    if (this.#place.id === 'new') {
-      this.#place.id = id;
-      kept.belongTo(id);
-      named(id);
+  async #post(content: Content, byHand: boolean): Promise<void> {
+    const { service, version, id, kept, arrived } = this.#place;
+    const { isNew } = this;
+    this.#unanswered = content;
+    try {
+      const path = `/desk/edit/pieces/${isNew ? 'new' : id}/save`;
+      const body = { ...sentForm(content), version, by_hand: byHand, ...(isNew && { id }) };
+      const answer = await service.post<Saved>(path, body);
+      this.#unanswered = null;
+      this.#saved = content;
+      this.#place.version = answer.version;
+      this.#place.savedAt = answer.saved_at;
+      this.#retryMs = FIRST_RETRY_MS;
+    } catch (problem) {
+      if (problem instanceof CallFailed && problem.failure !== 'away') this.#unanswered = null;
+      throw problem;
     }
-    this.#place.savedAt = saved_at;
+    if (!isNew) return;
+    kept.arrived();
+    arrived();
+  }
+
+  /** A field that is not as it should be holds up no other: they are saved without it. */
+  async #sendTheRest(refusal: CallFailed, byHand: boolean): Promise<boolean> {
+    const { page, show } = this.#place;
+    const { message: reason, errors } = refusal;
+    const rest = page.read();
+    for (const name of fieldsOf(errors)) rest[name] = this.#saved[name];
+    try {
+      if (!isSame(rest, this.#saved)) await this.#post(rest, byHand);
+      this.#keep();
+      if (this.isNew) show({ kind: 'refused', reason, errors });
+      else show({ kind: 'saved', at: this.#place.savedAt, but: errors });
+    } catch (problem) {
+      if (!(problem instanceof CallFailed)) throw problem;
+      this.#failed(problem);
+    }
+    return false;
+  }
+
+  /** Says that it is saved, or that more was typed meanwhile. */
+  #shown(): void {
     if (this.isClean) {
       this.#asSaved();
     } else {
       this.#keep();
-      show({ kind: 'saved', at: saved_at });
+      this.#place.show({ kind: 'saved', at: this.#place.savedAt });
     }
   }
 
@@ -173,7 +212,7 @@ export class Saving {
     this.#keeping = undefined;
     const { page, kept, version } = this.#place;
     const content = page.read();
-    if (!isSame(this.#saved, content)) kept.keep({ content, version });
+    if (!isSame(this.#saved, content)) kept.keep({ content, version, sent: this.#unanswered });
   }
 
   #stopTimers(): void {

@@ -1,6 +1,7 @@
 // Says in one line how it stands with the words: saved, kept here, refused, or changed elsewhere.
 
-import type { Page } from './content.ts';
+import type { FieldError } from './calls.ts';
+import { fieldOf, type Page } from './content.ts';
 import { element } from './element.ts';
 import type { State } from './saving.ts';
 
@@ -11,14 +12,36 @@ const clock = new Intl.DateTimeFormat(undefined, {
 });
 
 export function showState(page: Page, line: HTMLElement, state: State): void {
-  line.dataset['state'] = state.kind;
-  line.replaceChildren(...wordsFor(state));
+  const errors = errorsIn(state);
+  line.dataset['state'] = errors.length > 0 ? 'refused' : state.kind;
+  line.replaceChildren(...wordsFor(page, state));
   for (const old of page.form.querySelectorAll('.error[data-call]')) old.remove();
-  if (state.kind !== 'refused') return;
-  for (const { field, reason } of state.errors) {
-    const control = page.field(field.replace(/\[.*$/, ''));
-    control.after(element('p', { class: 'error', 'data-call': '' }, reason));
+  for (const control of page.form.querySelectorAll('[aria-invalid]')) {
+    control.removeAttribute('aria-invalid');
   }
+  for (const error of errors) {
+    const name = fieldOf(error);
+    if (!name) continue;
+    const place = name === 'body_md' ? page.view.dom : page.field(name);
+    place.setAttribute('aria-invalid', 'true');
+    place.after(element('p', { class: 'error', 'data-call': '' }, error.reason));
+  }
+}
+
+function errorsIn(state: State): readonly FieldError[] {
+  if (state.kind === 'refused') return state.errors;
+  return (state.kind === 'saved' && state.but) || [];
+}
+
+/** What the fields are called on the page. */
+function namesOf(page: Page, errors: readonly FieldError[]): string {
+  const names = errors.map((error) => {
+    const field = fieldOf(error);
+    if (field === 'body_md') return 'Text';
+    const label = field && page.field(field).labels?.[0]?.textContent;
+    return label ?? error.field;
+  });
+  return [...new Set(names)].join(', ');
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
@@ -27,10 +50,10 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const whenSaved = (at: Date) =>
   at.toDateString() === new Date().toDateString() ? clock.format(at) : day.format(at);
 
-function wordsFor(state: State): (Node | string)[] {
+function wordsFor(page: Page, state: State): (Node | string)[] {
   switch (state.kind) {
     case 'saved':
-      return [`Saved ${whenSaved(new Date(state.at))}`];
+      return [savedWords(page, state.at, state.but ?? [])];
     case 'writing':
       return ['Writing…'];
     case 'saving':
@@ -46,8 +69,17 @@ function wordsFor(state: State): (Node | string)[] {
       ];
     }
     case 'refused':
-      return [`Not saved: ${state.reason} Your words are kept in this browser.`];
+      return [
+        state.errors.length > 0
+          ? `Not saved: see ${namesOf(page, state.errors)}. Your words are kept in this browser.`
+          : `Not saved: ${state.reason} Your words are kept in this browser.`,
+      ];
     case 'conflict':
       return ['Not saved: this piece was changed elsewhere. Choose above.'];
   }
+}
+
+function savedWords(page: Page, at: string, but: readonly FieldError[]): string {
+  const words = `Saved ${whenSaved(new Date(at))}`;
+  return but.length > 0 ? `${words}, without ${namesOf(page, but)}` : words;
 }

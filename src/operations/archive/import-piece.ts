@@ -10,7 +10,7 @@ import type {
   PieceSlugRow,
   PieceVersionRow,
 } from '../../store/tables.ts';
-import { type Content, contentOf } from '../content.ts';
+import { contentOf, isSameContent } from '../content.ts';
 import { timestamp } from '../operation.ts';
 
 /** What only the store can say: who published, and which slug and position are free. */
@@ -88,11 +88,6 @@ const versionRow = (line: VersionLine, id: string): PieceVersionRow => ({
   saved_by_id: line.saved_by.id ?? null,
   origin: line.origin,
 });
-
-function isSameContent(version: PieceVersionRow, content: Content): boolean {
-  const row: { [column: string]: unknown } = { ...version };
-  return Object.entries(content).every(([column, value]) => row[column] === value);
-}
 
 function slugRows({ slugs = [] }: PieceLine, piece: PieceRow): PieceSlugRow[] {
   const { id, author_id, slug, published_at } = piece;

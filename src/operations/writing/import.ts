@@ -36,7 +36,7 @@ export async function importFile(
   if (file.bytes.length > IMPORT_BYTES) throw refusal('The file is larger than 2 MiB.');
   const found = await readFileText({ kind, text: textOf(file.bytes) });
   const { content, leftOut } = fitted(found);
-  const { id } = await createDraft(context, actor, content, context.store, 'imported');
+  const { id } = await createDraft(context, actor, content, { origin: 'imported' });
   return { id, leftOut };
 }
 

@@ -6,16 +6,18 @@ import { formToken, sessionOf } from '../../http/browser-session.ts';
 import { resource } from '../../http/resource.ts';
 import type { WriterActor } from '../../operations/actor.ts';
 import { type DeskPiece, deskPiece } from '../../operations/desk.ts';
-import { createDraft, savePiece, workingContentFrom } from '../../operations/drafts.ts';
+import { saveNewDraft, savePiece, workingContentFrom } from '../../operations/drafts.ts';
 import type { Context } from '../../operations/operation.ts';
 import { renderMarkdown } from '../../rendering/markdown.ts';
 import { type Call, scriptCalls, writerCall } from './script-calls.ts';
 
 export function editorCalls(scope: FastifyInstance, context: Context): void {
   scriptCalls(scope, context, (calls) => {
-    writerCall(calls, context, '/desk/edit/pieces/new/save', async ({ actor }, { request }) =>
-      savedAs(await createDraft(context, actor, workingContentFrom(request.body))),
-    );
+    writerCall(calls, context, '/desk/edit/pieces/new/save', async ({ actor }, { request }) => {
+      const { id } = { id: '', ...Object(request.body) };
+      const content = workingContentFrom(request.body);
+      return savedAs(await saveNewDraft(context, actor, String(id), content));
+    });
     writerCall(calls, context, '/desk/edit/pieces/:id/save', ({ actor }, call) =>
       save(context, actor, call),
     );
