@@ -10,7 +10,7 @@ import { checkerOf } from '../schemas/validation.ts';
 import type { Store } from '../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../store/tables.ts';
 import { type Actor, signatureOf } from './actor.ts';
-import { type Content, contentOf, isSameContent, tidied } from './content.ts';
+import { type Content, contentOf, tidied } from './content.ts';
 import { type Context, timestamp } from './operation.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 import { EDITABLE } from './state-table.ts';
@@ -77,19 +77,6 @@ export async function createDraft(
   return piece;
 }
 
-/** A draft under an id of the writer's own making: whoever has to ask twice still gets one. */
-export async function saveNewDraft(
-  context: Context,
-  actor: Actor,
-  given: string,
-  content: Content,
-): Promise<PieceRow> {
-  const id = pieceIdFrom(given);
-  const isThere = (await context.store.pieces.byId(id)) !== undefined;
-  if (!isThere) return createDraft(context, actor, content, { id });
-  return savePiece(context, actor, id, 1, content, 'autosaved');
-}
-
 function versionOf(
   piece: PieceRow,
   number: number,
@@ -131,9 +118,7 @@ export async function savePiece(
     const piece = await store.pieces.lock(pieceIdFrom(pieceId));
     if (!piece || piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
     if (!EDITABLE.includes(piece.status)) throw new Problem('move_refused');
-    const standing = await standingOf(store, piece, shownVersion, content);
-    if (standing === 'there') return piece;
-    if (standing === 'unseen') throw new Problem('version_conflict');
+    if (piece.working_version !== shownVersion) throw new Problem('version_conflict');
     const at = timestamp(context.now());
     const number = piece.working_version + 1;
     await store.pieces.addVersion(versionOf(piece, number, content, actor, at, origin));
@@ -142,23 +127,6 @@ export async function savePiece(
     await store.pieces.update(piece.id, changes);
     return { ...piece, ...changes };
   });
-}
-
-/** Whether the words may go over what is saved, are there already, or would cover what nobody saw. */
-async function standingOf(
-  store: Store,
-  { id, working_version }: PieceRow,
-  shownVersion: number,
-  content: Content,
-): Promise<'free' | 'there' | 'unseen'> {
-  if (working_version === shownVersion) return 'free';
-  const working = await store.pieces.version(id, working_version);
-  if (!working) return 'unseen';
-  // They were saved, and the answer was lost on its way.
-  if (isSameContent(content, working)) return 'there';
-  // Another number but the same words, such as after a choice between two texts.
-  const shown = await store.pieces.version(id, shownVersion);
-  return shown && isSameContent(shown, working) ? 'free' : 'unseen';
 }
 
 /** Removes the autosave that was just written over, where the version before it is near enough. */

@@ -37,5 +37,11 @@ for (const choice of ['Keep mine', 'Take the other'] as const) {
       String(bodies),
     );
     assert.equal(bodies.at(-1), expected);
+    if (choice === 'Keep mine') return;
+    // The left still shows what was chosen: there is nothing that it has not seen.
+    await textOf(left).fill('From the left. And on.');
+    await says(left, 'Writing…');
+    await says(left, /^Saved/);
+    assert.equal((await desk.versions(id)).at(-1)?.body_md, 'From the left. And on.');
   });
 }

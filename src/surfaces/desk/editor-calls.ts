@@ -5,8 +5,9 @@ import { Problem } from '../../errors.ts';
 import { formToken, sessionOf } from '../../http/browser-session.ts';
 import { resource } from '../../http/resource.ts';
 import type { WriterActor } from '../../operations/actor.ts';
+import { saveFromEditor, saveNewDraft } from '../../operations/autosaves.ts';
 import { type DeskPiece, deskPiece } from '../../operations/desk.ts';
-import { saveNewDraft, savePiece, workingContentFrom } from '../../operations/drafts.ts';
+import { workingContentFrom } from '../../operations/drafts.ts';
 import type { Context } from '../../operations/operation.ts';
 import { renderMarkdown } from '../../rendering/markdown.ts';
 import { type Call, scriptCalls, writerCall } from './script-calls.ts';
@@ -50,7 +51,9 @@ async function save(context: Context, actor: WriterActor, { request, reply }: Ca
   const content = workingContentFrom(request.body);
   const origin = by_hand === true ? 'saved' : 'autosaved';
   try {
-    return savedAs(await savePiece(context, actor, String(id), Number(version), content, origin));
+    return savedAs(
+      await saveFromEditor(context, actor, String(id), Number(version), content, origin),
+    );
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;
     reply.code(problem.status);
