@@ -88,3 +88,35 @@ test('a file that is no picture is refused in words, and the text stays as it is
   await page.getByRole('button', { name: 'Close' }).click();
   assert.equal(await written(page), 'Before.');
 });
+
+test('two pictures are asked about in turn, shown in the text, and not left behind unasked', async () => {
+  const desk = await openDesk();
+  const { page, complaints } = await desk.newContext();
+  await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Image', exact: true }).click();
+  const file = { name: 'field.png', mimeType: 'image/png', buffer: png };
+  await (await chosen).setFiles([file, { ...file, name: 'again.png' }]);
+  const box = page.locator('.picture-box');
+  await box.getByText('Picture 1 of 2: field.png').waitFor();
+  await box.locator('img').waitFor();
+  const question = page.waitForEvent('dialog');
+  const leaving = page.goto(`${desk.base}/desk`).catch(() => null);
+  await (await question).dismiss();
+  await leaving;
+  await page.getByLabel('What does the picture show?').fill('A teal [field]');
+  await page.getByRole('button', { name: 'Place it' }).click();
+  await box.getByText('Picture 2 of 2: again.png').waitFor();
+  await page.getByRole('button', { name: 'Leave it out' }).click();
+  await box.waitFor({ state: 'detached' });
+  const shown = page.locator('.shown-picture');
+  await shown.getByText('A teal [field]', { exact: true }).waitFor();
+  assert.equal(await shown.count(), 1);
+  // Where the cursor is, there is the Markdown.
+  await shown.click();
+  await shown.waitFor({ state: 'detached' });
+  await page.getByText('![A teal \\[field\\]](/media/').waitFor();
+  await page.keyboard.press('Control+Home');
+  await shown.waitFor();
+  assert.deepEqual(complaints, []);
+});

@@ -5,6 +5,7 @@ import type { Page } from './content.ts';
 const WORDS_A_MINUTE = 230;
 /** From here on it is worth knowing how much is left. */
 const NEARLY = 0.7;
+const NEARLY_FULL = 0.9;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
@@ -14,13 +15,26 @@ function wordsIn(text: string): number {
   return words;
 }
 
+const number = new Intl.NumberFormat();
+
 export function showCounts(page: Page): void {
+  const text = page.view.state.doc.toString();
   // Addresses are not read.
-  const words = wordsIn(page.view.state.doc.toString().replace(/\]\([^)]*\)/g, ']'));
+  const words = wordsIn(text.replace(/\]\([^)]*\)/g, ']'));
   const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE));
-  const count = page.form.querySelector('[data-count]');
-  const number = new Intl.NumberFormat().format(words);
-  if (count) count.textContent = `${number} ${words === 1 ? 'word' : 'words'} · ${minutes} min`;
+  const count = `${number.format(words)} ${words === 1 ? 'word' : 'words'} · ${minutes} min`;
+  const longest = Number(page.form.dataset['longest']);
+  const line = [count, ...charactersLeft(text, longest)].join(' · ');
+  for (const place of page.form.querySelectorAll('[data-count]')) place.textContent = line;
+}
+
+function charactersLeft(text: string, longest: number): string[] {
+  // A character takes one or two of these, so most texts need no counting.
+  if (text.length < longest * NEARLY_FULL) return [];
+  const length = [...text].length;
+  if (length < longest * NEARLY_FULL) return [];
+  if (length > longest) return [`${number.format(length - longest)} characters too long`];
+  return [`${number.format(length)} of ${number.format(longest)} characters`];
 }
 
 /** Says what is left of a field, once little is. */

@@ -7,6 +7,7 @@ import { countDown, showCounts } from './counts.ts';
 import { button, element } from './element.ts';
 import { KeptWords } from './kept-words.ts';
 import { newId } from './new-id.ts';
+import { takePastedPages } from './pasted-pages.ts';
 import { takePictures } from './pictures.ts';
 import { Preview } from './preview.ts';
 import { Saving, type State } from './saving.ts';
@@ -51,6 +52,8 @@ function open(form: HTMLFormElement): void {
       return saving.isNew ? null : id;
     },
   });
+
+  takePastedPages(page.view, service);
 
   let counting: ReturnType<typeof setTimeout> | undefined;
   const publish = form.querySelector<HTMLElement>('a[data-after-saving]');

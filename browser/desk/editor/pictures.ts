@@ -15,10 +15,14 @@ interface Place {
   pieceId(): Promise<string | null>;
 }
 
-export function takePictures({ view, service, pieceId }: Place): HTMLButtonElement {
+export function takePictures(place: Place): HTMLButtonElement {
+  const { view } = place;
   const input = element('input', { type: 'file', accept: 'image/*', multiple: '', hidden: '' });
   const take = async (files: File[]) => {
-    for (const file of files) await takeOne(view, service, pieceId, file);
+    for (const [at, file] of files.entries()) {
+      const which = files.length > 1 ? `Picture ${at + 1} of ${files.length}: ` : '';
+      await takeOne(place, file, `${which}${file.name}`);
+    }
   };
   input.addEventListener('change', async () => {
     await take([...(input.files ?? [])]);
@@ -32,7 +36,15 @@ export function takePictures({ view, service, pieceId }: Place): HTMLButtonEleme
     take(pictures);
   };
   // Before CodeMirror, which would put a file's name into the text.
-  view.dom.addEventListener('paste', (event) => fromEvent(event, event.clipboardData?.files), true);
+  view.dom.addEventListener(
+    'paste',
+    (event) => {
+      // Word processors add a picture of the words; the words are meant.
+      if (!event.clipboardData?.getData('text/plain').trim())
+        fromEvent(event, event.clipboardData?.files);
+    },
+    true,
+  );
   view.dom.addEventListener(
     'drop',
     (event) => {
@@ -43,6 +55,10 @@ export function takePictures({ view, service, pieceId }: Place): HTMLButtonEleme
     },
     true,
   );
+  // A picture that still waits for its words would be gone with the page.
+  addEventListener('beforeunload', (event) => {
+    if (view.dom.parentElement?.querySelector('.picture-box[data-waiting]')) event.preventDefault();
+  });
   return button('Image', () => input.click(), {
     class: 'tool image',
     'aria-label': 'Image',
@@ -50,20 +66,16 @@ export function takePictures({ view, service, pieceId }: Place): HTMLButtonEleme
   });
 }
 
-async function takeOne(view: EditorView, service: Service, pieceId: Place['pieceId'], file: File) {
-  const asked = askAbout(file);
+async function takeOne({ view, service, pieceId }: Place, file: File, name: string) {
+  const asked = askAbout(name);
   view.dom.before(asked.box);
   try {
     const id = await pieceId();
     if (!id) throw new Error('Save the piece first.');
-    const { url } = await upload(
-      `/desk/edit/pieces/${id}/pictures`,
-      service.token,
-      file,
-      asked.bar,
-    );
-    asked.bar.remove();
-    const alt = await asked.alt();
+    const path = `/desk/edit/pieces/${id}/pictures`;
+    const { url } = await upload(path, service.token, file, asked.bar);
+    asked.arrived(url);
+    const alt = await asked.alt;
     if (alt !== null) setIn(view, `![${alt.replace(/[[\]\\]/g, '\\$&')}](${url})`);
     asked.box.remove();
     view.focus();
@@ -88,19 +100,27 @@ function setIn(view: EditorView, markdown: string): void {
 let asked = 0;
 
 /** The box over the text: how far the picture is, and what it shows for those who cannot see it. */
-function askAbout(file: File) {
-  const bar = element('progress', { max: '100', value: '0', 'aria-label': `Sending ${file.name}` });
+function askAbout(name: string) {
+  const bar = element('progress', { max: '100', value: '0', 'aria-label': `Sending ${name}` });
   asked += 1;
   const id = `picture-alt-${asked}`;
   const field = element('input', { type: 'text', id, maxlength: '300' });
   const error = element('p', { class: 'error', role: 'alert' });
-  const place = button('Place it', () => answered?.(field.value.trim()), { class: 'primary' });
-  const leave = button('Leave it out', () => answered?.(null));
-  let answered: ((alt: string | null) => void) | undefined;
+  let answer: (alt: string | null) => void = () => {};
+  const alt = new Promise<string | null>((resolve) => {
+    answer = resolve;
+  });
+  const place = button('Place it', () => answered(field.value.trim()), { class: 'primary' });
+  const leave = button('Leave it out', () => answered(null));
+  const answered = (words: string | null) => {
+    answer(words);
+    for (const each of [place, leave, field]) each.disabled = true;
+    if (words !== null) place.textContent = 'Placing…';
+  };
   const box = element(
     'div',
-    { class: 'picture-box' },
-    element('p', { class: 'muted' }, file.name),
+    { class: 'picture-box', 'data-waiting': '' },
+    element('p', { class: 'muted' }, name),
     bar,
     element('label', { for: id }, 'What does the picture show?'),
     field,
@@ -118,17 +138,16 @@ function askAbout(file: File) {
     event.preventDefault();
     place.click();
   });
-  const alt = new Promise<string | null>((resolve) => {
-    answered = resolve;
-  });
   queueMicrotask(() => field.focus());
   return {
     box,
     bar,
-    alt: () => alt,
+    alt,
+    arrived: (url: string) => bar.replaceWith(element('img', { src: url, alt: '' })),
     fail(reason: string) {
-      error.textContent = `${file.name}: ${reason}`;
+      error.textContent = `${name}: ${reason}`;
       const close = button('Close', () => box.remove());
+      delete box.dataset['waiting'];
       box.replaceChildren(error, element('div', { class: 'row' }, close));
     },
   };

@@ -3,6 +3,7 @@
 import type { Service } from './calls.ts';
 import type { Page } from './content.ts';
 import { element } from './element.ts';
+import { keepInStep } from './preview-step.ts';
 
 const PAUSE_MS = 250;
 
@@ -68,11 +69,11 @@ export class Preview {
     this.#follow();
   }
 
-  /** In step with the text, by how far down one is in it. */
   #follow(): void {
     if (!this.isOpen) return;
-    const { top, height } = this.#page.view.dom.getBoundingClientRect();
-    const part = Math.min(1, Math.max(0, -top / Math.max(1, height - innerHeight)));
-    this.pane.scrollTop = part * (this.pane.scrollHeight - this.pane.clientHeight);
+    const { view } = this.#page;
+    // What the sticky bar and tools cover is not read.
+    const tools = view.dom.previousElementSibling?.getBoundingClientRect();
+    keepInStep(view, this.pane, Math.max(0, tools?.bottom ?? 0));
   }
 }

@@ -1,12 +1,13 @@
 // The writer's own tags, offered while they type one.
 
 import { button, element } from './element.ts';
+import { walk } from './walking.ts';
 
 const OFFERED = 8;
 
 export function offerTags(field: HTMLInputElement, own: string[], onChange: () => void): void {
   if (own.length === 0) return;
-  const offers = element('p', { class: 'offers', 'aria-label': 'Your tags' });
+  const offers = element('div', { class: 'offers', role: 'group', 'aria-label': 'Your tags' });
   field.after(offers);
 
   const typed = () => field.value.split(',').map((tag) => tag.trim());
@@ -26,6 +27,7 @@ export function offerTags(field: HTMLInputElement, own: string[], onChange: () =
     const buttons = fitting
       .slice(0, OFFERED)
       .map((tag) => button(tag, () => add(tag), { class: 'offer' }));
+    walk(buttons);
     offers.replaceChildren(...buttons);
   };
   field.addEventListener('input', show);

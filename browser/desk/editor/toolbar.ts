@@ -1,8 +1,9 @@
-// The row of buttons over the text. The arrow keys walk along it, as in any toolbar.
+// The row of buttons over the text.
 
 import type { EditorView } from '@codemirror/view';
 import { button, element } from './element.ts';
 import { FORMATS } from './formatting.ts';
+import { walk } from './walking.ts';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
@@ -36,19 +37,4 @@ export function toolbarFor(view: EditorView, more: HTMLButtonElement[]): HTMLEle
   );
   walk(tools);
   return bar;
-}
-
-/** One stop of the Tab key for all of them. */
-function walk(tools: HTMLButtonElement[]): void {
-  for (const [at, tool] of tools.entries()) {
-    tool.tabIndex = at === 0 ? 0 : -1;
-    tool.addEventListener('keydown', ({ key }) => {
-      const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-      const next = tools[(at + step + tools.length) % tools.length];
-      if (step === 0 || !next) return;
-      tool.tabIndex = -1;
-      next.tabIndex = 0;
-      next.focus();
-    });
-  }
 }

@@ -7,6 +7,7 @@ import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { FORMATS } from './formatting.ts';
+import { shownPictures } from './shown-pictures.ts';
 
 const look = EditorView.theme({
   '&': { fontSize: '19px', background: 'transparent' },
@@ -70,6 +71,7 @@ export function openSurface({ parent, text, labelId, nonce, onChange }: Surface)
         markdown({ base: markdownLanguage, addKeymap: true }),
         syntaxHighlighting(words),
         look,
+        shownPictures,
         keymap.of([...shortcuts, ...historyKeymap, ...defaultKeymap]),
         EditorView.updateListener.of(({ docChanged }) => docChanged && onChange()),
       ],

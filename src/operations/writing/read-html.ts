@@ -3,6 +3,7 @@
 import { Parser } from 'htmlparser2';
 import { cleanHtml } from '../../rendering/html-cleaning.ts';
 import { htmlToMarkdown } from '../../rendering/html-to-markdown.ts';
+import { sayByName } from '../../rendering/styled-words.ts';
 import { withoutControls } from './decode.ts';
 import type { Found, FoundField } from './found.ts';
 import { firstHeading } from './read-markdown.ts';
@@ -36,6 +37,13 @@ export function readHtml(source: string): Found {
   const isHeadline = heading?.isOnly || (heading && given.headline?.startsWith(heading.text));
   if (!heading || !isHeadline) return { body, given, leftOut };
   return { body: heading.rest, given: { ...given, headline: heading.text }, leftOut };
+}
+
+/** A part of a page, which has no headline of its own. */
+export function readPasted(source: string): Found {
+  lookOver(source);
+  const { html } = cleanHtml(sayByName(source), undefined);
+  return { body: htmlToMarkdown(withoutControls(html)).trim(), given: {}, leftOut: [] };
 }
 
 /** One article is the writing; several are a list, or comments under it. */

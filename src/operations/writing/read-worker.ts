@@ -3,19 +3,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Problem } from '../../errors.ts';
 import type { FileKind, Found } from './found.ts';
-import { readHtml } from './read-html.ts';
+import { readHtml, readPasted } from './read-html.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 export interface Task {
-  readonly kind: FileKind;
+  /** A file of a kind, or a part of a page from a clipboard. */
+  readonly kind: FileKind | 'pasted';
   readonly text: string;
 }
 
 export type Outcome = { readonly found: Found } | { readonly reason: string };
 
+const READERS = { html: readHtml, markdown: readMarkdown, pasted: readPasted };
+
 function outcomeOf({ kind, text }: Task): Outcome {
   try {
-    return { found: kind === 'html' ? readHtml(text) : readMarkdown(text) };
+    return { found: READERS[kind](text) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { reason: error.errors?.[0]?.reason ?? error.reason };

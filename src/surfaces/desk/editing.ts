@@ -84,7 +84,7 @@ async function editPage(visit: Visit): Promise<Html> {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
     content: html`${doneNotice(visit)}
-${heading(visit, found)}
+${heading(found)}
 ${EDITABLE.includes(piece.status) ? await editForm(visit, found) : notEditable(found)}
 ${pieceActions(visit, found)}
 ${log(visit, found)}`,
@@ -104,9 +104,9 @@ interface Editor {
  * is what Enter in a field presses, so it saves, and is not the one that leads to publishing.
  */
 const editorForm = (visit: Visit, { piece, version, savedAt, publish }: Editor, fields: Html) =>
-  html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}" data-saved-at="${savedAt}" data-account="${actorOf(visit).slug}" data-nonce="${styleNonce(visit.request)}">${formTokenField(visit)}
+  html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}" data-saved-at="${savedAt}" data-account="${actorOf(visit).slug}" data-nonce="${styleNonce(visit.request)}" data-longest="${LIMITS.bodyMd}">${formTokenField(visit)}
 <button name="then" value="stay" hidden>Save</button>
-<div class="editor-bar"><p data-saved role="status"></p><p class="muted" data-count></p><div class="row"><span class="row" data-modes></span>${publish}</div></div>
+<div class="editor-bar"><p data-saved role="status">${savedAt && html`Saved ${when(savedAt, visit.context.now())}`}</p><p class="muted" data-count></p><div class="row"><span class="row" data-modes></span>${publish}</div></div>
 ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
@@ -128,14 +128,12 @@ function doneNotice(visit: Visit): Html | null {
   return words ? html`<p class="notice" role="status">${words}</p>` : null;
 }
 
-function heading(visit: Visit, { piece, first, working }: DeskPiece): Html {
-  const now = visit.context.now();
+function heading({ piece, first }: DeskPiece): Html {
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
   return html`<h1 class="quiet">Edit</h1>
 <p class="row">${statusChip(piece.status)}
 ${piece.status === 'approved' && html`<span class="chip" data-ahead${!isAhead && html` hidden`}>Changes not published</span>`}
-<a class="muted" href="/desk/edit/pieces/${piece.id}/versions">Version ${working.number}</a>
-<span class="muted">${when(working.saved_at, now)}</span>
+<a class="muted" href="/desk/edit/pieces/${piece.id}/versions">Versions</a>
 ${first.saved_by_kind === 'key' && html`<a class="machine" href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`}</p>`;
 }
 
@@ -170,6 +168,7 @@ async function pieceFields(visit: Visit, version: DeskPiece['working'] | null): 
   return html`${areaField(visit, { name: 'headline', label: 'Headline', rows: 1, className: 'headline', value: version?.headline, maxLength: LIMITS.headline })}
 ${areaField(visit, { name: 'sub', label: 'Standfirst', rows: 2, className: 'sub', value: version?.sub, maxLength: LIMITS.sub, hint: 'The line under the headline that says why to read on.' })}
 ${areaField(visit, { name: 'body_md', label: 'Text', rows: 24, className: 'body', value: version?.body_md })}
+<p class="hint count-below" data-count></p>
 <div class="fields">
 ${choiceField(visit, { name: 'category', label: 'Category', value: version?.category ?? 'building', options: named(CATEGORIES) })}
 ${textField(visit, { name: 'tags', label: 'Tags', value: tags.join(', '), data: { own: JSON.stringify(own) }, hint: `Up to ${LIMITS.tags}, divided by commas.` })}

@@ -1,4 +1,4 @@
-// What the editor's script asks for: saving, the newer text where there is one, the preview.
+// What the editor's script asks for: saving, the newer text where there is one, the preview, what was pasted.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -9,6 +9,7 @@ import { saveFromEditor, saveNewDraft } from '../../operations/autosaves.ts';
 import { type DeskPiece, deskPiece } from '../../operations/desk.ts';
 import { workingContentFrom } from '../../operations/drafts.ts';
 import type { Context } from '../../operations/operation.ts';
+import { pastedAsMarkdown } from '../../operations/writing/pasted.ts';
 import { renderMarkdown } from '../../rendering/markdown.ts';
 import { type Call, scriptCalls, writerCall } from './script-calls.ts';
 
@@ -25,6 +26,10 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
     writerCall(calls, context, '/desk/edit/preview', async (_me, { request }) => {
       const { body_md } = workingContentFrom(request.body);
       return { html: (await renderMarkdown(body_md)).html };
+    });
+    writerCall(calls, context, '/desk/edit/pasted', async (_me, { request }) => {
+      const { html } = { html: '', ...Object(request.body) };
+      return { markdown: await pastedAsMarkdown(String(html)) };
     });
     // After signing in again in another tab: what a page that stayed open needs to go on.
     resource(calls, '/desk/edit/token', {

@@ -1,0 +1,46 @@
+// Keeps the preview in step with the text: the same paragraph at the top of both.
+
+import { syntaxTree } from '@codemirror/language';
+import type { EditorView } from '@codemirror/view';
+
+/** How far down the text one is, from 0 to the number of its blocks, and that number. */
+function placeIn(view: EditorView, top: number): { at: number; of: number } | null {
+  const tree = syntaxTree(view.state);
+  // Far down in a long text it may not have been looked through yet.
+  if (tree.length < view.state.doc.length) return null;
+  const line = view.lineBlockAtHeight(Math.max(0, top - view.documentTop));
+  let of = 0;
+  let at = 0;
+  for (let block = tree.topNode.firstChild; block; block = block.nextSibling) {
+    of += 1;
+    if (block.to <= line.from) at = of;
+    else if (block.from < line.from)
+      at = of - 1 + (line.from - block.from) / (block.to - block.from);
+  }
+  return of > 0 ? { at, of } : null;
+}
+
+export function keepInStep(view: EditorView, pane: HTMLElement, top: number): void {
+  const room = pane.scrollHeight - pane.clientHeight;
+  const text = pane.querySelector('.text');
+  const { bottom } = view.dom.getBoundingClientRect();
+  const place = placeIn(view, top);
+  if (view.documentTop >= top || !text) {
+    pane.scrollTop = 0;
+  } else if (bottom <= innerHeight) {
+    pane.scrollTop = room;
+  } else if (place && text.children.length > 0) {
+    pane.scrollTop = heightOf(text, pane, (place.at / place.of) * text.children.length);
+  } else {
+    pane.scrollTop = ((top - view.documentTop) / view.contentHeight) * room;
+  }
+}
+
+/** Where in the pane the nth block begins, or is part of the way through. */
+function heightOf(text: Element, pane: HTMLElement, nth: number): number {
+  const block = text.children[Math.min(Math.floor(nth), text.children.length - 1)];
+  if (!block) return 0;
+  const { top, height } = block.getBoundingClientRect();
+  const begins = top - pane.getBoundingClientRect().top + pane.scrollTop;
+  return begins + (nth % 1) * height;
+}
