@@ -25,7 +25,18 @@ export function showCounts(page: Page): void {
   const count = `${number.format(words)} ${words === 1 ? 'word' : 'words'} · ${minutes} min`;
   const longest = Number(page.form.dataset['longest']);
   const line = [count, ...charactersLeft(text, longest)].join(' · ');
-  for (const place of page.form.querySelectorAll('[data-count]')) place.textContent = line;
+  const place = page.form.querySelector('[data-count]');
+  if (place) place.textContent = line;
+}
+
+/** In the bar, or under the text where the bar has no room for it. */
+export function placeCount(page: Page, isNarrow: MediaQueryList): void {
+  const count = page.form.querySelector('[data-count]');
+  const saved = page.form.querySelector('[data-saved]');
+  if (!count || !saved) return;
+  const place = () => (isNarrow.matches ? page.view.dom.parentElement : saved)?.after(count);
+  isNarrow.addEventListener('change', place);
+  place();
 }
 
 function charactersLeft(text: string, longest: number): string[] {

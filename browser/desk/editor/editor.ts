@@ -3,7 +3,7 @@
 import { Service, type Theirs } from './calls.ts';
 import { askWhich } from './conflict.ts';
 import { isSame, Page } from './content.ts';
-import { countDown, showCounts } from './counts.ts';
+import { countDown, placeCount, showCounts } from './counts.ts';
 import { button, element } from './element.ts';
 import { KeptWords } from './kept-words.ts';
 import { newId } from './new-id.ts';
@@ -77,6 +77,7 @@ function open(form: HTMLFormElement): void {
   page.view.dom.after(preview.pane);
   modes(form, preview);
   showCounts(page);
+  placeCount(page, matchMedia('(max-width: 899px)'));
   for (const name of ['headline', 'sub']) {
     const field = page.field(name);
     if (field instanceof HTMLTextAreaElement) countDown(field);

@@ -29,7 +29,9 @@ export function toolbarFor(view: EditorView, more: HTMLButtonElement[]): HTMLEle
       },
     ),
   );
-  const tools = [...formats, ...more];
+  // What links are to words, pictures are to the page: beside each other, and on a phone in sight.
+  const afterLink = FORMATS.findIndex(({ name }) => name === 'Link') + 1;
+  const tools = [...formats.slice(0, afterLink), ...more, ...formats.slice(afterLink)];
   const bar = element(
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': 'Formatting' },

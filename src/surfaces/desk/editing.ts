@@ -168,7 +168,6 @@ async function pieceFields(visit: Visit, version: DeskPiece['working'] | null): 
   return html`${areaField(visit, { name: 'headline', label: 'Headline', rows: 1, className: 'headline', value: version?.headline, maxLength: LIMITS.headline })}
 ${areaField(visit, { name: 'sub', label: 'Standfirst', rows: 2, className: 'sub', value: version?.sub, maxLength: LIMITS.sub, hint: 'The line under the headline that says why to read on.' })}
 ${areaField(visit, { name: 'body_md', label: 'Text', rows: 24, className: 'body', value: version?.body_md })}
-<p class="hint count-below" data-count></p>
 <div class="fields">
 ${choiceField(visit, { name: 'category', label: 'Category', value: version?.category ?? 'building', options: named(CATEGORIES) })}
 ${textField(visit, { name: 'tags', label: 'Tags', value: tags.join(', '), data: { own: JSON.stringify(own) }, hint: `Up to ${LIMITS.tags}, divided by commas.` })}

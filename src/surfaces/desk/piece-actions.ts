@@ -52,7 +52,6 @@ ${DIRECT.filter((act) => isOpen(visit, found, act)).map(
 )}
 ${DELETABLE.includes(piece.status) && html`<a class="push" href="${base}/delete">Delete</a>`}
 </div>
-<p class="row"><a href="${base}/versions">Versions</a>
-${first.saved_by_kind === 'key' && html`<a href="${base}/machine">What the machine wrote</a>`}
+<p class="row">${first.saved_by_kind === 'key' && html`<a href="${base}/machine">What the machine wrote</a>`}
 <a href="${base}/preview">Private preview</a></p>`;
 }
