@@ -48,7 +48,7 @@ async function openLongPiece(page: Page, base: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${base}/desk`);
   await page.goto(await draftLongPiece(base));
-  await page.getByRole('textbox', { name: 'Text', exact: true }).click();
+  await page.locator('.cm-content').click();
 }
 
 /** Seconds the page's main thread has worked so far. */

@@ -1,5 +1,6 @@
 // How much there is: words, minutes of reading, and what is left of headline and standfirst.
 
+import type { Text } from '@codemirror/state';
 import type { Page } from './content.ts';
 
 const WORDS_A_MINUTE = 230;
@@ -9,22 +10,38 @@ const NEARLY_FULL = 0.9;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-function wordsIn(text: string): number {
+/** Of the lines as they were counted last: in a long text, nearly all of them are the same again. */
+let counted = new Map<string, number>();
+
+function wordsIn(text: Text): number {
+  const lines = new Map<string, number>();
   let words = 0;
-  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
+  for (const line of text.iterLines()) {
+    const count = lines.get(line) ?? counted.get(line) ?? wordsOf(line);
+    lines.set(line, count);
+    words += count;
+  }
+  counted = lines;
+  return words;
+}
+
+function wordsOf(line: string): number {
+  let words = 0;
+  // Addresses are not read.
+  const read = line.replace(/\]\([^)]*\)/g, ']');
+  for (const { isWordLike } of segmenter.segment(read)) if (isWordLike) words += 1;
   return words;
 }
 
 const number = new Intl.NumberFormat();
 
 export function showCounts(page: Page): void {
-  const text = page.view.state.doc.toString();
-  // Addresses are not read.
-  const words = wordsIn(text.replace(/\]\([^)]*\)/g, ']'));
+  const { doc } = page.view.state;
+  const words = wordsIn(doc);
   const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE));
   const count = `${number.format(words)} ${words === 1 ? 'word' : 'words'} · ${minutes} min`;
   const longest = Number(page.form.dataset['longest']);
-  const line = [count, ...charactersLeft(text, longest)].join(' · ');
+  const line = [count, ...charactersLeft(doc, longest)].join(' · ');
   const place = page.form.querySelector('[data-count]');
   if (place) place.textContent = line;
 }
@@ -39,10 +56,10 @@ export function placeCount(page: Page, isNarrow: MediaQueryList): void {
   place();
 }
 
-function charactersLeft(text: string, longest: number): string[] {
+function charactersLeft(text: Text, longest: number): string[] {
   // A character takes one or two of these, so most texts need no counting.
   if (text.length < longest * NEARLY_FULL) return [];
-  const length = [...text].length;
+  const length = [...text.toString()].length;
   if (length < longest * NEARLY_FULL) return [];
   if (length > longest) return [`${number.format(length - longest)} characters too long`];
   return [`${number.format(length)} of ${number.format(longest)} characters`];
