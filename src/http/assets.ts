@@ -43,7 +43,14 @@ function addStyles(name: string, parts: string[]): void {
   add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
 }
 
-addStyles('desk.css', ['tokens.css', 'desk.css', 'editor.css', 'comparing.css']);
+addStyles('desk.css', [
+  'tokens.css',
+  'desk.css',
+  'forms.css',
+  'contents.css',
+  'editor.css',
+  'comparing.css',
+]);
 
 /** One script with everything it imports. */
 function addScript(name: string, entry: string): void {
