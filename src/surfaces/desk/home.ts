@@ -5,7 +5,7 @@ import { listDeskPieces } from '../../operations/desk.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { STATUSES, type Status } from '../../schemas/vocabulary.ts';
-import { deskPage } from './layout.ts';
+import { deskPage, doneNotice } from './layout.ts';
 import { actorOf, deskPlace, query, type Visit } from './visits.ts';
 import { STATUS_WORDS, statusChip, when } from './words.ts';
 
@@ -22,9 +22,11 @@ async function homePage(visit: Visit): Promise<Html> {
   return deskPage(visit, {
     title: 'Your pieces',
     here: 'Pieces',
-    content: html`<div class="row"><h1>Your pieces</h1>
-<span class="row push"><a href="/desk/import">Import a file</a> <a class="button primary" href="/desk/edit/pieces/new">New piece</a></span></div>
+    content: html`${doneNotice(visit, { delete: 'Deleted, with all its versions.' })}
+<div class="row"><h1>Your pieces</h1>
+<a class="button primary push" href="/desk/edit/pieces/new">New piece</a></div>
 <p class="standfirst">Programs may draft here. Only you can publish.</p>
+<p class="row"><a href="/desk/import">Import a file</a> <a href="/desk/download" download>Download my writing</a></p>
 ${filters(status, text)}
 ${pieces.length > 0 ? list(visit, pieces) : emptyList(status, text)}`,
   });
