@@ -55,7 +55,9 @@ async function enter(page: Page, setUp: string): Promise<void> {
 for (const { colorScheme, viewport } of SCREENS) {
   test(`looking back and sharing, ${colorScheme}, ${viewport.width} px wide`, async () => {
     const { base, setUp, context } = await serveDesk();
-    const { page, complaints } = await watchedPage(chromium, base, { colorScheme, viewport });
+    const { page, complaints } = await watchedPage(chromium, base, {
+      ...{ colorScheme, viewport, permissions: ['clipboard-read', 'clipboard-write'] },
+    });
     const faults: string[] = [];
     const check = async (shown = page) => {
       faults.push(...(await faultsOf(shown)));
@@ -108,11 +110,16 @@ for (const { colorScheme, viewport } of SCREENS) {
     await press('Make a private address');
     await check();
     const address = await page.getByLabel('Private address').inputValue();
+    await press('Copy address');
+    await page.getByText('Copied.').waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), address);
     const guest = await watchedPage(chromium, base, { colorScheme, viewport });
     await guest.page.goto(address);
     await check(guest.page);
     assert.match(await guest.page.locator('main').innerText(), /private preview.*hums back/s);
     await press('Withdraw');
+    await check();
+    assert.match(await page.locator('.notice').innerText(), /withdrawn.*404/);
     const gone = await guest.page.goto(address);
     assert.equal(gone?.status(), 404);
     await check(guest.page);
