@@ -9,6 +9,12 @@ import { idOf, startEditing } from '../support/editing.ts';
 
 const MARKDOWN = 'A *red* hat.\n\n- one\n- two\n';
 
+const DECISIONS: [decision: string, toAdmin: RegExp, toWriter: RegExp][] = [
+  ['approve', /role="status">Approved\./, /Public at <a/],
+  ['ask_for_changes', /role="status">Sent back\./, /asked for changes: “Too &lt;red&gt;\.”/],
+  ['reject', /role="status">Rejected\./, /rejected this piece: “Too &lt;red&gt;\.”/],
+];
+
 for (const kind of DATABASES) {
   describe(`before it acts, on ${kind}`, async () => {
     const { gate, writer, piece, drafted, save } = await startEditing(kind);
@@ -62,6 +68,7 @@ for (const kind of DATABASES) {
       await save(page, 2, { ...fields, headline: 'A blue hat' });
       const again = await opened(`${page}/publish`);
       assert.ok(again.includes(`${address?.[1]}<`), 'the address stays');
+      assert.match(await opened(page), new RegExp(`Public at <a[^>]* href="[^"]+${address?.[1]}"`));
     });
 
     test('a machine’s draft leads on to publishing from where its words are told apart', async () => {
@@ -97,6 +104,17 @@ for (const kind of DATABASES) {
       }
       const { body } = await admin.open(review);
       assert.match(body, /By ada/);
+    });
+
+    test('what a reviewer decided is said to both, with the note', async () => {
+      for (const [decision, toAdmin, toWriter] of DECISIONS) {
+        const page = await piece();
+        leadsTo(await writer.submit(`${page}/publish`, { version: '1' }));
+        const review = page.replace('edit/pieces', 'review');
+        const decided = await admin.submit(review, { decision, version: '1', note: 'Too <red>.' });
+        assert.match((await admin.open(leadsTo(decided))).body, toAdmin);
+        assert.match((await writer.open(page)).body, toWriter);
+      }
     });
   });
 }

@@ -14,6 +14,7 @@ import { areaField, choiceField, textField } from './fields.ts';
 import { deskPage, doneNotice, formTokenField } from './layout.ts';
 import { preview } from './moving.ts';
 import { pieceActions, publishLink } from './piece-actions.ts';
+import { standing } from './piece-standing.ts';
 import { actorOf, deskPlace, type GoTo, param, type Visit } from './visits.ts';
 import { actDone, statusChip, when } from './words.ts';
 
@@ -86,6 +87,7 @@ async function editPage(visit: Visit): Promise<Html> {
     here: 'Pieces',
     content: html`${doneNotice(visit, DONE)}
 ${heading(visit, found)}
+${standing(visit, found)}
 ${EDITABLE.includes(piece.status) ? await editForm(visit, found) : await notEditable(found)}
 ${pieceActions(visit, found)}
 ${log(visit, found)}`,

@@ -27,10 +27,13 @@ async function homePage(visit: Visit): Promise<Html> {
 <a class="button primary push" href="/desk/edit/pieces/new">New piece</a></div>
 <p class="standfirst">Programs may draft here. Only you can publish.</p>
 <p class="row"><a href="/desk/import">Import a file</a> <a href="/desk/download" download>Download my writing</a></p>
-${filters(status, text)}
-${pieces.length > 0 ? list(visit, pieces) : emptyList(status, text)}`,
+${pieces.length > 0 || status || text ? found(visit, pieces, status, text) : FIRST_STEP}`,
   });
 }
+
+const found = (visit: Visit, pieces: OwnPiece[], status: Status | null, text: string) =>
+  html`${filters(status, text)}
+${pieces.length > 0 ? list(visit, pieces) : html`<div class="empty"><p>Nothing fits. <a href="/desk">Show all</a></p></div>`}`;
 
 const filters = (
   status: Status | null,
@@ -58,10 +61,5 @@ ${isAhead && html`<p>Has changes that are not published.</p>`}
 </li>`;
 }
 
-function emptyList(status: Status | null, text: string): Html {
-  if (status || text) {
-    return html`<div class="empty"><p>Nothing fits. <a href="/desk">Show all</a></p></div>`;
-  }
-  return html`<div class="empty"><p>Nothing here yet. Write a first piece, or make a key so that a program can draft one for you.</p>
-<p class="row"><a class="button" href="/desk/edit/pieces/new">New piece</a> <a href="/desk/edit/online-presence">Make a key</a></p></div>`;
-}
+const FIRST_STEP = html`<div class="empty"><p>Nothing here yet. Write a first piece, import one, or make a key so that a program can draft one for you.</p>
+<p><a href="/desk/edit/online-presence">Make a key</a></p></div>`;

@@ -9,7 +9,7 @@ import { listChangedSinceReview, listPending } from '../../operations/review.ts'
 import { type Html, html } from '../../rendering/html.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { areaField } from './fields.ts';
-import { deskPage, formTokenField } from './layout.ts';
+import { deskPage, doneNotice, formTokenField } from './layout.ts';
 import { preview } from './moving.ts';
 import { actorOf, deskPlace, param, type Visit } from './visits.ts';
 import { languageName, tagWords, when } from './words.ts';
@@ -30,10 +30,16 @@ export function review(scope: FastifyInstance, context: Context): void {
         version: Number(visit.fields['version']),
         note: visit.fields['note'] ?? '',
       });
-      return { goTo: '/desk/review' };
+      return { goTo: `/desk/review?done=${act}` };
     },
   });
 }
+
+const DONE: { readonly [act in (typeof DECISIONS)[number]]: string } = {
+  approve: 'Approved. Readers can see it now.',
+  ask_for_changes: 'Sent back. Its writer sees your note with the piece.',
+  reject: 'Rejected. Its writer sees that, and your note, with the piece.',
+};
 
 async function queuePage(visit: Visit): Promise<Html> {
   const { context } = visit;
@@ -44,7 +50,8 @@ async function queuePage(visit: Visit): Promise<Html> {
   return deskPage(visit, {
     title: 'Review',
     here: 'Review',
-    content: html`<h1>Review</h1>
+    content: html`${doneNotice(visit, DONE)}
+<h1>Review</h1>
 <p class="standfirst">First publications wait here for you. Longest waiting first.</p>
 ${
   pending.length === 0
