@@ -103,7 +103,14 @@ for (const { colorScheme, viewport } of SCREENS) {
     await look(`${piece}/versions/2`);
     await press('Restore this version');
     await look(`${piece}/publish`);
+    const action = page.getByRole('button', { name: 'Publish changes', exact: true });
+    for (const place of ['0', 'document.body.scrollHeight / 2']) {
+      await page.evaluate(`scrollTo(0, ${place})`);
+      const { y } = (await action.boundingBox()) ?? { y: -1 };
+      assert.ok(y >= 0 && y < viewport.height - 40, `the action is in sight, scrolled to ${place}`);
+    }
     await press('Publish changes');
+    await look(`${piece}/unpublish`);
     await look(`${piece}/versions`);
 
     await look(`${piece}/preview`);

@@ -121,7 +121,7 @@ const DONE: { readonly [act: string]: string } = {
   withdraw: 'Withdrawn. It is a draft again.',
   reopen: 'Reopened. It is a draft again.',
   unpublish: 'Unpublished. Its address now answers “404 Not Found”; you keep it as a draft.',
-  restore: 'Restored as your working copy. What is live has not changed.',
+  restore: 'Restored as your working copy, a new version. Nothing else has changed.',
 };
 
 function heading(visit: Visit, { piece, first, working }: DeskPiece): Html {
