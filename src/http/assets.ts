@@ -11,7 +11,11 @@ import { resource } from './resource.ts';
 
 const OWN = new URL('../../assets/', import.meta.url);
 const BROWSER = new URL('../../browser/', import.meta.url);
-const SCRIPTS = { 'passkeys.js': 'desk/passkeys.ts', 'editor.js': 'desk/editor/editor.ts' };
+const SCRIPTS = {
+  'passkeys.js': 'desk/passkeys.ts',
+  'copying.js': 'desk/copying.ts',
+  'editor.js': 'desk/editor/editor.ts',
+};
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
   'newsreader-latin-wght-italic.woff2': '@fontsource-variable/newsreader',
@@ -43,7 +47,14 @@ function addStyles(name: string, parts: string[]): void {
   add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
 }
 
-addStyles('desk.css', ['tokens.css', 'desk.css', 'editor.css', 'comparing.css']);
+addStyles('desk.css', [
+  'tokens.css',
+  'desk.css',
+  'forms.css',
+  'contents.css',
+  'editor.css',
+  'comparing.css',
+]);
 
 /** One script with everything it imports. */
 function addScript(name: string, entry: string): void {

@@ -47,7 +47,9 @@ export async function pieceUnderReview(context: Context, actor: WriterActor, id:
   const mayReview = actor.isAdmin && found?.piece.author_id !== actor.accountId;
   if (!found || !mayReview || found.piece.status !== 'pending')
     throw new Problem('piece_not_found');
-  return found;
+  const [author] = await context.store.authors.byIds([found.piece.author_id]);
+  if (!author) throw new Problem('piece_not_found');
+  return { ...found, author };
 }
 
 async function wholePiece({ store }: Context, id: string): Promise<DeskPiece | null> {

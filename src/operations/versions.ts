@@ -2,6 +2,7 @@
 
 import { Problem } from '../errors.ts';
 import { difference, type Part, type Row } from '../rendering/difference.ts';
+import { type WordChange, wordChanges } from '../rendering/word-changes.ts';
 import { wordsOf } from '../rendering/words.ts';
 import { VERSIONS } from '../schemas/limits.ts';
 import type { PieceVersionRow } from '../store/tables.ts';
@@ -10,14 +11,15 @@ import type { WriterActor } from './actor.ts';
 import { contentIn } from './content.ts';
 import { type DeskPiece, deskPiece } from './desk.ts';
 import { savePiece } from './drafts.ts';
-import type { Context } from './operation.ts';
+import { type Context, timestamp } from './operation.ts';
 
 export type Version = PieceVersionRow;
 export type { VersionNote };
 
 export interface ListedVersion extends VersionNote {
-  headline: string;
   words: number;
+  /** Against the version before it; the first one has none. */
+  change: WordChange | null;
   isLive: boolean;
   isWorking: boolean;
 }
@@ -26,6 +28,8 @@ export interface VersionList extends DeskPiece {
   versions: ListedVersion[];
   /** Whether there are older ones. */
   hasMore: boolean;
+  /** How the piece stood when today began. */
+  beforeToday: VersionNote | null;
 }
 
 /** A page of versions, newest first, from below the given number. */
@@ -39,14 +43,21 @@ export async function listVersions(
   const { id: pieceId, live_version, working_version } = found.piece;
   const start = below ?? working_version + 1;
   const rows = await context.store.versions.page(pieceId, start, VERSIONS.page + 1);
-  const versions = rows.slice(0, VERSIONS.page).map(({ body_md, ...row }) => ({
+  const changes = wordChanges(rows.map(wholeText));
+  const versions = rows.slice(0, VERSIONS.page).map(({ body_md, ...row }, at) => ({
     ...row,
     words: wordsOf(body_md).length,
+    change: changes[at] ?? null,
     isLive: row.number === live_version,
     isWorking: row.number === working_version,
   }));
-  return { ...found, versions, hasMore: rows.length > VERSIONS.page };
+  const today = `${timestamp(context.now()).slice(0, 10)}T00:00:00.000Z`;
+  const beforeToday = (await context.store.versions.lastBefore(pieceId, today)) ?? null;
+  return { ...found, versions, hasMore: rows.length > VERSIONS.page, beforeToday };
 }
+
+const wholeText = ({ headline, sub, body_md }: PieceVersionRow) =>
+  [headline, sub ?? '', body_md].join('\n');
 
 export interface ComparedVersions extends DeskPiece {
   shown: PieceVersionRow;

@@ -2,6 +2,7 @@
 
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import footnotePlugin from 'markdown-it-footnote';
+import { gatherNotes } from './footnote-list.ts';
 
 const LONGEST_LABEL = 100;
 
@@ -9,6 +10,7 @@ export function footnotes(parser: MarkdownIt): void {
   parser.use(footnotePlugin);
   // Notes written in place, ^[like this], nest without limit and may stand inside links.
   parser.inline.ruler.disable('footnote_inline');
+  parser.core.ruler.at('footnote_tail', gatherNotes);
   parser.inline.ruler.before('footnote_ref', 'footnote_label', passUnclosed);
   const { rules } = parser.renderer;
   rules['footnote_ref'] = (tokens, index) => reference(tokens[index]);

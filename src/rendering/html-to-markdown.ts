@@ -1,20 +1,8 @@
 /** Clean HTML to the Markdown that renders to the same, as far as Markdown can say it. */
 
 import TurndownService from 'turndown';
-
-/** As much of the DOM as the rules need. */
-interface Node {
-  readonly nodeName: string;
-  readonly textContent: string | null;
-  readonly children: ArrayLike<Node>;
-  getAttribute(name: string): string | null;
-  querySelector(selector: string): Node | null;
-}
-
-// Between the cells and rows of a table until it is whole; clean HTML has no control characters.
-const CELL_END = '\x1f';
-const ROW_END = '\x1e';
-const MOST_SPANNED = 20;
+import { addTableRules, longestOf, type Node, onOneLine } from './html-tables.ts';
+import { raised } from './raised-letters.ts';
 
 const service = new TurndownService({
   headingStyle: 'atx',
@@ -51,6 +39,7 @@ service.addRule('heading', {
 service.addRule('link', {
   filter: 'a',
   replacement: (content, node: Node) => {
+    if (node.getAttribute('data-back') !== null) return '';
     const href = node.getAttribute('href');
     const text = onOneLine(content).replace(/^#+ /, '');
     if (!href || text === '') return content;
@@ -74,73 +63,58 @@ function titlePart(node: Node): string {
   return title === '' ? '' : ` "${title.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Not by spreading: there can be more of them than a call takes. */
-const longestOf = (all: readonly { readonly length: number }[]) =>
-  all.reduce((longest, { length }) => Math.max(longest, length), 0);
-
-const onOneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim();
-
 service.addRule('code', {
   filter: 'pre',
   replacement: (_, node: Node) => {
     const code = (node.textContent ?? '').replace(/\n$/, '');
-    const named = [node, node.querySelector('code')].find((each) => each?.getAttribute('class'));
+    const around = [node.querySelector('code'), node.parentNode, node.parentNode?.parentNode];
+    const named = [node, ...around].find((each) => each?.getAttribute?.('class'));
     const language = named?.getAttribute('class')?.replace('language-', '') ?? '';
     const fence = '`'.repeat(Math.max(2, longestOf(code.match(/`+/g) ?? [])) + 1);
     return `\n\n${fence}${language}\n${code}\n${fence}\n\n`;
   },
 });
 
-service.addRule('cell', {
-  filter: ['th', 'td'],
+addTableRules(service);
+
+service.addRule('raised', {
+  filter: ['sup', 'sub'],
   replacement: (content, node: Node) => {
-    const span = Number(node.getAttribute('colspan') ?? 1);
-    const empty = Math.max(0, Math.min(MOST_SPANNED, Number.isInteger(span) ? span : 1) - 1);
-    return content.trim() + CELL_END.repeat(1 + empty);
+    const note = node.getAttribute('data-note');
+    if (note !== null) return `[^${note}]`;
+    if (node.children.length > 0) return content;
+    return raised(node.nodeName, node.textContent ?? '') ?? content;
   },
 });
 
-service.addRule('row', {
-  filter: ['tr', 'caption'],
-  replacement: (content) => content.trim() + ROW_END,
+service.addRule('note', {
+  filter: (node: Node) => node.nodeName === 'LI' && node.getAttribute('data-note') !== null,
+  replacement: (content, node: Node) => {
+    const text = content.trim().replace(/\n(?=[^\n])/g, '\n    ');
+    return `\n\n[^${node.getAttribute('data-note')}]: ${text}\n\n`;
+  },
 });
 
-service.addRule('rows', {
-  filter: ['thead', 'tbody', 'tfoot'],
-  replacement: (content) => content,
+service.addRule('task', {
+  filter: 'input',
+  replacement: (_, node: Node) => {
+    const isInItem = [node.parentNode, node.parentNode?.parentNode].some(
+      (each) => each?.nodeName === 'LI',
+    );
+    if (!isInItem) return '';
+    return node.getAttribute('checked') === null ? '[ ] ' : '[x] ';
+  },
 });
 
-service.addRule('table', {
-  filter: 'table',
-  replacement: (content, node: Node) => `\n\n${tableFrom(content, node)}\n\n`,
+service.addRule('term', {
+  filter: 'dt',
+  replacement: (content) => {
+    const term = onOneLine(content);
+    return `\n\n${term === '' || term.includes('**') ? term : `**${term}**`}\n\n`;
+  },
 });
 
-function tableFrom(content: string, node: Node): string {
-  const parts = content.split(ROW_END).slice(0, -1);
-  // Every cell has its end; what has none is the caption.
-  const caption = parts.filter((part) => !part.includes(CELL_END)).join('\n\n');
-  const rows = parts.flatMap((part) =>
-    part.includes(CELL_END) ? [part.split(CELL_END).slice(0, -1)] : [],
-  );
-  return `${caption}\n\n${gridFrom(rows, node)}`;
-}
-
-function gridFrom(rows: string[][], node: Node): string {
-  const columns = longestOf(rows);
-  // One column is a frame around text more often than a table.
-  if (columns < 2) return rows.flat().join('\n\n');
-  const line = (cells: string[]) =>
-    `| ${Array.from({ length: columns }, (_, at) => inCell(cells[at] ?? '')).join(' | ')} |`;
-  const [head = [], ...rest] = rows;
-  return [line(head), ruleFrom(node, columns), ...rest.map(line)].join('\n');
-}
-
-const inCell = (text: string) => onOneLine(text).replace(/\|/g, '\\|');
-
-const RULES: { readonly [align: string]: string } = { left: ':--', center: ':-:', right: '--:' };
-
-function ruleFrom(node: Node, columns: number): string {
-  const cells = Array.from(node.querySelector('tr')?.children ?? []);
-  const aligned = (at: number) => RULES[cells[at]?.getAttribute('align') ?? ''] ?? '---';
-  return `| ${Array.from({ length: columns }, (_, at) => aligned(at)).join(' | ')} |`;
-}
+service.addRule('quoted', {
+  filter: 'q',
+  replacement: (content) => `“${content}”`,
+});

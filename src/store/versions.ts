@@ -34,6 +34,16 @@ export class VersionStore {
       .execute();
   }
 
+  /** The last that was saved before a time. */
+  lastBefore(pieceId: string, time: string): Promise<VersionNote | undefined> {
+    return this.#of(pieceId)
+      .select(['number', 'saved_at', 'saved_by_kind', 'saved_by_name', 'origin'])
+      .where('saved_at', '<', time)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
   /** The last that a program saved. */
   lastByKey(pieceId: string): Promise<PieceVersionRow | undefined> {
     return this.#of(pieceId)

@@ -212,6 +212,23 @@ for (const kind of DATABASES) {
       }
     });
 
+    test('drafts are named by their headlines, and told apart where those are alike', async () => {
+      const desk = await startWriting(kind);
+      const headlines = ['The Bridge: Übergang', 'The Bridge: Übergang', '', '漢字'];
+      await desk.add(
+        ...headlines.map((headline) =>
+          piece('ada', { ...UNPUBLISHED, headline, created_at: '2026-05-01T10:00:00.000Z' }),
+        ),
+      );
+      const names = [...(await downloaded(desk.browser)).keys()].flatMap(
+        (name) => /^pieces\/(.*)-[0-9a-f]{8}\/piece\.md$/.exec(name)?.[1] ?? [],
+      );
+      assert.deepEqual(names.sort(), [
+        ...['2026-05-01-the-bridge-ubergang', '2026-05-01-the-bridge-ubergang'],
+        ...['2026-05-01-untitled', '2026-05-01-漢字'],
+      ]);
+    });
+
     test('what was downloaded is imported again as it was', async () => {
       const { browser, app, add, context } = await startWriting(kind);
       const bodies = [

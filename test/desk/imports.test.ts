@@ -146,6 +146,28 @@ const TAKEN: Taken[] = [
     gives: { headline: 'A page', body_md: 'Text.' },
     leftOut: ['pictures'],
   },
+  {
+    name: 'a web page with tables, notes, tasks and terms',
+    file: 'page.html',
+    bytes:
+      '<title>A page</title><table><tr><th>a<th>b<tr><td>c<td>d</table>' +
+      '<p>e<sup><a href="#n1">1</a></sup></p><ul><li><input type=checkbox checked> f</ul>' +
+      '<dl><dt>g<dd>h</dl><ol><li id="n1">i</ol>',
+    gives: {
+      headline: 'A page',
+      body_md:
+        '| a | b |\n| --- | --- |\n| c | d |\n\ne[^1]\n\n-   [x]  f\n\n**g**\n\nh\n\n[^1]: i',
+    },
+  },
+  {
+    name: 'a web page with what Markdown cannot say',
+    file: 'page.html',
+    bytes:
+      '<p>a<sup>b</sup></p><table><tr><td colspan=2>c<tr><td>d<td>e</table>' +
+      '<math><mi>f</mi></math><iframe src="https://films.example/1"></iframe>',
+    gives: { body_md: 'ab\n\n| c |  |\n| --- | --- |\n| d | e |' },
+    leftOut: ['tables', 'raised', 'formulas', 'embeds'],
+  },
 ];
 
 const REFUSED: { name: string; file?: string; bytes: string | Buffer; says: RegExp }[] = [
@@ -155,14 +177,20 @@ const REFUSED: { name: string; file?: string; bytes: string | Buffer; says: RegE
     name: 'another kind of file',
     file: 'a.docx',
     bytes: 'text',
-    says: /^Expected a file that ends in \.md/,
+    says: /^Expected a file that ends in \.md, .* or \.htm\. In your word processor, save .* \(\.html\)/,
   },
-  { name: 'no ending', file: 'html', bytes: 'text', says: /^Expected a file/ },
-  { name: 'an inherited ending', file: 'a.constructor', bytes: 'text', says: /^Expected a file/ },
+  { name: 'pages, not text', file: 'a.PDF', bytes: '%PDF', says: /A PDF holds pages, not text/ },
+  { name: 'no ending', file: 'html', bytes: 'text', says: /Save your text as one of these/ },
+  {
+    name: 'an inherited ending',
+    file: 'a.constructor',
+    bytes: 'text',
+    says: /Save your text as one/,
+  },
   {
     name: 'Latin-1',
     bytes: Buffer.from('caf\xe9', 'latin1'),
-    says: /^The text is not encoded as UTF-8/,
+    says: /^The text is not encoded as UTF-8.* choose UTF-8/,
   },
   {
     name: 'UTF-16 without its mark',
@@ -172,7 +200,7 @@ const REFUSED: { name: string; file?: string; bytes: string | Buffer; says: RegE
   {
     name: 'text that is too long',
     bytes: `# A\n\n${'x'.repeat(120_340)}`,
-    says: /^The text is 120,340 characters long; at most 100,000 fit\.$/,
+    says: /^The text is 120,340 characters long; at most 100,000 fit\. Divide it into parts/,
   },
   { name: 'a file that is too large', bytes: 'x'.repeat(2 ** 21 + 1), says: /larger than 2 MiB/ },
 ];

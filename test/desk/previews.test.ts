@@ -18,7 +18,8 @@ for (const kind of DATABASES) {
     const statusOf = async (path: string) => (await read(path)).statusCode;
 
     async function make(page: string): Promise<string> {
-      assert.equal(leadsTo(await writer.submit(`${page}/preview`)), `${page}/preview`);
+      const made = leadsTo(await writer.submit(`${page}/preview`));
+      assert.match(made, /\/preview\?done=(?:made|replaced)$/);
       const path = ADDRESS.exec((await writer.open(`${page}/preview`)).body)?.[1];
       assert.ok(path);
       return path;
@@ -69,9 +70,11 @@ for (const kind of DATABASES) {
       const shown = (await writer.open(`${page}/preview`)).body;
       assert.ok(shown.includes(second));
       const ended = await writer.submit(`${page}/preview/withdraw`);
-      assert.equal(leadsTo(ended), `${page}/preview`);
+      assert.equal(leadsTo(ended), `${page}/preview?done=withdrawn`);
       assert.equal(await statusOf(second), 404);
-      assert.match((await writer.open(`${page}/preview`)).body, /Make a private address/);
+      const after = (await writer.open(leadsTo(ended))).body;
+      assert.match(after, /role="status">The private address is withdrawn\. It now answers “404/);
+      assert.match(after, /Make a private address/);
       leadsTo(await writer.submit(`${page}/preview/withdraw`));
     });
 

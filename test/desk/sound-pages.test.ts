@@ -59,6 +59,10 @@ for (const { colorScheme, viewport } of SCREENS) {
     await page.getByLabel('Email').fill('ada@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await press('Make the account');
+    const tops = await page.evaluate(
+      `[...new Set([...document.querySelectorAll('.masthead nav a')].map((a) => a.offsetTop))]`,
+    );
+    assert.deepEqual(Object(tops).length, 1, 'the navigation takes one row');
     for (const path of [
       '/edit/profile',
       '/edit/online-presence',

@@ -55,7 +55,9 @@ async function enter(page: Page, setUp: string): Promise<void> {
 for (const { colorScheme, viewport } of SCREENS) {
   test(`looking back and sharing, ${colorScheme}, ${viewport.width} px wide`, async () => {
     const { base, setUp, context } = await serveDesk();
-    const { page, complaints } = await watchedPage(chromium, base, { colorScheme, viewport });
+    const { page, complaints } = await watchedPage(chromium, base, {
+      ...{ colorScheme, viewport, permissions: ['clipboard-read', 'clipboard-write'] },
+    });
     const faults: string[] = [];
     const check = async (shown = page) => {
       faults.push(...(await faultsOf(shown)));
@@ -101,18 +103,30 @@ for (const { colorScheme, viewport } of SCREENS) {
     await look(`${piece}/versions/2`);
     await press('Restore this version');
     await look(`${piece}/publish`);
+    const action = page.getByRole('button', { name: 'Publish changes', exact: true });
+    for (const place of ['0', 'document.body.scrollHeight / 2']) {
+      await page.evaluate(`scrollTo(0, ${place})`);
+      const { y } = (await action.boundingBox()) ?? { y: -1 };
+      assert.ok(y >= 0 && y < viewport.height - 40, `the action is in sight, scrolled to ${place}`);
+    }
     await press('Publish changes');
+    await look(`${piece}/unpublish`);
     await look(`${piece}/versions`);
 
     await look(`${piece}/preview`);
     await press('Make a private address');
     await check();
     const address = await page.getByLabel('Private address').inputValue();
+    await press('Copy address');
+    await page.getByText('Copied.').waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), address);
     const guest = await watchedPage(chromium, base, { colorScheme, viewport });
     await guest.page.goto(address);
     await check(guest.page);
     assert.match(await guest.page.locator('main').innerText(), /private preview.*hums back/s);
     await press('Withdraw');
+    await check();
+    assert.match(await page.locator('.notice').innerText(), /withdrawn.*404/);
     const gone = await guest.page.goto(address);
     assert.equal(gone?.status(), 404);
     await check(guest.page);

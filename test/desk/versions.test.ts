@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DATABASES } from '../support/databases.ts';
+import { DAY } from '../support/desk.ts';
 import { leadsTo } from '../support/desk-browser.ts';
 import { idOf, startEditing } from '../support/editing.ts';
 import { textFields } from '../support/texts.ts';
@@ -33,14 +34,37 @@ for (const kind of DATABASES) {
       const body = await shown(`${page}/versions`);
       const items = body.split('<li>').slice(1);
       assert.equal(items.length, 3);
-      assert.match(items[0] ?? '', /Version 3<.*Working copy.*\b5 words.*saved .* by you/s);
-      assert.match(items[1] ?? '', /Version 2<.*Live.*\b2 words.*saved .* by you/s);
+      assert.match(items[0] ?? '', /Version 3<.*Working copy.*\b5 words.*saved by you/s);
+      assert.match(items[1] ?? '', /Version 2<.*Live.*\b2 words.*saved by you/s);
       assert.match(
         items[2] ?? '',
-        /Version 1<.*\b3 words.*created .*class="machine">key “research-agent”/s,
+        /Version 1<.*\b3 words.*created by .*class="machine">key “research-agent”/s,
       );
       assert.ok(!items[0]?.includes('>Live<') && !items[2]?.includes('>Live<'));
       assert.match(await shown(page), new RegExp(`href="${page}/versions"`));
+    });
+
+    test('stand under their days, with what each changed, and yesterday’s in one step', async () => {
+      const page = await editing.piece();
+      const body_md = 'The hat was red, and red it stayed.';
+      await save(page, 1, { headline: 'Hat', body_md });
+      gate.clock.advance(2 * DAY);
+      await save(page, 2, { headline: 'Hat', body_md: body_md.replace('red,', 'blue, not') });
+      gate.clock.advance(DAY);
+      await save(page, 3, { headline: 'Hat', body_md: 'The hat was blue.', category: 'life' });
+      await save(page, 4, { headline: 'Hat', body_md: 'The hat was blue.', category: 'building' });
+      const body = await shown(`${page}/versions`);
+      const days = [...body.matchAll(/<h2 class="day">([^<]*)</g)].map(([, day]) => day);
+      assert.deepEqual(days.slice(0, 2), ['Today', 'Yesterday']);
+      assert.match(days[2] ?? '', /^\w+day,? \d+ \w+ \d{4}$/);
+      const items = body.split('<li>').map((item) => item.replace(/<[^>]+>/g, ''));
+      const plain = items.map((item) => /· .*words?/.exec(item)?.[0] ?? '');
+      assert.equal(plain[1], '· the same words');
+      assert.match(plain[2] ?? '', /^· −\d words$/);
+      assert.equal(plain[3], '· +2 −1 words');
+      assert.match(body, /Before today: <a href="[^"]*versions\/3\?with=5">version 3<\/a>/);
+      const opened = await shown(`${page}/versions/3?with=5`);
+      assert.match(opened, /<article lang="en">.*red it stayed\./s);
     });
 
     test('go on further down where there are many, also where some were left out', async () => {
@@ -119,7 +143,7 @@ for (const kind of DATABASES) {
         },
       );
       assert.equal((await store.pieces.version(idOf(page), 3))?.headline, 'Headline v3');
-      assert.match(await shown(`${page}/versions`), /restored .* by you/);
+      assert.match(await shown(`${page}/versions`), /restored by you/);
       assert.ok(!(await shown(`${page}/versions/4`)).includes('Restore this version'));
     });
 

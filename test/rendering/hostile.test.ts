@@ -59,6 +59,10 @@ const inputs: readonly (readonly [string, string])[] = [
   ['one note named very often', `[^a]: b\n\n${repeat('[^a]')}`],
   ['a note that never closes', `[^a]: b\n\n${repeat('[^aaaa').repeat(3)}`],
   ['notes that name each other', numbered(6000, (index) => `[^${index}]: [^${index + 1}]`)],
+  [
+    'thousands of notes, each named once',
+    numbered(6000, (index) => `a[^${index}]\n\n[^${index}]: b\n`),
+  ],
   ['a wide table', `${repeat('a|').slice(0, 33_000)}\n${repeat('-|').slice(0, 33_000)}\na`],
   ['a table of empty cells', `${'a|'.repeat(500)}\n${'-|'.repeat(500)}\n${repeat('|\n')}`],
   ['headings that take each other’s ids', numbered(9000, (index) => `# a ${index % 90}`)],

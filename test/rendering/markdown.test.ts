@@ -54,6 +54,17 @@ const scenarios: readonly Scenario[] = [
     text: 'One two three.\n\nEnd.\n\nFirst note.\nSecond.',
   },
   {
+    name: 'a footnote written inside another, and one that ends in code',
+    markdown:
+      'One[^a] two[^b] three[^c].\n\n[^a]: First.\n\n    [^b]: Second.\n\n[^c]:\n\n        let c',
+    has: [
+      '<li id="fn-1" class="footnote-item"><p>First. <a href="#fnref-1"',
+      '<li id="fn-2" class="footnote-item"><p>Second. <a href="#fnref-2"',
+      '</code></pre>\n <a href="#fnref-3"',
+    ],
+    text: 'One two three.\n\nFirst.\nSecond.\nlet c',
+  },
+  {
     name: 'a footnote nobody defined is text, and so is a note written in place',
     markdown: 'One[^x] ^[two]',
     has: ['One[^x] ^[two]'],

@@ -4,7 +4,10 @@ import { refusal } from './refusal.ts';
 
 export function textOf(bytes: Buffer): string {
   const text = decoded(bytes).replace(/\r\n?/g, '\n');
-  if (text.includes('\0')) throw refusal('This is not a text file.');
+  if (text.includes('\0'))
+    throw refusal(
+      'This is not a text file. Save your text as Markdown, plain text or a web page, and choose that file.',
+    );
   return withoutControls(text);
 }
 
@@ -13,7 +16,9 @@ function decoded(bytes: Buffer): string {
     // The decoder drops the mark itself.
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
-    throw refusal('The text is not encoded as UTF-8. Save it as UTF-8, then try again.');
+    throw refusal(
+      'The text is not encoded as UTF-8. In the program that you wrote it with, save it once more and choose UTF-8 as its encoding.',
+    );
   }
 }
 

@@ -78,7 +78,7 @@ class Download {
   async #piece({ piece, working, moves }: Standing, author: string): Promise<void> {
     const { store, config } = this.#context;
     if (!working) return;
-    const folder = `pieces/${this.#folders.nameFor(piece)}`;
+    const folder = `pieces/${this.#folders.nameFor(piece, working.headline)}`;
     const addresses = addressesOf(config.baseUrl);
     const whole = pieceFile(piece, working, { author, addresses });
     await this.#zip.add(`${folder}/piece.md`, whole, piece.updated_at);

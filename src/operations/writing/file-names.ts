@@ -1,19 +1,26 @@
 // Names for folders that every system takes, no two of them alike.
 
+import { slugify } from '../../rendering/slug.ts';
 import type { PieceRow } from '../../store/tables.ts';
 
 /** Together with a date, within the 255 bytes that file systems allow, whatever the script. */
 const LONGEST = 50;
 
-/** Gives each piece a folder: its day, then its slug or, where it has none, the head of its id. */
+const UNTITLED = 'untitled';
+
+/**
+ * Gives each piece a folder: its day and its slug. One that has no slug yet gets the words of its
+ * headline instead, and the head of its id, since several drafts may be called the same.
+ */
 export class FolderNames {
   readonly #taken = new Set<string>();
 
-  nameFor({ id, slug, published_at, created_at }: PieceRow): string {
+  nameFor({ id, slug, published_at, created_at }: PieceRow, headline: string): string {
     const day = (published_at ?? created_at).slice(0, 10);
     const short = id.slice(0, 8);
-    const word = safeWord(slug ?? '') || short;
-    const names = [`${day}-${word}`, `${day}-${word}-${short}`, `${day}-${id}`];
+    const word = safeWord(slug ?? '');
+    const draft = `${day}-${headline.trim() ? safeWord(slugify(headline)) : UNTITLED}-${short}`;
+    const names = word ? [`${day}-${word}`, `${day}-${word}-${short}`] : [draft];
     const name = names.find((each) => !this.#taken.has(alike(each))) ?? `${day}-${id}`;
     this.#taken.add(alike(name));
     return name;

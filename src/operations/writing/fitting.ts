@@ -36,11 +36,13 @@ export function fitted({ body, given, leftOut }: Found): Fitted {
 
 function refuseUnusable(body: string, { headline }: Found['given']): void {
   if (body.trim() === '' && isBlank(headline ?? ''))
-    throw refusal('There is no text in this file.');
+    throw refusal('There is no text in this file. Choose one that has some.');
   const length = [...body].length;
   if (length <= LIMITS.bodyMd) return;
   const [is, most] = [length, LIMITS.bodyMd].map((number) => number.toLocaleString('en-GB'));
-  throw refusal(`The text is ${is} characters long; at most ${most} fit.`);
+  throw refusal(
+    `The text is ${is} characters long; at most ${most} fit. Divide it into parts and import each.`,
+  );
 }
 
 const isBlank = (value: Value) => [value].flat().every((each) => each.trim() === '');

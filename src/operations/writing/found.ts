@@ -1,5 +1,6 @@
 // What was found in a file, before anyone has asked whether it fits.
 
+import { HTML_LOSSES } from '../../rendering/html-survey.ts';
 import type { Value } from './front-matter.ts';
 
 export const FOUND_FIELDS = [
@@ -15,7 +16,7 @@ export const FOUND_FIELDS = [
 export type FoundField = (typeof FOUND_FIELDS)[number];
 
 /** What can be left out, and is then said so. */
-export const LEFT_OUT = [...FOUND_FIELDS, 'front_matter', 'pictures'] as const;
+export const LEFT_OUT = [...FOUND_FIELDS, 'front_matter', 'pictures', ...HTML_LOSSES] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 export type FileKind = 'markdown' | 'html';

@@ -2,6 +2,7 @@
 
 import { Parser } from 'htmlparser2';
 import { cleanHtml } from '../../rendering/html-cleaning.ts';
+import { surveyHtml } from '../../rendering/html-survey.ts';
 import { htmlToMarkdown } from '../../rendering/html-to-markdown.ts';
 import { sayByName } from '../../rendering/styled-words.ts';
 import { withoutControls } from './decode.ts';
@@ -29,9 +30,11 @@ interface Page {
 
 export function readHtml(source: string): Found {
   const { given, parts } = lookOver(source);
-  const { html, hadInlinePictures } = cleanHtml(mainPart(source, parts), given.external_url);
+  const main = mainPart(source, parts);
+  const { notes, losses } = surveyHtml(main);
+  const { html, hadInlinePictures } = cleanHtml(main, given.external_url, notes);
   const body = htmlToMarkdown(withoutControls(html));
-  const leftOut = hadInlinePictures ? (['pictures'] as const) : [];
+  const leftOut = [...(hadInlinePictures ? (['pictures'] as const) : []), ...losses];
   const heading = firstHeading(body);
   // A title often has the site's name in it; the heading has not.
   const isHeadline = heading?.isOnly || (heading && given.headline?.startsWith(heading.text));
@@ -62,7 +65,10 @@ function lookOver(source: string): Page {
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1;
-      if (depth > MOST_LEVELS) throw refusal('The page is nested too deeply to be read.');
+      if (depth > MOST_LEVELS)
+        throw refusal(
+          'The page is nested too deeply to be read. Save the text alone, as plain text or Markdown, and import that.',
+        );
       if (name === 'title' && page.given.headline === undefined) title = '';
       takeFacts(page, name, attributes);
       const part = PARTS.find((each) => each === name || each === attributes['role']);

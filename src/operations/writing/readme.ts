@@ -3,7 +3,7 @@
 export const README = `Your writing, as it was when you downloaded it.
 
 profile.json         what readers see beside your name, and your e-mail address
-pieces/              a folder for each piece, by day and address
+pieces/              a folder for each piece, by day and headline
   piece.md           the piece as it stands, in Markdown; what is known of it stands
                      at its head, between two lines of dashes, in YAML
   versions/0001.md   every saved state of it, and who saved it when

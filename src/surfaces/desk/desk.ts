@@ -10,6 +10,7 @@ import { takeUploads } from '../../http/uploads.ts';
 import type { Context } from '../../operations/operation.ts';
 import { html } from '../../rendering/html.ts';
 import { account } from './account.ts';
+import { asking } from './asking.ts';
 import { download } from './download.ts';
 import { editing } from './editing.ts';
 import { editorCalls } from './editor-calls.ts';
@@ -56,6 +57,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   editing(scope, context);
   editorCalls(scope, context);
   moving(scope, context);
+  asking(scope, context);
   pictures(scope, context);
   versions(scope, context);
   machine(scope, context);

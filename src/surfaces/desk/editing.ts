@@ -11,9 +11,11 @@ import { type Html, html } from '../../rendering/html.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { CATEGORIES, FRAMES } from '../../schemas/vocabulary.ts';
 import { areaField, choiceField, textField } from './fields.ts';
-import { deskPage, formTokenField } from './layout.ts';
+import { deskPage, doneNotice, formTokenField } from './layout.ts';
+import { preview } from './moving.ts';
 import { pieceActions, publishLink } from './piece-actions.ts';
-import { actorOf, deskPlace, type GoTo, param, query, type Visit } from './visits.ts';
+import { standing } from './piece-standing.ts';
+import { actorOf, deskPlace, type GoTo, param, type Visit } from './visits.ts';
 import { actDone, statusChip, when } from './words.ts';
 
 export function editing(scope: FastifyInstance, context: Context): void {
@@ -83,9 +85,10 @@ async function editPage(visit: Visit): Promise<Html> {
   return deskPage(visit, {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
-    content: html`${doneNotice(visit)}
+    content: html`${doneNotice(visit, DONE)}
 ${heading(found)}
-${EDITABLE.includes(piece.status) ? await editForm(visit, found) : notEditable(found)}
+${standing(visit, found)}
+${EDITABLE.includes(piece.status) ? await editForm(visit, found) : await notEditable(found)}
 ${pieceActions(visit, found)}
 ${log(visit, found)}`,
   });
@@ -117,16 +120,9 @@ const DONE: { readonly [act: string]: string } = {
   submit: 'Submitted. An admin will look at it.',
   withdraw: 'Withdrawn. It is a draft again.',
   reopen: 'Reopened. It is a draft again.',
-  unpublish: 'Unpublished. Nobody finds it any more; you keep it as a draft.',
-  restore: 'Restored as your working copy. What is live has not changed.',
+  unpublish: 'Unpublished. Its address now answers “404 Not Found”; you keep it as a draft.',
+  restore: 'Restored as your working copy, a new version. Nothing else has changed.',
 };
-
-/** What the last form did, said once, where it led to. */
-function doneNotice(visit: Visit): Html | null {
-  const done = query(visit, 'done');
-  const words = Object.hasOwn(DONE, done) && !visit.problem ? DONE[done] : null;
-  return words ? html`<p class="notice" role="status">${words}</p>` : null;
-}
 
 function heading({ piece, first }: DeskPiece): Html {
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
@@ -178,10 +174,9 @@ ${textField(visit, { name: 'external_url', label: 'Original address', type: 'url
 </div>`;
 }
 
-const notEditable = ({ piece, working }: DeskPiece) => html`<h2>${working.headline}</h2>
-${working.sub && html`<p class="standfirst">${working.sub}</p>`}
-<p class="notice">${piece.status === 'pending' ? 'An admin is looking at this piece. Withdraw it to go on writing.' : 'Reopen this piece to go on writing.'}</p>
-<pre>${working.body_md}</pre>`;
+const notEditable = async ({ piece, working }: DeskPiece) =>
+  html`<p class="notice">${piece.status === 'pending' ? 'An admin is looking at this piece. Withdraw it to go on writing.' : 'Reopen this piece to go on writing.'}</p>
+${await preview(working)}`;
 
 const log = ({ context }: Visit, { moves }: DeskPiece) => html`<h2>What happened</h2>
 <ul class="contents">${moves.toReversed().map(

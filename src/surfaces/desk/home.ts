@@ -5,7 +5,7 @@ import { listDeskPieces } from '../../operations/desk.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { STATUSES, type Status } from '../../schemas/vocabulary.ts';
-import { deskPage } from './layout.ts';
+import { deskPage, doneNotice } from './layout.ts';
 import { actorOf, deskPlace, query, type Visit } from './visits.ts';
 import { STATUS_WORDS, statusChip, when } from './words.ts';
 
@@ -22,13 +22,18 @@ async function homePage(visit: Visit): Promise<Html> {
   return deskPage(visit, {
     title: 'Your pieces',
     here: 'Pieces',
-    content: html`<div class="row"><h1>Your pieces</h1>
-<span class="row push"><a href="/desk/import">Import a file</a> <a class="button primary" href="/desk/edit/pieces/new">New piece</a></span></div>
+    content: html`${doneNotice(visit, { delete: 'Deleted, with all its versions.' })}
+<div class="row"><h1>Your pieces</h1>
+<a class="button primary push" href="/desk/edit/pieces/new">New piece</a></div>
 <p class="standfirst">Programs may draft here. Only you can publish.</p>
-${filters(status, text)}
-${pieces.length > 0 ? list(visit, pieces) : emptyList(status, text)}`,
+<p class="row"><a href="/desk/import">Import a file</a> <a href="/desk/download" download>Download my writing</a></p>
+${pieces.length > 0 || status || text ? found(visit, pieces, status, text) : FIRST_STEP}`,
   });
 }
+
+const found = (visit: Visit, pieces: OwnPiece[], status: Status | null, text: string) =>
+  html`${filters(status, text)}
+${pieces.length > 0 ? list(visit, pieces) : html`<div class="empty"><p>Nothing fits. <a href="/desk">Show all</a></p></div>`}`;
 
 const filters = (
   status: Status | null,
@@ -56,10 +61,5 @@ ${isAhead && html`<p>Has changes that are not published.</p>`}
 </li>`;
 }
 
-function emptyList(status: Status | null, text: string): Html {
-  if (status || text) {
-    return html`<div class="empty"><p>Nothing fits. <a href="/desk">Show all</a></p></div>`;
-  }
-  return html`<div class="empty"><p>Nothing here yet. Write a first piece, or make a key so that a program can draft one for you.</p>
-<p class="row"><a class="button" href="/desk/edit/pieces/new">New piece</a> <a href="/desk/edit/online-presence">Make a key</a></p></div>`;
-}
+const FIRST_STEP = html`<div class="empty"><p>Nothing here yet. Write a first piece, import one, or make a key so that a program can draft one for you.</p>
+<p><a href="/desk/edit/online-presence">Make a key</a></p></div>`;

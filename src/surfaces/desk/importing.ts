@@ -25,6 +25,11 @@ const SENTENCES: { readonly [part in LeftOut]: string } = {
   external_url: 'The original address: it is no whole http or https address.',
   front_matter: 'The front matter: it could not be read, and now stands at the head of the text.',
   pictures: 'Pictures that were inside the file: add them to the draft yourself.',
+  tables:
+    'Merged cells, and lists or code inside cells: a table here has one line of text in each cell. Look the tables over.',
+  raised: 'Raised or lowered letters: they now stand on the line. See that they still read right.',
+  formulas: 'Formulas: write them as text, or add them as pictures.',
+  embeds: 'Films, sounds and other things that the page embedded: link to them in the text.',
 };
 
 export function importing(scope: FastifyInstance, context: Context): void {
@@ -49,7 +54,7 @@ const importPage = (visit: Visit) =>
     content: html`<h1>Import a file</h1>
 <p class="standfirst">It becomes a draft of yours. Nothing is published.</p>
 <form class="stack" method="post" enctype="multipart/form-data">${formTokenField(visit)}
-${fileField(visit, { name: FILE_FIELD, label: 'File', endings: FILE_ENDINGS, hint: 'Markdown, with front matter if you like, or a web page. In UTF-8, at most 2 MiB.' })}
+${fileField(visit, { name: FILE_FIELD, label: 'File', endings: FILE_ENDINGS, hint: 'Markdown or plain text (.md, .markdown, .txt), with front matter if you like, or a web page (.html, .htm). At most 2 MiB.' })}
 <div class="row"><button class="primary">Import</button> <a href="/desk">Cancel</a></div>
 </form>`,
   });
@@ -64,7 +69,7 @@ async function leftOutPage(visit: Visit): Promise<Html> {
     narrow: true,
     content: html`<h1>Imported, but not all of it</h1>
 <p class="standfirst">${working.headline || 'Without a headline'}</p>
-<p>These did not fit and were left out:</p>
+<p>Your text is in the draft. These did not fit, and are left out or changed:</p>
 <ul>${leftOut.map((part) => html`<li>${SENTENCES[part]}</li>`)}</ul>
 <p><a class="button primary" href="/desk/edit/pieces/${piece.id}">Go on to the draft</a></p>`,
   });

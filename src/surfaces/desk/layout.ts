@@ -3,7 +3,7 @@
 import { assetUrl } from '../../http/assets.ts';
 import { FORM_TOKEN } from '../../http/browser-session.ts';
 import { type Html, html } from '../../rendering/html.ts';
-import type { Visit } from './visits.ts';
+import { query, type Visit } from './visits.ts';
 
 interface Page {
   title: string;
@@ -60,6 +60,13 @@ function notice({ problem }: Visit): Html | null {
   if (!problem) return null;
   const words = problem.errors ? 'Some fields need another look.' : problem.reason;
   return html`<p class="notice problem" role="alert">${words}</p>`;
+}
+
+/** What the last form did, said once, where it led to. */
+export function doneNotice(visit: Visit, words: { readonly [done: string]: string }): Html | null {
+  const done = query(visit, 'done');
+  if (!Object.hasOwn(words, done) || visit.problem) return null;
+  return html`<p class="notice" role="status">${words[done]}</p>`;
 }
 
 export const formTokenField = ({ token }: Visit) =>

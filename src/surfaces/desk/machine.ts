@@ -7,6 +7,7 @@ import type { Row } from '../../rendering/difference.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { isChanged, marked, visible } from './comparison.ts';
 import { deskPage } from './layout.ts';
+import { actWords, publishingAct } from './piece-actions.ts';
 import { savedHow } from './version-words.ts';
 import { actorOf, deskPlace, param, type Visit } from './visits.ts';
 
@@ -27,14 +28,25 @@ async function machinePage(visit: Visit): Promise<Html> {
     content: html`<h1>What the machine wrote, and what you changed</h1>
 <p class="standfirst">${summary(found)}</p>
 <p class="muted">Version ${draft.number}, ${savedHow(draft, visit.context.now())}, and your working copy, version ${working.number}.</p>
+${onward(visit, found)}
 <p class="legend"><span class="theirs">bracketed: has words of the machine’s</span> <span><ins>underlined</ins>: yours</span> <span><del>struck out</del>: the machine’s, taken out</span></p>
 <article class="marked" lang="${working.locale}">
 ${changes.headline.map((row) => paragraph('headline', row))}
 ${changes.sub.map((row) => paragraph('standfirst', row))}
 ${changes.body_md.map((row) => paragraph('words', row))}
 </article>
-<p class="row onward"><a href="${base}">Back to the text</a> <a href="${base}/versions">Versions</a></p>`,
+<p class="row onward"><a href="${base}/versions">Versions</a></p>`,
   });
+}
+
+/** Here one has seen whose words they are: the place to go on from. */
+function onward(visit: Visit, found: MachineDraft): Html {
+  const { piece, working } = found;
+  const act = publishingAct(visit, found);
+  const base = `/desk/edit/pieces/${piece.id}`;
+  return html`<p class="row decision">${act && html`<a class="button primary" href="${base}/publish">${actWords(act)}</a>`}
+<a href="${base}">Back to the text</a>
+<span class="muted push">Version ${working.number}</span></p>`;
 }
 
 const summary = ({ keptPercent }: MachineDraft) => {

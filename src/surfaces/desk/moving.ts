@@ -1,15 +1,17 @@
-// Moving a piece: the confirmation that shows what will become public, and the smaller moves.
+// Publishing: the confirmation that shows what will become public, and where.
 
 import type { FastifyInstance } from 'fastify';
 import { ERRORS, Problem } from '../../errors.ts';
 import { type DeskPiece, deskPiece } from '../../operations/desk.ts';
-import { deletePiece, movePiece } from '../../operations/moves.ts';
+import { movePiece } from '../../operations/moves.ts';
 import type { Context } from '../../operations/operation.ts';
 import { articleOf } from '../../rendering/article.ts';
 import { type Html, html } from '../../rendering/html.ts';
+import { notNow } from './asking.ts';
 import { comparison } from './comparison.ts';
 import { deskPage, formTokenField } from './layout.ts';
 import { actWords, publishingAct } from './piece-actions.ts';
+import { publishingFacts } from './publishing-facts.ts';
 import { savedHow } from './version-words.ts';
 import { actorOf, deskPlace, param, type Visit } from './visits.ts';
 
@@ -25,25 +27,6 @@ export function moving(scope: FastifyInstance, context: Context): void {
       const version = Number(visit.fields['version']);
       await movePiece(visit.context, actorOf(visit), { pieceId, act, version });
       return { goTo: `/desk/edit/pieces/${pieceId}?done=${act}` };
-    },
-  });
-  for (const act of ['withdraw', 'reopen', 'unpublish'] as const) {
-    deskPlace(scope, context, `/desk/edit/pieces/:id/${act}`, {
-      access: 'writer',
-      show: (visit) => smallMovePage(visit, act),
-      take: async (visit) => {
-        const pieceId = param(visit, 'id');
-        await movePiece(visit.context, actorOf(visit), { pieceId, act });
-        return { goTo: `/desk/edit/pieces/${pieceId}?done=${act}` };
-      },
-    });
-  }
-  deskPlace(scope, context, '/desk/edit/pieces/:id/delete', {
-    access: 'writer',
-    show: deletePage,
-    take: async (visit) => {
-      await deletePiece(visit.context, actorOf(visit), param(visit, 'id'));
-      return { goTo: '/desk' };
     },
   });
 }
@@ -62,11 +45,13 @@ async function publishPage(visit: Visit): Promise<Html> {
     here: 'Pieces',
     content: html`<h1>${question}</h1>
 <p class="standfirst">${consequence}</p>
-${act === 'publish_changes' && changes(visit, found)}
-<form class="row" method="post">${formTokenField(visit)}
+${await publishingFacts(visit, found)}
+<form class="row decision" method="post">${formTokenField(visit)}
 <input type="hidden" name="version" value="${working.number}">
 <button class="primary">${actWords(act)}</button>
-<a href="/desk/edit/pieces/${piece.id}">Back to the text</a></form>
+<a href="/desk/edit/pieces/${piece.id}">Back to the text</a>
+<span class="muted push">Version ${working.number}</span></form>
+${act === 'publish_changes' && changes(visit, found)}
 ${await preview(working)}`,
   });
 }
@@ -91,59 +76,5 @@ function changes({ context }: Visit, { live, working }: DeskPiece): Html | null 
   );
 }
 
-export const preview = async (version: DeskPiece['working']) =>
-  html`<section class="preview" aria-label="Preview">${await articleOf(version)}</section>`;
-
-/** In the place of the question, where there is nothing to ask. */
-const notNow = (visit: Visit, { piece }: DeskPiece, title: string, why: string) =>
-  deskPage(visit, {
-    title,
-    here: 'Pieces',
-    narrow: true,
-    content: html`<h1>${title}</h1>
-<p class="standfirst">${why}</p>
-<p><a href="/desk/edit/pieces/${piece.id}">Back to the text</a></p>`,
-  });
-
-const SMALL_WORDS = {
-  withdraw: ['Withdraw from review?', 'It becomes a draft again.', 'Withdraw'],
-  reopen: ['Reopen this piece?', 'It becomes a draft again.', 'Reopen'],
-  unpublish: [
-    'Unpublish this piece?',
-    'Nobody will find it any more; you keep it as a draft.',
-    'Unpublish',
-  ],
-} as const;
-
-async function smallMovePage(visit: Visit, act: keyof typeof SMALL_WORDS): Promise<Html> {
-  const { piece } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
-  const [question, consequence, button] = SMALL_WORDS[act];
-  return askPage(visit, { question, consequence, button, back: `/desk/edit/pieces/${piece.id}` });
-}
-
-async function deletePage(visit: Visit): Promise<Html> {
-  const { piece, working } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
-  return askPage(visit, {
-    question: `Delete “${working.headline || 'Without a headline'}”?`,
-    consequence: 'It goes with all its versions, for good.',
-    button: 'Delete',
-    back: `/desk/edit/pieces/${piece.id}`,
-  });
-}
-
-interface Ask {
-  question: string;
-  consequence: string;
-  button: string;
-  back: string;
-}
-
-const askPage = (visit: Visit, { question, consequence, button, back }: Ask) =>
-  deskPage(visit, {
-    title: button,
-    here: 'Pieces',
-    narrow: true,
-    content: html`<h1>${question}</h1>
-<p class="standfirst">${consequence}</p>
-<form class="row" method="post">${formTokenField(visit)}<button class="primary">${button}</button><a href="${back}">Leave it as it is</a></form>`,
-  });
+export const preview = async (version: DeskPiece['working'], author?: string) =>
+  html`<section class="preview" aria-label="Preview">${await articleOf(version, author)}</section>`;

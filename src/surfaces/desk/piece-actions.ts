@@ -8,7 +8,8 @@ import type { Visit } from './visits.ts';
 
 /** Moves that are asked for once more, on a page that shows what they do. */
 const PUBLISHING = ['publish', 'publish_changes', 'submit'] as const satisfies Act[];
-const DIRECT = ['withdraw', 'reopen', 'unpublish'] as const satisfies Act[];
+/** Moves that take nothing from anyone, and are made at once. */
+const DIRECT = ['withdraw', 'reopen'] as const satisfies Act[];
 
 const WORDS: { readonly [act in (typeof PUBLISHING)[number] | (typeof DIRECT)[number]]: string } = {
   publish: 'Publish',
@@ -16,10 +17,9 @@ const WORDS: { readonly [act in (typeof PUBLISHING)[number] | (typeof DIRECT)[nu
   submit: 'Submit for review',
   withdraw: 'Withdraw',
   reopen: 'Reopen',
-  unpublish: 'Unpublish',
 };
 
-const isOpen = ({ context }: Visit, { piece }: DeskPiece, act: Act): boolean => {
+export const isOpen = ({ context }: Visit, { piece }: DeskPiece, act: Act): boolean => {
   const move: Move = MOVES[act];
   const review = context.config.review ? 'on' : 'off';
   if (move.review !== 'either' && move.review !== review) return false;
@@ -50,6 +50,7 @@ ${DIRECT.filter((act) => isOpen(visit, found, act)).map(
   (act) =>
     html`<form method="post" action="${base}/${act}">${formTokenField(visit)}<button>${WORDS[act]}</button></form>`,
 )}
+${isOpen(visit, found, 'unpublish') && html`<a class="button" href="${base}/unpublish">Unpublish</a>`}
 ${DELETABLE.includes(piece.status) && html`<a class="push" href="${base}/delete">Delete</a>`}
 </div>
 <p class="row">${first.saved_by_kind === 'key' && html`<a href="${base}/machine">What the machine wrote</a>`}

@@ -9,10 +9,10 @@ import { listChangedSinceReview, listPending } from '../../operations/review.ts'
 import { type Html, html } from '../../rendering/html.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { areaField } from './fields.ts';
-import { deskPage, formTokenField } from './layout.ts';
+import { deskPage, doneNotice, formTokenField } from './layout.ts';
 import { preview } from './moving.ts';
 import { actorOf, deskPlace, param, type Visit } from './visits.ts';
-import { when } from './words.ts';
+import { languageName, tagWords, when } from './words.ts';
 
 const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const;
 
@@ -30,10 +30,16 @@ export function review(scope: FastifyInstance, context: Context): void {
         version: Number(visit.fields['version']),
         note: visit.fields['note'] ?? '',
       });
-      return { goTo: '/desk/review' };
+      return { goTo: `/desk/review?done=${act}` };
     },
   });
 }
+
+const DONE: { readonly [act in (typeof DECISIONS)[number]]: string } = {
+  approve: 'Approved. Readers can see it now.',
+  ask_for_changes: 'Sent back. Its writer sees your note with the piece.',
+  reject: 'Rejected. Its writer sees that, and your note, with the piece.',
+};
 
 async function queuePage(visit: Visit): Promise<Html> {
   const { context } = visit;
@@ -44,7 +50,8 @@ async function queuePage(visit: Visit): Promise<Html> {
   return deskPage(visit, {
     title: 'Review',
     here: 'Review',
-    content: html`<h1>Review</h1>
+    content: html`${doneNotice(visit, DONE)}
+<h1>Review</h1>
 <p class="standfirst">First publications wait here for you. Longest waiting first.</p>
 ${
   pending.length === 0
@@ -71,13 +78,20 @@ ${
 }
 
 async function piecePage(visit: Visit): Promise<Html> {
-  const { working } = await pieceUnderReview(visit.context, actorOf(visit), param(visit, 'id'));
+  const found = await pieceUnderReview(visit.context, actorOf(visit), param(visit, 'id'));
+  const { working, author, first } = found;
   return deskPage(visit, {
     title: `Review: ${working.headline}`,
     here: 'Review',
     content: html`<h1>Review</h1>
-${await preview(working)}
-<form class="stack" method="post">${formTokenField(visit)}
+<p class="standfirst">This is what readers would get. <a href="#decision">Decide</a></p>
+<dl class="facts"><dt>Writer</dt><dd>${author.name}</dd>
+<dt>Category</dt><dd>${working.category}</dd>
+<dt>Language</dt><dd>${languageName(working.locale)}</dd>
+<dt>Tags</dt><dd>${tagWords(working)}</dd>
+${first.saved_by_kind === 'key' && html`<dt>Drafted</dt><dd class="machine">by key “${first.saved_by_name}”</dd>`}</dl>
+${await preview(working, author.name)}
+<form class="stack" method="post" id="decision">${formTokenField(visit)}
 <input type="hidden" name="version" value="${working.number}">
 ${areaField(visit, { name: 'note', label: 'Note to the writer', rows: 4, maxLength: LIMITS.reviewNote })}
 <div class="row"><button class="primary" name="decision" value="approve">Approve</button>

@@ -17,8 +17,14 @@ const savedBy = ({ saved_by_kind, saved_by_name }: VersionNote): Html => {
   return html`${saved_by_kind === 'writer' ? 'you' : saved_by_name}`;
 };
 
+const originOf = ({ origin }: VersionNote) => ORIGIN_WORDS[origin] ?? origin;
+
 export const savedHow = (version: VersionNote, now: Date): Html =>
-  html`${ORIGIN_WORDS[version.origin] ?? version.origin} ${moment(version.saved_at, now)} by ${savedBy(version)}`;
+  html`${originOf(version)} ${moment(version.saved_at, now)} by ${savedBy(version)}`;
+
+/** Where the time stands beside it already. */
+export const savedWhom = (version: VersionNote): Html =>
+  html`${originOf(version)} by ${savedBy(version)}`;
 
 export const versionTitle = (version: VersionNote, now: Date): Html =>
   html`Version ${version.number} <span class="muted saved">${savedHow(version, now)}</span>`;
@@ -36,9 +42,31 @@ const exact = new Intl.DateTimeFormat('en-GB', {
 });
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
 
+const weekday = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+/** Today, yesterday, or a day of a week, month and year. */
+export function dayName(time: string, now: Date): string {
+  const at = new Date(time);
+  if (dayOf(at) === dayOf(now)) return 'Today';
+  const isYesterday = dayOf(at) === dayOf(new Date(now.getTime() - DAY_MS));
+  return isYesterday ? 'Yesterday' : weekday.format(at);
+}
+
+export const clockTime = (time: string): Html => timeElement(time, clock);
+
 /** With the hour, also of another day: there may be many versions of it. */
 function moment(time: string, now: Date): Html {
+  const day = dayName(time, now);
+  if (day === 'Today') return clockTime(time);
+  if (day === 'Yesterday') return html`yesterday, ${clockTime(time)}`;
+  return timeElement(time, exact);
+}
+
+function timeElement(time: string, shown: Intl.DateTimeFormat): Html {
   const at = new Date(time);
-  const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);
-  return html`<time datetime="${time}" title="${exact.format(at)} UTC">${(isToday ? clock : exact).format(at)}</time>`;
+  return html`<time datetime="${time}" title="${exact.format(at)} UTC">${shown.format(at)}</time>`;
 }

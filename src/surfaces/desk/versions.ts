@@ -1,4 +1,4 @@
-// Looking back: every version of a piece, two of them side by side, and the way back to one.
+// Looking back: two versions of a piece side by side, one of them as it reads, and the way back to it.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -7,14 +7,14 @@ import { EDITABLE } from '../../operations/state-table.ts';
 import {
   type ComparedVersions,
   compareVersions,
-  type ListedVersion,
-  listVersions,
   restoreVersion,
 } from '../../operations/versions.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { comparison } from './comparison.ts';
 import { choiceField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
+import { preview } from './moving.ts';
+import { listPage, numberIn } from './version-list.ts';
 import { savedHow, versionChoice, versionTitle } from './version-words.ts';
 import { actorOf, deskPlace, param, query, type Visit } from './visits.ts';
 
@@ -35,36 +35,11 @@ export function versions(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** What is no number of a version is never asked of the database. */
-const numberIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
-
 function numberParam(visit: Visit): number {
   const number = numberIn(param(visit, 'number'));
   if (number === null) throw new Problem('not_found');
   return number;
 }
-
-async function listPage(visit: Visit): Promise<Html> {
-  const below = numberIn(query(visit, 'below'));
-  const id = param(visit, 'id');
-  const found = await listVersions(visit.context, actorOf(visit), id, below);
-  const { piece, working, versions: listed, hasMore } = found;
-  const base = `/desk/edit/pieces/${piece.id}`;
-  return deskPage(visit, {
-    title: `Versions of ${working.headline || 'a piece without a headline'}`,
-    here: 'Pieces',
-    content: html`<h1>Versions</h1>
-<p class="standfirst">Everything you saved of <a href="${base}">${working.headline || 'this piece'}</a>, newest first. Open one to see what changed, or to go back to it.</p>
-<ul class="contents versions">${listed.map((version) => item(visit, base, version))}</ul>
-${hasMore && html`<p class="onward"><a href="${base}/versions?below=${listed.at(-1)?.number}">Older versions</a></p>`}`,
-  });
-}
-
-const item = ({ context }: Visit, base: string, version: ListedVersion) => html`<li>
-<h2><a href="${base}/versions/${version.number}">Version ${version.number}</a></h2>
-<div class="aside">${version.isLive && html`<span class="chip approved">Live</span>`}${version.isWorking && html`<span class="chip">Working copy</span>`}
-<span class="muted">${version.words.toLocaleString('en-GB')} ${version.words === 1 ? 'word' : 'words'}</span></div>
-<p class="saved">${savedHow(version, context.now())}</p></li>`;
 
 async function comparePage(visit: Visit): Promise<Html> {
   const id = param(visit, 'id');
@@ -83,6 +58,8 @@ ${restoreForm(visit, found)}
 ${choiceField(visit, { name: 'with', label: 'Compare with', value: String(found.other?.number ?? ''), options: choices(found) })}
 <button>Compare</button></form>
 ${sideBySide(visit, found)}
+<h2>Version ${shown.number} as it reads</h2>
+${await preview(shown)}
 <p class="row onward"><a href="${base}/versions">All versions</a> <a href="${base}">Back to the text</a></p>`,
   });
 }

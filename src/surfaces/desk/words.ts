@@ -41,3 +41,16 @@ const ACTS_DONE: { readonly [act: string]: string } = {
 
 /** An entry of the state log, as people say it. */
 export const actDone = (act: string) => ACTS_DONE[act] ?? act;
+
+const languages = new Intl.DisplayNames('en-GB', { type: 'language' });
+
+/** With its tag: some tags have no name, and some names are alike. */
+export function languageName(tag: string): string {
+  const name = languages.of(tag) ?? tag;
+  return name === tag ? tag : `${name} (${tag})`;
+}
+
+export function tagWords({ tags }: { tags: string }): string {
+  const list: string[] = JSON.parse(tags);
+  return list.length > 0 ? list.join(', ') : 'none';
+}

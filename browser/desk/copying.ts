@@ -1,0 +1,27 @@
+// A button that copies what a field holds; where the browser lets nobody copy, it selects it.
+
+for (const row of document.querySelectorAll<HTMLElement>('[data-copy]')) offer(row);
+
+function offer(row: HTMLElement): void {
+  const field = document.getElementById(row.dataset['copy'] ?? '');
+  const status = row.querySelector('[role="status"]');
+  if (!(field instanceof HTMLInputElement) || !status) return;
+  row.querySelector('button')?.addEventListener('click', async () => {
+    field.select();
+    status.textContent = '';
+    status.textContent = (await isCopied(field.value))
+      ? 'Copied.'
+      : 'Selected. Copy it with the keyboard.';
+  });
+  row.hidden = false;
+}
+
+/** Pages without TLS have no clipboard. */
+async function isCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
