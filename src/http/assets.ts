@@ -15,6 +15,7 @@ const SCRIPTS = {
   'passkeys.js': 'desk/passkeys.ts',
   'copying.js': 'desk/copying.ts',
   'editor.js': 'desk/editor/editor.ts',
+  'times.js': 'desk/times.ts',
 };
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',

@@ -78,7 +78,7 @@ test('a piece is written and published by keyboard alone', async () => {
   await press('Shift+Tab', 'ArrowRight', 'Enter');
   await page.keyboard.type('At all.');
   await says(page, /^Saved/);
-  await reach('Save and go to publish');
+  await reach('Publish');
   await press('Enter');
   await page.waitForURL(/\/publish$/);
   await reach('Publish');

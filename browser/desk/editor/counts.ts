@@ -39,9 +39,12 @@ export function showCounts(page: Page): void {
   const { doc } = page.view.state;
   const words = wordsIn(doc);
   const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE));
-  const count = `${number.format(words)} ${words === 1 ? 'word' : 'words'} · ${minutes} min`;
   const longest = Number(page.form.dataset['longest']);
-  const line = [count, ...charactersLeft(doc, longest)].join(' · ');
+  const line = [
+    `${number.format(words)} ${words === 1 ? 'word' : 'words'}`,
+    ...(words > 0 ? [`${minutes} min`] : []),
+    ...charactersLeft(doc, longest),
+  ].join(' · ');
   const place = page.form.querySelector('[data-count]');
   if (place) place.textContent = line;
 }

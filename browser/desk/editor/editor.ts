@@ -42,7 +42,7 @@ function open(form: HTMLFormElement): void {
     version: Number(version),
     savedAt,
     show: (state) => show(page, line, state, saving),
-    arrived: () => history.replaceState(null, '', `/desk/edit/pieces/${id}`),
+    arrived: () => becomeAPiece(id),
   });
   const picture = takePictures({
     view: page.view,
@@ -88,6 +88,14 @@ function open(form: HTMLFormElement): void {
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
   bringBack(page, kept, saving, Number(version), savedAt);
   leaveWithEverything(form, saving, id);
+}
+
+/** A new page, once the service has it, is the page of that piece. */
+function becomeAPiece(id: string): void {
+  const address = `/desk/edit/pieces/${id}`;
+  history.replaceState(null, '', address);
+  document.querySelector('[data-versions]')?.setAttribute('href', `${address}/versions`);
+  document.querySelector('[data-once-saved]')?.removeAttribute('hidden');
 }
 
 /** CodeMirror in the place of the text's field, under the same label. */

@@ -67,11 +67,13 @@ async function newPage(visit: Visit): Promise<Html> {
     title: 'New piece',
     here: 'Pieces',
     content: html`<h1 class="quiet">New piece</h1>
+<p class="row" data-once-saved hidden>${statusChip('draft')}
+<a class="muted" data-versions href="">Versions</a></p>
 ${editorForm(
   visit,
   {
     ...{ piece: 'new', version: 0, savedAt: '' },
-    publish: html`<button name="then" value="publish" class="primary">Save and go to publish</button>`,
+    publish: html`<button name="then" value="publish" class="primary">${visit.context.config.review ? 'Submit for review' : 'Publish'}</button>`,
   },
   html`${await pieceFields(visit, null)}
 <div class="row"><button name="then" value="stay">Save draft</button></div>`,

@@ -42,6 +42,7 @@ ${visit.me && navigation(visit, here)}
 ${notice(visit)}
 ${content}
 </main>
+${visit.me && html`<script type="module" src="${assetUrl('times.js')}"></script>`}
 </body>
 </html>`;
 }

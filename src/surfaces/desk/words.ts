@@ -22,7 +22,7 @@ export function when(time: string, now: Date): Html {
   const at = new Date(time);
   const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);
   const exact = `${day.format(at)}, ${clock.format(at)} UTC`;
-  return html`<time datetime="${time}" title="${exact}">${isToday ? clock.format(at) : day.format(at)}</time>`;
+  return html`<time datetime="${time}" title="${exact}" data-when>${isToday ? clock.format(at) : day.format(at)}</time>`;
 }
 
 const ACTS_DONE: { readonly [act: string]: string } = {
