@@ -14,8 +14,12 @@ const BROWSER = new URL('../../browser/', import.meta.url);
 const SCRIPTS = { 'passkeys.js': 'desk/passkeys.ts', 'editor.js': 'desk/editor/editor.ts' };
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
-  'newsreader-latin-wght-italic.woff2': '@fontsource-variable/newsreader',
+  'newsreader-latin-ext-wght-normal.woff2': '@fontsource-variable/newsreader',
+  // One weight of italic is all that is set: a third of the bytes.
+  'newsreader-latin-400-italic.woff2': '@fontsource/newsreader',
+  'newsreader-latin-ext-400-italic.woff2': '@fontsource/newsreader',
   'instrument-sans-latin-wght-normal.woff2': '@fontsource-variable/instrument-sans',
+  'instrument-sans-latin-ext-wght-normal.woff2': '@fontsource-variable/instrument-sans',
 };
 
 interface Asset {
@@ -43,6 +47,7 @@ function addStyles(name: string, parts: string[]): void {
   add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
 }
 
+addStyles('site.css', ['tokens.css', 'site.css', 'site-pages.css', 'reading.css']);
 addStyles('desk.css', ['tokens.css', 'desk.css', 'editor.css', 'comparing.css']);
 
 /** One script with everything it imports. */

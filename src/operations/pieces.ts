@@ -8,6 +8,7 @@ import { Piece, PieceHit, PieceListItem } from '../schemas/pieces.ts';
 import { Limit, NullableString, OneOf, Query } from '../schemas/shapes.ts';
 import { isUuid } from '../schemas/validation.ts';
 import { FILTER_CATEGORIES } from '../schemas/vocabulary.ts';
+import type { Store } from '../store/store.ts';
 import { addressesOf } from './addresses.ts';
 import { EXAMPLE_FOUND, EXAMPLE_PIECE } from './examples.ts';
 import { operation } from './operation.ts';
@@ -89,11 +90,12 @@ export const searchPieces = operation({
   }),
   async run({ store, config }, { q, category = null, limit = LIMITS.searchPieces.default }) {
     const addresses = addressesOf(config.baseUrl);
-    const term = q.trim();
-    const rows = await store.snapshot((moment) =>
-      moment.publications.search(fold(term), category, limit),
-    );
-    const results = rows.map((row) => pieceHit(row, term, addresses));
+    const rows = await findPieces(store, q, category, limit);
+    const results = rows.map((row) => pieceHit(row, q.trim(), addresses));
     return { query: q, category, count: results.length, results };
   },
 });
+
+/** All sites at one moment, so that nothing is found twice. */
+export const findPieces = (store: Store, q: string, category: string | null, limit: number) =>
+  store.snapshot((moment) => moment.publications.search(fold(q.trim()), category, limit));

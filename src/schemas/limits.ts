@@ -75,3 +75,12 @@ export const BODY_BYTES = 2 * 1024 * 1024;
 
 /** How many versions of a piece a page lists, and how many a choice offers. */
 export const VERSIONS = { page: 50, choices: 500 } as const;
+
+/** How many pieces a page of a list shows, and how many a category gets on the home page. */
+export const SHELF = { page: 20, perCategory: 3 } as const;
+
+/** How much a page of search results shows. */
+export const SEARCH_PAGE = { pieces: 50, authors: 5 } as const;
+
+/** How many related pieces are shown, and how many of each tag are looked at to find them. */
+export const RELATED = { shown: 4, lookedAt: 20 } as const;

@@ -10,6 +10,7 @@ export const CATEGORIES = [
   'ideas',
   'society',
 ] as const;
+export type Category = (typeof CATEGORIES)[number];
 
 /** The categories that the filters of REST and tools accept; pages and feeds know all eight. */
 export const FILTER_CATEGORIES = ['building', 'leading', 'culture', 'money', 'life'] as const;

@@ -18,6 +18,7 @@ import { ProductStore } from './products.ts';
 import { PublicationStore } from './publications.ts';
 import { SessionStore } from './sessions.ts';
 import { SettingStore } from './settings.ts';
+import { ShelfStore } from './shelves.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
 import { TokenStore } from './tokens.ts';
 import { VersionStore } from './versions.ts';
@@ -37,6 +38,7 @@ export class Store {
   readonly publications: PublicationStore;
   readonly sessions: SessionStore;
   readonly settings: SettingStore;
+  readonly shelves: ShelfStore;
   readonly tokens: TokenStore;
   readonly versions: VersionStore;
   readonly views: ViewStore;
@@ -55,6 +57,7 @@ export class Store {
     this.publications = new PublicationStore(db);
     this.sessions = new SessionStore(db);
     this.settings = new SettingStore(db);
+    this.shelves = new ShelfStore(db);
     this.tokens = new TokenStore(db);
     this.versions = new VersionStore(db);
     this.views = new ViewStore(db);

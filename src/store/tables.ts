@@ -231,6 +231,12 @@ export interface ViewHourRow {
   views: number;
 }
 
+export interface PublicationTagRow {
+  piece_id: string;
+  tag: string;
+  position: number;
+}
+
 interface DeliveryRow {
   id: string;
   state: string;
@@ -251,6 +257,7 @@ export interface Tables {
   piece_texts: PieceTextRow;
   publications: PublicationRow;
   publication_bodies: PublicationBodyRow;
+  publication_tags: PublicationTagRow;
   api_keys: ApiKeyRow;
   idempotent_answers: IdempotentAnswerRow;
   sessions: SessionRow;
