@@ -59,6 +59,20 @@ export class PublicationStore {
     return (category ? newest.where('p.category', '=', category) : newest).execute();
   }
 
+  async listed(pieceIds: string[]): Promise<ListedPiece[]> {
+    if (pieceIds.length === 0) return [];
+    return this.#listed().where('p.piece_id', 'in', pieceIds).execute();
+  }
+
+  async has(pieceId: string): Promise<boolean> {
+    const row = await this.#db.read
+      .selectFrom('publications')
+      .select('piece_id')
+      .where('piece_id', '=', pieceId)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   byPieceId(id: string): Promise<PublicPiece | undefined> {
     return this.#db.read
       .selectFrom('publications as p')

@@ -21,6 +21,7 @@ import { SettingStore } from './settings.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
 import { TokenStore } from './tokens.ts';
 import { VersionStore } from './versions.ts';
+import { ViewScoreStore } from './view-scores.ts';
 import { ViewStore } from './views.ts';
 
 export class Store {
@@ -39,6 +40,7 @@ export class Store {
   readonly settings: SettingStore;
   readonly tokens: TokenStore;
   readonly versions: VersionStore;
+  readonly viewScores: ViewScoreStore;
   readonly views: ViewStore;
 
   constructor(db: Database) {
@@ -57,6 +59,7 @@ export class Store {
     this.settings = new SettingStore(db);
     this.tokens = new TokenStore(db);
     this.versions = new VersionStore(db);
+    this.viewScores = new ViewScoreStore(db);
     this.views = new ViewStore(db);
   }
 
