@@ -18,6 +18,7 @@ import { health } from './surfaces/health/health.ts';
 import { metrics } from './surfaces/health/metrics.ts';
 import { media } from './surfaces/media/media.ts';
 import { preview } from './surfaces/preview/preview.ts';
+import { reading } from './surfaces/reading/reading.ts';
 
 const EVENT_LOOP_DELAY_MS = 1_000;
 const STARTING_MS = 3_000;
@@ -68,6 +69,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
   app.register((scope) => media(scope, context));
   app.register((scope) => preview(scope, context));
+  app.register((scope) => reading(scope, context));
   app.register((scope) => desk(scope, context));
   serveAssets(app);
   return app;
