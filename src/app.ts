@@ -18,6 +18,7 @@ import { health } from './surfaces/health/health.ts';
 import { metrics } from './surfaces/health/metrics.ts';
 import { media } from './surfaces/media/media.ts';
 import { preview } from './surfaces/preview/preview.ts';
+import { reading } from './surfaces/reading/reading.ts';
 import { problemPage } from './surfaces/site/problem-page.ts';
 import { site } from './surfaces/site/site.ts';
 
@@ -70,6 +71,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
   app.register((scope) => media(scope, context));
   app.register((scope) => preview(scope, context));
+  app.register((scope) => reading(scope, context));
   app.register((scope) => desk(scope, context));
   app.register((scope) => site(scope, context));
   serveAssets(app);

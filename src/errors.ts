@@ -28,6 +28,7 @@ export const ERRORS = {
   not_found: { status: 404, reason: 'There is nothing at this address.' },
   author_not_found: { status: 404, reason: 'No author has this slug.' },
   piece_not_found: { status: 404, reason: 'No published piece has this id.' },
+  product_not_found: { status: 404, reason: 'No product in the shop has this id.' },
   method_not_allowed: { status: 405, reason: 'This address does not take this method.' },
   no_website: { status: 409, reason: 'Add your website to your profile first.' },
   website_changed: {

@@ -11,7 +11,11 @@ import { resource } from './resource.ts';
 
 const OWN = new URL('../../assets/', import.meta.url);
 const BROWSER = new URL('../../browser/', import.meta.url);
-const SCRIPTS = { 'passkeys.js': 'desk/passkeys.ts', 'editor.js': 'desk/editor/editor.ts' };
+const SCRIPTS = {
+  'passkeys.js': 'desk/passkeys.ts',
+  'editor.js': 'desk/editor/editor.ts',
+  'reading.js': 'site/reading.ts',
+};
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
   'newsreader-latin-ext-wght-normal.woff2': '@fontsource-variable/newsreader',

@@ -5,6 +5,8 @@ export const LIMITS = {
   recentPieces: { min: 1, max: 100, default: 20 },
   searchPieces: { min: 1, max: 100, default: 20 },
   ownPieces: { min: 1, max: 50, default: 20 },
+  trendingPieces: { min: 1, max: 50, default: 10 },
+  searchProducts: { min: 1, max: 50, default: 10 },
   query: 200,
   headline: 200,
   sub: 400,

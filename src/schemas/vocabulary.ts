@@ -47,5 +47,9 @@ export const PRODUCT_CATEGORIES = [
   'other',
 ] as const;
 
+/** How far back trending looks. */
+export const TRENDING_WINDOWS = ['day', 'week', 'month'] as const;
+export type TrendingWindow = (typeof TRENDING_WINDOWS)[number];
+
 /** Words that the router needs where a slug could stand, or that would mislead as one. */
 export const RESERVED_SLUGS = ['search', 'recent', 'feed', 'me', 'new', 'edit', 'admin', 'desk'];

@@ -33,6 +33,34 @@ export class PublicationStore {
     return (category ? newest.where('p.category', '=', category) : newest).execute();
   }
 
+  async listed(pieceIds: string[]): Promise<ListedPiece[]> {
+    if (pieceIds.length === 0) return [];
+    return listedPieces(this.#db.read).where('p.piece_id', 'in', pieceIds).execute();
+  }
+
+  /** Whose each of these pieces is; one that is not public is not among them. */
+  async authorsOf(pieceIds: string[]): Promise<Map<string, string>> {
+    const authors = new Map<string, string>();
+    await inBatches([...new Set(pieceIds)], async (some) => {
+      const rows = await this.#db.read
+        .selectFrom('publications')
+        .select(['piece_id', 'author_id'])
+        .where('piece_id', 'in', some)
+        .execute();
+      for (const { piece_id, author_id } of rows) authors.set(piece_id, author_id);
+    });
+    return authors;
+  }
+
+  async has(pieceId: string): Promise<boolean> {
+    const row = await this.#db.read
+      .selectFrom('publications')
+      .select('piece_id')
+      .where('piece_id', '=', pieceId)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   byPieceId(id: string): Promise<PublicPiece | undefined> {
     return this.#db.read
       .selectFrom('publications as p')

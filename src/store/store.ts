@@ -22,6 +22,7 @@ import { ShelfStore } from './shelves.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
 import { TokenStore } from './tokens.ts';
 import { VersionStore } from './versions.ts';
+import { ViewScoreStore } from './view-scores.ts';
 import { ViewStore } from './views.ts';
 
 export class Store {
@@ -41,6 +42,7 @@ export class Store {
   readonly shelves: ShelfStore;
   readonly tokens: TokenStore;
   readonly versions: VersionStore;
+  readonly viewScores: ViewScoreStore;
   readonly views: ViewStore;
 
   constructor(db: Database) {
@@ -60,6 +62,7 @@ export class Store {
     this.shelves = new ShelfStore(db);
     this.tokens = new TokenStore(db);
     this.versions = new VersionStore(db);
+    this.viewScores = new ViewScoreStore(db);
     this.views = new ViewStore(db);
   }
 

@@ -12,6 +12,7 @@ import {
   restoreVersion,
 } from '../../operations/versions.ts';
 import { type Html, html } from '../../rendering/html.ts';
+import { SITE_LOCALE } from '../../rendering/locale.ts';
 import { comparison } from './comparison.ts';
 import { choiceField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
@@ -63,7 +64,7 @@ ${hasMore && html`<p class="onward"><a href="${base}/versions?below=${listed.at(
 const item = ({ context }: Visit, base: string, version: ListedVersion) => html`<li>
 <h2><a href="${base}/versions/${version.number}">Version ${version.number}</a></h2>
 <div class="aside">${version.isLive && html`<span class="chip approved">Live</span>`}${version.isWorking && html`<span class="chip">Working copy</span>`}
-<span class="muted">${version.words.toLocaleString('en-GB')} ${version.words === 1 ? 'word' : 'words'}</span></div>
+<span class="muted">${version.words.toLocaleString(SITE_LOCALE)} ${version.words === 1 ? 'word' : 'words'}</span></div>
 <p class="saved">${savedHow(version, context.now())}</p></li>`;
 
 async function comparePage(visit: Visit): Promise<Html> {
