@@ -5,17 +5,21 @@ import { readingMinutes } from '../rendering/reading-time.ts';
 import type { Author } from '../schemas/authors.ts';
 import { SHELF } from '../schemas/limits.ts';
 import type { Piece } from '../schemas/pieces.ts';
+import type { Product } from '../schemas/products.ts';
 import { isSlug } from '../schemas/text.ts';
 import { addressesOf } from './addresses.ts';
 import { authorRecord } from './author-records.ts';
 import type { Context } from './operation.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 import { pieceRecord } from './piece-records.ts';
+import { productRecords } from './product-records.ts';
 import { relatedTo } from './related.ts';
 import { type Place, type ShelfItem, type ShelfPage, shelfItem, shelfPage } from './shelves.ts';
+import { socialPictureAddress } from './social-pictures.ts';
 
 export interface AuthorPage extends ShelfPage {
   author: Author;
+  products: Product[];
 }
 
 export interface PiecePage {
@@ -27,11 +31,15 @@ export interface PiecePage {
   /** As it stands on its own page: relative addresses are left as they are. */
   body: string;
   locale: string;
+  /** The address of the picture for social networks. */
+  picture: string;
   minutes: number;
   author: Author;
   previous: ShelfItem | null;
   next: ShelfItem | null;
   related: ShelfItem[];
+  /** What its author sells that goes with it. */
+  products: Product[];
 }
 
 /** By its slug of today or of any day before: the author's record says which it is today. */
@@ -40,9 +48,15 @@ export async function authorPage(
   slug: string,
   place: Place,
 ): Promise<AuthorPage> {
+  const { store, config } = context;
   const row = await authorRow(context, slug);
   const shelf = await shelfPage(context, { authorId: row.id }, place, SHELF.page);
-  return { author: authorRecord(row, addressesOf(context.config.baseUrl)), ...shelf };
+  const products = await store.products.publicOfSeller(row.id);
+  return {
+    author: authorRecord(row, addressesOf(config.baseUrl)),
+    products: await productRecords(store, products, config.baseUrl),
+    ...shelf,
+  };
 }
 
 async function authorRow({ store }: Context, slug: string) {
@@ -64,10 +78,11 @@ export async function piecePage(
   if (!row) throw new Problem('not_found');
   const addresses = addressesOf(config.baseUrl);
   const { position } = row;
-  const [[previous], [next], related] = await Promise.all([
+  const [[previous], [next], related, products] = await Promise.all([
     store.shelves.page({ authorId: author.id }, { before: position }, 1),
     store.shelves.page({ authorId: author.id }, { after: position }, 1),
     relatedTo(store, row),
+    productsOf(context, row.piece_id),
   ]);
   return {
     piece: pieceRecord(row, addresses),
@@ -75,12 +90,18 @@ export async function piecePage(
     standfirst: row.sub?.trim() ? row.sub : null,
     body: row.html,
     locale: row.locale,
+    picture: socialPictureAddress(context, row),
     minutes: readingMinutes(row.text),
     author: authorRecord(author, addresses),
     previous: previous ? shelfItem(previous, addresses) : null,
     next: next ? shelfItem(next, addresses) : null,
     related: related.map((each) => shelfItem(each, addresses)),
+    products,
   };
+}
+
+async function productsOf({ store, config }: Context, pieceId: string): Promise<Product[]> {
+  return productRecords(store, await store.products.publicOfPiece(pieceId), config.baseUrl);
 }
 
 /** Where the permanent id of a piece leads today. */

@@ -33,6 +33,10 @@ export const LIMITS = {
   productDescription: 2000,
   relatedPieces: 5,
   bioSnippet: 160,
+  /** What is drawn on a social picture. */
+  socialHeadline: 150,
+  socialStandfirst: 130,
+  socialName: 48,
 } as const;
 
 /** How many requests one client may send, and in which window. */
@@ -78,8 +82,8 @@ export const BODY_BYTES = 2 * 1024 * 1024;
 /** How many versions of a piece a page lists, and how many a choice offers. */
 export const VERSIONS = { page: 50, choices: 500 } as const;
 
-/** How many pieces a page of a list shows, and how many a category gets on the home page. */
-export const SHELF = { page: 20, perCategory: 3 } as const;
+/** How many pieces a page of a list shows, and how many a category and the trending list get. */
+export const SHELF = { page: 20, perCategory: 3, trending: 5 } as const;
 
 /** How much a page of search results shows. */
 export const SEARCH_PAGE = { pieces: 50, authors: 5 } as const;

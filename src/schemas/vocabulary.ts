@@ -46,6 +46,7 @@ export const PRODUCT_CATEGORIES = [
   'art',
   'other',
 ] as const;
+export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 
 /** How far back trending looks. */
 export const TRENDING_WINDOWS = ['day', 'week', 'month'] as const;

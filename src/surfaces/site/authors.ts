@@ -10,9 +10,10 @@ import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import { authorAlternates } from './alternates.ts';
 import { contents, pager, tick } from './lists.ts';
 import { placeOf } from './place.ts';
+import { productList } from './products.ts';
 import { parameter, servePage } from './serve.ts';
 import { jsonLd, properties } from './structured.ts';
-import { count, dayOf, NETWORK_NAMES, pathOf } from './words.ts';
+import { count, dayOf, NETWORK_NAMES, ownPath, pathOf } from './words.ts';
 
 export function authors(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
@@ -35,15 +36,15 @@ export function authors(scope: FastifyInstance, context: Context): void {
         ['og:url', author.urls.profile],
         ['og:image', author.avatar_url],
       ])}${authorAlternates(baseUrl, author)}${jsonLd(personFacts(author))}`,
-      content: profile(page),
+      content: profile(page, baseUrl),
     };
   });
 }
 
-function profile(page: AuthorPage): Html {
-  const { author, items } = page;
+function profile(page: AuthorPage, baseUrl: string): Html {
+  const { author, items, products } = page;
   return html`<header class="profile">
-${author.avatar_url && html`<img class="avatar" src="${author.avatar_url}" alt="" width="112" height="112">`}
+${author.avatar_url && html`<img class="avatar" src="${ownPath(author.avatar_url, baseUrl)}" alt="" width="112" height="112">`}
 <div>
 <h1>${author.name}${author.identity_verified && tick()}</h1>
 <p class="standfirst">${[author.role, author.niche].filter(Boolean).join('. ')}</p>
@@ -54,7 +55,8 @@ ${ways(author)}
 </header>
 <section aria-labelledby="pieces"><h2 class="section" id="pieces">Pieces</h2>
 ${items.length > 0 ? contents(items, { level: 3, wide: true, without: 'author' }) : html`<p class="standfirst">Nothing published yet.</p>`}
-${pager(page, `/author/${author.slug}`)}</section>`;
+${pager(page, `/author/${author.slug}`)}</section>
+${products.length > 0 && html`<section class="goes-with" aria-labelledby="products"><h2 class="section" id="products">From ${author.name}</h2>${productList(products, 3)}</section>`}`;
 }
 
 function facts({ stats, location, joined_at, identity_verified }: Author): Html {

@@ -3,7 +3,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../operations/operation.ts';
 import { categoryShelves, newestPage, type ShelfItem } from '../../operations/shelves.ts';
+import { trendingShelf } from '../../operations/trending-shelf.ts';
 import { type Html, html } from '../../rendering/html.ts';
+import { SHELF } from '../../schemas/limits.ts';
 import { byline, contents, headlines, kicker, pager } from './lists.ts';
 import { placeOf } from './place.ts';
 import { servePage } from './serve.ts';
@@ -46,10 +48,14 @@ async function front(
   rest: ShelfItem[],
   older: number | null,
 ): Promise<Html> {
-  const shelves = await categoryShelves(context);
+  const [shelves, trending] = await Promise.all([
+    categoryShelves(context),
+    trendingShelf(context, SHELF.trending),
+  ]);
   return html`<h1 class="unseen">${context.config.siteName}</h1>
-<div class="front">
+<div class="front${trending.length > 0 ? ' with-trending' : ''}">
 ${lead(first)}
+${trending.length > 0 && html`<section class="trending" aria-labelledby="trending"><h2 class="section" id="trending">Read most this week</h2>${headlines(trending, 'ranked')}</section>`}
 </div>
 ${
   rest.length > 0 &&

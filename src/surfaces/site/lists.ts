@@ -35,12 +35,16 @@ function signature(item: ShelfItem, wide: boolean, without: Shown['without']): H
   return html`<p class="byline">${byline(item)} <span class="dot">·</span> ${date}</p>`;
 }
 
-/** Headlines and bylines alone, where there is little room. */
-export const headlines = (items: ShelfItem[]): Html =>
-  html`<ul class="headlines">${items.map(
+/** Headlines and bylines alone, where there is little room; best first where they are ranked. */
+export function headlines(items: ShelfItem[], order?: 'ranked'): Html {
+  const entries = items.map(
     (item) =>
       html`<li><h3${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h3><p class="byline">${byline(item)}</p></li>`,
-  )}</ul>`;
+  );
+  return order === 'ranked'
+    ? html`<ol class="headlines">${entries}</ol>`
+    : html`<ul class="headlines">${entries}</ul>`;
+}
 
 /** The category over a headline, as a way to it. */
 export function kicker(category: string | null): Html | null {

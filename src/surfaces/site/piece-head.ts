@@ -1,5 +1,6 @@
 // What the head of a piece's page says: to social networks, to search engines, to programs.
 
+import { assetUrl } from '../../http/assets.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { PiecePage } from '../../operations/reading.ts';
 import { type Html, html } from '../../rendering/html.ts';
@@ -7,7 +8,7 @@ import { pieceAlternates } from './alternates.ts';
 import { jsonLd, properties } from './structured.ts';
 
 export function pieceHead({ config }: Context, page: PiecePage): Html {
-  const { piece, locale } = page;
+  const { piece, locale, picture } = page;
   const { siteName, baseUrl } = config;
   return html`${properties([
     ['og:type', 'article'],
@@ -16,15 +17,26 @@ export function pieceHead({ config }: Context, page: PiecePage): Html {
     ['og:description', piece.summary],
     ['og:url', piece.url],
     ['og:locale', locale.replaceAll('-', '_')],
+    ['og:image', picture],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', `${piece.title}, by ${piece.authors.map(({ name }) => name).join(', ')}`],
+    ['twitter:card', 'summary_large_image'],
     ['article:published_time', piece.date_published],
     ['article:modified_time', piece.date_modified],
     ['article:section', piece.category],
     ...piece.authors.map(({ url }) => ['article:author', url] as const),
     ...piece.tags.map((tag) => ['article:tag', tag] as const),
-  ])}${piece.authors.map(({ name }) => html`<meta name="author" content="${name}">\n`)}${pieceAlternates(baseUrl, piece)}${jsonLd(articleFacts(page, siteName, baseUrl))}`;
+  ])}${piece.authors.map(({ name }) => html`<meta name="author" content="${name}">\n`)}${pieceAlternates(baseUrl, piece)}${jsonLd(articleFacts(page, siteName, baseUrl))}
+<script type="module" src="${assetUrl('reading.js')}"></script>`;
 }
 
-const articleFacts = ({ piece, locale }: PiecePage, siteName: string, baseUrl: string) => ({
+const articleFacts = (
+  { piece, locale, picture }: PiecePage,
+  siteName: string,
+  baseUrl: string,
+) => ({
   '@type': 'Article',
   '@id': piece.id,
   url: piece.url,
@@ -33,6 +45,7 @@ const articleFacts = ({ piece, locale }: PiecePage, siteName: string, baseUrl: s
   description: piece.summary,
   datePublished: piece.date_published,
   dateModified: piece.date_modified,
+  image: picture,
   inLanguage: locale,
   articleSection: piece.category,
   keywords: piece.tags,

@@ -8,6 +8,7 @@ import { type PiecePage, pieceAddress, piecePage } from '../../operations/readin
 import { type Html, html, trusted } from '../../rendering/html.ts';
 import { byline, contents, kicker } from './lists.ts';
 import { pieceHead } from './piece-head.ts';
+import { productList } from './products.ts';
 import { parameter, servePage } from './serve.ts';
 import { count, dayOf, pathOf, tongue } from './words.ts';
 
@@ -37,34 +38,37 @@ export function pieces(scope: FastifyInstance, context: Context): void {
 }
 
 function article(page: PiecePage): Html {
-  const { piece, standfirst, body, locale, related } = page;
-  return html`<article class="piece">
-<header${tongue(locale)}>
+  const { piece, standfirst, body, locale, related, products } = page;
+  const uuid = piece.id.slice(piece.id.lastIndexOf('/') + 1);
+  return html`<article class="piece"${tongue(locale)} data-read="/read/${uuid}">
+<header>
 ${kicker(piece.category)}
 <h1>${piece.title}</h1>
 ${standfirst && html`<p class="standfirst">${standfirst}</p>`}
 </header>
 ${signed(page)}
-<div class="text"${tongue(locale)}>
+<div class="text">
 ${trusted(body)}
 </div>
 ${colophon(page)}
 </article>
+${products.length > 0 && html`<section class="goes-with" aria-labelledby="goes-with"><h2 class="section" id="goes-with">Goes with this</h2>${productList(products, 3)}</section>`}
 ${neighbours(page)}
 ${related.length > 0 && html`<section class="after" aria-labelledby="related"><h2 class="section" id="related">Read on</h2>${contents(related, { level: 3 })}</section>`}`;
 }
 
 function signed({ piece, minutes }: PiecePage): Html {
-  return html`<div class="signed">
+  return html`<div class="signed" lang="en" dir="ltr">
 <p class="byline">By ${byline(piece)}</p>
-<p class="facts">${dayOf(piece.date_published)} <span class="dot">·</span> ${count(minutes, 'minute', 'minutes')}</p>
+<p class="facts">${dayOf(piece.date_published)}</p>
+<p class="facts">${count(minutes, 'minute', 'minutes')} to read</p>
 ${piece.external_url && html`<p class="facts">First published at <a rel="noopener" href="${piece.external_url}">${new URL(piece.external_url).host}</a></p>`}
 </div>`;
 }
 
 function colophon({ piece, author }: PiecePage): Html {
   const changed = piece.date_modified.slice(0, 10) !== piece.date_published.slice(0, 10);
-  return html`<footer class="colophon">
+  return html`<footer class="colophon" lang="en">
 ${piece.tags.length > 0 && html`<ul class="tags" aria-label="Tags">${piece.tags.map((tag) => html`<li><a href="/search?q=${encodeURIComponent(tag)}">${tag}</a></li>`)}</ul>`}
 ${changed && html`<p class="small">Last changed ${dayOf(piece.date_modified)}</p>`}
 ${author.bio && html`<p class="about">${author.bio}</p>`}

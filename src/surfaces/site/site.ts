@@ -8,6 +8,8 @@ import { categories } from './categories.ts';
 import { home } from './home.ts';
 import { pieces } from './pieces.ts';
 import { search } from './search.ts';
+import { shop } from './shop.ts';
+import { socialPictures } from './social-picture.ts';
 
 export async function site(scope: FastifyInstance, context: Context): Promise<void> {
   await limitReads(scope, context.config);
@@ -15,5 +17,7 @@ export async function site(scope: FastifyInstance, context: Context): Promise<vo
   categories(scope, context);
   authors(scope, context);
   pieces(scope, context);
+  socialPictures(scope, context);
   search(scope, context);
+  shop(scope, context);
 }

@@ -2,7 +2,8 @@
 
 import { directionOf } from '../../rendering/direction.ts';
 import { type Html, html } from '../../rendering/html.ts';
-import type { Category, SocialNetwork } from '../../schemas/vocabulary.ts';
+import { SITE_LOCALE } from '../../rendering/locale.ts';
+import type { Category, ProductCategory, SocialNetwork } from '../../schemas/vocabulary.ts';
 
 export const CATEGORY_NAMES: { readonly [category in Category]: string } = {
   building: 'Building',
@@ -15,6 +16,17 @@ export const CATEGORY_NAMES: { readonly [category in Category]: string } = {
   society: 'Society',
 };
 
+export const PRODUCT_NAMES: { readonly [category in ProductCategory]: string } = {
+  book: 'Books',
+  course: 'Courses',
+  template: 'Templates',
+  tool: 'Tools',
+  service: 'Services',
+  event: 'Events',
+  art: 'Art',
+  other: 'Other',
+};
+
 export const NETWORK_NAMES: { readonly [network in SocialNetwork]: string } = {
   x: 'X',
   linkedin: 'LinkedIn',
@@ -24,9 +36,9 @@ export const NETWORK_NAMES: { readonly [network in SocialNetwork]: string } = {
   newsletter: 'Newsletter',
 };
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const weekday = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'full', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
 
 export const dateLine = (now: Date) => weekday.format(now);
 
@@ -45,3 +57,7 @@ export const tongue = (locale: string) => html` lang="${locale}" dir="${directio
 
 /** An address of ours as pages link to it: under whatever host name the reader came by. */
 export const pathOf = (address: string) => new URL(address).pathname;
+
+/** A picture's address: ours by its path, another's as it is. */
+export const ownPath = (address: string, baseUrl: string) =>
+  address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address;
