@@ -9,6 +9,7 @@ import { SHELF } from '../../schemas/limits.ts';
 import { byline, contents, headlines, kicker, pager } from './lists.ts';
 import { placeOf } from './place.ts';
 import { servePage } from './serve.ts';
+import { listCard } from './structured.ts';
 import { CATEGORY_NAMES, dayOf, pathOf, tongue } from './words.ts';
 
 const NEWEST = 9;
@@ -37,6 +38,7 @@ export function home(scope: FastifyInstance, context: Context): void {
     return {
       ...page,
       canonical: `${baseUrl}/`,
+      head: listCard(siteName, siteName, page.description, `${baseUrl}/`),
       content: first ? await front(context, first, rest, older) : nothingYet(siteName),
     };
   });
