@@ -26,6 +26,7 @@ import { pictures } from './pictures.ts';
 import { previewing } from './previewing.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
+import { shop } from './shop.ts';
 import { versions } from './versions.ts';
 import { writers } from './writers.ts';
 
@@ -61,6 +62,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   machine(scope, context);
   previewing(scope, context);
   if (context.config.review) review(scope, context);
+  await shop(scope, context);
   profile(scope, context);
   await onlinePresence(scope, context);
   await account(scope, context);
