@@ -47,7 +47,14 @@ function addStyles(name: string, parts: string[]): void {
   add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
 }
 
-addStyles('desk.css', ['tokens.css', 'desk.css', 'editor.css', 'comparing.css', 'shop.css']);
+addStyles('desk.css', [
+  'tokens.css',
+  'desk.css',
+  'editor.css',
+  'comparing.css',
+  'shop.css',
+  'readers.css',
+]);
 
 /** One script with everything it imports. */
 function addScript(name: string, entry: string): void {

@@ -25,6 +25,7 @@ import { passwordReset } from './password-reset.ts';
 import { pictures } from './pictures.ts';
 import { previewing } from './previewing.ts';
 import { profile } from './profile.ts';
+import { readership } from './readership.ts';
 import { review } from './review.ts';
 import { shop } from './shop.ts';
 import { versions } from './versions.ts';
@@ -61,6 +62,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   versions(scope, context);
   machine(scope, context);
   previewing(scope, context);
+  readership(scope, context);
   if (context.config.review) review(scope, context);
   await shop(scope, context);
   profile(scope, context);
