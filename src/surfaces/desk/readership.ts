@@ -58,6 +58,7 @@ function figures({ days, ever }: PieceReaders): Html {
 const BAR = 24;
 const GAP = 6;
 const HEIGHT = 160;
+const LEAST = 2;
 
 /** Drawn to its own scale; the words stand beside it, so that they stay legible on a phone. */
 function chart(days: DayOfReaders[]): Html {
@@ -73,8 +74,9 @@ function chart(days: DayOfReaders[]): Html {
 }
 
 function bar(at: number, words: string, share: number): Html | null {
-  const height = Math.round(share * (HEIGHT - 1));
-  if (!(height > 0)) return null;
+  if (!(share > 0)) return null;
+  // Of however many on the best day, one is seen too.
+  const height = Math.max(LEAST, Math.round(share * (HEIGHT - 1)));
   return html`<rect x="${at * BAR + GAP / 2}" y="${HEIGHT - height}" width="${BAR - GAP}" height="${height}"><title>${words}</title></rect>`;
 }
 
