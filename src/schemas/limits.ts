@@ -29,6 +29,7 @@ export const LIMITS = {
   passkeyName: 80,
   passkeyField: 16_384,
   password: { min: 8, max: 1000 },
+  products: 200,
   productName: 120,
   productDescription: 2000,
   relatedPieces: 5,
