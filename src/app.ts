@@ -18,6 +18,9 @@ import { health } from './surfaces/health/health.ts';
 import { metrics } from './surfaces/health/metrics.ts';
 import { media } from './surfaces/media/media.ts';
 import { preview } from './surfaces/preview/preview.ts';
+import { reading } from './surfaces/reading/reading.ts';
+import { problemPage } from './surfaces/site/problem-page.ts';
+import { site } from './surfaces/site/site.ts';
 
 const EVENT_LOOP_DELAY_MS = 1_000;
 const STARTING_MS = 3_000;
@@ -34,7 +37,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     // Refused by our own hook, with the error body.
     http: { requireHostHeader: false },
     clientErrorHandler: answerUnparsable,
-    frameworkErrors: answerUnroutable,
+    frameworkErrors: answerUnroutable(problemPage(config)),
   });
 
   // Whatever a client expects, it gets the ordinary answer; Node's own would have no body.
@@ -48,7 +51,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   readJsonBodies(app);
   logRequests(app);
-  answerProblems(app, store);
+  answerProblems(app, store, problemPage(config));
   const builtAt = performance.now();
   await app.register(underPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MS,
@@ -68,7 +71,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
   app.register((scope) => media(scope, context));
   app.register((scope) => preview(scope, context));
+  app.register((scope) => reading(scope, context));
   app.register((scope) => desk(scope, context));
+  app.register((scope) => site(scope, context));
   serveAssets(app);
   return app;
 }

@@ -67,6 +67,12 @@ function isSameOrigin(request: FastifyRequest): boolean {
   return origin === undefined || URL.parse(origin)?.host === request.host;
 }
 
+/** Whether a browser says that a page of ours sent it; what says nothing is no browser's. */
+export function isFromOwnPage(request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  return (origin !== undefined || site !== undefined) && isSameOrigin(request);
+}
+
 /** The fields of a form; a field sent twice counts as its last. */
 export function fieldsOf(request: FastifyRequest): { [name: string]: string } {
   const { body } = request;

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../rendering/html.ts';
+import { sendHtml } from './representation.ts';
 
 interface Policy {
   /** Where scripts come from, requests go and forms lead: here, or nowhere. */
@@ -32,6 +33,26 @@ export function styleNonce(request: FastifyRequest): string {
   return nonce;
 }
 
+const PUBLIC_POLICY = policy({ acts: "'self'", styles: "'self'" });
+
+/** A page that is everybody's: the same for all, kept by caches as long as nothing in it changes. */
+export function sendPublicPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Html,
+  maxAge: number,
+): Promise<FastifyReply> {
+  reply
+    .header('content-security-policy', PUBLIC_POLICY)
+    .header('referrer-policy', 'strict-origin-when-cross-origin')
+    .header('x-content-type-options', 'nosniff');
+  return sendHtml(request, reply, document(page), maxAge);
+}
+
+/** What went wrong, in the public frame: never kept, never found by a search engine. */
+export const sendProblemPage = (reply: FastifyReply, page: Html, status: number) =>
+  send(reply, page, status, PUBLIC_POLICY);
+
 /** A page that is one person's: never kept by a cache, never shown in a frame. */
 export function sendPrivatePage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   const nonce = nonces.get(reply.request);
@@ -57,8 +78,14 @@ function send(reply: FastifyReply, page: Html, status: number, rules: string): F
     .header('x-content-type-options', 'nosniff')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html>\n${page.text}`);
+    .send(document(page));
 }
+
+const document = (page: Html) => `<!doctype html>\n${page.text}`;
+
+/** For good: what is asked for has another address now. */
+export const movedTo = (reply: FastifyReply, address: string) =>
+  reply.header('cache-control', 'no-cache').redirect(address, 301);
 
 /** After a form was taken: the browser goes on with a GET, so that a reload repeats nothing. */
 export const seeOther = (reply: FastifyReply, path: string) =>

@@ -1,10 +1,12 @@
-// From whatever was thrown to the one error body. Nothing of the inside gets out.
+// From whatever was thrown to the one error body, or to a page. Nothing of the inside gets out.
 
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorCode, Problem } from '../errors.ts';
+import type { Html } from '../rendering/html.ts';
 import type { Store } from '../store/store.ts';
 import { allowAllOrigins } from './cors.ts';
+import { sendProblemPage } from './pages.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -17,9 +19,15 @@ const FROM_FASTIFY: { [code: string]: ErrorCode } = {
   FST_FILES_LIMIT: 'no_picture',
 };
 
-export function answerProblems(app: FastifyInstance, store: Store): void {
+/** A problem as people read it; a request id comes with what is ours to look into. */
+export type ProblemPage = (problem: Problem, requestId: string | null) => Html;
+
+/** Addresses that programs ask; everywhere else a person may be reading. */
+const FOR_PROGRAMS = /^\/(?:api|\.well-known|healthz|readyz|metrics)(?:[/?]|$)/;
+
+export function answerProblems(app: FastifyInstance, store: Store, pageFor: ProblemPage): void {
   app.setErrorHandler((error, request, reply) => {
-    sendProblem(request, reply, problemFor(error, store), error);
+    answer(request, reply, problemFor(error, store), pageFor, error);
   });
   app.setNotFoundHandler(notFound);
   app.addHook('onRequest', async (request) => {
@@ -36,28 +44,52 @@ export function notFound(): never {
   throw new Problem('not_found');
 }
 
+/** The error body, whatever the address. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   problem: Problem,
   cause: unknown = problem,
 ): FastifyReply {
-  const { status, reason, errors } = problem;
-  const inside = status >= 500;
-  if (inside) request.log.error({ err: cause, code: problem.code }, 'request failed');
-  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  const { reason, errors } = problem;
+  const requestId = tell(request, reply, problem, cause);
+  const body = {
+    ok: false,
+    reason,
+    ...(errors ? { errors } : {}),
+    ...(requestId ? { request_id: requestId } : {}),
+  };
   return reply
-    .code(status)
+    .code(problem.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(
-      JSON.stringify({
-        ok: false,
-        reason,
-        ...(errors ? { errors } : {}),
-        ...(inside ? { request_id: request.id } : {}),
-      }),
-    );
+    .send(JSON.stringify(body));
+}
+
+/** The error body for programs, a page for people. */
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  pageFor: ProblemPage,
+  cause: unknown = problem,
+): FastifyReply {
+  if (FOR_PROGRAMS.test(request.url)) return sendProblem(request, reply, problem, cause);
+  const requestId = tell(request, reply, problem, cause);
+  return sendProblemPage(reply, pageFor(problem, requestId), problem.status);
+}
+
+/** Tells the log what is ours to look into, and gives the id by which the log knows it. */
+function tell(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, code }: Problem,
+  cause: unknown,
+): string | null {
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (status < 500) return null;
+  request.log.error({ err: cause, code }, 'request failed');
+  return request.id;
 }
 
 export function problemFor(error: unknown, store: Store): Problem {
@@ -71,15 +103,14 @@ export function problemFor(error: unknown, store: Store): Problem {
 }
 
 /** An address that no route can be looked up for. Hooks have not run, so the openness is said here. */
-export function answerUnroutable(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (request.url.startsWith('/api/public/')) allowAllOrigins(reply);
-  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  return sendProblem(request, reply, new Problem(isTooLong ? 'not_found' : 'bad_request'));
-}
+export const answerUnroutable =
+  (pageFor: ProblemPage) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (request.url.startsWith('/api/public/')) allowAllOrigins(reply);
+    const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+    const problem = new Problem(isTooLong ? 'not_found' : 'bad_request');
+    return answer(request, reply, problem, pageFor);
+  };
 
 /** What Node's parser refuses never becomes a request; it still gets the error body. */
 export function answerUnparsable(error: Error & { code?: string }, socket: Socket): void {

@@ -52,6 +52,13 @@ export const sendJson = (
     maxAge,
   });
 
+export const sendHtml = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+  maxAge: number,
+) => send(request, reply, { type: 'text/html; charset=utf-8', body, maxAge });
+
 /** What the client likes best, where compressing is worth the while. */
 export function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
   const accepted = request.headers['accept-encoding'];

@@ -2,18 +2,22 @@
 
 import { Problem } from '../errors.ts';
 
-// Whoever waits has an upload in memory.
-const MOST_WAITING = 20;
+export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
-
-export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting >= MOST_WAITING) throw new Problem('overloaded');
-  waiting += 1;
-  const own = last.then(work).finally(() => {
-    waiting -= 1;
-  });
-  last = own.catch(() => {});
-  return own;
+/** A queue of its own, for so many at most; whoever comes then is sent away. */
+export function turns(mostWaiting: number): Turns {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return async (work) => {
+    if (waiting >= mostWaiting) throw new Problem('overloaded');
+    waiting += 1;
+    const own = last.then(work).finally(() => {
+      waiting -= 1;
+    });
+    last = own.catch(() => {});
+    return own;
+  };
 }
+
+/** For uploads: whoever waits has one in memory. */
+export const inTurn = turns(20);

@@ -15,6 +15,7 @@ export const addressesOf = (baseUrl: string) => ({
   edit: (id: string) => `${baseUrl}/desk/edit/pieces/${id}`,
   /** Where whoever knows the token reads what is not published. */
   preview: (token: string) => `${baseUrl}/preview/${token}`,
+  product: (id: string) => `${baseUrl}/shop/${id}`,
   piecePage: (authorSlug: string, slug: string) =>
     `${baseUrl}/author/${authorSlug}/${encodeURIComponent(slug)}`,
 });

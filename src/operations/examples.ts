@@ -1,5 +1,6 @@
-// Rows of a piece and an author that the API description's examples are made of.
+// Rows of a piece, an author and a product that the API description's examples are made of.
 
+import type { RelatedPiece, SoldProduct } from '../store/products.ts';
 import type { FoundPiece, PublicPiece } from '../store/publications.ts';
 import type { AuthorRow } from '../store/tables.ts';
 
@@ -47,3 +48,32 @@ export const EXAMPLE_PIECE: PublicPiece = {
 };
 
 export const EXAMPLE_FOUND: FoundPiece = { ...EXAMPLE_PIECE, site: 'body' };
+
+export const EXAMPLE_PRODUCT: SoldProduct = {
+  id: '3d7c5b0e-8f5e-4d5c-9a43-6d1f0a2f9b77',
+  seller_id: EXAMPLE_AUTHOR.id,
+  name: 'A pocket guide to bridges',
+  description: 'Sixty pages on what to look for, and where.',
+  price_amount: 1250,
+  price_currency: 'EUR',
+  category: 'book',
+  payment_url: 'https://pay.example.org/bridges',
+  image_url: null,
+  listed: 1,
+  sort_order: 0,
+  created_at: '2026-05-02T08:00:00.000Z',
+  updated_at: '2026-05-02T08:00:00.000Z',
+  search_text: '',
+  seller_slug: EXAMPLE_AUTHOR.slug,
+  seller_name: EXAMPLE_AUTHOR.name,
+  seller_verified: EXAMPLE_AUTHOR.identity_verified,
+};
+
+export const EXAMPLE_RELATED: RelatedPiece = {
+  product_id: EXAMPLE_PRODUCT.id,
+  piece_id: EXAMPLE_PIECE.piece_id,
+  sort_order: 0,
+  headline: EXAMPLE_PIECE.headline,
+  slug: EXAMPLE_PIECE.slug,
+  author_slug: EXAMPLE_AUTHOR.slug,
+};

@@ -2,7 +2,8 @@
 
 import { snippet } from '../rendering/snippet.ts';
 import type { Piece, PieceHit, PieceListItem } from '../schemas/pieces.ts';
-import type { FoundPiece, ListedPiece, PublicPiece } from '../store/publications.ts';
+import type { ListedPiece } from '../store/listed-pieces.ts';
+import type { FoundPiece, PublicPiece } from '../store/publications.ts';
 import { type Addresses, absoluteHtml } from './addresses.ts';
 
 export function pieceRecord(row: PublicPiece, addresses: Addresses): Piece {

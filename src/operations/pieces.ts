@@ -6,12 +6,13 @@ import { fold } from '../rendering/fold.ts';
 import { LIMITS } from '../schemas/limits.ts';
 import { Piece, PieceHit, PieceListItem } from '../schemas/pieces.ts';
 import { Limit, NullableString, OneOf, Query } from '../schemas/shapes.ts';
-import { isUuid } from '../schemas/validation.ts';
 import { FILTER_CATEGORIES } from '../schemas/vocabulary.ts';
+import type { Store } from '../store/store.ts';
 import { addressesOf } from './addresses.ts';
 import { EXAMPLE_FOUND, EXAMPLE_PIECE } from './examples.ts';
 import { operation } from './operation.ts';
 import { pieceHit, pieceListItem, pieceRecord } from './piece-records.ts';
+import { uuidIn } from './uuids.ts';
 
 const CategoryFilter = Type.Optional(
   OneOf(FILTER_CATEGORIES, { description: 'Only pieces of this category.' }),
@@ -27,19 +28,13 @@ export const getPiece = operation({
   output: { piece: Piece },
   example: (addresses) => ({ piece: pieceRecord(EXAMPLE_PIECE, addresses) }),
   async run({ store, config }, { id }) {
-    const uuid = uuidIn(id, config.baseUrl);
+    const addresses = addressesOf(config.baseUrl);
+    const uuid = uuidIn(id, addresses.pieceId(''));
     const row = uuid && (await store.publications.byPieceId(uuid));
     if (!row) throw new Problem('piece_not_found');
-    return { piece: pieceRecord(row, addressesOf(config.baseUrl)) };
+    return { piece: pieceRecord(row, addresses) };
   },
 });
-
-/** The UUID that a client means, whether it passes the UUID itself or the piece's id address. */
-function uuidIn(id: string, baseUrl: string): string | undefined {
-  const prefix = addressesOf(baseUrl).pieceId('');
-  const uuid = (id.startsWith(prefix) ? id.slice(prefix.length) : id).toLowerCase();
-  return isUuid(uuid) ? uuid : undefined;
-}
 
 export const recentPieces = operation({
   name: 'recentPieces',
@@ -89,11 +84,12 @@ export const searchPieces = operation({
   }),
   async run({ store, config }, { q, category = null, limit = LIMITS.searchPieces.default }) {
     const addresses = addressesOf(config.baseUrl);
-    const term = q.trim();
-    const rows = await store.snapshot((moment) =>
-      moment.publications.search(fold(term), category, limit),
-    );
-    const results = rows.map((row) => pieceHit(row, term, addresses));
+    const rows = await findPieces(store, q, category, limit);
+    const results = rows.map((row) => pieceHit(row, q.trim(), addresses));
     return { query: q, category, count: results.length, results };
   },
 });
+
+/** All sites at one moment, so that nothing is found twice. */
+export const findPieces = (store: Store, q: string, category: string | null, limit: number) =>
+  store.snapshot((moment) => moment.publications.search(fold(q.trim()), category, limit));

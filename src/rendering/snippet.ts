@@ -15,11 +15,9 @@ interface Range {
 
 /** About 160 characters around the first match; the opening of the text when there is none. */
 export function snippet(text: string, query: string): string {
-  const folded = fold(text);
   const wanted = fold(query.trim());
-  const at = wanted === '' ? -1 : folded.indexOf(wanted);
-  if (at === -1) return after(text, 0, LENGTH).trim();
-  const match = rangeOf(text, folded, { start: at, end: at + wanted.length });
+  const match = matchIn(text, query);
+  if (!match) return after(text, 0, LENGTH).trim();
   const length = match.end - match.start;
   // A character under thousands of accents: its match cannot be shown as written, only as folded.
   if (length > 4 * wanted.length + LENGTH) return `…${wanted}…`;
@@ -28,6 +26,14 @@ export function snippet(text: string, query: string): string {
   const right = after(text, match.end, context - half.length);
   const left = before(text, match.start, Math.max(context - right.length, half.length));
   return (left + text.slice(match.start, match.end) + right).trim();
+}
+
+/** Where the first match stands in a text, or null where there is none. */
+export function matchIn(text: string, query: string): Range | null {
+  const folded = fold(text);
+  const wanted = fold(query.trim());
+  const at = wanted === '' ? -1 : folded.indexOf(wanted);
+  return at === -1 ? null : rangeOf(text, folded, { start: at, end: at + wanted.length });
 }
 
 function before(text: string, end: number, limit: number): string {

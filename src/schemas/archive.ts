@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { draftFields } from './drafts.ts';
 import { LIMITS } from './limits.ts';
+import { Amount, Currency } from './money.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import { PRODUCT_CATEGORIES, SOCIAL_NETWORKS, STATUSES } from './vocabulary.ts';
@@ -109,12 +110,12 @@ export const ProductLine = Type.Object({
   name: Text(LIMITS.productName),
   description: Type.Optional(NullableText(LIMITS.productDescription)),
   price: Type.Object({
-    amount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    currency: Type.String({ format: 'currency' }),
+    amount: Amount(),
+    currency: Currency(),
   }),
   category: OneOf(PRODUCT_CATEGORIES),
   payment_url: Text(LIMITS.address, { format: 'https-uri' }),
-  image_url: Address,
+  image_url: Type.Optional(NullableText(LIMITS.address, { format: 'picture' })),
   listed: Type.Optional(Type.Boolean({ default: true })),
   related_pieces: Type.Optional(
     Type.Array(Uuid("A piece of the seller's."), { maxItems: LIMITS.relatedPieces }),

@@ -5,6 +5,8 @@ export const LIMITS = {
   recentPieces: { min: 1, max: 100, default: 20 },
   searchPieces: { min: 1, max: 100, default: 20 },
   ownPieces: { min: 1, max: 50, default: 20 },
+  trendingPieces: { min: 1, max: 50, default: 10 },
+  searchProducts: { min: 1, max: 50, default: 10 },
   query: 200,
   headline: 200,
   sub: 400,
@@ -27,10 +29,15 @@ export const LIMITS = {
   passkeyName: 80,
   passkeyField: 16_384,
   password: { min: 8, max: 1000 },
+  products: 200,
   productName: 120,
   productDescription: 2000,
   relatedPieces: 5,
   bioSnippet: 160,
+  /** What is drawn on a social picture. */
+  socialHeadline: 150,
+  socialStandfirst: 130,
+  socialName: 48,
 } as const;
 
 /** How many requests one client may send, and in which window. */
@@ -75,3 +82,15 @@ export const BODY_BYTES = 2 * 1024 * 1024;
 
 /** How many versions of a piece a page lists, and how many a choice offers. */
 export const VERSIONS = { page: 50, choices: 500 } as const;
+
+/** How many pieces a page of a list shows, and how many a category and the trending list get. */
+export const SHELF = { page: 20, perCategory: 3, trending: 5 } as const;
+
+/** How much a page of search results shows. */
+export const SEARCH_PAGE = { pieces: 50, authors: 5 } as const;
+
+/** How many related pieces are shown, and how many of each tag are looked at to find them. */
+export const RELATED = { shown: 4, lookedAt: 20 } as const;
+
+/** The picture of a piece for social networks, in pixels. */
+export const SOCIAL_PICTURE = { width: 1200, height: 630 } as const;

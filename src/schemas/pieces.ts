@@ -54,3 +54,10 @@ export const PieceHit = Record('PieceHit', {
   match_site: OneOf(MATCH_SITES, { description: 'Where the query was found first.' }),
 });
 export type PieceHit = Of<typeof PieceHit>;
+
+export const TrendingPiece = Record('TrendingPiece', {
+  ...listItemFields,
+  views: Type.Integer({ description: 'Readers in the window, each counted once a day.' }),
+  rank: Type.Integer({ description: 'From 1, by readers weighted by how long ago they came.' }),
+});
+export type TrendingPiece = Of<typeof TrendingPiece>;

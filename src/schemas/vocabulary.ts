@@ -10,6 +10,7 @@ export const CATEGORIES = [
   'ideas',
   'society',
 ] as const;
+export type Category = (typeof CATEGORIES)[number];
 
 /** The categories that the filters of REST and tools accept; pages and feeds know all eight. */
 export const FILTER_CATEGORIES = ['building', 'leading', 'culture', 'money', 'life'] as const;
@@ -45,6 +46,11 @@ export const PRODUCT_CATEGORIES = [
   'art',
   'other',
 ] as const;
+export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
+
+/** How far back trending looks. */
+export const TRENDING_WINDOWS = ['day', 'week', 'month'] as const;
+export type TrendingWindow = (typeof TRENDING_WINDOWS)[number];
 
 /** Words that the router needs where a slug could stand, or that would mislead as one. */
 export const RESERVED_SLUGS = ['search', 'recent', 'feed', 'me', 'new', 'edit', 'admin', 'desk'];

@@ -1,6 +1,6 @@
 // What differs between the two databases, named; sqlite/ and postgres/ each say how.
 
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { MatchSite } from '../schemas/vocabulary.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,6 +20,8 @@ export interface Dialect {
   matchPieces(db: Kysely<Tables>, match: PieceMatch): Promise<number[]>;
   /** Ids of the authors that have the term, best first. */
   matchAuthors(db: Kysely<Tables>, term: string, limit: number): Promise<string[]>;
+  /** Where in a column the text begins, from 1; 0 where it is not in it. */
+  placeOf(text: string, column: string): RawBuilder<number>;
   /** Throws where the search index does not agree with the text it indexes. */
   checkSearchIndex(db: Kysely<Tables>): Promise<void>;
   /** After a large import: gives the planner its figures and the disk its space back. */

@@ -1,9 +1,32 @@
 // What writers sell.
 
-import type { Insertable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { inBatches } from './batches.ts';
 import type { Database } from './dialect.ts';
-import type { ProductPieceRow, ProductRow } from './tables.ts';
+import type { Flag, ProductPieceRow, ProductRow, PublicationRow } from './tables.ts';
+
+/** A product with the name of who sells it. */
+export type SoldProduct = Selectable<ProductRow> & {
+  seller_slug: string;
+  seller_name: string;
+  seller_verified: Flag;
+};
+
+/** A published piece that goes with a product. */
+export type RelatedPiece = ProductPieceRow &
+  Pick<PublicationRow, 'headline' | 'slug'> & { author_slug: string };
+
+export interface ProductMatch {
+  /** Folded; null for every product. */
+  term: string | null;
+  category: string | null;
+  limit: number;
+}
+
+type OrderColumn = 'p.sort_order' | 'p.created_at' | 'p.id';
+
+/** Stands between name and description in what is searched, and cannot be searched for. */
+export const NAME_END = '\u0001';
 
 export class ProductStore {
   readonly #db: Database;
@@ -14,6 +37,104 @@ export class ProductStore {
 
   byId(id: string) {
     return this.#db.read.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  #sold(db = this.#db.read) {
+    return db
+      .selectFrom('products as p')
+      .innerJoin('authors as a', 'a.id', 'p.seller_id')
+      .selectAll('p')
+      .select([
+        'a.slug as seller_slug',
+        'a.name as seller_name',
+        'a.identity_verified as seller_verified',
+      ]);
+  }
+
+  /** What the public may see: what is listed, of writers who are not suspended. */
+  #public(db = this.#db.read) {
+    return this.#sold(db).where('p.listed', '=', 1).where('a.suspended_at', 'is', null);
+  }
+
+  publicById(id: string): Promise<SoldProduct | undefined> {
+    return this.#public().where('p.id', '=', id).executeTakeFirst();
+  }
+
+  /** Those with the term in their name come first; then, and without a term, newest first. */
+  search({ term, category, limit }: ProductMatch): Promise<SoldProduct[]> {
+    const { dialect, slow } = this.#db;
+    const place = dialect.placeOf(term ?? '', 'p.search_text');
+    return this.#public(slow)
+      .$if(category !== null, (query) => query.where('p.category', '=', category ?? ''))
+      .$if(term !== null, (query) =>
+        query
+          .where(place, '>', 0)
+          .orderBy(sql`${place} < ${dialect.placeOf(NAME_END, 'p.search_text')}`, 'desc'),
+      )
+      .orderBy('p.created_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** In the order that their writer gave them. */
+  publicOfSeller(sellerId: string): Promise<SoldProduct[]> {
+    return this.#inOrder(this.#public().where('p.seller_id', '=', sellerId)).execute();
+  }
+
+  publicOfPiece(pieceId: string): Promise<SoldProduct[]> {
+    const related = this.#public()
+      .innerJoin('product_pieces as r', 'r.product_id', 'p.id')
+      .where('r.piece_id', '=', pieceId);
+    return this.#inOrder(related).execute();
+  }
+
+  #inOrder<Query extends { orderBy(column: OrderColumn): Query }>(query: Query): Query {
+    return query.orderBy('p.sort_order').orderBy('p.created_at').orderBy('p.id');
+  }
+
+  /** Everything that a writer sells or has put aside, in their order. */
+  ofSeller(sellerId: string): Promise<SoldProduct[]> {
+    return this.#inOrder(this.#sold().where('p.seller_id', '=', sellerId)).execute();
+  }
+
+  /** The same, for whoever is about to change it: nobody else does until the transaction ends. */
+  async holdShop(sellerId: string): Promise<SoldProduct[]> {
+    const { dialect, write } = this.#db;
+    await dialect
+      .forUpdate(write.selectFrom('authors').select('id').where('id', '=', sellerId))
+      .execute();
+    return this.ofSeller(sellerId);
+  }
+
+  async update(id: string, changes: Updateable<ProductRow>): Promise<void> {
+    await this.#db.write.updateTable('products').set(changes).where('id', '=', id).execute();
+  }
+
+  async setPieces(id: string, pieceIds: string[]): Promise<void> {
+    const { write } = this.#db;
+    await write.deleteFrom('product_pieces').where('product_id', '=', id).execute();
+    const rows = pieceIds.map((piece_id, sort_order) => ({ product_id: id, piece_id, sort_order }));
+    await inBatches(rows, (some) => write.insertInto('product_pieces').values(some).execute());
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.write.deleteFrom('products').where('id', '=', id).execute();
+  }
+
+  /** Of these products, and of what is published, in the order that the writer gave them. */
+  async publishedPiecesOf(ids: string[]): Promise<RelatedPiece[]> {
+    if (ids.length === 0) return [];
+    return this.#db.read
+      .selectFrom('product_pieces as r')
+      .innerJoin('publications as p', 'p.piece_id', 'r.piece_id')
+      .innerJoin('authors as a', 'a.id', 'p.author_id')
+      .selectAll('r')
+      .select(['p.headline', 'p.slug', 'a.slug as author_slug'])
+      .where('r.product_id', 'in', ids)
+      .orderBy('r.product_id')
+      .orderBy('r.sort_order')
+      .execute();
   }
 
   async insert(product: Insertable<ProductRow>, related: ProductPieceRow[]): Promise<void> {

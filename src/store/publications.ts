@@ -4,20 +4,13 @@ import { sql } from 'kysely';
 import { MATCH_SITES, type MatchSite } from '../schemas/vocabulary.ts';
 import { inBatches } from './batches.ts';
 import type { Database } from './dialect.ts';
-import type { Flag, PieceTextRow, PublicationBodyRow, PublicationRow } from './tables.ts';
-
-/** The byline that every public view of a piece carries. */
-interface Byline {
-  author_slug: string;
-  author_name: string;
-  author_verified: Flag;
-}
-
-export type ListedPiece = Byline &
-  Pick<
-    PublicationRow,
-    'piece_id' | 'position' | 'slug' | 'headline' | 'summary' | 'category' | 'tags' | 'published_at'
-  >;
+import { type Byline, type ListedPiece, listedPieces } from './listed-pieces.ts';
+import type {
+  PieceTextRow,
+  PublicationBodyRow,
+  PublicationRow,
+  PublicationTagRow,
+} from './tables.ts';
 
 export type PublicPiece = Byline & Publication & { author_avatar: string | null };
 
@@ -35,28 +28,37 @@ export class PublicationStore {
     this.#db = db;
   }
 
-  #listed(db = this.#db.read) {
-    return db
-      .selectFrom('publications as p')
-      .innerJoin('authors as a', 'a.id', 'p.author_id')
-      .select([
-        'p.piece_id',
-        'p.position',
-        'p.slug',
-        'p.headline',
-        'p.summary',
-        'p.category',
-        'p.tags',
-        'p.published_at',
-        'a.slug as author_slug',
-        'a.name as author_name',
-        'a.identity_verified as author_verified',
-      ]);
+  recent(limit: number, category: string | null): Promise<ListedPiece[]> {
+    const newest = listedPieces(this.#db.read).orderBy('p.position', 'desc').limit(limit);
+    return (category ? newest.where('p.category', '=', category) : newest).execute();
   }
 
-  recent(limit: number, category: string | null): Promise<ListedPiece[]> {
-    const newest = this.#listed().orderBy('p.position', 'desc').limit(limit);
-    return (category ? newest.where('p.category', '=', category) : newest).execute();
+  async listed(pieceIds: string[]): Promise<ListedPiece[]> {
+    if (pieceIds.length === 0) return [];
+    return listedPieces(this.#db.read).where('p.piece_id', 'in', pieceIds).execute();
+  }
+
+  /** Whose each of these pieces is; one that is not public is not among them. */
+  async authorsOf(pieceIds: string[]): Promise<Map<string, string>> {
+    const authors = new Map<string, string>();
+    await inBatches([...new Set(pieceIds)], async (some) => {
+      const rows = await this.#db.read
+        .selectFrom('publications')
+        .select(['piece_id', 'author_id'])
+        .where('piece_id', 'in', some)
+        .execute();
+      for (const { piece_id, author_id } of rows) authors.set(piece_id, author_id);
+    });
+    return authors;
+  }
+
+  async has(pieceId: string): Promise<boolean> {
+    const row = await this.#db.read
+      .selectFrom('publications')
+      .select('piece_id')
+      .where('piece_id', '=', pieceId)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   byPieceId(id: string): Promise<PublicPiece | undefined> {
@@ -91,7 +93,7 @@ export class PublicationStore {
 
   async #withText(found: Map<number, MatchSite>): Promise<FoundPiece[]> {
     if (found.size === 0) return [];
-    const rows = await this.#listed(this.#db.slow)
+    const rows = await listedPieces(this.#db.slow)
       .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
       .select('b.text')
       .where('p.position', 'in', [...found.keys()])
@@ -121,6 +123,9 @@ export class PublicationStore {
     await inBatches(rows, (some) => write.insertInto('publications').values(some).execute());
     await inBatches(bodies, (some) =>
       write.insertInto('publication_bodies').values(some).execute(),
+    );
+    await inBatches(rows.flatMap(tagRowsOf), (some) =>
+      write.insertInto('publication_tags').values(some).execute(),
     );
   }
 
@@ -159,6 +164,11 @@ export class PublicationStore {
         db,
       );
     }
+    await sql`
+      UPDATE publication_tags SET position = publications.position
+      FROM publications
+      WHERE publications.piece_id = publication_tags.piece_id
+        AND publications.position <> publication_tags.position`.execute(db);
   }
 
   /** Publications that search does not know yet, in the order in which it is to learn them. */
@@ -225,4 +235,9 @@ export class PublicationStore {
       .executeTakeFirstOrThrow()
       .then(({ count }) => Number(count));
   }
+}
+
+function tagRowsOf({ piece_id, position, tags }: PublicationRow): PublicationTagRow[] {
+  const written: string[] = JSON.parse(tags);
+  return [...new Set(written)].map((tag) => ({ piece_id, tag, position }));
 }

@@ -21,6 +21,15 @@ export class SettingStore {
     return (await this.#get(name)) ?? first;
   }
 
+  /** Removes what stands under names from the first up to, and not with, the second. */
+  async removeBetween(first: string, end: string): Promise<void> {
+    await this.#db.write
+      .deleteFrom('settings')
+      .where('name', '>=', first)
+      .where('name', '<', end)
+      .execute();
+  }
+
   async #get(name: string): Promise<string | undefined> {
     const row = await this.#db.write
       .selectFrom('settings')

@@ -18,9 +18,11 @@ import { ProductStore } from './products.ts';
 import { PublicationStore } from './publications.ts';
 import { SessionStore } from './sessions.ts';
 import { SettingStore } from './settings.ts';
+import { ShelfStore } from './shelves.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
 import { TokenStore } from './tokens.ts';
 import { VersionStore } from './versions.ts';
+import { ViewScoreStore } from './view-scores.ts';
 import { ViewStore } from './views.ts';
 
 export class Store {
@@ -37,8 +39,10 @@ export class Store {
   readonly publications: PublicationStore;
   readonly sessions: SessionStore;
   readonly settings: SettingStore;
+  readonly shelves: ShelfStore;
   readonly tokens: TokenStore;
   readonly versions: VersionStore;
+  readonly viewScores: ViewScoreStore;
   readonly views: ViewStore;
 
   constructor(db: Database) {
@@ -55,8 +59,10 @@ export class Store {
     this.publications = new PublicationStore(db);
     this.sessions = new SessionStore(db);
     this.settings = new SettingStore(db);
+    this.shelves = new ShelfStore(db);
     this.tokens = new TokenStore(db);
     this.versions = new VersionStore(db);
+    this.viewScores = new ViewScoreStore(db);
     this.views = new ViewStore(db);
   }
 

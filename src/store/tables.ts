@@ -1,7 +1,7 @@
 // The tables as Kysely sees them; migrations/ is where they are made.
 
 import type { Generated } from 'kysely';
-import type { KeyScope, Status } from '../schemas/vocabulary.ts';
+import type { KeyScope, Status, TrendingWindow } from '../schemas/vocabulary.ts';
 
 /** SQLite has no booleans: yes and no are 1 and 0 in both databases. */
 export type Flag = 0 | 1;
@@ -231,6 +231,31 @@ export interface ViewHourRow {
   views: number;
 }
 
+export interface PublicationTagRow {
+  piece_id: string;
+  tag: string;
+  position: number;
+}
+
+export interface ViewReaderRow {
+  day: string;
+  piece_id: string;
+  /** A hash that nobody can make again once the day is over. */
+  reader: string;
+}
+
+export interface ViewScoreRow {
+  span: TrendingWindow;
+  piece_id: string;
+  views: number;
+  score: number;
+}
+
+interface ViewScoresHourRow {
+  id: 1;
+  hour: string;
+}
+
 interface DeliveryRow {
   id: string;
   state: string;
@@ -251,6 +276,7 @@ export interface Tables {
   piece_texts: PieceTextRow;
   publications: PublicationRow;
   publication_bodies: PublicationBodyRow;
+  publication_tags: PublicationTagRow;
   api_keys: ApiKeyRow;
   idempotent_answers: IdempotentAnswerRow;
   sessions: SessionRow;
@@ -259,5 +285,8 @@ export interface Tables {
   products: ProductRow;
   product_pieces: ProductPieceRow;
   view_hours: ViewHourRow;
+  view_readers: ViewReaderRow;
+  view_scores: ViewScoreRow;
+  view_scores_hour: ViewScoresHourRow;
   deliveries: DeliveryRow;
 }

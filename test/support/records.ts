@@ -24,3 +24,16 @@ export const piece = (slug: string, fields: Fields = {}) => ({
   published_at: '2026-05-01T00:00:00.000Z',
   ...fields,
 });
+
+/** Listed, unless the fields say otherwise. */
+export const product = (seller: string, fields: Fields = {}) => ({
+  type: 'product',
+  id: randomUUID(),
+  seller,
+  name: 'A product',
+  description: 'What it is.',
+  price: { amount: 1250, currency: 'EUR' },
+  category: 'book',
+  payment_url: 'https://pay.example.org/a-product',
+  ...fields,
+});

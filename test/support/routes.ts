@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 
-const LINE = /^(?<indent>[│ ]*)[├└]── (?<part>\/\S*) \(/;
+const LINE = /^(?<indent>[│ ]*)[├└]── (?<part>\S+) \(/;
 const INDENT = 4;
 
 export function routesOf(app: FastifyInstance): string[] {

@@ -1,11 +1,11 @@
 // A product's line on its way into the store.
 
 import { randomUUID } from 'node:crypto';
-import { fold } from '../../rendering/fold.ts';
 import type { ProductLine } from '../../schemas/archive.ts';
 import type { Store } from '../../store/store.ts';
 import { type AuthorRow, flag } from '../../store/tables.ts';
 import { timestamp } from '../operation.ts';
+import { productText } from '../product-records.ts';
 import { refusal } from './refusals.ts';
 
 export async function importProduct(
@@ -34,7 +34,7 @@ export async function importProduct(
       sort_order: line.sort_order ?? 0,
       created_at: created,
       updated_at: timestamp(line.updated_at ?? created),
-      search_text: fold(`${line.name}\u0001${description}`),
+      search_text: productText({ name: line.name, description }),
     },
     related.map((piece_id, sort_order) => ({ product_id: id, piece_id, sort_order })),
   );

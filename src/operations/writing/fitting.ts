@@ -2,6 +2,7 @@
 
 import { type TSchema, Type } from 'typebox';
 import { Problem } from '../../errors.ts';
+import { SITE_LOCALE } from '../../rendering/locale.ts';
 import { draftFields } from '../../schemas/drafts.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { AnyText } from '../../schemas/text.ts';
@@ -39,7 +40,7 @@ function refuseUnusable(body: string, { headline }: Found['given']): void {
     throw refusal('There is no text in this file. Choose one that has some.');
   const length = [...body].length;
   if (length <= LIMITS.bodyMd) return;
-  const [is, most] = [length, LIMITS.bodyMd].map((number) => number.toLocaleString('en-GB'));
+  const [is, most] = [length, LIMITS.bodyMd].map((number) => number.toLocaleString(SITE_LOCALE));
   throw refusal(
     `The text is ${is} characters long; at most ${most} fit. Divide it into parts and import each.`,
   );

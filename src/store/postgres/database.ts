@@ -42,6 +42,7 @@ const dialect: Dialect = {
   migrationText: (text) => text.replace(/\bTEXT\b/g, 'TEXT COLLATE "C"'),
   matchPieces,
   matchAuthors,
+  placeOf: (text, column) => sql<number>`strpos(${sql.ref(column)}, ${text})`,
   // PostgreSQL keeps its indexes in step with their tables by itself, while they are there.
   async checkSearchIndex(db) {
     const { rows } = await sql<{ name: string }>`

@@ -50,6 +50,7 @@ const dialect: Dialect = {
   migrationText: (text) => text,
   matchPieces,
   matchAuthors,
+  placeOf: (text, column) => sql<number>`instr(${sql.ref(column)}, ${text})`,
   checkSearchIndex,
   async settle(db) {
     await sql`PRAGMA optimize`.execute(db);

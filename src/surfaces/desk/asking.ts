@@ -6,17 +6,14 @@ import { deletePiece, movePiece } from '../../operations/moves.ts';
 import type { Context } from '../../operations/operation.ts';
 import { pieceAddress } from '../../operations/piece-addresses.ts';
 import { type Html, html } from '../../rendering/html.ts';
-import { deskPage, formTokenField } from './layout.ts';
+import { type Ask, askPage } from './ask-page.ts';
+import { deskPage } from './layout.ts';
 import { isOpen } from './piece-actions.ts';
 import { actorOf, deskPlace, param, type Visit } from './visits.ts';
 
-interface Ask {
-  question: string;
-  consequence: Html | string;
-  button: string;
-}
+type Asked = Omit<Ask, 'here' | 'back'>;
 
-type Asking = (visit: Visit, found: DeskPiece) => Promise<Ask>;
+type Asking = (visit: Visit, found: DeskPiece) => Promise<Asked>;
 
 const nameOf = ({ working }: DeskPiece) => `“${working.headline || 'Without a headline'}”`;
 
@@ -47,7 +44,7 @@ export function asking(scope: FastifyInstance, context: Context): void {
       show: async (visit) => {
         const found = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
         if (!isOpen(visit, found, act)) return notNow(visit, found, 'Nothing to do', NOT_OPEN[act]);
-        return askPage(visit, found, await ASKS[act](visit, found));
+        return askAbout(visit, found, await ASKS[act](visit, found));
       },
       take: async (visit) => {
         const pieceId = param(visit, 'id');
@@ -74,22 +71,15 @@ const NOT_OPEN = {
 
 async function deletePage(visit: Visit): Promise<Html> {
   const found = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
-  return askPage(visit, found, {
+  return askAbout(visit, found, {
     question: `Delete ${nameOf(found)}?`,
     consequence: 'It goes with all its versions, for good.',
     button: 'Delete',
   });
 }
 
-const askPage = (visit: Visit, { piece }: DeskPiece, { question, consequence, button }: Ask) =>
-  deskPage(visit, {
-    title: button,
-    here: 'Pieces',
-    narrow: true,
-    content: html`<h1>${question}</h1>
-<p class="standfirst">${consequence}</p>
-<form class="row" method="post">${formTokenField(visit)}<button class="primary">${button}</button><a href="/desk/edit/pieces/${piece.id}">Leave it as it is</a></form>`,
-  });
+const askAbout = (visit: Visit, { piece }: DeskPiece, asked: Asked) =>
+  askPage(visit, { ...asked, here: 'Pieces', back: `/desk/edit/pieces/${piece.id}` });
 
 /** In the place of the question, where there is nothing to ask. */
 export const notNow = (visit: Visit, { piece }: DeskPiece, title: string, why: string) =>

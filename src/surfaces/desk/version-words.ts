@@ -2,6 +2,7 @@
 
 import type { VersionNote } from '../../operations/versions.ts';
 import { type Html, html } from '../../rendering/html.ts';
+import { SITE_LOCALE } from '../../rendering/locale.ts';
 
 const ORIGIN_WORDS: { readonly [origin: string]: string } = {
   created: 'created',
@@ -35,12 +36,12 @@ export const versionChoice = (version: VersionNote): string => {
   return `Version ${version.number}, ${exact.format(new Date(version.saved_at))}${by}`;
 };
 
-const exact = new Intl.DateTimeFormat('en-GB', {
+const exact = new Intl.DateTimeFormat(SITE_LOCALE, {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
 
 const weekday = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 

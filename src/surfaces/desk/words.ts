@@ -1,6 +1,7 @@
 // The desk's words for states and times.
 
 import { type Html, html } from '../../rendering/html.ts';
+import { SITE_LOCALE } from '../../rendering/locale.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 
 export const STATUS_WORDS: { readonly [status in Status]: string } = {
@@ -14,8 +15,8 @@ export const STATUS_WORDS: { readonly [status in Status]: string } = {
 export const statusChip = (status: Status) =>
   html`<span class="chip ${status}">${STATUS_WORDS[status]}</span>`;
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
 
 /** Today by the clock, else by the day; the exact time is in the title. */
 export function when(time: string, now: Date): Html {

@@ -1,0 +1,38 @@
+// What a reader's search finds: writers and pieces, as the API finds them.
+
+import type { AuthorHit } from '../schemas/authors.ts';
+import { SEARCH_PAGE } from '../schemas/limits.ts';
+import type { PieceHit } from '../schemas/pieces.ts';
+import { addressesOf } from './addresses.ts';
+import { searchAuthors } from './authors.ts';
+import type { Context } from './operation.ts';
+import { pieceHit } from './piece-records.ts';
+import { findPieces, searchPieces } from './pieces.ts';
+
+/** A piece that was found, with the language that its words are in. */
+export interface Found extends PieceHit {
+  locale: string;
+}
+
+export interface SearchPage {
+  authors: AuthorHit[];
+  pieces: Found[];
+  /** Whether there may be more than is shown. */
+  isFull: boolean;
+}
+
+/** Refuses what the API refuses: a blank query, or one that is too long. */
+export async function searchPage(context: Context, given: string): Promise<SearchPage> {
+  const { q } = searchPieces.check({ q: given });
+  const { store, config } = context;
+  const addresses = addressesOf(config.baseUrl);
+  const [{ results: authors }, rows] = await Promise.all([
+    searchAuthors.run(context, { q, limit: SEARCH_PAGE.authors }),
+    findPieces(store, q, null, SEARCH_PAGE.pieces),
+  ]);
+  const pieces = rows.map((row) => ({
+    ...pieceHit(row, q.trim(), addresses),
+    locale: row.locale,
+  }));
+  return { authors, pieces, isFull: pieces.length === SEARCH_PAGE.pieces };
+}

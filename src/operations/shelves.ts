@@ -1,0 +1,90 @@
+// The lists that pages show: newest first, a page at a time, to the very first piece and back.
+
+import { Problem } from '../errors.ts';
+import { SHELF } from '../schemas/limits.ts';
+import type { PieceListItem } from '../schemas/pieces.ts';
+import { CATEGORIES, type Category } from '../schemas/vocabulary.ts';
+import type { ListedPiece } from '../store/listed-pieces.ts';
+import type { Shelf, Place as ShelfPlace } from '../store/shelves.ts';
+
+import { type Addresses, addressesOf } from './addresses.ts';
+import type { Context } from './operation.ts';
+import { pieceListItem } from './piece-records.ts';
+
+export type Place = ShelfPlace;
+
+/** An item of a list, with the language that its words are in. */
+export interface ShelfItem extends PieceListItem {
+  locale: string;
+}
+
+export interface ShelfPage {
+  items: ShelfItem[];
+  /** Where the pages beside this one begin; null where there is none. */
+  newer: number | null;
+  older: number | null;
+}
+
+export const shelfItem = (row: ListedPiece, addresses: Addresses): ShelfItem => ({
+  ...pieceListItem(row, addresses),
+  locale: row.locale,
+});
+
+export const newestPage = (context: Context, place: Place = null, size: number = SHELF.page) =>
+  shelfPage(context, {}, place, size);
+
+/** Any of the eight; whatever else is asked for is not there. */
+export async function categoryPage(context: Context, given: string, place: Place) {
+  const category = categoryFrom(given);
+  return { category, ...(await shelfPage(context, { category }, place, SHELF.page)) };
+}
+
+function categoryFrom(given: string): Category {
+  const category = CATEGORIES.find((each) => each === given);
+  if (!category) throw new Problem('not_found');
+  return category;
+}
+
+export interface CategoryShelf {
+  category: Category;
+  items: ShelfItem[];
+}
+
+/** The newest of each category that has any. */
+export async function categoryShelves({ store, config }: Context): Promise<CategoryShelf[]> {
+  const addresses = addressesOf(config.baseUrl);
+  const shelves = await Promise.all(
+    CATEGORIES.map(async (category) => {
+      const rows = await store.shelves.page({ category }, null, SHELF.perCategory);
+      return { category, items: rows.map((row) => shelfItem(row, addresses)) };
+    }),
+  );
+  return shelves.filter(({ items }) => items.length > 0);
+}
+
+export async function shelfPage(
+  { store, config }: Context,
+  shelf: Shelf,
+  place: Place,
+  size: number,
+): Promise<ShelfPage> {
+  const isUpwards = place !== null && 'after' in place;
+  // One more than is shown says whether it goes on.
+  const found = await store.shelves.page(shelf, place, size + 1);
+  const goesOn = found.length > size;
+  const rows = isUpwards ? found.slice(-size) : found.slice(0, size);
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  const isThere = async (beside: Place) => (await store.shelves.page(shelf, beside, 1)).length > 0;
+  const hasNewer = isUpwards
+    ? goesOn
+    : place !== null && first !== undefined && (await isThere({ after: first.position }));
+  const hasOlder = isUpwards
+    ? last !== undefined && (await isThere({ before: last.position }))
+    : goesOn;
+  const addresses = addressesOf(config.baseUrl);
+  return {
+    items: rows.map((row) => shelfItem(row, addresses)),
+    newer: hasNewer ? (first?.position ?? null) : null,
+    older: hasOlder ? (last?.position ?? null) : null,
+  };
+}

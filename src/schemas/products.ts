@@ -1,0 +1,45 @@
+// The product: what a writer sells, as the public sees it.
+
+import { Type } from 'typebox';
+import { LIMITS } from './limits.ts';
+import { Amount, Currency } from './money.ts';
+import { NullableUri, type Of, OneOf, Record, Uri } from './shapes.ts';
+import { PRODUCT_CATEGORIES } from './vocabulary.ts';
+
+export const Product = Record(
+  'Product',
+  {
+    id: Type.String({ format: 'uuid' }),
+    url: Uri('The page of the product.'),
+    name: Type.String(),
+    description: Type.String({ description: 'Plain text; empty where nothing is said.' }),
+    price: Type.Object({
+      amount: Amount("In the currency's smallest unit: 1250 is €12.50, and ¥1250."),
+      currency: Currency('ISO 4217.'),
+      formatted: Type.String({ description: 'For people to read.' }),
+    }),
+    category: OneOf(PRODUCT_CATEGORIES),
+    payment_url: Uri('Where it is paid for, on a site of the seller’s choice.'),
+    image_url: NullableUri(),
+    seller: Type.Object({
+      name: Type.String(),
+      slug: Type.String(),
+      url: Uri("The seller's profile page."),
+      identity_verified: Type.Boolean(),
+    }),
+    related_pieces: Type.Array(
+      Type.Object({
+        id: Uri('The permanent address of the piece; it ends in its UUID.'),
+        title: Type.String(),
+        url: Uri('The page of the piece.'),
+      }),
+      {
+        maxItems: LIMITS.relatedPieces,
+        description: 'Published pieces of the seller’s that go with it.',
+      },
+    ),
+    listed: Type.Boolean({ description: 'Whether it is in the shop.' }),
+  },
+  'Something that a writer sells. It is paid for elsewhere.',
+);
+export type Product = Of<typeof Product>;

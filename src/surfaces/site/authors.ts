@@ -1,0 +1,100 @@
+// /author/{slug}: who somebody is, and everything they have published.
+
+import type { FastifyInstance } from 'fastify';
+import { movedTo } from '../../http/pages.ts';
+import type { Context } from '../../operations/operation.ts';
+import { type AuthorPage, authorPage } from '../../operations/reading.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import type { Author } from '../../schemas/authors.ts';
+import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
+import { authorAlternates } from './alternates.ts';
+import { contents, pager, tick } from './lists.ts';
+import { placeOf } from './place.ts';
+import { productList } from './products.ts';
+import { parameter, servePage } from './serve.ts';
+import { jsonLd, properties } from './structured.ts';
+import { count, dayOf, NETWORK_NAMES, ownPath, pathOf } from './words.ts';
+
+export function authors(scope: FastifyInstance, context: Context): void {
+  const { siteName, baseUrl } = context.config;
+  servePage(scope, context, '/author/:slug', async (request, reply) => {
+    const slug = parameter(request, 'slug');
+    const place = placeOf(request);
+    const page = await authorPage(context, slug, place);
+    const { author } = page;
+    if (slug !== author.slug) return movedTo(reply, pathOf(author.urls.profile));
+    const description = author.bio ?? `Writing by ${author.name} on ${siteName}.`;
+    return {
+      title: author.name,
+      description,
+      ...(place ? {} : { canonical: author.urls.profile }),
+      head: html`${properties([
+        ['og:type', 'profile'],
+        ['og:site_name', siteName],
+        ['og:title', author.name],
+        ['og:description', description],
+        ['og:url', author.urls.profile],
+        ['og:image', author.avatar_url],
+      ])}${authorAlternates(baseUrl, author)}${jsonLd(personFacts(author))}`,
+      content: profile(page, baseUrl),
+    };
+  });
+}
+
+function profile(page: AuthorPage, baseUrl: string): Html {
+  const { author, items, products } = page;
+  return html`<header class="profile">
+${author.avatar_url && html`<img class="avatar" src="${ownPath(author.avatar_url, baseUrl)}" alt="" width="112" height="112">`}
+<div>
+<h1>${author.name}${author.identity_verified && tick()}</h1>
+<p class="standfirst">${[author.role, author.niche].filter(Boolean).join('. ')}</p>
+${author.bio?.split(/\n+/).map((paragraph) => html`<p class="bio">${paragraph}</p>`)}
+${facts(author)}
+${ways(author)}
+</div>
+</header>
+<section aria-labelledby="pieces"><h2 class="section" id="pieces">Pieces</h2>
+${items.length > 0 ? contents(items, { level: 3, wide: true, without: 'author' }) : html`<p class="standfirst">Nothing published yet.</p>`}
+${pager(page, `/author/${author.slug}`)}</section>
+${products.length > 0 && html`<section class="goes-with" aria-labelledby="products"><h2 class="section" id="products">From ${author.name}</h2>${productList(products, 3)}</section>`}`;
+}
+
+function facts({ stats, location, joined_at, identity_verified }: Author): Html {
+  const known = [
+    identity_verified && html`<span class="verified">Identity verified</span>`,
+    location,
+    count(stats.pieces_count, 'piece', 'pieces'),
+    joined_at && html`here since ${dayOf(joined_at)}`,
+  ].filter((fact) => fact !== null && fact !== false && fact !== '');
+  return html`<p class="facts">${known.map((fact, at) => html`${at > 0 && html` <span class="dot">·</span> `}${fact}`)}</p>`;
+}
+
+/** Where else this person is. `rel=me` lets those places point back. */
+function ways({ website, website_verified, socials }: Author): Html | null {
+  const networks = SOCIAL_NETWORKS.flatMap((network) => {
+    const address = socials[network];
+    return address === null ? [] : [way(address, NETWORK_NAMES[network])];
+  });
+  const site = website && way(website, hostOf(website), website_verified);
+  if (!site && networks.length === 0) return null;
+  return html`<ul class="ways">${site}${networks}</ul>`;
+}
+
+const way = (address: string, words: string, verified = false) =>
+  html`<li><a rel="me noopener" href="${address}">${words}</a>${verified && html` <span class="verified">verified</span>`}</li>`;
+
+const hostOf = (address: string) => URL.parse(address)?.host.replace(/^www\./, '') ?? address;
+
+function personFacts({ name, urls, bio, role, avatar_url, website, socials }: Author) {
+  const elsewhere = [website, ...Object.values(socials)].filter((address) => address !== null);
+  return {
+    '@type': 'Person',
+    '@id': urls.profile,
+    url: urls.profile,
+    name,
+    ...(bio && { description: bio }),
+    ...(role && { jobTitle: role }),
+    ...(avatar_url && { image: avatar_url }),
+    ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+  };
+}

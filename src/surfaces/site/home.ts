@@ -1,0 +1,87 @@
+// /: the lead, what is newest, and something of every category.
+
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../operations/operation.ts';
+import { categoryShelves, newestPage, type ShelfItem } from '../../operations/shelves.ts';
+import { trendingShelf } from '../../operations/trending-shelf.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { SHELF } from '../../schemas/limits.ts';
+import { byline, contents, headlines, kicker, pager } from './lists.ts';
+import { placeOf } from './place.ts';
+import { servePage } from './serve.ts';
+import { listCard } from './structured.ts';
+import { CATEGORY_NAMES, dayOf, pathOf, tongue } from './words.ts';
+
+const NEWEST = 9;
+
+export function home(scope: FastifyInstance, context: Context): void {
+  const { siteName, baseUrl } = context.config;
+  servePage(scope, context, '/', async (request) => {
+    const place = placeOf(request);
+    const page = {
+      title: siteName,
+      description: `The newest writing on ${siteName}.`,
+      today: context.now(),
+    };
+    if (place) {
+      const shelf = await newestPage(context, place);
+      return {
+        ...page,
+        title: 'Everything, newest first',
+        content: html`<h1 class="section">Everything, newest first</h1>${contents(shelf.items, { wide: true })}${pager(shelf, '/')}`,
+      };
+    }
+    const {
+      items: [first, ...rest],
+      older,
+    } = await newestPage(context, null, NEWEST);
+    return {
+      ...page,
+      canonical: `${baseUrl}/`,
+      head: listCard(siteName, siteName, page.description, `${baseUrl}/`),
+      content: first ? await front(context, first, rest, older) : nothingYet(siteName),
+    };
+  });
+}
+
+async function front(
+  context: Context,
+  first: ShelfItem,
+  rest: ShelfItem[],
+  older: number | null,
+): Promise<Html> {
+  const [shelves, trending] = await Promise.all([
+    categoryShelves(context),
+    trendingShelf(context, SHELF.trending),
+  ]);
+  return html`<h1 class="unseen">${context.config.siteName}</h1>
+<div class="front${trending.length > 0 ? ' with-trending' : ''}">
+${lead(first)}
+${trending.length > 0 && html`<section class="trending" aria-labelledby="trending"><h2 class="section" id="trending">Read most this week</h2>${headlines(trending, 'ranked')}</section>`}
+</div>
+${
+  rest.length > 0 &&
+  html`<section class="newest" aria-labelledby="newest"><h2 class="section" id="newest">Newest</h2>
+${contents(rest, { level: 3 })}
+${pager({ newer: null, older }, '/')}</section>`
+}
+<section aria-labelledby="categories"><h2 class="section" id="categories">By category</h2>
+<div class="shelves">${shelves.map(
+    ({ category, items }) => html`<section aria-labelledby="c-${category}">
+<h3 class="kicker" id="c-${category}"><a href="/category/${category}">${CATEGORY_NAMES[category]}</a></h3>
+${headlines(items)}
+</section>`,
+  )}</div></section>`;
+}
+
+const lead = (item: ShelfItem) => html`<article class="lead">
+${kicker(item.category)}
+<h2${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h2>
+<p class="standfirst"${tongue(item.locale)}>${item.summary}</p>
+<p class="byline">By ${byline(item)} <span class="dot">·</span> ${dayOf(item.date_published)}</p>
+</article>`;
+
+const nothingYet = (siteName: string) => html`<div class="message">
+<h1>${siteName}</h1>
+<p class="standfirst">Nothing is published yet. Writers begin at <a href="/desk">the desk</a>.</p>
+</div>`;

@@ -1,0 +1,60 @@
+// What the head of a piece's page says: to social networks, to search engines, to programs.
+
+import { assetUrl } from '../../http/assets.ts';
+import type { Context } from '../../operations/operation.ts';
+import type { PiecePage } from '../../operations/reading.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { SOCIAL_PICTURE } from '../../schemas/limits.ts';
+import { pieceAlternates } from './alternates.ts';
+import { jsonLd, properties } from './structured.ts';
+
+export function pieceHead({ config }: Context, page: PiecePage): Html {
+  const { piece, locale, picture } = page;
+  const { siteName, baseUrl } = config;
+  return html`${properties([
+    ['og:type', 'article'],
+    ['og:site_name', siteName],
+    ['og:title', piece.title],
+    ['og:description', piece.summary],
+    ['og:url', piece.url],
+    ['og:locale', locale.replaceAll('-', '_')],
+    ['og:image', picture],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', String(SOCIAL_PICTURE.width)],
+    ['og:image:height', String(SOCIAL_PICTURE.height)],
+    ['og:image:alt', `${piece.title}, by ${piece.authors.map(({ name }) => name).join(', ')}`],
+    ['twitter:card', 'summary_large_image'],
+    ['article:published_time', piece.date_published],
+    ['article:modified_time', piece.date_modified],
+    ['article:section', piece.category],
+    ...piece.authors.map(({ url }) => ['article:author', url] as const),
+    ...piece.tags.map((tag) => ['article:tag', tag] as const),
+  ])}${piece.authors.map(({ name }) => html`<meta name="author" content="${name}">\n`)}${pieceAlternates(baseUrl, piece)}${jsonLd(articleFacts(page, siteName, baseUrl))}
+<script type="module" src="${assetUrl('reading.js')}"></script>`;
+}
+
+const articleFacts = (
+  { piece, locale, picture }: PiecePage,
+  siteName: string,
+  baseUrl: string,
+) => ({
+  '@type': 'Article',
+  '@id': piece.id,
+  url: piece.url,
+  mainEntityOfPage: piece.external_url ?? piece.url,
+  headline: piece.title,
+  description: piece.summary,
+  datePublished: piece.date_published,
+  dateModified: piece.date_modified,
+  image: picture,
+  inLanguage: locale,
+  articleSection: piece.category,
+  keywords: piece.tags,
+  author: piece.authors.map(({ name, url, avatar }) => ({
+    '@type': 'Person',
+    name,
+    url,
+    ...(avatar && { image: avatar }),
+  })),
+  publisher: { '@type': 'Organization', name: siteName, url: `${baseUrl}/` },
+});

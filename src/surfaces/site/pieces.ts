@@ -1,0 +1,84 @@
+// A piece's page, and its permanent id, which leads there.
+
+import type { FastifyInstance } from 'fastify';
+import { movedTo } from '../../http/pages.ts';
+import { resource } from '../../http/resource.ts';
+import type { Context } from '../../operations/operation.ts';
+import { type PiecePage, pieceAddress, piecePage } from '../../operations/reading.ts';
+import { type Html, html, trusted } from '../../rendering/html.ts';
+import { byline, contents, kicker } from './lists.ts';
+import { pieceHead } from './piece-head.ts';
+import { productList } from './products.ts';
+import { parameter, servePage } from './serve.ts';
+import { count, dayOf, pathOf, tongue } from './words.ts';
+
+export function pieces(scope: FastifyInstance, context: Context): void {
+  servePage(scope, context, '/author/:slug/:piece', async (request, reply) => {
+    const [author, slug] = [parameter(request, 'slug'), parameter(request, 'piece')];
+    const page = await piecePage(context, author, slug);
+    const { piece } = page;
+    // Under an older slug of the piece or of its author.
+    if (author !== page.author.slug || slug !== page.slug) return movedTo(reply, pathOf(piece.url));
+    return {
+      title: piece.title,
+      description: piece.summary,
+      canonical: piece.external_url ?? piece.url,
+      head: pieceHead(context, page),
+      content: article(page),
+    };
+  });
+  resource(scope, '/pieces/:id', {
+    GET: {
+      schema: { hide: true },
+      async handler(request, reply) {
+        return movedTo(reply, pathOf(await pieceAddress(context, parameter(request, 'id'))));
+      },
+    },
+  });
+}
+
+function article(page: PiecePage): Html {
+  const { piece, standfirst, body, locale, related, products } = page;
+  const uuid = piece.id.slice(piece.id.lastIndexOf('/') + 1);
+  return html`<article class="piece"${tongue(locale)} data-read="/read/${uuid}">
+<header>
+${kicker(piece.category)}
+<h1>${piece.title}</h1>
+${standfirst && html`<p class="standfirst">${standfirst}</p>`}
+</header>
+${signed(page)}
+<div class="text">
+${trusted(body)}
+</div>
+${colophon(page)}
+</article>
+${products.length > 0 && html`<section class="goes-with" aria-labelledby="goes-with"><h2 class="section" id="goes-with">Goes with this</h2>${productList(products, 3)}</section>`}
+${neighbours(page)}
+${related.length > 0 && html`<section class="after" aria-labelledby="related"><h2 class="section" id="related">Read on</h2>${contents(related, { level: 3 })}</section>`}`;
+}
+
+function signed({ piece, minutes }: PiecePage): Html {
+  return html`<div class="signed" lang="en" dir="ltr">
+<p class="byline">By ${byline(piece)}</p>
+<p class="facts">${dayOf(piece.date_published)}</p>
+<p class="facts">${count(minutes, 'minute', 'minutes')} to read</p>
+${piece.external_url && html`<p class="facts">First published at <a rel="noopener" href="${piece.external_url}">${new URL(piece.external_url).host}</a></p>`}
+</div>`;
+}
+
+function colophon({ piece, author }: PiecePage): Html {
+  const changed = piece.date_modified.slice(0, 10) !== piece.date_published.slice(0, 10);
+  return html`<footer class="colophon" lang="en">
+${piece.tags.length > 0 && html`<ul class="tags" aria-label="Tags">${piece.tags.map((tag) => html`<li><a href="/search?q=${encodeURIComponent(tag)}">${tag}</a></li>`)}</ul>`}
+${changed && html`<p class="small">Last changed ${dayOf(piece.date_modified)}</p>`}
+${author.bio && html`<p class="about">${author.bio}</p>`}
+</footer>`;
+}
+
+function neighbours({ previous, next, author }: PiecePage): Html | null {
+  if (!previous && !next) return null;
+  return html`<nav class="neighbours" aria-label="More by ${author.name}">
+${previous && html`<a rel="prev" href="${pathOf(previous.url)}"><span>Before this</span><strong${tongue(previous.locale)}>${previous.title}</strong></a>`}
+${next && html`<a rel="next" class="onward" href="${pathOf(next.url)}"><span>After this</span><strong${tongue(next.locale)}>${next.title}</strong></a>`}
+</nav>`;
+}

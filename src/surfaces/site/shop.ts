@@ -1,0 +1,111 @@
+// /shop and /shop/{id}: what writers sell, and where it is paid for.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../../errors.ts';
+import type { Context } from '../../operations/operation.ts';
+import { getProduct, searchProducts } from '../../operations/products.ts';
+import { type Html, html } from '../../rendering/html.ts';
+import { decimalOf } from '../../rendering/money.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import type { Product } from '../../schemas/products.ts';
+import { PRODUCT_CATEGORIES, type ProductCategory } from '../../schemas/vocabulary.ts';
+import { productList, seller } from './products.ts';
+import { parameter, servePage } from './serve.ts';
+import { jsonLd, properties } from './structured.ts';
+import { ownPath, PRODUCT_NAMES, pathOf } from './words.ts';
+
+export function shop(scope: FastifyInstance, context: Context): void {
+  const { siteName, baseUrl } = context.config;
+  servePage(scope, context, '/shop', async (request) => {
+    const category = categoryOf(request);
+    const { results } = await searchProducts.run(context, {
+      ...(category && { category }),
+      limit: LIMITS.searchProducts.max,
+    });
+    const title = category ? PRODUCT_NAMES[category] : 'Shop';
+    return {
+      title: category ? `${title} · Shop` : title,
+      description: `What the writers of ${siteName} make and sell.`,
+      canonical: `${baseUrl}/shop${category ? `?category=${category}` : ''}`,
+      here: 'shop',
+      content: html`<header class="opening"><h1>${title}</h1>
+<p class="standfirst">Made by the writers. Each is paid for on its maker’s own page.</p>
+${shelves(category)}</header>
+${results.length > 0 ? productList(results, 2) : html`<p class="message standfirst">Nothing here yet.</p>`}`,
+    };
+  });
+
+  servePage(scope, context, '/shop/:id', async (request) => {
+    const { product } = await getProduct.run(context, { id: parameter(request, 'id') });
+    return {
+      title: product.name,
+      description: product.description,
+      canonical: product.url,
+      here: 'shop',
+      head: head(product, siteName),
+      content: article(product, baseUrl),
+    };
+  });
+}
+
+function categoryOf(request: FastifyRequest): ProductCategory | null {
+  const { category } = { category: undefined, ...Object(request.query) };
+  if (category === undefined) return null;
+  const known = PRODUCT_CATEGORIES.find((each) => each === category);
+  if (!known) throw new Problem('not_found');
+  return known;
+}
+
+function shelves(here: ProductCategory | null): Html {
+  const link = (words: string, path: string, isHere: boolean) =>
+    html`<li><a href="${path}"${isHere && html` aria-current="page"`}>${words}</a></li>`;
+  return html`<nav aria-label="Kinds"><ul class="kinds">${link('Everything', '/shop', here === null)}${PRODUCT_CATEGORIES.map(
+    (each) => link(PRODUCT_NAMES[each], `/shop?category=${each}`, each === here),
+  )}</ul></nav>`;
+}
+
+function article(product: Product, baseUrl: string): Html {
+  const { name, description, price, category, image_url, payment_url, related_pieces } = product;
+  return html`<article class="product">
+<header>
+<p class="kicker"><a href="/shop?category=${category}">${PRODUCT_NAMES[category]}</a></p>
+<h1 dir="auto">${name}</h1>
+<p class="byline">From ${seller(product)}</p>
+</header>
+${image_url && html`<img src="${ownPath(image_url, baseUrl)}" alt="">`}
+<div class="bio">${description.split(/\n+/).map((paragraph) => html`<p dir="auto">${paragraph}</p>`)}</div>
+<p class="buy"><span class="price">${price.formatted}</span> <a class="button" rel="noopener nofollow" href="${payment_url}">Buy at ${new URL(payment_url).host}</a></p>
+</article>
+${
+  related_pieces.length > 0 &&
+  html`<section class="goes-with" aria-labelledby="related"><h2 class="section" id="related">Writing that goes with it</h2>
+<ul class="headlines">${related_pieces.map(({ title, url }) => html`<li><h3 dir="auto"><a href="${pathOf(url)}">${title}</a></h3></li>`)}</ul></section>`
+}`;
+}
+
+const head = (
+  { name, description, url, image_url, price, seller: by }: Product,
+  siteName: string,
+) =>
+  html`${properties([
+    ['og:type', 'website'],
+    ['og:site_name', siteName],
+    ['og:title', name],
+    ['og:description', description],
+    ['og:url', url],
+    ['og:image', image_url],
+  ])}${jsonLd({
+    '@type': 'Product',
+    '@id': url,
+    url,
+    name,
+    description,
+    ...(image_url && { image: image_url }),
+    brand: { '@type': 'Person', name: by.name, url: by.url },
+    offers: {
+      '@type': 'Offer',
+      price: decimalOf(price.amount, price.currency),
+      priceCurrency: price.currency,
+      url,
+    },
+  })}`;

@@ -1,0 +1,23 @@
+// The public site: every page that readers see.
+
+import type { FastifyInstance } from 'fastify';
+import { limitReads } from '../../http/rate-limits.ts';
+import type { Context } from '../../operations/operation.ts';
+import { authors } from './authors.ts';
+import { categories } from './categories.ts';
+import { home } from './home.ts';
+import { pieces } from './pieces.ts';
+import { search } from './search.ts';
+import { shop } from './shop.ts';
+import { socialPictures } from './social-picture.ts';
+
+export async function site(scope: FastifyInstance, context: Context): Promise<void> {
+  await limitReads(scope, context.config);
+  home(scope, context);
+  categories(scope, context);
+  authors(scope, context);
+  pieces(scope, context);
+  socialPictures(scope, context);
+  search(scope, context);
+  shop(scope, context);
+}

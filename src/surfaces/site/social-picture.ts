@@ -1,0 +1,28 @@
+// /pieces/{uuid}/social.png: how a piece looks where somebody links to it.
+
+import type { FastifyInstance } from 'fastify';
+import { isHeld, strongTag } from '../../http/representation.ts';
+import { resource } from '../../http/resource.ts';
+import type { Context } from '../../operations/operation.ts';
+import { socialPicture } from '../../operations/social-pictures.ts';
+import { parameter } from './serve.ts';
+
+export function socialPictures(scope: FastifyInstance, context: Context): void {
+  resource(scope, '/pieces/:id/social.png', {
+    GET: {
+      schema: { hide: true },
+      async handler(request, reply) {
+        const picture = await socialPicture(context, parameter(request, 'id'));
+        const etag = strongTag(picture, 'png');
+        reply
+          .header('etag', etag)
+          .header('cache-control', 'public, no-cache')
+          .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .header('x-content-type-options', 'nosniff');
+        if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+        return reply.type('image/png').send(picture);
+      },
+    },
+  });
+}
