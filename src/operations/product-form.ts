@@ -23,7 +23,7 @@ const ProductForm = Type.Object({
 const checkForm = checkerOf(ProductForm);
 
 /** What the form says, as the table has it. */
-export interface ProductContent {
+interface ProductContent {
   name: string;
   description: string;
   price_amount: number;

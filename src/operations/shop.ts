@@ -9,7 +9,7 @@ import { flag } from '../store/tables.ts';
 import type { WriterActor } from './actor.ts';
 import { type Context, timestamp } from './operation.ts';
 import { keepPicture } from './pictures.ts';
-import { checkProduct, type ProductContent } from './product-form.ts';
+import { checkProduct } from './product-form.ts';
 import { productText } from './product-records.ts';
 import { hashOf } from './secrets.ts';
 
@@ -98,7 +98,7 @@ export function saveProduct(
   actor: WriterActor,
   { id, mark, given }: { id: string; mark: string; given: unknown },
 ): Promise<void> {
-  const { related, ...content }: ProductContent = checkProduct(given);
+  const { related, ...content } = checkProduct(given);
   return changing(context, actor, async (tx, rows) => {
     const found = await oneOf(tx, rows, id);
     if (found.mark !== mark) throw new Problem('product_changed');
@@ -144,7 +144,7 @@ export function moveProduct(context: Context, actor: WriterActor, id: string, by
     const { row } = await oneOf(tx, rows, id);
     const from = rows.findIndex((each) => each.id === row.id);
     const order = rows.toSpliced(from, 1);
-    order.splice(Math.max(0, from + by), 0, rows[from] ?? row);
+    order.splice(Math.max(0, from + by), 0, row);
     for (const [sort_order, each] of order.entries()) {
       if (each.sort_order !== sort_order) await tx.products.update(each.id, { sort_order });
     }

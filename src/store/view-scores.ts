@@ -61,7 +61,7 @@ export class ViewScoreStore {
     await write.updateTable('view_scores_hour').set({ hour }).execute();
   }
 
-  /** Adds readers to the scores, where these are of their hour or a later one. Inside one, too. */
+  /** Adds readers to the scores, unless these are of an earlier hour. Inside a transaction. */
   async add(counted: ViewHourRow[]): Promise<void> {
     const hour = await this.hold();
     if (hour === '') return;

@@ -3,12 +3,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { addressesOf } from '../../src/operations/addresses.ts';
 import {
   authorProducts,
   getProduct,
   pieceProducts,
   searchProducts,
 } from '../../src/operations/products.ts';
+import { trendingPieces } from '../../src/operations/trending.ts';
+import { Product } from '../../src/schemas/products.ts';
+import { checkerOf } from '../../src/schemas/validation.ts';
 import { DATABASES } from '../support/databases.ts';
 import { author, piece, product } from '../support/records.ts';
 import { startService } from '../support/service.ts';
@@ -142,6 +146,26 @@ for (const kind of DATABASES) {
     });
   });
 }
+
+describe('what the shop answers', () => {
+  for (const each of [searchProducts, getProduct, authorProducts, pieceProducts, trendingPieces]) {
+    test(`the example of ${each.name} is as its schema says`, () => {
+      checkerOf(each.output)(each.example(addressesOf('https://press.example')));
+    });
+  }
+
+  test('what is found is as the schema says, without a field beside', async () => {
+    const { context, add } = await startService('sqlite');
+    const shown = piece('ada');
+    await add(author('ada'), shown, product('ada', { related_pieces: [shown.id] }));
+    const answer = await searchProducts.run(context, { query: 'product' });
+    checkerOf(searchProducts.output)(answer);
+    assert.deepEqual(
+      Object.keys(answer.results[0] ?? {}).sort(),
+      Object.keys(Product.properties).sort(),
+    );
+  });
+});
 
 describe('what the shop is asked', () => {
   const REFUSED = [

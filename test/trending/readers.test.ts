@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { ReaderCounter } from '../../src/operations/readers.ts';
+import { trendingPieces } from '../../src/operations/trending.ts';
 import { suspendWriter } from '../../src/operations/writers.ts';
-import { DATABASES, freshPlace } from '../support/databases.ts';
+import { DATABASES, freshPlace, type Place } from '../support/databases.ts';
 import { DAY, startDesk } from '../support/desk.ts';
 import { appOn, contextAt, importLines } from '../support/placed.ts';
 import { author, piece } from '../support/records.ts';
@@ -46,6 +48,34 @@ for (const kind of DATABASES) {
       await Promise.all(apps.map((app) => app.inject(beacon(read.id))));
       await Promise.all(apps.map((app) => app.close()));
       assert.equal(await readersOf(context, read.id), 1);
+    });
+
+    test('scores that are made while others add to them lose nobody', async () => {
+      const place = await freshPlace(kind);
+      const contexts = await Promise.all([1, 2, 3].map(() => contextAt(place)));
+      const [context] = contexts;
+      assert.ok(context);
+      const read = piece('ada');
+      await importLines(context, [author('ada'), read]);
+      const work = contexts.flatMap((each, process) => {
+        const counter = new ReaderCounter(each);
+        return Array.from({ length: 10 }, async (_, number) => {
+          const address = `${process} ${number}`;
+          await counter.add({
+            ...{ pieceId: read.id, address },
+            ...{ userAgent: FIREFOX, accountId: null },
+          });
+          await counter.turn();
+        });
+      });
+      await Promise.all(work);
+      const [kept] = await sqlAt(place, "SELECT views FROM view_scores WHERE span = 'day'");
+      assert.equal(kept?.['views'], 30);
+      const { items } = await trendingPieces.run(context, {});
+      assert.deepEqual(
+        items.map(({ views }) => views),
+        [30],
+      );
     });
 
     test('another address, another browser and another piece are other readings', async () => {
@@ -206,18 +236,31 @@ describe('the address of a reader', () => {
   });
 });
 
-describe('a clean stop', () => {
-  test('writes down everyone who was seen', async () => {
+describe('readers of a process', () => {
+  const counted = async (place: Place) =>
+    Number((await sqlAt(place, 'SELECT sum(views) AS views FROM view_hours'))[0]?.['views']);
+
+  async function serveRead() {
     const place = await freshPlace('sqlite');
-    const context = await contextAt(place);
     const read = piece('ada');
-    await importLines(context, [author('ada'), read]);
+    await importLines(await contextAt(place), [author('ada'), read]);
     const { origin, end } = await serve(place);
     const { method, headers } = beacon(read.id, { host: new URL(origin).host, origin });
     const answer = await fetch(`${origin}/read/${read.id}`, { method, headers });
     assert.equal(answer.status, 204);
+    return { place, end };
+  }
+
+  test('a clean stop writes down everyone who was seen', async () => {
+    const { place, end } = await serveRead();
     assert.equal((await end('SIGTERM')).code, 0);
-    const [counted] = await sqlAt(place, 'SELECT sum(views) AS views FROM view_hours');
-    assert.equal(Number(counted?.['views']), 1);
+    assert.equal(await counted(place), 1);
+  });
+
+  test('they are written down by themselves, so that a crash loses few', async () => {
+    const { place, end } = await serveRead();
+    while ((await counted(place)) !== 1) await setImmediate();
+    await end('SIGKILL');
+    assert.equal(await counted(place), 1);
   });
 });

@@ -1,6 +1,5 @@
 // The form of a product, and the picture that goes with it.
 
-import type { Context } from '../../operations/operation.ts';
 import {
   type OwnProduct,
   ownProduct,
@@ -109,7 +108,7 @@ ${await relatedFields(visit, product?.pieceIds ?? [])}`;
 }
 
 async function relatedFields(visit: Visit, chosen: string[]): Promise<Html> {
-  const options = await pieceOptions(visit.context, visit, chosen);
+  const options = await pieceOptions(visit, chosen);
   const error = errorFor(visit, 'related');
   // Nothing to choose from: then there is nothing to ask.
   if (options.length === 1)
@@ -124,11 +123,10 @@ ${error && html`<p class="error" role="alert">${error}</p>`}</fieldset>`;
 
 /** The writer's published pieces, and what was chosen before and is not published now. */
 async function pieceOptions(
-  context: Context,
   visit: Visit,
   chosen: string[],
 ): Promise<(readonly [string, string])[]> {
-  const pieces = await relatablePieces(context, actorOf(visit));
+  const pieces = await relatablePieces(visit.context, actorOf(visit));
   const known = pieces.map(({ id, headline }) => [id, headline] as const);
   const others = chosen.filter((id) => !pieces.some((piece) => piece.id === id));
   return [

@@ -10,7 +10,6 @@ import {
   restoreVersion,
 } from '../../operations/versions.ts';
 import { type Html, html } from '../../rendering/html.ts';
-import { SITE_LOCALE } from '../../rendering/locale.ts';
 import { comparison } from './comparison.ts';
 import { choiceField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
