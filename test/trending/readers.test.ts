@@ -18,7 +18,7 @@ import { beacon, FIREFOX, readersOf } from './beacons.ts';
 
 const CRAWLERS = [
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36',
+  'Mozilla/5.0 AppleWebKit/537.36 (compatible; bingbot/2.0) HeadlessChrome/140.0.0.0 Safari/537.36',
   'curl/8.5.0',
   'GPTBot/1.2',
 ];

@@ -5,8 +5,11 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { assetUrl } from '../../src/http/assets.ts';
 import { openBrowser } from '../support/browser.ts';
+import { importLines } from '../support/placed.ts';
+import { author, piece } from '../support/records.ts';
 import { serveDesk } from '../support/served-desk.ts';
 import { watchedPage } from '../support/sound-page.ts';
+import { readersOf } from './beacons.ts';
 
 const chromium = await openBrowser();
 
@@ -62,4 +65,21 @@ test('a page in the background tells nothing until it is shown', async () => {
   await page.clock.runFor(1_500);
   await answered;
   assert.deepEqual(beacons, [place]);
+});
+
+test('whoever reads the page of a piece is counted, once', async () => {
+  const { context, base } = await serveDesk();
+  const read = piece('ada', { slug: 'a-piece' });
+  await importLines(context, [author('ada'), read]);
+  const { page, complaints } = await watchedPage(chromium, base, {});
+  for (let visit = 0; visit < 2; visit += 1) {
+    const answered = page.waitForResponse((answer) => answer.url().includes('/read/'));
+    await page.goto(`${base}/author/ada/a-piece`);
+    assert.equal((await answered).status(), 204);
+  }
+  // They are written down in turn; the front page has them then.
+  const trending = page.getByRole('region', { name: /read/i });
+  while (!(await trending.isVisible())) await page.goto(base);
+  assert.equal(await readersOf(context, read.id), 1);
+  assert.deepEqual(complaints, []);
 });

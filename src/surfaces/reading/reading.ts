@@ -41,7 +41,8 @@ export async function reading(scope: FastifyInstance, context: Context): Promise
 
 /** A person, as far as can be told: on a page of ours, in a browser that does not say otherwise. */
 function isReader(request: FastifyRequest): boolean {
-  const agent = request.headers['user-agent'];
+  // A browser without a window reads for somebody; crawlers among them say their own name.
+  const agent = request.headers['user-agent']?.replace('HeadlessChrome', 'Chrome');
   return Boolean(agent) && !isbot(agent) && isFromOwnPage(request);
 }
 
