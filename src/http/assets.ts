@@ -81,7 +81,11 @@ function addScript(name: string, entry: string): void {
   }
 }
 
-add('mark.svg', 'image/svg+xml', readFileSync(new URL('mark.svg', OWN)));
+const mark = readFileSync(new URL('mark.svg', OWN));
+add('mark.svg', 'image/svg+xml', mark);
+
+/** The mark in the page itself: no page should need a request more for it. */
+export const MARK_ICON = `data:image/svg+xml,${encodeURIComponent(mark.toString().trim())}`;
 
 export function assetUrl(name: string): string {
   const asset = assets.get(name);

@@ -1,7 +1,7 @@
 // Prices as people write them, to and from whole numbers of the smallest unit; never as fractions.
 
 import { LARGEST_AMOUNT, minorDigits } from '../schemas/money.ts';
-import { SITE_LOCALE } from './locale.ts';
+import { PRICE_LOCALE } from './locale.ts';
 
 type Decimal = `${number}`;
 
@@ -23,7 +23,7 @@ function formatFor(currency: string): Intl.NumberFormat {
   const digits = minorDigits(currency);
   const format =
     formats.get(currency) ??
-    new Intl.NumberFormat(SITE_LOCALE, {
+    new Intl.NumberFormat(PRICE_LOCALE, {
       style: 'currency',
       currency,
       minimumFractionDigits: digits,

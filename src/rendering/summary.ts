@@ -15,13 +15,28 @@ export function summarise(tokens: readonly Token[], text: string): string {
   let summary = '';
   for (const paragraph of proseParagraphs(tokens)) {
     // A sentence keeps the space behind it, if its script has one.
-    for (const { segment } of sentences.segment(`${paragraph} `)) {
-      const longer = summary + segment;
+    for (const sentence of sentencesOf(`${paragraph} `)) {
+      const longer = summary + sentence;
       if (longer.trim().length > LENGTH) return summary.trim() || shorten(longer.trim());
       summary = longer;
     }
   }
   return summary.trim() || shorten(collapse(text.slice(0, WINDOW)).trim());
+}
+
+/** Ends with a point that ends no sentence: “Mr.”, “e.g.”, an initial. */
+const GOES_ON =
+  /(?:^|[\s(])(?:Mrs?|Ms|Drs?|Prof|St|Mt|Sr|Jr|No|vs|cf|ca|e\.g|i\.e|z\.B|\p{Lu})\.\s*$/u;
+
+function* sentencesOf(paragraph: string): Generator<string> {
+  let sentence = '';
+  for (const { segment } of sentences.segment(paragraph)) {
+    sentence += segment;
+    if (GOES_ON.test(segment)) continue;
+    yield sentence;
+    sentence = '';
+  }
+  if (sentence) yield sentence;
 }
 
 function* proseParagraphs(tokens: readonly Token[]): Generator<string> {

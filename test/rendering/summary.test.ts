@@ -21,6 +21,11 @@ const summaries: readonly (readonly [string, string, string])[] = [
   ['without prose the text', '# Head\n\n- one\n- two', 'Head one two'],
   ['without prose the text, cut', `# ${'word '.repeat(100)}`, `${'word '.repeat(56).trim()}…`],
   ['a picture alone', '![its text](p.png)', 'its text'],
+  [
+    'a point within a name ends nothing',
+    `${'A sentence that takes some room. '.repeat(8)}Then Mr. ${'X'.repeat(40)} came.`,
+    'A sentence that takes some room. '.repeat(8).trim(),
+  ],
   ['nothing', '', ''],
 ];
 for (const [name, markdown, summary] of summaries) {

@@ -11,16 +11,16 @@ const FORMATTED = [
   [1, 'EUR', '€0.01'],
   [0, 'EUR', '€0.00'],
   [123_456_789, 'EUR', '€1,234,567.89'],
-  [999, 'USD', 'US$9.99'],
+  [999, 'USD', '$9.99'],
   [1250, 'GBP', '£12.50'],
-  [1250, 'JPY', 'JP¥1,250'],
+  [1250, 'JPY', '¥1,250'],
   [1250, 'KWD', 'KWD 1.250'],
   // Node's own table has no minor unit for the dinar of Iraq; ISO 4217 has three digits.
   [1250, 'IQD', 'IQD 1.250'],
   [12_345, 'CLF', 'CLF 1.2345'],
   // As a fraction it would end in .90, .91 or .92.
   [LARGEST_AMOUNT, 'EUR', '€90,071,992,547,409.91'],
-  [LARGEST_AMOUNT, 'JPY', 'JP¥9,007,199,254,740,991'],
+  [LARGEST_AMOUNT, 'JPY', '¥9,007,199,254,740,991'],
 ] as const;
 
 const READ = [
@@ -54,7 +54,7 @@ const REFUSED = [
   ['1.2345', 'KWD', /at most 3 digits .* KWD/],
   ['1e3', 'EUR', /such as 12\.50/],
   ['١٢', 'EUR', /such as 12\.50/],
-  ['90071992547409.92', 'USD', /at most US\$90,071,992,547,409\.91/],
+  ['90071992547409.92', 'USD', /at most \$90,071,992,547,409\.91/],
 ] as const;
 
 describe('money', () => {

@@ -1,6 +1,6 @@
 // The frame of every page at the desk.
 
-import { assetUrl } from '../../http/assets.ts';
+import { assetUrl, MARK_ICON } from '../../http/assets.ts';
 import { FORM_TOKEN } from '../../http/browser-session.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { query, type Visit } from './visits.ts';
@@ -30,7 +30,7 @@ export function deskPage(visit: Visit, { title, here, narrow, content }: Page): 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${siteName}</title>
-<link rel="icon" type="image/svg+xml" href="${assetUrl('mark.svg')}">
+<link rel="icon" type="image/svg+xml" href="${MARK_ICON}">
 <link rel="stylesheet" href="${assetUrl('desk.css')}">
 </head>
 <body>

@@ -2,6 +2,7 @@
 
 import { type ListedVersion, listVersions, type VersionList } from '../../operations/versions.ts';
 import { type Html, html } from '../../rendering/html.ts';
+import { SITE_LOCALE } from '../../rendering/locale.ts';
 import { deskPage } from './layout.ts';
 import { clockTime, dayName, savedHow, savedWhom } from './version-words.ts';
 import { actorOf, param, query, type Visit } from './visits.ts';
@@ -56,7 +57,7 @@ const item = (base: string, version: ListedVersion) => html`<li>
 <p><span class="saved">${savedWhom(version)}</span>${change(version)}</p></li>`;
 
 const wordCount = (count: number) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'word' : 'words'}`;
+  `${count.toLocaleString(SITE_LOCALE)} ${count === 1 ? 'word' : 'words'}`;
 
 function change({ change: found }: ListedVersion): Html | null {
   if (!found) return null;

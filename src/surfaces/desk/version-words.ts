@@ -43,7 +43,7 @@ const exact = new Intl.DateTimeFormat(SITE_LOCALE, {
 });
 const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
 
-const weekday = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'full', timeZone: 'UTC' });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

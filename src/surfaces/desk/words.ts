@@ -43,7 +43,7 @@ const ACTS_DONE: { readonly [act: string]: string } = {
 /** An entry of the state log, as people say it. */
 export const actDone = (act: string) => ACTS_DONE[act] ?? act;
 
-const languages = new Intl.DisplayNames('en-GB', { type: 'language' });
+const languages = new Intl.DisplayNames(SITE_LOCALE, { type: 'language' });
 
 /** With its tag: some tags have no name, and some names are alike. */
 export function languageName(tag: string): string {

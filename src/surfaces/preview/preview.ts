@@ -1,7 +1,7 @@
 // /preview/{token}: a working copy for those to whom its writer gave the address. Not published.
 
 import type { FastifyInstance } from 'fastify';
-import { assetUrl } from '../../http/assets.ts';
+import { assetUrl, MARK_ICON } from '../../http/assets.ts';
 import { sendSecretPage } from '../../http/pages.ts';
 import { problemFor } from '../../http/problems.ts';
 import { limitReads } from '../../http/rate-limits.ts';
@@ -39,7 +39,7 @@ const page = (siteName: string, title: string, content: Html) => html`<html lang
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow, noarchive">
 <title>${title} · ${siteName}</title>
-<link rel="icon" type="image/svg+xml" href="${assetUrl('mark.svg')}">
+<link rel="icon" type="image/svg+xml" href="${MARK_ICON}">
 <link rel="stylesheet" href="${assetUrl('desk.css')}">
 </head>
 <body>

@@ -1,7 +1,7 @@
 // The frame of every public page: what stands in its head, the masthead, and the foot.
 
 import type { Config } from '../../config.ts';
-import { assetUrl } from '../../http/assets.ts';
+import { assetUrl, MARK_ICON } from '../../http/assets.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
 import { CATEGORY_NAMES, dateLine } from './words.ts';
@@ -33,7 +33,7 @@ ${canonical && html`<link rel="canonical" href="${canonical}">`}
 <link rel="preload" as="font" type="font/woff2" crossorigin href="${assetUrl('newsreader-latin-wght-normal.woff2')}">
 <link rel="preload" as="font" type="font/woff2" crossorigin href="${assetUrl('newsreader-latin-400-italic.woff2')}">
 <link rel="stylesheet" href="${assetUrl('site.css')}">
-<link rel="icon" type="image/svg+xml" href="${assetUrl('mark.svg')}">
+<link rel="icon" type="image/svg+xml" href="${MARK_ICON}">
 ${head}
 </head>
 <body>
