@@ -59,6 +59,7 @@ addStyles('desk.css', [
   'desk.css',
   'forms.css',
   'contents.css',
+  'reading.css',
   'editor.css',
   'comparing.css',
   'shop.css',

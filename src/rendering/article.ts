@@ -18,6 +18,6 @@ export async function articleOf(piece: Article, author?: string): Promise<Html> 
 <h1>${piece.headline || 'Without a headline'}</h1>
 ${piece.sub && html`<p class="standfirst">${piece.sub}</p>`}
 ${author && html`<p class="byline">By ${author}</p>`}
-${trusted(body)}
+<div class="text">${trusted(body)}</div>
 </article>`;
 }
