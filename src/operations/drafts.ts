@@ -14,6 +14,7 @@ import { type Content, contentOf, tidied } from './content.ts';
 import { type Context, timestamp } from './operation.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 import { EDITABLE } from './state-table.ts';
+import { isStep } from './thinning.ts';
 
 /** At the desk a text may be saved before it has a headline, or the other way round. */
 const checkWorking = checkerOf(
@@ -101,9 +102,6 @@ function versionOf(
 /** How a version came to be: by the writer's own command, while they were typing, or from an older one. */
 type Saved = 'saved' | 'autosaved' | 'restored';
 
-/** Autosaves closer together than this are one to whoever looks through the versions. */
-const AUTOSAVE_APART_MS = 5 * 60 * 1000;
-
 /** Saves a new working copy over the version that was shown; a newer one is not overwritten. */
 export async function savePiece(
   context: Context,
@@ -121,18 +119,23 @@ export async function savePiece(
     if (piece.working_version !== shownVersion) throw new Problem('version_conflict');
     const at = timestamp(context.now());
     const number = piece.working_version + 1;
-    await store.pieces.addVersion(versionOf(piece, number, content, actor, at, origin));
-    if (origin === 'autosaved') await thinAutosaves(store, piece);
+    const version = versionOf(piece, number, content, actor, at, origin);
+    await store.pieces.addVersion(version);
+    if (origin === 'autosaved') await thinAutosaves(store, piece, version);
     const changes = { working_version: number, updated_at: at };
     await store.pieces.update(piece.id, changes);
     return { ...piece, ...changes };
   });
 }
 
-/** Removes the autosave that was just written over, where the version before it is near enough. */
-async function thinAutosaves(store: Store, { id, working_version }: PieceRow): Promise<void> {
+/** Removes the autosave that was just written over, where it is only a step between two others. */
+async function thinAutosaves(
+  store: Store,
+  { id, working_version }: PieceRow,
+  next: PieceVersionRow,
+): Promise<void> {
   const [last, before] = await store.pieces.latestVersions(id, working_version, 2);
-  if (!last || !before) return;
-  const apart = Date.parse(last.saved_at) - Date.parse(before.saved_at);
-  if (apart < AUTOSAVE_APART_MS) await store.pieces.removeAutosave(id, last.number);
+  if (last && before && isStep(before, last, next)) {
+    await store.pieces.removeAutosave(id, last.number);
+  }
 }

@@ -2,6 +2,7 @@
 
 import { Problem } from '../errors.ts';
 import { difference, type Part, type Row } from '../rendering/difference.ts';
+import { withMoved } from '../rendering/moved-paragraphs.ts';
 import { type WordChange, wordChanges } from '../rendering/word-changes.ts';
 import { wordsOf } from '../rendering/words.ts';
 import { VERSIONS } from '../schemas/limits.ts';
@@ -127,7 +128,7 @@ export async function machineDraft(
   const changes = {
     headline: difference(machine.headline, working.headline),
     sub: difference(machine.sub ?? '', working.sub ?? ''),
-    body_md: difference(machine.body_md, working.body_md),
+    body_md: withMoved(difference(machine.body_md, working.body_md)),
   };
   return { ...found, machine, changes, keptPercent: keptPercent(Object.values(changes).flat(2)) };
 }

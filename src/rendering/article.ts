@@ -1,5 +1,6 @@
 // A piece as it will be read: headline, standfirst, byline and text, under its category.
 
+import { directionOf } from './direction.ts';
 import { type Html, html, trusted } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
 
@@ -13,7 +14,7 @@ interface Article {
 
 export async function articleOf(piece: Article, author?: string): Promise<Html> {
   const { html: body } = await renderMarkdown(piece.body_md);
-  return html`<article lang="${piece.locale}">
+  return html`<article lang="${piece.locale}" dir="${directionOf(piece.locale)}">
 <p class="muted">${piece.category}</p>
 <h1>${piece.headline || 'Without a headline'}</h1>
 ${piece.sub && html`<p class="standfirst">${piece.sub}</p>`}

@@ -1,4 +1,4 @@
-// Word processors say bold and italic by style, and undo them by style too: here by name instead.
+// What word processors put into a clipboard: bold and italic by style, and pictures of their own.
 
 import { DomUtils, parseDocument } from 'htmlparser2';
 
@@ -9,8 +9,12 @@ const elementsOf = (page: ReturnType<typeof parseDocument>) =>
 
 type Element = ReturnType<typeof elementsOf>[number];
 
+/** With bold and italic by name, and without pictures that nobody else could fetch. */
 export function sayByName(html: string): string {
   const page = parseDocument(html);
+  for (const each of DomUtils.getElementsByTagName('img', page)) {
+    if (!/^https?:/i.test(each.attribs['src'] ?? '')) DomUtils.removeElement(each);
+  }
   // The innermost first: what is inside another has its name already when that gets one.
   for (const each of elementsOf(page).toReversed()) say(each);
   return DomUtils.getOuterHTML(page);

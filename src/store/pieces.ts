@@ -73,7 +73,7 @@ export class PieceStore {
   latestVersions(pieceId: string, upTo: number, limit: number) {
     return this.#db.read
       .selectFrom('piece_versions')
-      .select(['number', 'saved_at'])
+      .select(['number', 'saved_at', 'body_md'])
       .where('piece_id', '=', pieceId)
       .where('number', '<=', upTo)
       .orderBy('number', 'desc')

@@ -94,3 +94,15 @@ test('without a connection the words come as they are, and undo brings them back
   await page.keyboard.press('Control+z');
   assert.equal(await written(page), 'Bold words');
 });
+
+test('what is more than words in a line gets lines of its own', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Start. End.' }));
+  await textOf(page).click();
+  await page.keyboard.press('Control+Home');
+  for (let step = 0; step < 'Start.'.length; step += 1) await page.keyboard.press('ArrowRight');
+  await paste(page, { html: '<h2>Two</h2><p>Words.</p>', plain: 'Two\nWords.' });
+  await textOf(page).getByText('## Two').waitFor();
+  assert.equal(await written(page), 'Start.\n\n## Two\n\nWords.\n\n End.');
+});

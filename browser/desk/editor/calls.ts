@@ -7,6 +7,12 @@ export interface Theirs {
   headline: string;
   sub: string | null;
   body_md: string;
+  category: string;
+  tags: string[];
+  frame: string;
+  style: string;
+  locale: string;
+  external_url: string | null;
 }
 
 export interface Saved {

@@ -1,49 +1,69 @@
 // Two texts where there can be one: both are shown, and the writer chooses.
 
-import type { Theirs } from './calls.ts';
-import type { Content } from './content.ts';
+import type { Content, Page } from './content.ts';
 import { button, element } from './element.ts';
 
 export type Choice = 'mine' | 'theirs';
 
+export interface Other {
+  version: number;
+  content: Content;
+  saved_at: string;
+  saved_by: string;
+}
+
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-export function askWhich(
-  mine: Content,
-  theirs: Theirs,
-  choose: (choice: Choice) => void,
-): HTMLElement {
-  const side = (title: string, text: { headline: string; sub: string | null; body_md: string }) =>
+/** Beside the words, what a piece is filed under. */
+const FACTS = ['category', 'tags', 'frame', 'style', 'locale', 'external_url'] as const;
+
+export function askWhich(page: Page, other: Other, choose: (choice: Choice) => void): HTMLElement {
+  const mine = page.read();
+  const theirs = other.content;
+  const facts = FACTS.filter((name) => mine[name].trim() !== theirs[name].trim());
+  const sameText = mine.body_md === theirs.body_md;
+  const side = (title: string, text: Content) =>
     element(
       'div',
       {},
       element('h3', {}, title),
       element('p', { class: 'headline' }, text.headline || 'Without a headline'),
-      element('p', { class: 'standfirst' }, text.sub ?? ''),
-      element('pre', { tabindex: '0' }, text.body_md),
+      element('p', { class: 'standfirst' }, text.sub),
+      element(
+        'dl',
+        { class: 'facts' },
+        ...facts.flatMap((name) => [
+          element('dt', {}, page.field(name).labels?.[0]?.textContent ?? name),
+          element('dd', {}, text[name] || 'none'),
+        ]),
+      ),
+      sameText
+        ? element('p', { class: 'muted' }, 'The text is the same in both.')
+        : element('pre', { tabindex: '0', dir: 'auto' }, text.body_md),
     );
-  const saved = `${clock.format(new Date(theirs.saved_at))} by ${theirs.saved_by}`;
+  const saved = `${clock.format(new Date(other.saved_at))} by ${other.saved_by}`;
   return element(
     'section',
     {
       class: 'conflict',
       role: 'alertdialog',
+      tabindex: '-1',
       'aria-live': 'assertive',
       'aria-labelledby': 'conflict-title',
     },
     element('h2', { id: 'conflict-title' }, 'This piece was changed elsewhere'),
-    element('p', {}, 'Both texts stay among the versions, whichever you choose.'),
-    element(
-      'div',
-      { class: 'sides' },
-      side(`Saved ${saved}`, theirs),
-      side('Yours, not saved', mine),
-    ),
+    element('p', {}, 'Both stay among the versions, whichever you choose.'),
     element(
       'div',
       { class: 'row' },
       button('Keep mine', () => choose('mine'), { class: 'primary' }),
       button('Take the other', () => choose('theirs')),
+    ),
+    element(
+      'div',
+      { class: 'sides' },
+      side(`Saved ${saved}`, theirs),
+      side('Yours, not saved', mine),
     ),
   );
 }

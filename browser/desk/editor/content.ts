@@ -1,7 +1,7 @@
 // The piece as it stands in the page: read from its fields, and put back into them.
 
 import type { EditorView } from '@codemirror/view';
-import type { FieldError } from './calls.ts';
+import type { FieldError, Theirs } from './calls.ts';
 import { replaceText } from './writing.ts';
 
 const TEXTS = ['headline', 'sub', 'category', 'frame', 'style', 'locale', 'external_url'] as const;
@@ -71,6 +71,19 @@ export const sentForm = (content: Content) => ({
     .split(',')
     .map((tag) => tag.trim())
     .filter(Boolean),
+});
+
+/** As it stands in the fields, from what the service has. */
+export const shownForm = (theirs: Omit<Theirs, 'version' | 'saved_at' | 'saved_by'>): Content => ({
+  headline: theirs.headline,
+  sub: theirs.sub ?? '',
+  body_md: theirs.body_md,
+  category: theirs.category,
+  tags: theirs.tags.join(', '),
+  frame: theirs.frame,
+  style: theirs.style,
+  locale: theirs.locale,
+  external_url: theirs.external_url ?? '',
 });
 
 const NAMES = [...TEXTS, 'tags', 'body_md'] as const;

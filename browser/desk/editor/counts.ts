@@ -27,8 +27,8 @@ function wordsIn(text: Text): number {
 
 function wordsOf(line: string): number {
   let words = 0;
-  // Addresses are not read.
-  const read = line.replace(/\]\([^)]*\)/g, ']');
+  // Neither addresses nor what pictures show are read.
+  const read = line.replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\]\([^)]*\)/g, ']');
   for (const { isWordLike } of segmenter.segment(read)) if (isWordLike) words += 1;
   return words;
 }
@@ -68,15 +68,20 @@ function charactersLeft(text: Text, longest: number): string[] {
   return [`${number.format(length)} of ${number.format(longest)} characters`];
 }
 
-/** Says what is left of a field, once little is. */
+/** Says what is left of a field, once little is; what is too much is not cut off unseen. */
 export function countDown(field: HTMLTextAreaElement): void {
+  const longest = field.maxLength;
+  field.removeAttribute('maxlength');
   const left = document.createElement('p');
   left.className = 'hint left';
   field.after(left);
   const show = () => {
     const length = [...field.value].length;
-    left.textContent = `${length} of ${field.maxLength} characters`;
-    left.hidden = length < field.maxLength * NEARLY;
+    left.textContent =
+      length > longest
+        ? `${length} characters: ${length - longest} too many`
+        : `${length} of ${longest} characters`;
+    left.hidden = length < longest * NEARLY;
   };
   field.addEventListener('input', show);
   show();

@@ -1,6 +1,6 @@
 // The editor: makes the plain form of a piece a place to write. Without it, the form still works.
 
-import { Service, type Theirs } from './calls.ts';
+import { Service } from './calls.ts';
 import { askWhich } from './conflict.ts';
 import { isSame, Page } from './content.ts';
 import { countDown, placeCount, showCounts } from './counts.ts';
@@ -11,7 +11,7 @@ import { takePastedPages } from './pasted-pages.ts';
 import { takePictures } from './pictures.ts';
 import { Preview } from './preview.ts';
 import { Saving, type State } from './saving.ts';
-import { showState } from './status.ts';
+import { goToTrouble, showState } from './status.ts';
 import { offerTags } from './tags.ts';
 import { toolbarFor } from './toolbar.ts';
 import { openSurface } from './writing.ts';
@@ -19,12 +19,12 @@ import { openSurface } from './writing.ts';
 const COUNT_MS = 400;
 
 const found = document.querySelector<HTMLFormElement>('form[data-editor]');
-if (found) open(found);
+if (found) await open(found);
 
-function open(form: HTMLFormElement): void {
+async function open(form: HTMLFormElement): Promise<void> {
   const { piece = 'new', version = '0', account = '', nonce = '', savedAt = '' } = form.dataset;
   const isNew = piece === 'new';
-  const id = isNew ? (KeptWords.ofNewPiece(account) ?? newId()) : piece;
+  const id = isNew ? ((await KeptWords.ofNewPiece(account)) ?? newId()) : piece;
   let changed = () => {};
   const page = new Page(
     form,
@@ -41,7 +41,10 @@ function open(form: HTMLFormElement): void {
     id,
     version: Number(version),
     savedAt,
-    show: (state) => show(page, line, state, saving),
+    show: (state) => {
+      show(page, line, state, saving);
+      if (state.kind === 'saved' && saving.isClean) bringNext(page, kept, saving);
+    },
     arrived: () => becomeAPiece(id),
   });
   const picture = takePictures({
@@ -60,6 +63,8 @@ function open(form: HTMLFormElement): void {
   const ahead = document.querySelector('[data-ahead]');
   changed = () => {
     if (publish) publish.hidden = false;
+    // What was said of the text before is not true of this one.
+    document.querySelector('.notice[role="status"]')?.remove();
     ahead?.removeAttribute('hidden');
     saving.changed();
     preview.changed();
@@ -86,15 +91,18 @@ function open(form: HTMLFormElement): void {
   if (tags instanceof HTMLInputElement)
     offerTags(tags, JSON.parse(tags.dataset['own'] ?? '[]'), changed);
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
-  bringBack(page, kept, saving, Number(version), savedAt);
-  leaveWithEverything(form, saving, id);
+  await kept.take();
+  bringBack(page, kept, saving, Number(version));
+  leaveWithEverything(page, saving, id);
 }
 
 /** A new page, once the service has it, is the page of that piece. */
 function becomeAPiece(id: string): void {
   const address = `/desk/edit/pieces/${id}`;
   history.replaceState(null, '', address);
-  document.querySelector('[data-versions]')?.setAttribute('href', `${address}/versions`);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-of-piece]')) {
+    link.href = `${address}/${link.dataset['ofPiece']}`;
+  }
   document.querySelector('[data-once-saved]')?.removeAttribute('hidden');
 }
 
@@ -124,32 +132,42 @@ function show(page: Page, line: HTMLElement, state: State, saving: Saving): void
   showState(page, line, state);
   page.form.querySelector('.conflict')?.remove();
   if (state.kind !== 'conflict') return;
-  const box = askWhich(page.read(), state.theirs, async (choice) => {
+  const { other } = state;
+  const box = askWhich(page, other, async (choice) => {
     box.remove();
     page.view.focus();
     // Mine is saved either way, so that it is among the versions when the other goes over it.
-    const isSaved = await saving.settle(state.theirs.version);
+    const isSaved = await saving.settle(other.version);
     if (!isSaved || choice === 'mine') return;
-    page.write(textOf(state.theirs));
+    page.write(other.content);
     await saving.save(true);
   });
   // Where one is typing stays where it is: a key meant for the text must not choose.
   page.form.prepend(box);
 }
 
-const textOf = ({ headline, sub, body_md }: Theirs) => ({ headline, sub: sub ?? '', body_md });
-
 /** Words that an earlier visit could not send. */
-function bringBack(page: Page, kept: KeptWords, saving: Saving, version: number, at: string): void {
-  const words = kept.read();
+function bringBack(page: Page, kept: KeptWords, saving: Saving, version: number): void {
+  const words = kept.next();
   if (!words) return;
   const there = page.read();
+  const { last } = saving;
   page.write(words.content);
-  const { headline, sub, body_md } = there;
+  kept.keep(words);
   // What the page came with may be what was sent last, its answer lost.
   const isOver = words.version === version || (words.sent && isSame(words.sent, there));
   if (isOver) saving.changed();
-  else saving.meet({ version, saved_at: at, saved_by: 'you, elsewhere', headline, sub, body_md });
+  else saving.meet({ ...last, saved_by: 'you, elsewhere' });
+}
+
+/** Words of another tab that is gone: the writer is shown both. */
+function bringNext(page: Page, kept: KeptWords, saving: Saving): void {
+  const words = kept.next();
+  if (!words) return;
+  const { last } = saving;
+  page.write(words.content);
+  kept.keep(words);
+  saving.meet(last);
 }
 
 /** Keys that writers press without thinking. */
@@ -180,10 +198,12 @@ function modes(form: HTMLFormElement, preview: Preview): void {
     title: 'Ctrl+Alt+F',
   });
   const toggleLook = () => {
+    if (document.body.classList.contains('only-words')) toggleQuiet();
     preview.toggle();
     look.setAttribute('aria-pressed', String(preview.isOpen));
   };
   const toggleQuiet = () => {
+    if (preview.isOpen) toggleLook();
     const isQuiet = document.body.classList.toggle('only-words');
     quiet.setAttribute('aria-pressed', String(isQuiet));
   };
@@ -199,13 +219,17 @@ function modes(form: HTMLFormElement, preview: Preview): void {
 }
 
 /** Saving by hand, and going on to publish, only once the service has every word. */
-function leaveWithEverything(form: HTMLFormElement, saving: Saving, id: string): void {
+function leaveWithEverything(page: Page, saving: Saving, id: string): void {
+  const { form } = page;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const { submitter } = event;
     const goesOn = submitter instanceof HTMLButtonElement && submitter.value === 'publish';
     const isNew = form.dataset['piece'] === 'new';
-    if (!(await saving.save(true))) return;
+    if (!(await saving.save(true))) {
+      goToTrouble(page);
+      return;
+    }
     if (goesOn) location.assign(`/desk/edit/pieces/${id}/publish`);
     else if (isNew) location.assign(`/desk/edit/pieces/${id}`);
   });
@@ -214,6 +238,7 @@ function leaveWithEverything(form: HTMLFormElement, saving: Saving, id: string):
       if (saving.isClean) return;
       event.preventDefault();
       if (await saving.save()) location.assign(link.href);
+      else goToTrouble(page);
     });
   }
 }

@@ -63,7 +63,9 @@ const lines =
       const length = has.exec(line.text)?.[0].length ?? 0;
       return { from: line.from, to: line.from + length, insert: all ? '' : signFor(at) };
     });
-    view.dispatch(state.update({ changes, userEvent: 'input', scrollIntoView: true }));
+    // Behind what was put in: one goes on writing there.
+    const selection = state.selection.map(state.changes(changes), 1);
+    view.dispatch(state.update({ changes, selection, userEvent: 'input', scrollIntoView: true }));
     return true;
   };
 

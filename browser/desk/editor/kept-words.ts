@@ -1,6 +1,7 @@
 // Words that the service does not have yet, kept in this browser until it has them.
 
 import type { Content } from './content.ts';
+import { newId } from './new-id.ts';
 
 export interface Kept {
   content: Content;
@@ -11,64 +12,91 @@ export interface Kept {
 }
 
 const NEW = 'new ';
-const keyOf = (account: string, piece: string) => `standfirst ${account} ${piece}`;
+const placeOf = (account: string, piece: string) => `standfirst ${account} ${piece}`;
 
+/** Each open page has a place of its own, so that two tabs on one piece keep both their words. */
 export class KeptWords {
   readonly #account: string;
-  #piece: string;
+  readonly #piece: string;
+  readonly #page = newId();
   #isNew: boolean;
+  /** Of earlier visits, until the writer has seen them. */
+  #waiting: Kept[] = [];
 
   constructor(account: string, piece: string, isNew: boolean) {
     this.#account = account;
     this.#piece = piece;
     this.#isNew = isNew;
+    // Held as long as the page is there: others see that these words are being written.
+    navigator.locks?.request(this.#page, () => new Promise(() => {}));
   }
 
   /** The id of a new piece whose words never reached the service. */
-  static ofNewPiece(account: string): string | null {
-    const start = keyOf(account, NEW);
-    try {
-      const key = Object.keys(localStorage).find((each) => each.startsWith(start));
-      return key?.slice(start.length) ?? null;
-    } catch {
-      return null;
+  static async ofNewPiece(account: string): Promise<string | null> {
+    const start = placeOf(account, NEW);
+    const [key] = await leftBehind(start);
+    return key?.slice(start.length).split(' ')[0] ?? null;
+  }
+
+  /** What earlier visits left behind becomes this page's to keep. */
+  async take(): Promise<void> {
+    for (const key of await leftBehind(this.#start)) {
+      this.#waiting.push(...read(key));
+      localStorage.removeItem(key);
     }
+    this.#write(this.#waiting);
+  }
+
+  next(): Kept | undefined {
+    return this.#waiting.shift();
+  }
+
+  keep(words: Kept): void {
+    this.#write([words, ...this.#waiting]);
+  }
+
+  /** The service has what this page wrote. */
+  forget(): void {
+    this.#write(this.#waiting);
   }
 
   /** The service has the piece now. */
   arrived(): void {
-    this.forget();
+    this.#write([]);
     this.#isNew = false;
   }
 
-  read(): Kept | null {
+  /** A browser may be full, or set to keep nothing. */
+  #write(words: Kept[]): void {
+    const key = `${this.#start} ${this.#page}`;
     try {
-      const text = localStorage.getItem(this.#key);
-      return text === null ? null : JSON.parse(text);
+      if (words.length > 0) localStorage.setItem(key, JSON.stringify(words));
+      else localStorage.removeItem(key);
     } catch {
-      return null;
+      // Then there is the autosave alone.
     }
   }
 
-  /** Whether they could be kept: a browser may be full, or set to keep nothing. */
-  keep(words: Kept): boolean {
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(words));
-      return true;
-    } catch {
-      return false;
-    }
+  get #start(): string {
+    return placeOf(this.#account, `${this.#isNew ? NEW : ''}${this.#piece}`);
   }
+}
 
-  forget(): void {
-    try {
-      localStorage.removeItem(this.#key);
-    } catch {
-      // Where nothing can be kept there is nothing to forget.
-    }
+/** The keys under which pages that are gone kept something, in no order that means anything. */
+async function leftBehind(start: string): Promise<string[]> {
+  const open = (await navigator.locks?.query())?.held?.map(({ name }) => name) ?? [];
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(start));
+    return keys.filter((key) => !open.includes(key.split(' ').at(-1))).sort();
+  } catch {
+    return [];
   }
+}
 
-  get #key(): string {
-    return keyOf(this.#account, `${this.#isNew ? NEW : ''}${this.#piece}`);
+function read(key: string): Kept[] {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '[]');
+  } catch {
+    return [];
   }
 }

@@ -44,10 +44,20 @@ async function withForm(
   const to = from + plain.length;
   if (!answer || view.state.sliceDoc(from, to) !== plain || answer.markdown === plain) return;
   view.dispatch({
-    changes: { from, to, insert: answer.markdown },
+    changes: { from, to, insert: apart(view, from, to, answer.markdown) },
     userEvent: 'input.paste',
     scrollIntoView: true,
   });
+}
+
+const BLOCK = /^(?:#{1,6} |> |[-*+] |\d+[.)] |```|\|)|\n/;
+
+/** What is more than words in a line begins and ends with one of its own. */
+function apart({ state }: EditorView, from: number, to: number, markdown: string): string {
+  if (!BLOCK.test(markdown)) return markdown;
+  const before = state.sliceDoc(state.doc.lineAt(from).from, from).trim();
+  const after = state.sliceDoc(to, state.doc.lineAt(to).to).trim();
+  return `${before && '\n\n'}${markdown}${after && '\n\n'}`;
 }
 
 /** The page in the clipboard, if it says more than its text does. */

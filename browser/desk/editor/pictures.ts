@@ -121,7 +121,7 @@ function askAbout(name: string) {
     'div',
     { class: 'picture-box', 'data-waiting': '' },
     element('p', { class: 'muted' }, name),
-    bar,
+    element('div', { class: 'picture' }, bar),
     element('label', { for: id }, 'What does the picture show?'),
     field,
     element(
@@ -133,7 +133,6 @@ function askAbout(name: string) {
     error,
   );
   field.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') leave.click();
     if (event.key !== 'Enter') return;
     event.preventDefault();
     place.click();
@@ -143,7 +142,8 @@ function askAbout(name: string) {
     box,
     bar,
     alt,
-    arrived: (url: string) => bar.replaceWith(element('img', { src: url, alt: '' })),
+    arrived: (url: string) =>
+      bar.parentElement?.replaceChildren(element('img', { src: url, alt: '' })),
     fail(reason: string) {
       error.textContent = `${name}: ${reason}`;
       const close = button('Close', () => box.remove());

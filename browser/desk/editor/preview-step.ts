@@ -3,8 +3,13 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorView } from '@codemirror/view';
 
+export interface Step {
+  at: number;
+  of: number;
+}
+
 /** How far down the text one is, from 0 to the number of its blocks, and that number. */
-function placeIn(view: EditorView, top: number): { at: number; of: number } | null {
+export function placeIn(view: EditorView, top: number): Step | null {
   const tree = syntaxTree(view.state);
   // Far down in a long text it may not have been looked through yet.
   if (tree.length < view.state.doc.length) return null;
@@ -34,6 +39,14 @@ export function keepInStep(view: EditorView, pane: HTMLElement, top: number): vo
   } else {
     pane.scrollTop = ((top - view.documentTop) / view.contentHeight) * room;
   }
+}
+
+/** Where the preview takes the place of the text: the page goes to where the text was. */
+export function goToStep(pane: HTMLElement, { at, of }: Step, top: number): void {
+  const text = pane.querySelector('.text');
+  if (!text || at === 0) return;
+  const begins = heightOf(text, pane, (at / of) * text.children.length);
+  scrollTo(0, pane.getBoundingClientRect().top + scrollY + begins - top);
 }
 
 /** Where in the pane the nth block begins, or is part of the way through. */

@@ -3,7 +3,7 @@
 import type { Service } from './calls.ts';
 import type { Page } from './content.ts';
 import { element } from './element.ts';
-import { keepInStep } from './preview-step.ts';
+import { goToStep, keepInStep, placeIn } from './preview-step.ts';
 
 const PAUSE_MS = 250;
 
@@ -18,6 +18,8 @@ export class Preview {
   readonly #service: Service;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  #leftAt = 0;
+  readonly #isNarrow = matchMedia('(max-width: 899px)');
 
   constructor(page: Page, service: Service) {
     this.#page = page;
@@ -30,12 +32,21 @@ export class Preview {
   }
 
   toggle(): void {
-    this.pane.hidden = this.isOpen;
-    document.body.classList.toggle('with-preview', this.isOpen);
-    if (!this.isOpen) return;
-    this.#draw();
-    // On a phone it stands in the place of the text, which may be further down.
-    this.pane.scrollIntoView({ block: 'nearest' });
+    // On a phone it stands in the place of the text: one stays where one was.
+    const isInPlace = this.#isNarrow.matches;
+    if (this.isOpen) {
+      this.pane.hidden = true;
+      document.body.classList.remove('with-preview');
+      if (isInPlace) scrollTo(0, this.#leftAt);
+      return;
+    }
+    const step = isInPlace ? placeIn(this.#page.view, this.#covered()) : null;
+    this.#leftAt = scrollY;
+    this.pane.hidden = false;
+    document.body.classList.add('with-preview');
+    this.#draw().then(() => {
+      if (step) goToStep(this.pane, step, this.#covered());
+    });
   }
 
   changed(): void {
@@ -70,10 +81,14 @@ export class Preview {
   }
 
   #follow(): void {
-    if (!this.isOpen) return;
-    const { view } = this.#page;
-    // What the sticky bar and tools cover is not read.
-    const tools = view.dom.previousElementSibling?.getBoundingClientRect();
-    keepInStep(view, this.pane, Math.max(0, tools?.bottom ?? 0));
+    if (this.isOpen && !this.#isNarrow.matches) {
+      keepInStep(this.#page.view, this.pane, this.#covered());
+    }
+  }
+
+  /** How far down the sticky bar and the tools reach: what they cover is not read. */
+  #covered(): number {
+    const places = [...this.#page.form.querySelectorAll('.editor-bar, .toolbar')];
+    return Math.max(0, ...places.map((place) => place.getBoundingClientRect().bottom));
   }
 }

@@ -1,7 +1,8 @@
 // Saves while one writes. Whatever goes wrong, the words stay in this browser and are sent later.
 
-import { CallFailed, type FieldError, type Saved, type Service, type Theirs } from './calls.ts';
-import { type Content, fieldsOf, isSame, type Page, sentForm } from './content.ts';
+import { CallFailed, type FieldError, type Saved, type Service } from './calls.ts';
+import type { Other } from './conflict.ts';
+import { type Content, fieldsOf, isSame, type Page, sentForm, shownForm } from './content.ts';
 import type { KeptWords } from './kept-words.ts';
 
 const IDLE_MS = 1_500;
@@ -18,7 +19,7 @@ export type State =
   | { kind: 'away' }
   | { kind: 'signed-out' }
   | { kind: 'refused'; reason: string; errors: readonly FieldError[] }
-  | { kind: 'conflict'; theirs: Theirs };
+  | { kind: 'conflict'; other: Other };
 
 interface Place {
   page: Page;
@@ -61,6 +62,12 @@ export class Saving {
     return this.#place.version === 0;
   }
 
+  /** What the service has, as far as this page knows. */
+  get last(): Other {
+    const { version, savedAt } = this.#place;
+    return { version, saved_at: savedAt, saved_by: 'you, in another tab', content: this.#saved };
+  }
+
   get isClean(): boolean {
     return isSame(this.#saved, this.#place.page.read());
   }
@@ -100,9 +107,9 @@ export class Saving {
   }
 
   /** Begins with a conflict, where words that were kept meet a newer text. */
-  meet(theirs: Theirs): void {
+  meet(other: Other): void {
     this.#isInConflict = true;
-    this.#place.show({ kind: 'conflict', theirs });
+    this.#place.show({ kind: 'conflict', other });
   }
 
   async #send(byHand: boolean): Promise<boolean> {
@@ -187,7 +194,8 @@ export class Saving {
   #failed({ failure, message, errors, theirs }: CallFailed): void {
     const { show } = this.#place;
     if (failure === 'conflict' && theirs) {
-      this.meet(theirs);
+      const { version, saved_at, saved_by, ...content } = theirs;
+      this.meet({ version, saved_at, saved_by, content: shownForm(content) });
     } else if (failure === 'refused') {
       show({ kind: 'refused', reason: message, errors });
     } else {

@@ -2,7 +2,7 @@
 
 import type { FieldError } from './calls.ts';
 import { fieldOf, type Page } from './content.ts';
-import { element } from './element.ts';
+import { button, element } from './element.ts';
 import type { State } from './saving.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, {
@@ -75,11 +75,25 @@ function wordsFor(page: Page, state: State): (Node | string)[] {
           : `Not saved: ${state.reason} Your words are kept in this browser.`,
       ];
     case 'conflict':
-      return ['Not saved: this piece was changed elsewhere. Choose above.'];
+      return [
+        'Not saved: this piece was changed elsewhere. ',
+        button('Choose', () => goToTrouble(page), { class: 'plain' }),
+      ];
   }
 }
 
 function savedWords(page: Page, at: string, but: readonly FieldError[]): string {
   const words = `Saved ${whenSaved(new Date(at))}`;
-  return but.length > 0 ? `${words}, without ${namesOf(page, but)}` : words;
+  return but.length > 0
+    ? `${words}, without ${namesOf(page, but)}: that is kept in this browser.`
+    : words;
+}
+
+/** To what keeps the words from being saved: the choice, or the first field that was refused. */
+export function goToTrouble(page: Page): void {
+  const trouble = page.form.querySelector<HTMLElement>('.conflict, [aria-invalid="true"]');
+  if (!trouble) return;
+  trouble.scrollIntoView({ block: 'center' });
+  if (trouble === page.view.dom) page.view.focus();
+  else trouble.focus({ preventScroll: true });
 }

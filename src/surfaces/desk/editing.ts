@@ -68,7 +68,9 @@ async function newPage(visit: Visit): Promise<Html> {
     here: 'Pieces',
     content: html`<h1 class="quiet">New piece</h1>
 <p class="row" data-once-saved hidden>${statusChip('draft')}
-<a class="muted" data-versions href="">Versions</a></p>
+<a class="muted" data-of-piece="versions" href="">Versions</a>
+<a class="muted" data-of-piece="preview" href="">Private preview</a>
+<a class="muted" data-of-piece="delete" href="">Delete</a></p>
 ${editorForm(
   visit,
   {

@@ -66,9 +66,12 @@ async function save(context: Context, actor: WriterActor, { request, reply }: Ca
   }
 }
 
-/** The text that is there instead, for the writer to choose from. */
+/** What is there instead, for the writer to choose from. */
 async function newerText(context: Context, actor: WriterActor, id: string) {
   const { working } = await deskPiece(context, actor, id);
-  const { number, saved_at, saved_by_name, headline, sub, body_md } = working;
-  return { version: number, saved_at, saved_by: saved_by_name, headline, sub, body_md };
+  const { number, saved_at, saved_by_id, saved_by_name, tags, ...rest } = working;
+  const saved_by = saved_by_id === actor.accountId ? 'you' : saved_by_name;
+  const { headline, sub, body_md, category, frame, style, locale, external_url } = rest;
+  const content = { headline, sub, body_md, category, frame, style, locale, external_url };
+  return { version: number, saved_at, saved_by, ...content, tags: JSON.parse(tags) };
 }

@@ -58,7 +58,7 @@ export function areaField(visit: Visit, field: AreaField): Html {
     field,
     // A line break right after the tag is not part of the value.
     (aria) =>
-      html`<textarea id="${field.id ?? field.name}" name="${field.name}" rows="${rows}"${
+      html`<textarea id="${field.id ?? field.name}" name="${field.name}" dir="auto" rows="${rows}"${
         className && html` class="${className}"`
       }${maxLength && html` maxlength="${maxLength}"`}${aria}>
 ${shownValue(visit, field)}</textarea>`,

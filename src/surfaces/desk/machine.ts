@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../operations/operation.ts';
 import { type MachineDraft, machineDraft } from '../../operations/versions.ts';
 import type { Row } from '../../rendering/difference.ts';
+import { directionOf } from '../../rendering/direction.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { isChanged, marked, visible } from './comparison.ts';
 import { deskPage } from './layout.ts';
@@ -30,7 +31,7 @@ async function machinePage(visit: Visit): Promise<Html> {
 <p class="muted">Version ${draft.number}, ${savedHow(draft, visit.context.now())}, and your working copy, version ${working.number}.</p>
 ${onward(visit, found)}
 <p class="legend"><span class="theirs">bracketed: has words of the machine’s</span> <span><ins>underlined</ins>: yours</span> <span><del>struck out</del>: the machine’s, taken out</span></p>
-<article class="marked" lang="${working.locale}">
+<article class="marked" lang="${working.locale}" dir="${directionOf(working.locale)}">
 ${changes.headline.map((row) => paragraph('headline', row))}
 ${changes.sub.map((row) => paragraph('standfirst', row))}
 ${changes.body_md.map((row) => paragraph('words', row))}

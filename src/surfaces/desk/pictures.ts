@@ -32,13 +32,13 @@ export function pictures(scope: FastifyInstance, context: Context): void {
         onRequest: [
           async (request) => {
             const me = await sessionOf(context, request);
-            if (!me) throw new Problem('forbidden');
+            if (!me) throw new Problem('session_over');
             writers.set(request, me);
           },
         ],
         async handler(request, reply) {
           const me = writers.get(request);
-          if (!me) throw new Problem('forbidden');
+          if (!me) throw new Problem('session_over');
           await requireOwnForm(context, request);
           for (const limit of limits) await limit(request, reply);
           const { id } = { id: '', ...Object(request.params) };

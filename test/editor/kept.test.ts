@@ -1,0 +1,93 @@
+// Words that could not be sent, from one tab or two, and what a conflict shows and takes over.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDesk, openPiece, says, textOf, written } from './world.ts';
+
+test('two tabs without a connection keep both their words, and both are shown', async () => {
+  const desk = await openDesk();
+  const { page: one } = await desk.newContext();
+  const id = await desk.draft({ headline: 'A', body_md: 'Base.' });
+  const context = one.context();
+  const other = await context.newPage();
+  await openPiece(one, desk.base, id);
+  await openPiece(other, desk.base, id);
+  await context.setOffline(true);
+  for (const [page, words] of [
+    [one, ' From one.'],
+    [other, ' From the other.'],
+  ] as const) {
+    await page.bringToFront();
+    await textOf(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(words);
+    await says(page, 'No connection');
+  }
+  await one.close();
+  await other.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await openPiece(later, desk.base, id);
+  const box = later.getByRole('alertdialog');
+  await box.waitFor();
+  assert.match(await box.innerText(), /From one\./);
+  assert.match(await box.innerText(), /From the other\./);
+  await box.getByRole('button', { name: 'Keep mine' }).click();
+  await says(later, /^Saved/);
+  const bodies = (await desk.versions(id)).map(({ body_md }) => body_md).sort();
+  assert.deepEqual(bodies, ['Base.', 'Base. From one.', 'Base. From the other.']);
+});
+
+test('a conflict about what a piece is filed under shows that, and takes it over', async () => {
+  const desk = await openDesk();
+  const id = await desk.draft({ headline: 'A', body_md: 'Start.' });
+  const { page: left } = await desk.newContext();
+  const { page: right } = await desk.newContext();
+  await openPiece(left, desk.base, id);
+  await openPiece(right, desk.base, id);
+  await left.getByLabel('Tags').fill('alpha, beta');
+  await says(left, /^Saved/);
+  await right.getByLabel('Category').selectOption('money');
+  const box = right.getByRole('alertdialog');
+  await box.waitFor();
+  assert.match(await box.innerText(), /by you/);
+  assert.match(await box.innerText(), /alpha, beta/);
+  assert.match(await box.innerText(), /money/);
+  await box.getByRole('button', { name: 'Take the other' }).click();
+  await box.waitFor({ state: 'detached' });
+  await right.waitForFunction(`document.querySelector('[name=category]').value === 'building'`);
+  await says(right, /^Saved/);
+  assert.equal(await right.getByLabel('Tags').inputValue(), 'alpha, beta');
+  const last = (await desk.versions(id)).at(-1);
+  assert.deepEqual([last?.tags, last?.category], ['["alpha","beta"]', 'building']);
+});
+
+test('Publish leads to what keeps the words from being saved', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  const id = await desk.draft({ headline: 'A', body_md: 'Start.' });
+  await openPiece(page, desk.base, id);
+  await page.getByLabel('Language').fill('no language');
+  await says(page, 'without Language');
+  await page.evaluate('scrollTo(0, 0)');
+  await page.getByRole('link', { name: 'Publish' }).click();
+  await page.locator('[name="locale"]:focus').waitFor();
+  assert.equal(await written(page), 'Start.');
+});
+
+test('what a tool puts at the start of a line is before what is typed next', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  for (const [tool, expected] of [
+    ['Heading', '## word'],
+    ['Quote', '> word'],
+    ['List', '- word'],
+    ['Numbered list', '1. word'],
+  ] as const) {
+    await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: '' }));
+    await textOf(page).click();
+    await page.getByRole('button', { name: tool, exact: true }).click();
+    await page.keyboard.type('word');
+    assert.equal(await written(page), expected);
+  }
+});
