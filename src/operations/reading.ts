@@ -59,7 +59,8 @@ export async function authorPage(
   };
 }
 
-async function authorRow({ store }: Context, slug: string) {
+/** Whoever has this slug, or had it. */
+export async function authorRow({ store }: Context, slug: string) {
   const row = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
   if (!row) throw new Problem('author_not_found');
   return row;

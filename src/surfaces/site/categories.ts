@@ -1,13 +1,15 @@
 // /category/{category}: everything of one category, newest first.
 
 import type { FastifyInstance } from 'fastify';
+import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { categoryPage } from '../../operations/shelves.ts';
 import { html } from '../../rendering/html.ts';
+import { CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
+import { categoryAlternates } from './alternates.ts';
 import { contents, pager } from './lists.ts';
 import { placeOf } from './place.ts';
-import { parameter, servePage } from './serve.ts';
-import { CATEGORY_NAMES } from './words.ts';
+import { servePage } from './serve.ts';
 
 export function categories(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
@@ -24,6 +26,7 @@ export function categories(scope: FastifyInstance, context: Context): void {
       title: name,
       description: `Writing on ${siteName} about ${category}, newest first.`,
       ...(place ? {} : { canonical: baseUrl + path }),
+      head: categoryAlternates(baseUrl, category),
       here: category,
       content: html`<header class="opening"><h1>${name}</h1></header>
 ${shelf.items.length > 0 ? contents(shelf.items, { wide: true, without: 'category' }) : html`<p class="message standfirst">Nothing here yet.</p>`}

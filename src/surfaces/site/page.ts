@@ -3,8 +3,8 @@
 import type { Config } from '../../config.ts';
 import { assetUrl } from '../../http/assets.ts';
 import { type Html, html } from '../../rendering/html.ts';
-import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
-import { CATEGORY_NAMES, dateLine } from './words.ts';
+import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
+import { dateLine } from './words.ts';
 
 export interface Page {
   title: string;
