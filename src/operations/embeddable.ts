@@ -1,10 +1,11 @@
 // A page of ours as another site shows it: a piece or an author, by the address of the page.
 
 import { Problem } from '../errors.ts';
+import type { PublicPiece } from '../store/publications.ts';
 import { addressesOf } from './addresses.ts';
 import type { Context } from './operation.ts';
 import { pieceIdFrom } from './piece-ids.ts';
-import { authorRow } from './reading.ts';
+import { authorRow, pieceRow } from './reading.ts';
 import { socialPictureAddress } from './social-pictures.ts';
 
 export interface Embeddable {
@@ -23,13 +24,15 @@ export async function embeddableAt(context: Context, address: string): Promise<E
   const url = URL.parse(address);
   const path = url && url.origin === context.config.baseUrl ? decoded(url.pathname) : '';
   const [, id] = PERMANENT.exec(path) ?? [];
-  if (id !== undefined) return piece(context, pieceIdFrom(id));
+  if (id !== undefined) {
+    const row = await context.store.publications.byPieceId(pieceIdFrom(id));
+    if (!row) throw new Problem('not_found');
+    return piece(context, row);
+  }
   const [, slug, pieceSlug] = PAGE.exec(path) ?? [];
   if (slug === undefined) throw new Problem('not_found');
   const author = await authorRow(context, slug);
-  if (pieceSlug !== undefined) {
-    return piece(context, await context.store.shelves.idBySlug(author.id, pieceSlug));
-  }
+  if (pieceSlug !== undefined) return piece(context, await pieceRow(context, author.id, pieceSlug));
   const { profile } = addressesOf(context.config.baseUrl).author(author.slug);
   return {
     title: author.name,
@@ -40,11 +43,8 @@ export async function embeddableAt(context: Context, address: string): Promise<E
   };
 }
 
-async function piece(context: Context, id: string | undefined): Promise<Embeddable> {
-  const { store, config } = context;
-  const row = id === undefined ? undefined : await store.publications.byPieceId(id);
-  if (!row) throw new Problem('not_found');
-  const addresses = addressesOf(config.baseUrl);
+function piece(context: Context, row: PublicPiece): Embeddable {
+  const addresses = addressesOf(context.config.baseUrl);
   return {
     title: row.headline,
     url: addresses.piecePage(row.author_slug, row.slug),

@@ -3,7 +3,7 @@
 import { Problem } from '../errors.ts';
 import { addressesOf } from './addresses.ts';
 import type { Context } from './operation.ts';
-import { authorRow } from './reading.ts';
+import { authorRow, pieceRow } from './reading.ts';
 import { withFrontMatter } from './writing/front-matter.ts';
 
 interface MarkdownTwin {
@@ -19,9 +19,8 @@ export async function markdownOf(
 ): Promise<MarkdownTwin> {
   const { store, config } = context;
   const author = await authorRow(context, authorSlug);
-  const id = await store.shelves.idBySlug(author.id, pieceSlug);
-  const row = id === undefined ? undefined : await store.publications.byPieceId(id);
-  const version = row && (await store.pieces.version(row.piece_id, row.version));
+  const row = await pieceRow(context, author.id, pieceSlug);
+  const version = await store.pieces.version(row.piece_id, row.version);
   if (!version) throw new Problem('not_found');
   const addresses = addressesOf(config.baseUrl);
   const page = addresses.piecePage(row.author_slug, row.slug);

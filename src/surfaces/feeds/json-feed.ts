@@ -2,6 +2,7 @@
 
 import { assetUrl } from '../../http/assets.ts';
 import type { Feed, FeedItem } from '../../operations/feeds.ts';
+import { writable } from '../../rendering/xml.ts';
 import type { FeedSettings } from './feed-settings.ts';
 
 export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): string {
@@ -9,10 +10,10 @@ export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): 
   const mark = baseUrl + assetUrl('mark.svg');
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title: title.toWellFormed(),
+    title: writable(title),
     home_page_url: home,
     feed_url: json,
-    description: description.toWellFormed(),
+    description: writable(description),
     user_comment: `This is a feed. To follow it, give its address to a feed reader: ${json}`,
     ...(older !== null && { next_url: `${json}?before=${older}` }),
     icon: author?.avatar ?? mark,
@@ -30,28 +31,28 @@ function entry({ piece, markdown, locale }: FeedItem) {
     id: piece.id,
     url: piece.url,
     ...(piece.external_url !== undefined && { external_url: piece.external_url }),
-    title: piece.title.toWellFormed(),
-    ...(piece.content_html !== null && { content_html: piece.content_html.toWellFormed() }),
-    content_text: piece.content_text.toWellFormed(),
-    summary: piece.summary.toWellFormed(),
+    title: writable(piece.title),
+    ...(piece.content_html !== null && { content_html: writable(piece.content_html) }),
+    content_text: writable(piece.content_text),
+    summary: writable(piece.summary),
     date_published: piece.date_published,
     date_modified: piece.date_modified,
     authors: piece.authors.map(({ slug, identity_verified, ...each }) => ({
       ...person(each),
       _standfirst: { slug, identity_verified },
     })),
-    ...(piece.tags.length > 0 && { tags: piece.tags.map((tag) => tag.toWellFormed()) }),
+    ...(piece.tags.length > 0 && { tags: piece.tags.map(writable) }),
     language: locale,
     _standfirst: {
       ...(piece.category !== null && { category: piece.category }),
-      kind: piece.kind.toWellFormed(),
+      kind: writable(piece.kind),
       markdown_url: markdown,
     },
   };
 }
 
 const person = ({ name, url, avatar }: { name: string; url: string; avatar: string | null }) => ({
-  name: name.toWellFormed(),
+  name: writable(name),
   url,
   ...(avatar !== null && { avatar }),
 });
