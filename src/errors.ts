@@ -1,6 +1,6 @@
 // Every error the service can answer: its code, its HTTP status and its words. Mapped once, in http/.
 
-import { PICTURES, UPLOAD_BYTES } from './schemas/limits.ts';
+import { LIMITS, PICTURES, UPLOAD_BYTES } from './schemas/limits.ts';
 
 const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 1024 / 1024} MiB`;
 const millions = (count: number) => count / 1_000_000;
@@ -44,6 +44,11 @@ export const ERRORS = {
     status: 409,
     reason: 'The piece was changed meanwhile. Look at the newer text first.',
   },
+  product_changed: {
+    status: 409,
+    reason: 'The product was changed meanwhile. Look at it as it is now, or save again.',
+  },
+  shop_full: { status: 409, reason: `A shop holds at most ${LIMITS.products} products.` },
   still_running: { status: 409, reason: 'A request with this Idempotency-Key is still running.' },
   image_refused: {
     status: 400,

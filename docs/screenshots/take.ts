@@ -17,6 +17,16 @@ type Screen = (typeof SCREENS)[number];
 
 /** Every picture: what it is called, and how to get there. */
 const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown> } = {
+  home: (page, base) => page.goto(`${base}/`),
+  piece: (page, base) => page.goto(`${base}/author/iris-calloway/a-draft-that-nobody-meant`),
+  author: (page, base) => page.goto(`${base}/author/iris-calloway`),
+  category: (page, base) => page.goto(`${base}/category/culture`),
+  search: (page, base) => page.goto(`${base}/search?q=bridge`),
+  shop: (page, base) => page.goto(`${base}/shop`),
+  product: async (page, base) => {
+    await page.goto(`${base}/shop`);
+    await page.locator('.products a').nth(2).click();
+  },
   'sign-in': (page, base) => page.goto(`${base}/desk/sign-in`),
   'desk-home': async (page, base) => {
     await signIn(page, base);
@@ -27,7 +37,7 @@ const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown>
   editor: async (page, base) => {
     await page.goto(`${base}/desk`);
     await page.getByRole('link', { name: /^Research notes/ }).click();
-    await page.getByRole('textbox', { name: 'Text', exact: true }).click();
+    await page.locator('.cm-content').click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Checked by hand, letter by letter.');
     await page.locator('[data-state="saved"]').waitFor();

@@ -52,7 +52,14 @@ function addStyles(name: string, parts: string[]): void {
 }
 
 addStyles('site.css', ['tokens.css', 'site.css', 'site-pages.css', 'reading.css']);
-addStyles('desk.css', ['tokens.css', 'desk.css', 'editor.css', 'comparing.css']);
+addStyles('desk.css', [
+  'tokens.css',
+  'desk.css',
+  'editor.css',
+  'comparing.css',
+  'shop.css',
+  'readers.css',
+]);
 
 /** One script with everything it imports. */
 function addScript(name: string, entry: string): void {

@@ -1,6 +1,7 @@
 // The picture by which a piece is shown elsewhere: its headline under the heavy stroke of the mark.
 
 import sharp, { type OverlayOptions } from 'sharp';
+import { SOCIAL_PICTURE } from '../schemas/limits.ts';
 import { drawable } from './drawable.ts';
 import { turns } from './in-turn.ts';
 import { loadFonts } from './picture-fonts.ts';
@@ -13,8 +14,6 @@ export interface SocialWords {
   readonly locale: string;
   readonly isRightToLeft: boolean;
 }
-
-export const SOCIAL_PICTURE = { width: 1200, height: 630 } as const;
 
 /** Raise it when the drawing changes, so that what was kept is drawn anew. */
 export const SOCIAL_DRAWING = 1;

@@ -29,6 +29,7 @@ export const LIMITS = {
   passkeyName: 80,
   passkeyField: 16_384,
   password: { min: 8, max: 1000 },
+  products: 200,
   productName: 120,
   productDescription: 2000,
   relatedPieces: 5,
@@ -108,3 +109,6 @@ export const SEARCH_PAGE = { pieces: 50, authors: 5 } as const;
 
 /** How many related pieces are shown, and how many of each tag are looked at to find them. */
 export const RELATED = { shown: 4, lookedAt: 20 } as const;
+
+/** The picture of a piece for social networks, in pixels. */
+export const SOCIAL_PICTURE = { width: 1200, height: 630 } as const;

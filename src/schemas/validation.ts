@@ -25,6 +25,10 @@ function isTime(value: string): boolean {
   return exists && /^\d/.test(new Date(at).toISOString());
 }
 
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+export const isCurrency = (value: string) => CURRENCIES.has(value);
+
 function isLanguageTag(value: string): boolean {
   try {
     return Intl.getCanonicalLocales(value).length === 1;
@@ -50,7 +54,7 @@ const FORMATS: { [format: string]: { validate: (value: string) => boolean; words
     words: 'an https address',
   },
   currency: {
-    validate: (value) => Intl.supportedValuesOf('currency').includes(value),
+    validate: isCurrency,
     words: 'an ISO 4217 currency code such as EUR',
   },
   'date-time': {

@@ -1,6 +1,6 @@
 // What writers sell.
 
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { inBatches } from './batches.ts';
 import type { Database } from './dialect.ts';
 import type { Flag, ProductPieceRow, ProductRow, PublicationRow } from './tables.ts';
@@ -112,6 +112,35 @@ export class ProductStore {
 
   #inOrder<Query extends { orderBy(column: OrderColumn): Query }>(query: Query): Query {
     return query.orderBy('p.sort_order').orderBy('p.created_at').orderBy('p.id');
+  }
+
+  /** Everything that a writer sells or has put aside, in their order. */
+  ofSeller(sellerId: string): Promise<SoldProduct[]> {
+    return this.#inOrder(this.#sold().where('p.seller_id', '=', sellerId)).execute();
+  }
+
+  /** The same, for whoever is about to change it: nobody else does until the transaction ends. */
+  async holdShop(sellerId: string): Promise<SoldProduct[]> {
+    const { dialect, write } = this.#db;
+    await dialect
+      .forUpdate(write.selectFrom('authors').select('id').where('id', '=', sellerId))
+      .execute();
+    return this.ofSeller(sellerId);
+  }
+
+  async update(id: string, changes: Updateable<ProductRow>): Promise<void> {
+    await this.#db.write.updateTable('products').set(changes).where('id', '=', id).execute();
+  }
+
+  async setPieces(id: string, pieceIds: string[]): Promise<void> {
+    const { write } = this.#db;
+    await write.deleteFrom('product_pieces').where('product_id', '=', id).execute();
+    const rows = pieceIds.map((piece_id, sort_order) => ({ product_id: id, piece_id, sort_order }));
+    await inBatches(rows, (some) => write.insertInto('product_pieces').values(some).execute());
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.write.deleteFrom('products').where('id', '=', id).execute();
   }
 
   /** Of these products, and of what is published, in the order that the writer gave them. */

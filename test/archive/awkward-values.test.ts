@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { exportText } from '../support/archives.ts';
 import { DATABASES, freshPlace } from '../support/databases.ts';
-import { move, problemsOf, product, version } from '../support/imports.ts';
+import { move, problemsOf, version } from '../support/imports.ts';
 import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
+import { author, piece, product } from '../support/records.ts';
 
 const NUL = 'a\u0000b';
 const SPLIT = 'a\uD800b';

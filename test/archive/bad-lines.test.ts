@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { RESERVED_SLUGS } from '../../src/schemas/vocabulary.ts';
 import { DATABASES, freshPlace } from '../support/databases.ts';
-import { move, problemsOf, product, version } from '../support/imports.ts';
+import { move, problemsOf, version } from '../support/imports.ts';
 import { contextAt } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
+import { author, piece, product } from '../support/records.ts';
 
 /** A line, and the fields that are wrong with it. */
 type Case = [line: object | string, ...fields: string[]];

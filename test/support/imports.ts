@@ -16,16 +16,6 @@ export async function problemsOf(context: Context, lines: (object | string)[]): 
   }
 }
 
-export const product = (seller: string, fields: object = {}) => ({
-  type: 'product',
-  seller,
-  name: 'A book',
-  category: 'book',
-  price: { amount: 100, currency: 'EUR' },
-  payment_url: 'https://pay.example/book',
-  ...fields,
-});
-
 export const version = (fields: object = {}) => ({
   number: 1,
   saved_at: '2026-01-01T00:00:00.000Z',

@@ -32,6 +32,9 @@ const UNSOUND: { [what: string]: string } = {
   'to be found, and not public': `
     SELECT t.position AS id FROM piece_texts t
     WHERE NOT EXISTS (SELECT 1 FROM publications u WHERE u.position = t.position)`,
+  'tagged in another place than it is published': `
+    SELECT u.piece_id AS id FROM publication_tags t JOIN publications u ON u.piece_id = t.piece_id
+    WHERE t.position <> u.position`,
   'without one of its versions': `
     SELECT p.id FROM pieces p WHERE p.working_version <> (
       SELECT count(*) FROM piece_versions v

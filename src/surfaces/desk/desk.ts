@@ -25,7 +25,9 @@ import { passwordReset } from './password-reset.ts';
 import { pictures } from './pictures.ts';
 import { previewing } from './previewing.ts';
 import { profile } from './profile.ts';
+import { readership } from './readership.ts';
 import { review } from './review.ts';
+import { shop } from './shop.ts';
 import { versions } from './versions.ts';
 import { writers } from './writers.ts';
 
@@ -60,7 +62,9 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   versions(scope, context);
   machine(scope, context);
   previewing(scope, context);
+  readership(scope, context);
   if (context.config.review) review(scope, context);
+  await shop(scope, context);
   profile(scope, context);
   await onlinePresence(scope, context);
   await account(scope, context);

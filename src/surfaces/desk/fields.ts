@@ -107,7 +107,7 @@ ${control(aria)}${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}${
 }
 
 /** `tags[2]` is said at the field `tags`. */
-function errorFor({ problem }: Visit, name: string): string | undefined {
+export function errorFor({ problem }: Visit, name: string): string | undefined {
   const isHere = (field: string) => field === name || field.startsWith(`${name}[`);
   return problem?.errors?.find(({ field }) => isHere(field))?.reason;
 }

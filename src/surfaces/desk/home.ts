@@ -3,9 +3,11 @@
 import type { FastifyInstance } from 'fastify';
 import { listDeskPieces } from '../../operations/desk.ts';
 import type { Context } from '../../operations/operation.ts';
+import { ownReaders, SHOWN_DAYS } from '../../operations/readership.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { STATUSES, type Status } from '../../schemas/vocabulary.ts';
 import { deskPage } from './layout.ts';
+import { readerWords } from './readership.ts';
 import { actorOf, deskPlace, query, type Visit } from './visits.ts';
 import { STATUS_WORDS, statusChip, when } from './words.ts';
 
@@ -19,14 +21,15 @@ async function homePage(visit: Visit): Promise<Html> {
   const status = STATUSES.find((each) => each === query(visit, 'status')) ?? null;
   const text = query(visit, 'q');
   const pieces = await listDeskPieces(visit.context, actorOf(visit), { status, text });
+  const readers = await ownReaders(visit.context, actorOf(visit));
   return deskPage(visit, {
     title: 'Your pieces',
     here: 'Pieces',
     content: html`<div class="row"><h1>Your pieces</h1>
 <span class="row push"><a href="/desk/import">Import a file</a> <a class="button primary" href="/desk/edit/pieces/new">New piece</a></span></div>
-<p class="standfirst">Programs may draft here. Only you can publish.</p>
+<p class="standfirst">Programs may draft here. Only you can publish.${readers.all > 0 && ` ${readerWords(readers.all)} in the last ${SHOWN_DAYS} days.`}</p>
 ${filters(status, text)}
-${pieces.length > 0 ? list(visit, pieces) : emptyList(status, text)}`,
+${pieces.length > 0 ? list(visit, pieces, readers.byPiece) : emptyList(status, text)}`,
   });
 }
 
@@ -41,10 +44,10 @@ const filters = (
 )}</select></div>
 <button>Show</button></form>`;
 
-const list = (visit: Visit, pieces: OwnPiece[]) =>
-  html`<ul class="contents">${pieces.map((piece) => item(visit, piece))}</ul>`;
+const list = (visit: Visit, pieces: OwnPiece[], readers: Map<string, number>) =>
+  html`<ul class="contents">${pieces.map((piece) => item(visit, piece, readers.get(piece.id) ?? 0))}</ul>`;
 
-function item({ context }: Visit, piece: OwnPiece): Html {
+function item({ context }: Visit, piece: OwnPiece, readers: number): Html {
   const now = context.now();
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
   return html`<li>
@@ -53,6 +56,7 @@ function item({ context }: Visit, piece: OwnPiece): Html {
 ${piece.sub && html`<p>${piece.sub}</p>`}
 ${piece.drafted_kind === 'key' && html`<p class="machine">drafted by key “${piece.drafted_name}”, ${when(piece.created_at, now)}</p>`}
 ${isAhead && html`<p>Has changes that are not published.</p>`}
+${(readers > 0 || piece.status === 'approved') && html`<p><a href="/desk/edit/pieces/${piece.id}/readers" aria-label="${readerWords(readers)} of ${piece.headline}">${readerWords(readers)}</a></p>`}
 </li>`;
 }
 

@@ -15,6 +15,7 @@ interface Page {
 
 const PLACES = [
   ['Pieces', '/desk'],
+  ['Shop', '/desk/edit/shop'],
   ['Profile', '/desk/edit/profile'],
   ['Online presence', '/desk/edit/online-presence'],
   ['Account', '/desk/account'],

@@ -7,6 +7,7 @@ import { deletePiece, movePiece } from '../../operations/moves.ts';
 import type { Context } from '../../operations/operation.ts';
 import { articleOf } from '../../rendering/article.ts';
 import { type Html, html } from '../../rendering/html.ts';
+import { askPage } from './asking.ts';
 import { comparison } from './comparison.ts';
 import { deskPage, formTokenField } from './layout.ts';
 import { actWords, publishingAct } from './piece-actions.ts';
@@ -118,32 +119,17 @@ const SMALL_WORDS = {
 async function smallMovePage(visit: Visit, act: keyof typeof SMALL_WORDS): Promise<Html> {
   const { piece } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
   const [question, consequence, button] = SMALL_WORDS[act];
-  return askPage(visit, { question, consequence, button, back: `/desk/edit/pieces/${piece.id}` });
+  const back = `/desk/edit/pieces/${piece.id}`;
+  return askPage(visit, { here: 'Pieces', question, consequence, button, back });
 }
 
 async function deletePage(visit: Visit): Promise<Html> {
   const { piece, working } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
   return askPage(visit, {
+    here: 'Pieces',
     question: `Delete “${working.headline || 'Without a headline'}”?`,
     consequence: 'It goes with all its versions, for good.',
     button: 'Delete',
     back: `/desk/edit/pieces/${piece.id}`,
   });
 }
-
-interface Ask {
-  question: string;
-  consequence: string;
-  button: string;
-  back: string;
-}
-
-const askPage = (visit: Visit, { question, consequence, button, back }: Ask) =>
-  deskPage(visit, {
-    title: button,
-    here: 'Pieces',
-    narrow: true,
-    content: html`<h1>${question}</h1>
-<p class="standfirst">${consequence}</p>
-<form class="row" method="post">${formTokenField(visit)}<button class="primary">${button}</button><a href="${back}">Leave it as it is</a></form>`,
-  });

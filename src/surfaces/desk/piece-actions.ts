@@ -53,6 +53,7 @@ ${DIRECT.filter((act) => isOpen(visit, found, act)).map(
 ${DELETABLE.includes(piece.status) && html`<a class="push" href="${base}/delete">Delete</a>`}
 </div>
 <p class="row"><a href="${base}/versions">Versions</a>
+${piece.published_at !== null && html`<a href="${base}/readers">Readers</a>`}
 ${first.saved_by_kind === 'key' && html`<a href="${base}/machine">What the machine wrote</a>`}
 <a href="${base}/preview">Private preview</a></p>`;
 }

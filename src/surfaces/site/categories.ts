@@ -10,6 +10,7 @@ import { categoryAlternates } from './alternates.ts';
 import { contents, pager } from './lists.ts';
 import { placeOf } from './place.ts';
 import { servePage } from './serve.ts';
+import { listCard } from './structured.ts';
 
 export function categories(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
@@ -22,11 +23,12 @@ export function categories(scope: FastifyInstance, context: Context): void {
     );
     const name = CATEGORY_NAMES[category];
     const path = `/category/${category}`;
+    const description = `Writing on ${siteName} about ${category}, newest first.`;
     return {
       title: name,
-      description: `Writing on ${siteName} about ${category}, newest first.`,
+      description,
       ...(place ? {} : { canonical: baseUrl + path }),
-      head: categoryAlternates(baseUrl, category),
+      head: html`${listCard(siteName, name, description, baseUrl + path)}${categoryAlternates(baseUrl, category)}`,
       here: category,
       content: html`<header class="opening"><h1>${name}</h1></header>
 ${shelf.items.length > 0 ? contents(shelf.items, { wide: true, without: 'category' }) : html`<p class="message standfirst">Nothing here yet.</p>`}

@@ -11,6 +11,7 @@ import { siteAlternates } from './alternates.ts';
 import { byline, contents, headlines, kicker, pager } from './lists.ts';
 import { placeOf } from './place.ts';
 import { servePage } from './serve.ts';
+import { listCard } from './structured.ts';
 import { dayOf, pathOf, tongue } from './words.ts';
 
 const NEWEST = 9;
@@ -40,6 +41,7 @@ export function home(scope: FastifyInstance, context: Context): void {
     return {
       ...page,
       canonical: `${baseUrl}/`,
+      head: html`${listCard(siteName, siteName, page.description, `${baseUrl}/`)}${page.head}`,
       content: first ? await front(context, first, rest, older) : nothingYet(siteName),
     };
   });

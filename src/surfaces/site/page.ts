@@ -40,7 +40,7 @@ ${head}
 <a class="skip" href="#content">Skip to the content</a>
 <header class="masthead${today ? ' grand' : ''}">
 ${today && html`<p class="dateline">${dateLine(today)}</p>`}
-<p class="nameplate"><a href="/"><span class="mark" aria-hidden="true"></span>${siteName}</a></p>
+<p class="nameplate"><a href="/">${siteName}</a></p>
 <nav aria-label="Site">
 <ul class="categories">${CATEGORIES.map((each) => html`<li>${link(CATEGORY_NAMES[each], `/category/${each}`, each === here)}</li>`)}</ul>
 <ul class="places"><li>${link('Shop', '/shop', here === 'shop')}</li><li>${link('Search', '/search', here === 'search')}</li></ul>

@@ -4,6 +4,7 @@ import { assetUrl } from '../../http/assets.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { PiecePage } from '../../operations/reading.ts';
 import { type Html, html } from '../../rendering/html.ts';
+import { SOCIAL_PICTURE } from '../../schemas/limits.ts';
 import { pieceAlternates } from './alternates.ts';
 import { jsonLd, properties } from './structured.ts';
 
@@ -19,8 +20,8 @@ export function pieceHead({ config }: Context, page: PiecePage): Html {
     ['og:locale', locale.replaceAll('-', '_')],
     ['og:image', picture],
     ['og:image:type', 'image/png'],
-    ['og:image:width', '1200'],
-    ['og:image:height', '630'],
+    ['og:image:width', String(SOCIAL_PICTURE.width)],
+    ['og:image:height', String(SOCIAL_PICTURE.height)],
     ['og:image:alt', `${piece.title}, by ${piece.authors.map(({ name }) => name).join(', ')}`],
     ['twitter:card', 'summary_large_image'],
     ['article:published_time', piece.date_published],

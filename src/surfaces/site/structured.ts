@@ -18,3 +18,13 @@ export const properties = (
   html`${pairs.map(
     ([name, value]) => value && html`<meta property="${name}" content="${value}">\n`,
   )}`;
+
+/** The card of a page that is a list. */
+export const listCard = (siteName: string, title: string, description: string, url: string): Html =>
+  properties([
+    ['og:type', 'website'],
+    ['og:site_name', siteName],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+  ]);

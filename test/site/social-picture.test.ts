@@ -1,0 +1,60 @@
+// The social picture: a PNG of the size that networks want, for any script, kept by what is on it.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import sharp from 'sharp';
+import { author, piece } from '../support/records.ts';
+import { startService } from '../support/service.ts';
+
+const HEADLINES = {
+  'a short one': 'Salt',
+  'the longest': 'Every word of it counts, '.repeat(8),
+  'one word': 'W'.repeat(200),
+  'marks of markup': '<b>&amp; "quoted" </span>&#0;',
+  Arabic: 'في مديح النقطة',
+  Chinese: '一個逗號的重量',
+  'Chinese, the longest': '逗'.repeat(200),
+  emoji: 'Fiddles 🎻 and faces 😀',
+  'nothing but emoji': '🎻😀🧿',
+  'a script of nobody': '\u{10fffd}\u{10fffc}\u{10fffb}',
+  'nothing to see': '\u200b',
+  'many accents': `a${'\u0301'.repeat(150)}`,
+};
+
+describe('social pictures', async () => {
+  const { app, add } = await startService('sqlite', { SITE_NAME: 'A <Site> & more' });
+  await add(author('ada', { name: 'Ada <Okafor>' }));
+
+  for (const [name, headline] of Object.entries(HEADLINES)) {
+    test(`for ${name}`, async () => {
+      const line = piece('ada', { headline, sub: headline });
+      await add(line);
+      const { statusCode, headers, rawPayload } = await app.inject(`/pieces/${line.id}/social.png`);
+      assert.equal(statusCode, 200);
+      assert.equal(headers['content-type'], 'image/png');
+      const { width, height, format } = await sharp(rawPayload).metadata();
+      assert.deepEqual({ width, height, format }, { width: 1200, height: 630, format: 'png' });
+      assert.ok(rawPayload.length < 150_000);
+      const { channels } = await sharp(rawPayload).stats();
+      assert.ok(
+        channels.some(({ stdev }) => stdev > 10),
+        'something is drawn',
+      );
+      const again = await app.inject({
+        url: `/pieces/${line.id}/social.png`,
+        headers: { 'if-none-match': String(headers['etag']) },
+      });
+      assert.equal(again.statusCode, 304);
+    });
+  }
+
+  test('many who ask at once get it, or are asked to come again', async () => {
+    const line = piece('ada', { headline: 'Asked for by many' });
+    await add(line);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => app.inject(`/pieces/${line.id}/social.png`)),
+    );
+    for (const { statusCode } of answers) assert.ok(statusCode === 200 || statusCode === 503);
+    assert.ok(answers.some(({ statusCode }) => statusCode === 200));
+  });
+});
