@@ -49,7 +49,7 @@ ${author.avatar_url && html`<img class="avatar" src="${ownPath(author.avatar_url
 <div>
 <h1>${author.name}${author.identity_verified && tick()}</h1>
 <p class="standfirst">${[author.role, author.niche].filter(Boolean).join('. ')}</p>
-${author.bio?.split(/\n+/).map((paragraph) => html`<p class="bio">${paragraph}</p>`)}
+${author.bio?.split(/\n+/).map((paragraph) => html`<p class="bio" dir="auto">${paragraph}</p>`)}
 ${facts(author)}
 ${ways(author)}
 ${follow(author)}
@@ -64,7 +64,7 @@ ${products.length > 0 && html`<section class="goes-with" aria-labelledby="produc
 function facts({ stats, location, joined_at, identity_verified }: Author): Html {
   const known = [
     identity_verified && html`<span class="verified">Identity verified</span>`,
-    location,
+    location && html`<bdi>${location}</bdi>`,
     count(stats.pieces_count, 'piece', 'pieces'),
     joined_at && html`here since ${dayOf(joined_at)}`,
   ].filter((fact) => fact !== null && fact !== false && fact !== '');
