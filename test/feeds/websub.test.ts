@@ -12,6 +12,7 @@ import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
 import { DATABASES, type DatabaseKind } from '../support/databases.ts';
 import { leadsTo } from '../support/desk-browser.ts';
 import { startEditing } from '../support/editing.ts';
+import { gateAt } from '../support/gate.ts';
 import { readJson, readRss } from './parsed.ts';
 
 const BASE = 'http://localhost:3000';
@@ -20,11 +21,13 @@ const BASE = 'http://localhost:3000';
 async function startHub() {
   const told: string[] = [];
   let status = 204;
+  const allTold = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request));
     assert.equal(request.method, 'POST');
     assert.equal(form.get('hub.mode'), 'publish');
     told.push(String(form.get('hub.url')).slice(BASE.length));
+    if (told.length === 6) allTold.resolve();
     response.writeHead(status).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,6 +39,8 @@ async function startHub() {
     answerWith(next: number) {
       status = next;
     },
+    /** When it has been told of as many feeds as a piece is in. */
+    allTold: allTold.promise,
     /** What it was told since it was last asked. */
     told: () => told.splice(0).sort(),
   };
@@ -47,12 +52,12 @@ const feedsOf = (...folders: string[]) => ['', '/author/ada', ...folders].flatMa
 async function startWorld(kind: DatabaseKind, allow = '127.0.0.1') {
   const hub = await startHub();
   const settings = { BASE_URL: BASE, WEBSUB_HUB: hub.url, WEBHOOK_ALLOW: allow };
-  return { hub, ...(await startEditing(kind, settings)) };
+  return { hub, settings, ...(await startEditing(kind, settings)) };
 }
 
 for (const kind of DATABASES) {
   describe(`the hub, on ${kind}`, async () => {
-    const { hub, gate, writer, piece, save } = await startWorld(kind);
+    const { hub, settings, gate, writer, piece, save } = await startWorld(kind);
     const { app, context, clock } = gate;
     const page = await piece();
 
@@ -110,13 +115,14 @@ for (const kind of DATABASES) {
       assert.deepEqual(hub.told(), []);
     });
 
-    test('hears of a suspension and of its end, after a restart too', async () => {
+    test('hears of a suspension and of its end once, however many processes tell it', async () => {
       hub.answerWith(202);
+      const other = (await gateAt(gate.place, settings, clock)).context;
       const everything = feedsOf(...CATEGORIES.map((each) => `/category/${each}`));
       for (const change of [suspendWriter, reinstateWriter]) {
         await change(context, 'ada');
         while ((await context.store.hubPings.due(clock.now().toISOString(), 1)).length > 0) {
-          await Promise.all([tellOfDue(context), tellOfDue(context)]);
+          await Promise.all([tellOfDue(context), tellOfDue(other)]);
         }
         assert.deepEqual(hub.told(), everything);
       }
@@ -130,6 +136,16 @@ for (const kind of DATABASES) {
       const [unheard] = await tellOfDue(gate.context);
       assert.match(String(unheard?.reason), /private or reserved network/);
       assert.deepEqual(hub.told(), []);
+    });
+  });
+
+  describe(`a service that has a hub, on ${kind}`, async () => {
+    const { hub, gate, writer, piece } = await startWorld(kind);
+    test('tells it by itself for as long as it serves', async () => {
+      await gate.app.listen({ port: 0, host: '127.0.0.1' });
+      leadsTo(await writer.submit(`${await piece()}/publish`, { version: '1' }));
+      await hub.allTold;
+      assert.deepEqual(hub.told(), feedsOf('/category/building'));
     });
   });
 }
