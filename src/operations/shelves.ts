@@ -3,6 +3,7 @@
 import { Problem } from '../errors.ts';
 import { SHELF } from '../schemas/limits.ts';
 import type { PieceListItem } from '../schemas/pieces.ts';
+import { isClean } from '../schemas/text.ts';
 import { CATEGORIES, type Category } from '../schemas/vocabulary.ts';
 import type { ListedPiece } from '../store/listed-pieces.ts';
 import type { Shelf, Place as ShelfPlace } from '../store/shelves.ts';
@@ -39,6 +40,14 @@ export async function categoryPage(context: Context, given: string, place: Place
   return { category, ...(await shelfPage(context, { category }, place, SHELF.page)) };
 }
 
+/** Everything with a tag, as it is written; a tag that nothing has is not there. */
+export async function tagPage(context: Context, tag: string, place: Place): Promise<ShelfPage> {
+  if (!isClean(tag)) throw new Problem('not_found');
+  const page = await shelfPage(context, { tag }, place, SHELF.page);
+  if (page.items.length === 0) throw new Problem('not_found');
+  return page;
+}
+
 export function categoryFrom(given: string): Category {
   const category = CATEGORIES.find((each) => each === given);
   if (!category) throw new Problem('not_found');
@@ -71,6 +80,8 @@ export async function shelfPage(
   const isUpwards = place !== null && 'after' in place;
   // One more than is shown says whether it goes on.
   const found = await store.shelves.page(shelf, place, size + 1);
+  // A place in a list that has nothing there is no page of it.
+  if (place !== null && found.length === 0) throw new Problem('not_found');
   const goesOn = found.length > size;
   const rows = isUpwards ? found.slice(-size) : found.slice(0, size);
   const [first, last] = [rows.at(0), rows.at(-1)];

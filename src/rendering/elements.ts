@@ -8,6 +8,7 @@ import { inlineText } from './plain-text.ts';
 
 export function elements(parser: MarkdownIt): void {
   parser.core.ruler.push('single_links', unwrapInnerLinks);
+  parser.core.ruler.push('empty_headers', emptyHeaders);
   const { rules } = parser.renderer;
   rules['link_open'] = renderLink;
   rules['image'] = renderImage;
@@ -25,6 +26,16 @@ function unwrapInnerLinks(state: StateCore): void {
         if (type === 'link_close') depth -= 1;
         return type === 'link_open' ? depth === 1 : type !== 'link_close' || depth === 0;
       }) ?? null;
+  }
+}
+
+/** A header cell that names nothing is read out as a name: it is a cell like others. */
+function emptyHeaders({ tokens }: StateCore): void {
+  for (const [at, token] of tokens.entries()) {
+    const close = tokens[at + 2];
+    if (token.type !== 'th_open' || tokens[at + 1]?.content.trim() || !close) continue;
+    token.tag = 'td';
+    close.tag = 'td';
   }
 }
 

@@ -5,8 +5,10 @@ const replacements: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
+  // No page may have one.
+  '\0': '\uFFFD',
 };
 
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => replacements[character] ?? character);
+  return text.replace(/[&<>"\0]/g, (character) => replacements[character] ?? character);
 }

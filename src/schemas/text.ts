@@ -44,6 +44,9 @@ export const AnyText = (maxLength: number) => Type.String({ maxLength, pattern: 
 export const NullableText = (maxLength: number, options: Options = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, pattern: CLEAN, ...options });
 
+/** Nothing in it that no text of ours can have, and no database would take. */
+export const isClean = (value: string) => new RegExp(CLEAN, 'u').test(value);
+
 export const isSlug = (value: string) => new RegExp(SLUG, 'u').test(value);
 
 export const isPieceSlug = (value: string) => new RegExp(PIECE_SLUG, 'u').test(value);

@@ -9,6 +9,7 @@ import type { PublicPiece } from './publications.ts';
 export interface Shelf {
   authorId?: string;
   category?: string;
+  tag?: string;
 }
 
 /** Where a page of a list begins: right below a position, or right above one. */
@@ -21,8 +22,13 @@ export class ShelfStore {
     this.#db = db;
   }
 
-  #on({ authorId, category }: Shelf) {
+  #on({ authorId, category, tag }: Shelf) {
     let query = listedPieces(this.#db.read);
+    if (tag !== undefined) {
+      query = query.where('p.piece_id', 'in', (tagged) =>
+        tagged.selectFrom('publication_tags').select('piece_id').where('tag', '=', tag),
+      );
+    }
     if (authorId !== undefined) query = query.where('p.author_id', '=', authorId);
     if (category !== undefined) query = query.where('p.category', '=', category);
     return query;

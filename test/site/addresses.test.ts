@@ -19,6 +19,7 @@ for (const kind of DATABASES) {
       piece('ada', {
         id: ID,
         headline: 'Bridges',
+        tags: ['steel & rope'],
         slug: 'bridges',
         slugs: slugs('old-bridges', 'bridges'),
       }),
@@ -32,6 +33,7 @@ for (const kind of DATABASES) {
       ['/author/lady-ada/bridges', '/author/ada/bridges'],
       ['/author/ada/old-bridges', '/author/ada/bridges'],
       ['/author/lady-ada/old-bridges', '/author/ada/bridges'],
+      ['/author/lady-ada?before=9', '/author/ada?before=9'],
       [`/pieces/${ID}`, '/author/ada/bridges'],
       [`/pieces/${ID.toUpperCase()}`, '/author/ada/bridges'],
     ];
@@ -50,8 +52,19 @@ for (const kind of DATABASES) {
       assert.match(body, /<article class="piece" lang="ar" dir="rtl"/);
     });
 
+    test('a tag of a piece leads to the piece', async () => {
+      const { body } = await app.inject('/author/ada/bridges');
+      const href = /rel="tag" href="([^"]+)"/.exec(body)?.[1] ?? '';
+      assert.match((await app.inject(href)).body, /href="\/author\/ada\/bridges"/);
+    });
+
     const NOT_THERE = [
       '/nowhere',
+      '/tag/nothing-has-it',
+      '/tag/%00',
+      '/?before=1',
+      '/category/building?before=1',
+      '/author/ada?after=999999',
       '/author/nobody',
       '/author/ada/nothing',
       '/author/ada/held',

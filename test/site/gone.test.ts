@@ -38,7 +38,7 @@ for (const kind of DATABASES) {
     const own = '/author/ada/headline-about-kingfishers';
 
     const LISTS = [
-      ...['/', '/category/life', '/search?q=kingfishers'],
+      ...['/', '/category/life', '/search?q=kingfishers', '/tag/herons'],
       '/author/bob/headline-of-another',
     ];
     const ALONE = [own, `/pieces/${id}`, `/pieces/${id}/social.png`];

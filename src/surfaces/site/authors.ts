@@ -1,7 +1,6 @@
 // /author/{slug}: who somebody is, and everything they have published.
 
 import type { FastifyInstance } from 'fastify';
-import { movedTo } from '../../http/pages.ts';
 import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type AuthorPage, authorPage } from '../../operations/reading.ts';
@@ -18,12 +17,12 @@ import { count, dayOf, NETWORK_NAMES, ownPath, pathOf } from './words.ts';
 
 export function authors(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
-  servePage(scope, context, '/author/:slug', async (request, reply) => {
+  servePage(scope, context, '/author/:slug', async (request) => {
     const slug = parameter(request, 'slug');
     const place = placeOf(request);
     const page = await authorPage(context, slug, place);
     const { author } = page;
-    if (slug !== author.slug) return movedTo(reply, pathOf(author.urls.profile));
+    if (slug !== author.slug) return { movedTo: pathOf(author.urls.profile) };
     const description = author.bio ?? `Writing by ${author.name} on ${siteName}.`;
     return {
       title: author.name,
@@ -44,11 +43,12 @@ export function authors(scope: FastifyInstance, context: Context): void {
 
 function profile(page: AuthorPage, baseUrl: string): Html {
   const { author, items, products } = page;
+  const standfirst = [author.role, author.niche].filter(Boolean).join('. ');
   return html`<header class="profile">
 ${author.avatar_url && html`<img class="avatar" src="${ownPath(author.avatar_url, baseUrl)}" alt="" width="112" height="112">`}
 <div>
-<h1>${author.name}${author.identity_verified && tick()}</h1>
-<p class="standfirst">${[author.role, author.niche].filter(Boolean).join('. ')}</p>
+<h1 dir="auto">${author.name}${author.identity_verified && tick()}</h1>
+${standfirst && html`<p class="standfirst" dir="auto">${standfirst}</p>`}
 ${author.bio?.split(/\n+/).map((paragraph) => html`<p class="bio" dir="auto">${paragraph}</p>`)}
 ${facts(author)}
 ${ways(author)}
@@ -58,7 +58,7 @@ ${follow(author)}
 <section aria-labelledby="pieces"><h2 class="section" id="pieces">Pieces</h2>
 ${items.length > 0 ? contents(items, { level: 3, wide: true, without: 'author' }) : html`<p class="standfirst">Nothing published yet.</p>`}
 ${pager(page, `/author/${author.slug}`)}</section>
-${products.length > 0 && html`<section class="goes-with" aria-labelledby="products"><h2 class="section" id="products">From ${author.name}</h2>${productList(products, 3)}</section>`}`;
+${products.length > 0 && html`<section class="goes-with" aria-labelledby="products"><h2 class="section" id="products">From <bdi>${author.name}</bdi></h2>${productList(products, 3)}</section>`}`;
 }
 
 function facts({ stats, location, joined_at, identity_verified }: Author): Html {

@@ -56,7 +56,7 @@ export function kicker(category: string | null): Html | null {
 export const byline = ({ authors }: Pick<ShelfItem, 'authors'>): Html =>
   html`${authors.map(
     ({ name, url, identity_verified }) =>
-      html`<a href="${pathOf(url)}">${name}</a>${identity_verified && tick()}`,
+      html`<a href="${pathOf(url)}"><bdi>${name}</bdi></a>${identity_verified && tick()}`,
   )}`;
 
 /** Only ever beside the name of an author whose identity was verified. */

@@ -13,12 +13,12 @@ import { servePage } from './serve.ts';
 import { count, dayOf, pathOf, tongue } from './words.ts';
 
 export function pieces(scope: FastifyInstance, context: Context): void {
-  servePage(scope, context, '/author/:slug/:piece', async (request, reply) => {
+  servePage(scope, context, '/author/:slug/:piece', async (request) => {
     const [author, slug] = [parameter(request, 'slug'), parameter(request, 'piece')];
     const page = await piecePage(context, author, slug);
     const { piece } = page;
     // Under an older slug of the piece or of its author.
-    if (author !== page.author.slug || slug !== page.slug) return movedTo(reply, pathOf(piece.url));
+    if (author !== page.author.slug || slug !== page.slug) return { movedTo: pathOf(piece.url) };
     return {
       title: piece.title,
       description: piece.summary,
@@ -68,10 +68,10 @@ ${piece.external_url && html`<p class="facts">First published at <a rel="noopene
 
 function colophon({ piece, author }: PiecePage): Html {
   const changed = piece.date_modified.slice(0, 10) !== piece.date_published.slice(0, 10);
-  return html`<footer class="colophon" lang="en">
-${piece.tags.length > 0 && html`<ul class="tags" aria-label="Tags">${piece.tags.map((tag) => html`<li><a href="/search?q=${encodeURIComponent(tag)}">${tag}</a></li>`)}</ul>`}
+  return html`<footer class="colophon" lang="en" dir="ltr">
+${piece.tags.length > 0 && html`<ul class="tags" aria-label="Tags">${piece.tags.map((tag) => html`<li><a rel="tag" href="/tag/${encodeURIComponent(tag)}"><bdi>${tag}</bdi></a></li>`)}</ul>`}
 ${changed && html`<p class="small">Last changed ${dayOf(piece.date_modified)}</p>`}
-${author.bio && html`<p class="about">${author.bio}</p>`}
+${author.bio && html`<p class="about" dir="auto">${author.bio}</p>`}
 </footer>`;
 }
 

@@ -20,4 +20,4 @@ ${level === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 }
 
 export const seller = ({ seller: { name, url, identity_verified } }: Product): Html =>
-  html`<a href="${pathOf(url)}">${name}</a>${identity_verified && tick()}`;
+  html`<a href="${pathOf(url)}"><bdi>${name}</bdi></a>${identity_verified && tick()}`;

@@ -7,7 +7,7 @@ import { type Found, type SearchPage, searchPage } from '../../operations/search
 import { type Html, html } from '../../rendering/html.ts';
 import { matchIn } from '../../rendering/snippet.ts';
 import type { AuthorHit } from '../../schemas/authors.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { LIMITS, SEARCH_PAGE } from '../../schemas/limits.ts';
 import { byline, tick } from './lists.ts';
 import { searchForm } from './search-form.ts';
 import { servePage } from './serve.ts';
@@ -53,13 +53,13 @@ const nothing = (query: string) => html`<div class="message" role="status">
 
 function all({ authors, pieces, isFull }: SearchPage, query: string): Html {
   const pieceCount = count(pieces.length, 'piece', 'pieces');
-  return html`<p class="tally" role="status">${isFull ? `The first ${pieceCount}` : pieceCount}${authors.length > 0 && `, ${count(authors.length, 'writer', 'writers')}`}</p>
+  return html`<p class="tally" role="status">${isFull ? `The first ${pieceCount}` : pieceCount}${authors.length > 0 && `, ${authors.length === SEARCH_PAGE.authors ? 'the first ' : ''}${count(authors.length, 'writer', 'writers')}`}</p>
 ${authors.length > 0 && html`<section class="writers" aria-label="Writers"><ul>${authors.map((author) => writer(author, query))}</ul></section>`}
 ${pieces.length > 0 && html`<ol class="contents wide">${pieces.map((piece) => entry(piece, query))}</ol>`}`;
 }
 
 const writer = ({ name, role, niche, urls, identity_verified }: AuthorHit, query: string) =>
-  html`<li><a href="${pathOf(urls.profile)}">${marked(name, query)}</a>${identity_verified && tick()} <span>${marked([role, niche].filter(Boolean).join(', '), query)}</span></li>`;
+  html`<li><a href="${pathOf(urls.profile)}"><bdi>${marked(name, query)}</bdi></a>${identity_verified && tick()} <span dir="auto">${marked([role, niche].filter(Boolean).join(', '), query)}</span></li>`;
 
 function entry(piece: Found, query: string): Html {
   const { title, summary, snippet, match_site: site } = piece;

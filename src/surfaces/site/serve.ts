@@ -1,13 +1,17 @@
 // How a page of the site is asked for and sent.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendPublicPage } from '../../http/pages.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { movedTo, sendPublicPage } from '../../http/pages.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type Page, sitePage } from './page.ts';
 
-/** Gives the page, or has already answered otherwise: with the way to another address. */
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Page | FastifyReply>;
+/** The page is under another address now. */
+interface Moved {
+  movedTo: string;
+}
+
+type Handler = (request: FastifyRequest) => Promise<Page | Moved>;
 
 export function servePage(
   scope: FastifyInstance,
@@ -19,8 +23,11 @@ export function servePage(
     GET: {
       schema: { hide: true },
       async handler(request, reply) {
-        const page = await handler(request, reply);
-        if (!('content' in page)) return page;
+        const page = await handler(request);
+        if ('movedTo' in page) {
+          const query = request.url.split('?')[1];
+          return movedTo(reply, query ? `${page.movedTo}?${query}` : page.movedTo);
+        }
         return sendPublicPage(request, reply, sitePage(config, page), config.publicMaxAge);
       },
     },

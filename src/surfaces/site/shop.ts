@@ -75,7 +75,7 @@ function article(product: Product, baseUrl: string): Html {
 </header>
 ${image_url && html`<img src="${ownPath(image_url, baseUrl)}" alt="">`}
 <div class="bio">${description.split(/\n+/).map((paragraph) => html`<p dir="auto">${paragraph}</p>`)}</div>
-<p class="buy"><span class="price">${price.formatted}</span> <a class="button" rel="noopener nofollow" href="${payment_url}">Buy at ${new URL(payment_url).host}</a></p>
+<p class="buy"><span class="price">${price.amount === 0 ? 'Free' : price.formatted}</span> <a class="button" rel="noopener nofollow" href="${payment_url}">${price.amount === 0 ? 'Get it' : 'Buy'} at ${new URL(payment_url).host}</a></p>
 </article>
 ${
   related_pieces.length > 0 &&

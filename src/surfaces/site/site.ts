@@ -10,6 +10,7 @@ import { pieces } from './pieces.ts';
 import { search } from './search.ts';
 import { shop } from './shop.ts';
 import { socialPictures } from './social-picture.ts';
+import { tags } from './tags.ts';
 
 export async function site(scope: FastifyInstance, context: Context): Promise<void> {
   await limitReads(scope, context.config);
@@ -18,6 +19,7 @@ export async function site(scope: FastifyInstance, context: Context): Promise<vo
   authors(scope, context);
   pieces(scope, context);
   socialPictures(scope, context);
+  tags(scope, context);
   search(scope, context);
   shop(scope, context);
 }
