@@ -84,7 +84,7 @@ export const BODY_BYTES = 2 * 1024 * 1024;
 export const VERSIONS = { page: 50, choices: 500 } as const;
 
 /** How many pieces a page of a list shows, and how many a category and the trending list get. */
-export const SHELF = { page: 20, perCategory: 3, trending: 5 } as const;
+export const SHELF = { page: 20, perCategory: 3, trending: 5, products: 50 } as const;
 
 /** How many pieces a page of a feed has, and how many pieces and authors llms.txt names. */
 export const FEED = { items: 50 } as const;

@@ -97,8 +97,13 @@ export class ProductStore {
   }
 
   /** The next of a walk over everything in the shop, newest first. */
-  publicPage(after: ProductPlace | null, limit: number): Promise<SoldProduct[]> {
+  publicPage(
+    after: ProductPlace | null,
+    limit: number,
+    category: string | null = null,
+  ): Promise<SoldProduct[]> {
     return this.#public(this.#db.slow)
+      .$if(category !== null, (query) => query.where('p.category', '=', category ?? ''))
       .$if(after !== null, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
           eb(

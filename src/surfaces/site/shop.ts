@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { getProduct, searchProducts } from '../../operations/products.ts';
+import { getProduct } from '../../operations/products.ts';
+import { shopPage } from '../../operations/shop-page.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { decimalOf } from '../../rendering/money.ts';
-import { LIMITS } from '../../schemas/limits.ts';
 import type { Product } from '../../schemas/products.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '../../schemas/vocabulary.ts';
 import { productList, seller } from './products.ts';
@@ -19,20 +19,22 @@ export function shop(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
   servePage(scope, context, '/shop', async (request) => {
     const category = categoryOf(request);
-    const { results } = await searchProducts.run(context, {
-      ...(category && { category }),
-      limit: LIMITS.searchProducts.max,
-    });
+    const { after } = { after: undefined, ...Object(request.query) };
+    const from = after === undefined ? null : String(after);
+    const { products, next } = await shopPage(context, category, from);
     const title = category ? PRODUCT_NAMES[category] : 'Shop';
     return {
       title: category ? `${title} · Shop` : title,
       description: `What the writers of ${siteName} make and sell.`,
-      canonical: `${baseUrl}/shop${category ? `?category=${category}` : ''}`,
+      ...(from === null && {
+        canonical: `${baseUrl}/shop${category ? `?category=${category}` : ''}`,
+      }),
       here: 'shop',
       content: html`<header class="opening"><h1>${title}</h1>
 <p class="standfirst">Made by the writers. Each is paid for on its maker’s own page.</p>
 ${shelves(category)}</header>
-${results.length > 0 ? productList(results, 2) : html`<p class="message standfirst">Nothing here yet.</p>`}`,
+${products.length > 0 ? productList(products, 2) : html`<p class="message standfirst">Nothing here yet.</p>`}
+${next && html`<nav class="pager" aria-label="Pages"><a rel="next" class="onward" href="/shop?${category && `category=${category}&`}after=${next}">Older →</a></nav>`}`,
     };
   });
 
