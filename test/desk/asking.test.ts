@@ -61,7 +61,7 @@ for (const kind of DATABASES) {
         assert.ok(before.includes(`href="${page}#${field}"`), field);
         assert.match(await opened(page), new RegExp(` id="${field}"`));
       }
-      assert.match(after, /<article lang="pt-BR">/);
+      assert.match(after, /<article lang="pt-BR" dir="ltr">/);
       leadsTo(await writer.submit(`${page}/publish`, { version: '2' }));
       const answer = await gate.app.inject(`/api/public/pieces/${idOf(page)}`);
       assert.equal(new URL(answer.json().piece.url).pathname, address?.[1]);
