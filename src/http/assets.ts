@@ -15,6 +15,7 @@ const SCRIPTS = {
   'passkeys.js': 'desk/passkeys.ts',
   'editor.js': 'desk/editor/editor.ts',
   'reading.js': 'site/reading.ts',
+  'developers.js': 'site/developers.ts',
 };
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
@@ -52,6 +53,7 @@ function addStyles(name: string, parts: string[]): void {
 }
 
 addStyles('site.css', ['tokens.css', 'site.css', 'site-pages.css', 'reading.css']);
+addStyles('developers.css', ['developers.css']);
 addStyles('desk.css', [
   'tokens.css',
   'desk.css',

@@ -25,7 +25,7 @@ function pagesOf(piecePaths: string[], products: { url: string }[]): string[] {
   );
   return [
     ...['/', '/?before=40', '/category/culture', '/author/iris-calloway', newest, ...foreign],
-    ...['/search', '/search?q=bridge', '/search?q=zzzzzz', '/search?q=+', '/shop'],
+    ...['/search', '/search?q=bridge', '/search?q=zzzzzz', '/search?q=+', '/shop', '/developers'],
     ...products.slice(0, 1).map(({ url }) => new URL(url).pathname),
   ];
 }

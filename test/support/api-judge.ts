@@ -55,9 +55,10 @@ export class Judge {
 
   constructor(document: JsonObject) {
     this.document = document;
-    // In 2020-12 a format is a note to the reader; these two are promises of the service.
+    // In 2020-12 a format is a note to the reader; these are promises of the service.
     this.#ajv.addFormat('date-time', isTime);
     this.#ajv.addFormat('uri', isUri);
+    this.#ajv.addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   }
 
   /** The documented path that an address belongs to; one without parameters goes first. */
