@@ -14,7 +14,9 @@ import { BODY_BYTES } from './schemas/limits.ts';
 import { publicApi } from './surfaces/api/public.ts';
 import { writeApi } from './surfaces/api/v1.ts';
 import { desk } from './surfaces/desk/desk.ts';
+import { discovery } from './surfaces/discovery/discovery.ts';
 import { openapi } from './surfaces/discovery/openapi.ts';
+import { feeds } from './surfaces/feeds/feeds.ts';
 import { health } from './surfaces/health/health.ts';
 import { metrics } from './surfaces/health/metrics.ts';
 import { media } from './surfaces/media/media.ts';
@@ -73,6 +75,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.register((scope) => media(scope, context));
   app.register((scope) => preview(scope, context));
   app.register((scope) => reading(scope, context));
+  app.register((scope) => feeds(scope, context));
+  app.register((scope) => discovery(scope, context));
   app.register((scope) => desk(scope, context));
   app.register((scope) => site(scope, context));
   serveAssets(app);

@@ -30,6 +30,10 @@ export interface Config {
   readonly mediaBucket: MediaBucket | null;
   /** Special addresses and networks that outbound requests may reach all the same. */
   readonly webhookAllow: readonly string[];
+  /** The WebSub hub that is told when a feed changes, if there is one. */
+  readonly websubHub: string | null;
+  /** Where to report a weakness in the security of the service, if that is to be said. */
+  readonly securityContact: string | null;
   readonly metrics: boolean;
   readonly logLevel: LogLevel;
 }
@@ -78,6 +82,8 @@ export function configFrom(environment: Environment): Config {
     mailFrom: readMailFrom(environment, siteName, baseUrl),
     mediaBucket: readMediaUrl(environment),
     webhookAllow: readWebhookAllow(environment),
+    websubHub: readHub(environment, baseUrl),
+    securityContact: readSecurityContact(environment),
     metrics: readSwitch(environment, 'METRICS', false),
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   });
@@ -230,6 +236,30 @@ function readWebhookAllow(environment: Environment): string[] {
   const networks = value.split(',').map((network) => network.trim());
   if (networks.every(isNetwork)) return networks;
   throw wrong('WEBHOOK_ALLOW', 'addresses and networks divided by commas', value);
+}
+
+const LOOPBACK_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Over plain http only where the service itself is tried out on its operator's machine. */
+function readHub(environment: Environment, baseUrl: string): string | null {
+  const value = read(environment, 'WEBSUB_HUB');
+  if (value === undefined) return null;
+  const url = URL.parse(value);
+  const isPlain = url && !url.username && !url.password && !url.hash;
+  const isLocal = LOOPBACK_HOST.test(new URL(baseUrl).hostname);
+  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) {
+    return url.href;
+  }
+  throw wrong('WEBSUB_HUB', 'an https address, or http while BASE_URL is on this machine', value);
+}
+
+function readSecurityContact(environment: Environment): string | null {
+  const value = read(environment, 'SECURITY_CONTACT');
+  if (value === undefined) return null;
+  if (MAIL_ADDRESS.test(value) && !value.includes(':')) return `mailto:${value}`;
+  const url = URL.parse(value);
+  if (url && /^(?:https|mailto|tel):$/.test(url.protocol)) return url.href;
+  throw wrong('SECURITY_CONTACT', 'an e-mail address, or an address https://…', value);
 }
 
 /** An address, or a network such as 10.0.0.0/8. */

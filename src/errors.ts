@@ -84,6 +84,7 @@ export const ERRORS = {
   },
   headers_too_large: { status: 431, reason: 'The headers are too large.' },
   fault: { status: 500, reason: 'Something went wrong on our side.' },
+  format_not_offered: { status: 501, reason: 'The format is json or xml.' },
   overloaded: { status: 503, reason: 'The service is overloaded. Try again shortly.' },
   pictures_unavailable: {
     status: 503,

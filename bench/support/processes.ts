@@ -58,6 +58,8 @@ export async function startServer(environment: { [name: string]: string }) {
   }
   return {
     base,
+    /** The most memory that it has had so far. */
+    peakMegabytes: () => peakMemory(child.pid),
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

@@ -37,7 +37,7 @@ const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown>
   editor: async (page, base) => {
     await page.goto(`${base}/desk`);
     await page.getByRole('link', { name: /^Research notes/ }).click();
-    await page.getByRole('textbox', { name: 'Text', exact: true }).click();
+    await page.locator('.cm-content').click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Checked by hand, letter by letter.');
     await page.locator('[data-state="saved"]').waitFor();

@@ -10,6 +10,7 @@ import { withNamedRecords } from './named-records.ts';
 const TAGS = [
   { name: 'Authors', description: 'The people who write.' },
   { name: 'Pieces', description: 'What they have published.' },
+  { name: 'Feeds', description: 'The same writing in formats that readers follow.' },
   { name: 'Writing', description: 'Drafting with a writer’s key.' },
   { name: 'Discovery', description: 'What tells a program what is here.' },
 ];

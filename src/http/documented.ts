@@ -46,6 +46,19 @@ export const jsonResponse = (
 export const keptResponse = (description: string, schema: TSchema, example: unknown) =>
   jsonResponse(description, schema, example, KEPT_HEADERS);
 
+/** The same in another format than JSON of our own. */
+export const keptText = (description: string, type: string, schema: TSchema, example: unknown) => ({
+  description,
+  headers: KEPT_HEADERS,
+  content: { [type]: { schema, example } },
+});
+
+export const MOVED = {
+  description: 'It has another slug now: ask at the address in Location.',
+  type: 'null',
+  headers: { Location: text('Where it is now.'), ...RATE_HEADERS },
+};
+
 export const NOT_MODIFIED = {
   description: 'Not changed since the ETag in If-None-Match. There is no body.',
   type: 'null',

@@ -60,6 +60,13 @@ export function sendProblem(
     .send(JSON.stringify(body));
 }
 
+/** Lets a scope that programs read answer every failure with the error body. */
+export function answerAsJson(scope: FastifyInstance, store: Store): void {
+  scope.setErrorHandler((error, request, reply) =>
+    sendProblem(request, reply, problemFor(error, store), error),
+  );
+}
+
 /** The error body for programs, a page for people. */
 function answer(
   request: FastifyRequest,
@@ -81,7 +88,8 @@ function tell(
   cause: unknown,
 ): string | null {
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-  if (status < 500) return null;
+  // What is not offered is no fault of ours.
+  if (status < 500 || status === 501) return null;
   request.log.error({ err: cause, code }, 'request failed');
   return request.id;
 }

@@ -24,7 +24,8 @@ export const compressors = {
   identity: async (body: Buffer) => body,
 };
 
-async function send(
+/** A finished text. */
+export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, body, maxAge }: Representation,
@@ -34,11 +35,15 @@ async function send(
   const etag = strongTag(bytes, encoding);
   reply.header('etag', etag);
   reply.header('vary', 'Accept-Encoding');
-  reply.header('cache-control', maxAge > 0 ? `public, max-age=${maxAge}` : 'public, no-cache');
+  reply.header('cache-control', cacheControl(maxAge));
   if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(type).send(await compressors[encoding](bytes));
 }
+
+/** How long caches in front may keep a public answer. */
+export const cacheControl = (maxAge: number) =>
+  maxAge > 0 ? `public, max-age=${maxAge}` : 'public, no-cache';
 
 export const sendJson = (
   request: FastifyRequest,
@@ -46,7 +51,7 @@ export const sendJson = (
   answer: unknown,
   maxAge: number,
 ) =>
-  send(request, reply, {
+  sendText(request, reply, {
     type: 'application/json; charset=utf-8',
     body: JSON.stringify(answer),
     maxAge,
@@ -57,12 +62,16 @@ export const sendHtml = (
   reply: FastifyReply,
   body: string,
   maxAge: number,
-) => send(request, reply, { type: 'text/html; charset=utf-8', body, maxAge });
+) => sendText(request, reply, { type: 'text/html; charset=utf-8', body, maxAge });
 
 /** What the client likes best, where compressing is worth the while. */
 export function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
+  return bytes.length < COMPRESSIBLE_BYTES ? 'identity' : acceptedEncoding(request);
+}
+
+export function acceptedEncoding(request: FastifyRequest): Encoding {
   const accepted = request.headers['accept-encoding'];
-  if (accepted === undefined || bytes.length < COMPRESSIBLE_BYTES) return 'identity';
+  if (accepted === undefined) return 'identity';
   const chosen = negotiate(String(accepted).toLowerCase(), ['br', 'gzip', 'identity']);
   return chosen === 'br' || chosen === 'gzip' ? chosen : 'identity';
 }

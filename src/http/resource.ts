@@ -3,6 +3,7 @@
 import { METHODS } from 'node:http';
 import type {
   FastifyInstance,
+  FastifyRequest,
   FastifySchema,
   onRequestHookHandler,
   RouteHandlerMethod,
@@ -46,4 +47,10 @@ export function resource(app: FastifyInstance, url: string, methods: Methods): v
     },
     handler: () => {},
   });
+}
+
+/** A part of the path, as it was decoded. */
+export function parameter(request: FastifyRequest, name: string): string {
+  const parameters: { [name: string]: unknown } = { ...Object(request.params) };
+  return String(parameters[name] ?? '');
 }

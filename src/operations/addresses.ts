@@ -7,6 +7,12 @@ export const addressesOf = (baseUrl: string) => ({
     feed_json: `${baseUrl}/author/${slug}/feed.json`,
     feed_rss: `${baseUrl}/author/${slug}/feed.xml`,
   }),
+  siteFeeds: { json: `${baseUrl}/feed.json`, rss: `${baseUrl}/feed.xml` },
+  category: (category: string) => ({
+    page: `${baseUrl}/category/${category}`,
+    json: `${baseUrl}/category/${category}/feed.json`,
+    rss: `${baseUrl}/category/${category}/feed.xml`,
+  }),
   /** Our own pictures are kept without the base address, others with theirs. */
   picture: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : path),
   /** The permanent id of a piece. */
@@ -18,21 +24,30 @@ export const addressesOf = (baseUrl: string) => ({
   product: (id: string) => `${baseUrl}/shop/${id}`,
   piecePage: (authorSlug: string, slug: string) =>
     `${baseUrl}/author/${authorSlug}/${encodeURIComponent(slug)}`,
+  /** A page of ours as others embed it. */
+  oembed: (page: string, format: 'json' | 'xml') =>
+    `${baseUrl}/oembed?url=${encodeURIComponent(page)}&format=${format}`,
 });
 
 export type Addresses = ReturnType<typeof addressesOf>;
 
-/** The HTML of a piece with its relative addresses made absolute, to be read anywhere. */
-export const absoluteHtml = (html: string, page: string) =>
+/** The Markdown of a piece is beside its page. */
+export const markdownTwin = (page: string) => `${page}.md`;
+
+/**
+ * The HTML of a piece with its relative addresses made absolute, to be read anywhere. Where it
+ * stands beside other pieces, what leads within the piece leads to its page instead.
+ */
+export const absoluteHtml = (html: string, page: string, beside: 'alone' | 'others' = 'alone') =>
   html.replace(/<(?:a|img)\b[^>]*>/g, (tag) =>
     tag.replace(
       / (href|src)="([^"]*)"/g,
-      (_, name: string, address: string) => ` ${name}="${absolute(address, page)}"`,
+      (_, name: string, address: string) => ` ${name}="${absolute(address, page, beside)}"`,
     ),
   );
 
 // `&` is the only character that an address can have escaped here, and resolving leaves it alone.
-function absolute(address: string, page: string): string {
-  const isAbsolute = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address);
-  return isAbsolute ? address : (URL.parse(address, page)?.href ?? address);
+function absolute(address: string, page: string, beside: 'alone' | 'others'): string {
+  const stays = beside === 'alone' ? /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i : /^[a-z][a-z0-9+.-]*:/i;
+  return stays.test(address) ? address : (URL.parse(address, page)?.href ?? address);
 }

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../store/tables.ts';
 import { type Actor, signatureOf, type WriterActor } from './actor.ts';
 import { withPlainLineEnds } from './content.ts';
+import { announce, feedsWith } from './hub.ts';
 import { type Context, timestamp } from './operation.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 import { publicationFrom, putPublication } from './publications.ts';
@@ -44,6 +45,7 @@ export async function movePiece(
     refuseUnlessAllowed(context, piece, move, request);
     if (move.carriesVersion) await refuseUnfinished(store, piece);
     const at = timestamp(context.now());
+    const before = await feedsWith(context, store, piece.id);
     const moved = await (rendered
       ? makePublic(store, actor, piece, rendered, request.act, at)
       : takeBack(store, piece, move, at));
@@ -57,6 +59,7 @@ export async function movePiece(
       version: piece.working_version,
       note: noteOf(request),
     });
+    await announce(store, [...before, ...(await feedsWith(context, store, piece.id))], at);
     return moved;
   });
 }

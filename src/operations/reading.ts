@@ -6,7 +6,7 @@ import type { Author } from '../schemas/authors.ts';
 import { SHELF } from '../schemas/limits.ts';
 import type { Piece } from '../schemas/pieces.ts';
 import type { Product } from '../schemas/products.ts';
-import { isSlug } from '../schemas/text.ts';
+import { isPieceSlug, isSlug } from '../schemas/text.ts';
 import { addressesOf } from './addresses.ts';
 import { authorRecord } from './author-records.ts';
 import type { Context } from './operation.ts';
@@ -59,9 +59,18 @@ export async function authorPage(
   };
 }
 
-async function authorRow({ store }: Context, slug: string) {
+/** Whoever has this slug, or had it. */
+export async function authorRow({ store }: Context, slug: string) {
   const row = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
   if (!row) throw new Problem('author_not_found');
+  return row;
+}
+
+/** The published piece that has this slug under its author, or had it. */
+export async function pieceRow({ store }: Context, authorId: string, slug: string) {
+  const id = isPieceSlug(slug) ? await store.shelves.idBySlug(authorId, slug) : undefined;
+  const row = id === undefined ? undefined : await store.publications.byPieceId(id);
+  if (!row) throw new Problem('not_found');
   return row;
 }
 
@@ -73,9 +82,7 @@ export async function piecePage(
 ): Promise<PiecePage> {
   const { store, config } = context;
   const author = await authorRow(context, authorSlug);
-  const id = await store.shelves.idBySlug(author.id, pieceSlug);
-  const row = id === undefined ? undefined : await store.publications.byPieceId(id);
-  if (!row) throw new Problem('not_found');
+  const row = await pieceRow(context, author.id, pieceSlug);
   const addresses = addressesOf(config.baseUrl);
   const { position } = row;
   const [[previous], [next], related, products] = await Promise.all([

@@ -39,7 +39,7 @@ export async function categoryPage(context: Context, given: string, place: Place
   return { category, ...(await shelfPage(context, { category }, place, SHELF.page)) };
 }
 
-function categoryFrom(given: string): Category {
+export function categoryFrom(given: string): Category {
   const category = CATEGORIES.find((each) => each === given);
   if (!category) throw new Problem('not_found');
   return category;

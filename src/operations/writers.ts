@@ -11,6 +11,7 @@ import { checkerOf } from '../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../schemas/vocabulary.ts';
 import type { Store } from '../store/store.ts';
 import { type AuthorRow, flag } from '../store/tables.ts';
+import { announce, feedsOfAuthor } from './hub.ts';
 import { type Context, timestamp } from './operation.ts';
 import { replacePassword } from './passwords.ts';
 import { publishAgain } from './publications.ts';
@@ -147,23 +148,28 @@ export async function setPassword({ store }: Context, slug: string, password: st
 }
 
 /** Gives the public back what a suspension took out of its sight. */
-export async function reinstateWriter({ store }: Context, slug: string): Promise<void> {
+export async function reinstateWriter(context: Context, slug: string): Promise<void> {
+  const { store, now } = context;
   const author = await writerBySlug(store, slug);
   if (author.suspended_at === null) throw new OperatorError(`${slug} is not suspended.`);
   await store.transaction(async (tx) => {
     await tx.authors.update(author.id, { suspended_at: null });
     await publishAgain(tx, author.id);
     await tx.authors.refreshStats([author.id]);
+    await announce(tx, feedsOfAuthor(context, author.slug), timestamp(now()));
   });
 }
 
 /** Takes everything of the writer's out of the public's sight, and keeps it; ends their sessions. */
-export async function suspendWriter({ store, now }: Context, slug: string): Promise<void> {
-  const { id } = await writerBySlug(store, slug);
+export async function suspendWriter(context: Context, given: string): Promise<void> {
+  const { store, now } = context;
+  const { id, slug } = await writerBySlug(store, given);
+  const at = timestamp(now());
   await store.transaction(async (tx) => {
-    await tx.authors.update(id, { suspended_at: timestamp(now()) });
+    await tx.authors.update(id, { suspended_at: at });
     await tx.sessions.removeOfAccount(id);
     await tx.publications.removeByAuthor(id);
     await tx.authors.refreshStats([id]);
+    await announce(tx, feedsOfAuthor(context, slug), at);
   });
 }

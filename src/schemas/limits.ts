@@ -86,6 +86,24 @@ export const VERSIONS = { page: 50, choices: 500 } as const;
 /** How many pieces a page of a list shows, and how many a category and the trending list get. */
 export const SHELF = { page: 20, perCategory: 3, trending: 5 } as const;
 
+/** How many pieces a page of a feed has, and how many pieces and authors llms.txt names. */
+export const FEED = { items: 50 } as const;
+export const LLMS = { pieces: 50, authors: 50 } as const;
+
+/** How many addresses one file of a site map may have, by the format's own rule. */
+export const SITEMAP_ADDRESSES = 50_000;
+
+/** How many rows are read at a time where an answer is written as it is read. */
+export const READ_AT_ONCE = 500;
+
+/** How a hub is told: how many at a time, how long it may take, and after how long again. */
+export const HUB = {
+  atOnce: 20,
+  timeoutMs: 5_000,
+  maxBytes: 1_024,
+  againAfterMs: [60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000],
+} as const;
+
 /** How much a page of search results shows. */
 export const SEARCH_PAGE = { pieces: 50, authors: 5 } as const;
 

@@ -46,6 +46,8 @@ export const NullableText = (maxLength: number, options: Options = {}) =>
 
 export const isSlug = (value: string) => new RegExp(SLUG, 'u').test(value);
 
+export const isPieceSlug = (value: string) => new RegExp(PIECE_SLUG, 'u').test(value);
+
 export const Slug = (maxLength: number, options: Options = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: SLUG, ...options });
 

@@ -12,6 +12,18 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
+/** As people read them. */
+export const CATEGORY_NAMES: { readonly [category in Category]: string } = {
+  building: 'Building',
+  leading: 'Leading',
+  culture: 'Culture',
+  money: 'Money',
+  life: 'Life',
+  civic: 'Civic',
+  ideas: 'Ideas',
+  society: 'Society',
+};
+
 /** The categories that the filters of REST and tools accept; pages and feeds know all eight. */
 export const FILTER_CATEGORIES = ['building', 'leading', 'culture', 'money', 'life'] as const;
 

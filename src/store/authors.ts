@@ -92,6 +92,33 @@ export class AuthorStore {
     }
   }
 
+  /** The public ones by slug, some at a time. */
+  publicPage(after: string, limit: number): Promise<AuthorRow[]> {
+    return this.#db.slow
+      .selectFrom('authors')
+      .selectAll()
+      .where('suspended_at', 'is', null)
+      .where('slug', '>', after)
+      .orderBy('slug')
+      .limit(limit)
+      .execute();
+  }
+
+  /** Those who have published, in the order in which search ranks them. */
+  published(limit: number): Promise<AuthorRow[]> {
+    return this.#db.slow
+      .selectFrom('authors')
+      .selectAll()
+      .where('suspended_at', 'is', null)
+      .where('pieces_count', '>', 0)
+      .orderBy('identity_verified', 'desc')
+      .orderBy('pieces_count', 'desc')
+      .orderBy('name')
+      .orderBy('slug')
+      .limit(limit)
+      .execute();
+  }
+
   page(after: string | null, limit: number): Promise<AuthorRow[]> {
     const bySlug = this.#db.slow.selectFrom('authors').selectAll().orderBy('slug').limit(limit);
     return (after === null ? bySlug : bySlug.where('slug', '>', after)).execute();

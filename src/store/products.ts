@@ -23,6 +23,9 @@ export interface ProductMatch {
   limit: number;
 }
 
+/** Where a walk over products stands. */
+export type ProductPlace = Pick<Selectable<ProductRow>, 'created_at' | 'id'>;
+
 type OrderColumn = 'p.sort_order' | 'p.created_at' | 'p.id';
 
 /** Stands between name and description in what is searched, and cannot be searched for. */
@@ -70,6 +73,24 @@ export class ProductStore {
         query
           .where(place, '>', 0)
           .orderBy(sql`${place} < ${dialect.placeOf(NAME_END, 'p.search_text')}`, 'desc'),
+      )
+      .orderBy('p.created_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** The next of a walk over everything in the shop, newest first. */
+  publicPage(after: ProductPlace | null, limit: number): Promise<SoldProduct[]> {
+    return this.#public(this.#db.slow)
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('p.created_at', 'p.id'),
+            '<',
+            tuple(after?.created_at ?? '', after?.id ?? ''),
+          ),
+        ),
       )
       .orderBy('p.created_at', 'desc')
       .orderBy('p.id', 'desc')

@@ -5,6 +5,7 @@ import { MATCH_SITES, type MatchSite } from '../schemas/vocabulary.ts';
 import { inBatches } from './batches.ts';
 import type { Database } from './dialect.ts';
 import { type Byline, type ListedPiece, listedPieces } from './listed-pieces.ts';
+import { publicPieces } from './public-pieces.ts';
 import type {
   PieceTextRow,
   PublicationBodyRow,
@@ -18,6 +19,9 @@ export type PublicPiece = Byline & Publication & { author_avatar: string | null 
 export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;
 
 export type UnindexedPiece = Pick<Publication, 'position' | 'headline' | 'sub' | 'text'>;
+
+export type MappedPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
+  Pick<Byline, 'author_slug'>;
 
 export type FoundPiece = ListedPiece & { site: MatchSite; text: string };
 
@@ -62,21 +66,29 @@ export class PublicationStore {
   }
 
   byPieceId(id: string): Promise<PublicPiece | undefined> {
-    return this.#db.read
+    return publicPieces(this.#db.read).where('p.piece_id', '=', id).executeTakeFirst();
+  }
+
+  /** The next of a walk over everything, oldest first, with what a map of the site needs. */
+  mapped(after: number, upTo: number, limit: number): Promise<MappedPiece[]> {
+    return this.#db.slow
       .selectFrom('publications as p')
-      .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
       .innerJoin('authors as a', 'a.id', 'p.author_id')
-      .selectAll('p')
-      .select([
-        'b.text',
-        'b.html',
-        'a.slug as author_slug',
-        'a.name as author_name',
-        'a.identity_verified as author_verified',
-        'a.avatar_url as author_avatar',
-      ])
-      .where('p.piece_id', '=', id)
+      .select(['p.position', 'p.slug', 'p.modified_at', 'a.slug as author_slug'])
+      .where('p.position', '>', after)
+      .where('p.position', '<=', upTo)
+      .orderBy('p.position')
+      .limit(limit)
+      .execute();
+  }
+
+  /** The place of the newest piece; 0 where there is none. */
+  async lastPosition(): Promise<number> {
+    const row = await this.#db.read
+      .selectFrom('publications')
+      .select(({ fn }) => fn.max('position').as('last'))
       .executeTakeFirst();
+    return row?.last ?? 0;
   }
 
   /** Headline matches before standfirst matches before body matches, each newest first. */

@@ -2,6 +2,8 @@
 
 import type { Database } from './dialect.ts';
 import { type ListedPiece, listedPieces } from './listed-pieces.ts';
+import { publicPieces } from './public-pieces.ts';
+import type { PublicPiece } from './publications.ts';
 
 /** Whose pieces, or which; everything where it says nothing. */
 export interface Shelf {
@@ -38,6 +40,19 @@ export class ShelfStore {
     }
     const downwards = this.#on(shelf).orderBy('p.position', 'desc').limit(limit);
     return (place ? downwards.where('p.position', '<', place.before) : downwards).execute();
+  }
+
+  /** The same with their long texts, from the top or from below a position. */
+  wholePage(shelf: Shelf, before: number | null, limit: number): Promise<PublicPiece[]> {
+    const newest = publicPieces(this.#db.slow)
+      .$if(shelf.authorId !== undefined, (query) =>
+        query.where('p.author_id', '=', shelf.authorId ?? ''),
+      )
+      .$if(shelf.category !== undefined, (query) =>
+        query.where('p.category', '=', shelf.category ?? ''),
+      )
+      .$if(before !== null, (query) => query.where('p.position', '<', before ?? 0));
+    return newest.orderBy('p.position', 'desc').limit(limit).execute();
   }
 
   /** The newest with this tag, as it is written. */

@@ -6,6 +6,7 @@ import { OperatorError } from '../errors.ts';
 import { AccountStore } from './accounts.ts';
 import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
+import { HubPingStore } from './hub-pings.ts';
 import { IdempotencyStore } from './idempotency.ts';
 import { KeyStore } from './keys.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
@@ -29,6 +30,7 @@ export class Store {
   readonly #db: Database;
   readonly accounts: AccountStore;
   readonly authors: AuthorStore;
+  readonly hubPings: HubPingStore;
   readonly idempotency: IdempotencyStore;
   readonly keys: KeyStore;
   readonly passkeys: PasskeyStore;
@@ -49,6 +51,7 @@ export class Store {
     this.#db = db;
     this.accounts = new AccountStore(db);
     this.authors = new AuthorStore(db);
+    this.hubPings = new HubPingStore(db);
     this.idempotency = new IdempotencyStore(db);
     this.keys = new KeyStore(db);
     this.passkeys = new PasskeyStore(db);

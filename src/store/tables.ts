@@ -262,6 +262,12 @@ interface DeliveryRow {
   due_at: string;
 }
 
+export interface HubPingRow {
+  topic: string;
+  due_at: string;
+  attempts: number;
+}
+
 export interface Tables {
   settings: SettingRow;
   accounts: AccountRow;
@@ -289,4 +295,5 @@ export interface Tables {
   view_scores: ViewScoreRow;
   view_scores_hour: ViewScoresHourRow;
   deliveries: DeliveryRow;
+  hub_pings: HubPingRow;
 }

@@ -15,7 +15,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const taken = ({ schema, method }: RouteOptions) =>
   [method].flat().length === 1 && METHODS.includes(String(method)) && !schema?.hide;
 
-const nameOf = (method: string, url: string) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`;
+const nameOf = (method: string, url: string) =>
+  `${method} ${url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}')}`;
 
 const namesIn = (schema: unknown): string[] =>
   isObject(schema) ? Object.keys(objectAt(schema, 'properties')) : [];

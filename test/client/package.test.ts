@@ -88,6 +88,8 @@ test('a strict program reads every endpoint, posts a draft and verifies a webhoo
     people: ['ada-okafor'],
     site: 'headline',
     openapi: '3.1.0',
+    feeds: [1, 1, 1],
+    written: ['<?xml', '<?xml', '<?xml', '---\nt'],
     own: [true],
     refusal: 'No published piece has this id.',
     delivered: piece.title,
@@ -100,8 +102,9 @@ test('the samples of the README run as they stand', async () => {
     const { stdout } = await run(process.execPath, [join(folder, `sample-${at}.js`)]);
     said.push(stdout.trim());
   }
-  assert.equal(said.length, 4);
-  const [read, drafted, refused, waiting] = said;
+  assert.equal(said.length, 5);
+  const [read, followed, drafted, refused, waiting] = said;
+  assert.equal(followed, piece.title);
   assert.match(String(read), /^How to read a bridge .*, by Ada Okafor \(found in the headline\)$/);
   assert.match(
     String(drafted),
@@ -112,7 +115,7 @@ test('the samples of the README run as they stand', async () => {
 });
 
 test('the receiver of the README takes what is signed and nothing else', async () => {
-  const { receive } = await import(pathToFileURL(join(folder, 'sample-3.js')).href);
+  const { receive } = await import(pathToFileURL(join(folder, 'sample-4.js')).href);
   const request = (sent: string) =>
     new Request(served.base, { method: 'POST', headers, body: sent });
   assert.equal((await receive(request(body), secret)).status, 204);

@@ -26,8 +26,9 @@ test('the types are not stale', async () => {
 test('there is a method for each endpoint, under its name', async () => {
   const { app } = await startService('sqlite');
   const { document } = await judgeOf(app);
+  const others = ['constructor', 'feedItems'];
   const methods = Object.getOwnPropertyNames(Standfirst.prototype).filter(
-    (name) => name !== 'constructor',
+    (name) => !others.includes(name),
   );
   const endpoints = operationsOf(document).map(({ id }) => id);
   assert.deepEqual(methods.sort(), endpoints.sort());

@@ -30,7 +30,7 @@ function bodyOf(request: FastifyRequest, reply: FastifyReply, payload: unknown):
 function judgeAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
   const { schema, url = '' } = request.routeOptions;
   if (!schema?.tags || schema.hide) return;
-  const found = judgeFor(request.server).faultsOf(url.replace(/:(\w+)/g, '{$1}'), {
+  const found = judgeFor(request.server).faultsOf(url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}'), {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     status: reply.statusCode,
     headers: reply.getHeaders(),

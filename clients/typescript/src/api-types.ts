@@ -91,6 +91,74 @@ export interface Error {
   request_id?: string;
 }
 
+/** A page of a feed in JSON Feed 1.1. */
+export interface JsonFeed {
+  /** The version of the format. */
+  version: string;
+  title: string;
+  /** The page that shows the same to people. */
+  home_page_url: string;
+  /** The feed itself, from its newest piece. */
+  feed_url: string;
+  description: string;
+  user_comment: string;
+  /** The next page, with older pieces; not there on the last. */
+  next_url?: string;
+  icon: string;
+  favicon: string;
+  authors?: {
+    name: string;
+    url: string;
+    avatar?: string;
+  }[];
+  language: string;
+  hubs?: {
+    type: string;
+    url: string;
+  }[];
+  _standfirst: {
+    about: string;
+    /** The same as RSS. */
+    rss: string;
+  };
+  items: JsonFeedItem[];
+}
+
+export interface JsonFeedItem {
+  /** The permanent address of the piece; it ends in its UUID. */
+  id: string;
+  /** The page of the piece. */
+  url: string;
+  /** Where the piece was first published, when elsewhere. */
+  external_url?: string;
+  title: string;
+  content_html?: string;
+  content_text: string;
+  summary: string;
+  /** The first publication. */
+  date_published: string;
+  /** The last published change. */
+  date_modified: string;
+  authors: {
+    name: string;
+    url: string;
+    avatar?: string;
+    _standfirst: {
+      slug: string;
+      identity_verified: boolean;
+    };
+  }[];
+  tags?: string[];
+  language: string;
+  _standfirst: {
+    category?: string;
+    /** The style of the piece, such as essay. */
+    kind: string;
+    /** The same as Markdown. */
+    markdown_url: string;
+  };
+}
+
 export interface MyPieceListItem {
   /** The id of the piece. */
   id: string;
@@ -255,4 +323,49 @@ export interface ListMyPiecesAnswer {
   ok: true;
   count: number;
   pieces: MyPieceListItem[];
+}
+
+export interface SiteFeedJsonInput {
+  /** Only what stands below this position: the next page, as next_url has it. */
+  before?: number | undefined;
+}
+
+export interface SiteFeedRssInput {
+  /** Only what stands below this position: the next page, as next_url has it. */
+  before?: number | undefined;
+}
+
+export interface AuthorFeedJsonInput {
+  /** Only what stands below this position: the next page, as next_url has it. */
+  before?: number | undefined;
+  /** The author's slug. */
+  slug: string;
+}
+
+export interface AuthorFeedRssInput {
+  /** Only what stands below this position: the next page, as next_url has it. */
+  before?: number | undefined;
+  /** The author's slug. */
+  slug: string;
+}
+
+export interface CategoryFeedJsonInput {
+  /** Only what stands below this position: the next page, as next_url has it. */
+  before?: number | undefined;
+  /** The category. */
+  category: 'building' | 'leading' | 'culture' | 'money' | 'life' | 'civic' | 'ideas' | 'society';
+}
+
+export interface CategoryFeedRssInput {
+  /** Only what stands below this position: the next page, as next_url has it. */
+  before?: number | undefined;
+  /** The category. */
+  category: 'building' | 'leading' | 'culture' | 'money' | 'life' | 'civic' | 'ideas' | 'society';
+}
+
+export interface PieceMarkdownInput {
+  /** The author's slug. */
+  slug: string;
+  /** The piece's slug. */
+  piece: string;
 }

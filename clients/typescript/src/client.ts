@@ -1,20 +1,29 @@
 // The client: one method for each endpoint, named as in the API's description.
 
 import type {
+  AuthorFeedJsonInput,
+  AuthorFeedRssInput,
+  CategoryFeedJsonInput,
+  CategoryFeedRssInput,
   CreatePieceBody,
   CreatePieceResponse,
   GetAuthorAnswer,
   GetAuthorInput,
   GetPieceAnswer,
   GetPieceInput,
+  JsonFeed,
+  JsonFeedItem,
   ListMyPiecesAnswer,
   ListMyPiecesInput,
+  PieceMarkdownInput,
   RecentPiecesAnswer,
   RecentPiecesInput,
   SearchAuthorsAnswer,
   SearchAuthorsInput,
   SearchPiecesAnswer,
   SearchPiecesInput,
+  SiteFeedJsonInput,
+  SiteFeedRssInput,
 } from './api-types.ts';
 import { ApiError } from './errors.ts';
 
@@ -76,6 +85,50 @@ export class Standfirst {
     return this.#read(`/api/public/pieces/${encodeURIComponent(id)}`, {}, call);
   }
 
+  siteFeedJson(input: SiteFeedJsonInput = {}, call: Call = {}): Promise<JsonFeed> {
+    return this.#read('/feed.json', { ...input }, call);
+  }
+
+  siteFeedRss(input: SiteFeedRssInput = {}, call: Call = {}): Promise<string> {
+    return this.#text('/feed.xml', { ...input }, call);
+  }
+
+  authorFeedJson({ slug, before }: AuthorFeedJsonInput, call: Call = {}): Promise<JsonFeed> {
+    return this.#read(`/author/${encodeURIComponent(slug)}/feed.json`, { before }, call);
+  }
+
+  authorFeedRss({ slug, before }: AuthorFeedRssInput, call: Call = {}): Promise<string> {
+    return this.#text(`/author/${encodeURIComponent(slug)}/feed.xml`, { before }, call);
+  }
+
+  categoryFeedJson(
+    { category, before }: CategoryFeedJsonInput,
+    call: Call = {},
+  ): Promise<JsonFeed> {
+    return this.#read(`/category/${category}/feed.json`, { before }, call);
+  }
+
+  categoryFeedRss({ category, before }: CategoryFeedRssInput, call: Call = {}): Promise<string> {
+    return this.#text(`/category/${category}/feed.xml`, { before }, call);
+  }
+
+  /** Every piece of a feed from a page of it on, newest first, page after page as they are needed. */
+  async *feedItems(feed: JsonFeed, call: Call = {}): AsyncGenerator<JsonFeedItem, void> {
+    for (
+      let page: JsonFeed | null = feed;
+      page !== null;
+      page = await this.#pageAfter(page, call)
+    ) {
+      yield* page.items;
+    }
+  }
+
+  /** A published piece as its writer wrote it, with its facts in front. */
+  pieceMarkdown({ slug, piece }: PieceMarkdownInput, call: Call = {}): Promise<string> {
+    const path = `/author/${encodeURIComponent(slug)}/${encodeURIComponent(piece)}.md`;
+    return this.#text(path, {}, call);
+  }
+
   /** Leaves a draft on the writer's desk. Only the writer publishes it, by hand. */
   async createPiece(body: CreatePieceBody, call: CreateCall = {}): Promise<CreatePieceResponse> {
     const { idempotencyKey, signal } = call;
@@ -111,6 +164,17 @@ export class Standfirst {
     return { authorization: `Bearer ${this.#key}` };
   }
 
+  async #pageAfter({ next_url }: JsonFeed, call: Call): Promise<JsonFeed | null> {
+    if (next_url === undefined) return null;
+    // The service may know itself by another name than the one by which it is reached from here.
+    const { pathname, search } = new URL(next_url);
+    return this.#read(pathname + search, {}, call);
+  }
+
+  async #text(path: string, query: Values, { signal }: Call): Promise<string> {
+    return (await this.#send(path + queryOf(query), { signal })).text();
+  }
+
   #read<Answer>(path: string, query: Values, { signal }: Call): Promise<Answer> {
     return this.#json(path + queryOf(query), { signal });
   }
@@ -122,7 +186,7 @@ export class Standfirst {
   async #send(path: string, { signal, headers, ...sent }: Sent): Promise<Response> {
     const response = await this.#fetch(this.#base + path, {
       ...sent,
-      headers: { accept: 'application/json', ...headers },
+      ...(headers ? { headers } : {}),
       ...(signal ? { signal } : {}),
     });
     if (!response.ok) throw await ApiError.from(response);

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { movedTo } from '../../http/pages.ts';
+import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type AuthorPage, authorPage } from '../../operations/reading.ts';
 import { type Html, html } from '../../rendering/html.ts';
@@ -11,7 +12,7 @@ import { authorAlternates } from './alternates.ts';
 import { contents, pager, tick } from './lists.ts';
 import { placeOf } from './place.ts';
 import { productList } from './products.ts';
-import { parameter, servePage } from './serve.ts';
+import { servePage } from './serve.ts';
 import { jsonLd, properties } from './structured.ts';
 import { count, dayOf, NETWORK_NAMES, ownPath, pathOf } from './words.ts';
 
@@ -48,9 +49,10 @@ ${author.avatar_url && html`<img class="avatar" src="${ownPath(author.avatar_url
 <div>
 <h1>${author.name}${author.identity_verified && tick()}</h1>
 <p class="standfirst">${[author.role, author.niche].filter(Boolean).join('. ')}</p>
-${author.bio?.split(/\n+/).map((paragraph) => html`<p class="bio">${paragraph}</p>`)}
+${author.bio?.split(/\n+/).map((paragraph) => html`<p class="bio" dir="auto">${paragraph}</p>`)}
 ${facts(author)}
 ${ways(author)}
+${follow(author)}
 </div>
 </header>
 <section aria-labelledby="pieces"><h2 class="section" id="pieces">Pieces</h2>
@@ -62,7 +64,7 @@ ${products.length > 0 && html`<section class="goes-with" aria-labelledby="produc
 function facts({ stats, location, joined_at, identity_verified }: Author): Html {
   const known = [
     identity_verified && html`<span class="verified">Identity verified</span>`,
-    location,
+    location && html`<bdi>${location}</bdi>`,
     count(stats.pieces_count, 'piece', 'pieces'),
     joined_at && html`here since ${dayOf(joined_at)}`,
   ].filter((fact) => fact !== null && fact !== false && fact !== '');
@@ -79,6 +81,10 @@ function ways({ website, website_verified, socials }: Author): Html | null {
   if (!site && networks.length === 0) return null;
   return html`<ul class="ways">${site}${networks}</ul>`;
 }
+
+/** Where a feed reader finds what this person publishes. */
+const follow = ({ urls }: Author): Html =>
+  html`<p class="facts">Follow: <a type="application/rss+xml" href="${pathOf(urls.feed_rss)}">RSS</a> <span class="dot">·</span> <a type="application/feed+json" href="${pathOf(urls.feed_json)}">JSON Feed</a></p>`;
 
 const way = (address: string, words: string, verified = false) =>
   html`<li><a rel="me noopener" href="${address}">${words}</a>${verified && html` <span class="verified">verified</span>`}</li>`;

@@ -6,11 +6,13 @@ import { categoryShelves, newestPage, type ShelfItem } from '../../operations/sh
 import { trendingShelf } from '../../operations/trending-shelf.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { SHELF } from '../../schemas/limits.ts';
+import { CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
+import { siteAlternates } from './alternates.ts';
 import { byline, contents, headlines, kicker, pager } from './lists.ts';
 import { placeOf } from './place.ts';
 import { servePage } from './serve.ts';
 import { listCard } from './structured.ts';
-import { CATEGORY_NAMES, dayOf, pathOf, tongue } from './words.ts';
+import { dayOf, pathOf, tongue } from './words.ts';
 
 const NEWEST = 9;
 
@@ -22,6 +24,7 @@ export function home(scope: FastifyInstance, context: Context): void {
       title: siteName,
       description: `The newest writing on ${siteName}.`,
       today: context.now(),
+      head: siteAlternates(baseUrl, siteName),
     };
     if (place) {
       const shelf = await newestPage(context, place);
@@ -38,7 +41,7 @@ export function home(scope: FastifyInstance, context: Context): void {
     return {
       ...page,
       canonical: `${baseUrl}/`,
-      head: listCard(siteName, siteName, page.description, `${baseUrl}/`),
+      head: html`${listCard(siteName, siteName, page.description, `${baseUrl}/`)}${page.head}`,
       content: first ? await front(context, first, rest, older) : nothingYet(siteName),
     };
   });

@@ -2,8 +2,8 @@
 
 import type { ShelfItem, ShelfPage } from '../../operations/shelves.ts';
 import { type Html, html } from '../../rendering/html.ts';
-import { CATEGORIES } from '../../schemas/vocabulary.ts';
-import { CATEGORY_NAMES, dayOf, pathOf, tongue } from './words.ts';
+import { CATEGORIES, CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
+import { dayOf, pathOf, tongue } from './words.ts';
 
 interface Shown {
   /** The level of the headlines: one below the heading over the list. */

@@ -3,8 +3,8 @@
 import type { Config } from '../../config.ts';
 import { assetUrl } from '../../http/assets.ts';
 import { type Html, html } from '../../rendering/html.ts';
-import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
-import { CATEGORY_NAMES, dateLine } from './words.ts';
+import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
+import { dateLine } from './words.ts';
 
 export interface Page {
   title: string;
@@ -51,7 +51,7 @@ ${content}
 </main>
 <footer class="foot">
 <p><span class="mark" aria-hidden="true"></span>${siteName}</p>
-<p><a href="/developers">Developers</a> <span class="dot">·</span> <a href="/desk">Desk</a></p>
+<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="dot">·</span> <a href="/developers">Developers</a> <span class="dot">·</span> <a href="/desk">Desk</a></p>
 </footer>
 </body>
 </html>`;

@@ -9,7 +9,7 @@ import { pieceAlternates } from './alternates.ts';
 import { jsonLd, properties } from './structured.ts';
 
 export function pieceHead({ config }: Context, page: PiecePage): Html {
-  const { piece, locale, picture } = page;
+  const { piece, author, locale, picture } = page;
   const { siteName, baseUrl } = config;
   return html`${properties([
     ['og:type', 'article'],
@@ -29,7 +29,7 @@ export function pieceHead({ config }: Context, page: PiecePage): Html {
     ['article:section', piece.category],
     ...piece.authors.map(({ url }) => ['article:author', url] as const),
     ...piece.tags.map((tag) => ['article:tag', tag] as const),
-  ])}${piece.authors.map(({ name }) => html`<meta name="author" content="${name}">\n`)}${pieceAlternates(baseUrl, piece)}${jsonLd(articleFacts(page, siteName, baseUrl))}
+  ])}${piece.authors.map(({ name }) => html`<meta name="author" content="${name}">\n`)}${pieceAlternates(baseUrl, piece, author)}${jsonLd(articleFacts(page, siteName, baseUrl))}
 <script type="module" src="${assetUrl('reading.js')}"></script>`;
 }
 

@@ -2,14 +2,14 @@
 
 import type { FastifyInstance } from 'fastify';
 import { movedTo } from '../../http/pages.ts';
-import { resource } from '../../http/resource.ts';
+import { parameter, resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type PiecePage, pieceAddress, piecePage } from '../../operations/reading.ts';
 import { type Html, html, trusted } from '../../rendering/html.ts';
 import { byline, contents, kicker } from './lists.ts';
 import { pieceHead } from './piece-head.ts';
 import { productList } from './products.ts';
-import { parameter, servePage } from './serve.ts';
+import { servePage } from './serve.ts';
 import { count, dayOf, pathOf, tongue } from './words.ts';
 
 export function pieces(scope: FastifyInstance, context: Context): void {

@@ -26,9 +26,3 @@ export function servePage(
     },
   });
 }
-
-/** A part of the path, as it was decoded. */
-export function parameter(request: FastifyRequest, name: string): string {
-  const parameters: { [name: string]: unknown } = { ...Object(request.params) };
-  return String(parameters[name] ?? '');
-}

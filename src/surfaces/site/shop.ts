@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
+import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { getProduct, searchProducts } from '../../operations/products.ts';
 import { type Html, html } from '../../rendering/html.ts';
@@ -10,7 +11,7 @@ import { LIMITS } from '../../schemas/limits.ts';
 import type { Product } from '../../schemas/products.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '../../schemas/vocabulary.ts';
 import { productList, seller } from './products.ts';
-import { parameter, servePage } from './serve.ts';
+import { servePage } from './serve.ts';
 import { jsonLd, properties } from './structured.ts';
 import { ownPath, PRODUCT_NAMES, pathOf } from './words.ts';
 

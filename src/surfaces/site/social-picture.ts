@@ -2,10 +2,9 @@
 
 import type { FastifyInstance } from 'fastify';
 import { isHeld, strongTag } from '../../http/representation.ts';
-import { resource } from '../../http/resource.ts';
+import { parameter, resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { socialPicture } from '../../operations/social-pictures.ts';
-import { parameter } from './serve.ts';
 
 export function socialPictures(scope: FastifyInstance, context: Context): void {
   resource(scope, '/pieces/:id/social.png', {

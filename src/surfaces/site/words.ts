@@ -3,18 +3,7 @@
 import { directionOf } from '../../rendering/direction.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { SITE_LOCALE } from '../../rendering/locale.ts';
-import type { Category, ProductCategory, SocialNetwork } from '../../schemas/vocabulary.ts';
-
-export const CATEGORY_NAMES: { readonly [category in Category]: string } = {
-  building: 'Building',
-  leading: 'Leading',
-  culture: 'Culture',
-  money: 'Money',
-  life: 'Life',
-  civic: 'Civic',
-  ideas: 'Ideas',
-  society: 'Society',
-};
+import type { ProductCategory, SocialNetwork } from '../../schemas/vocabulary.ts';
 
 export const PRODUCT_NAMES: { readonly [category in ProductCategory]: string } = {
   book: 'Books',

@@ -3,6 +3,7 @@
 import {
   ApiError,
   type Author,
+  type JsonFeed,
   type Piece,
   type PieceListItem,
   Standfirst,
@@ -28,6 +29,18 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
   const site: 'headline' | 'standfirst' | 'body' | undefined = found.results[0]?.match_site;
   const description = await reader.getDescription();
 
+  const feeds: JsonFeed[] = [
+    await reader.siteFeedJson(),
+    await reader.authorFeedJson({ slug }),
+    await reader.categoryFeedJson({ category: 'building' }),
+  ];
+  const written: string[] = [
+    await reader.siteFeedRss(),
+    await reader.authorFeedRss({ slug }),
+    await reader.categoryFeedRss({ category: 'building' }),
+    await reader.pieceMarkdown({ slug, piece: piece.url.split('/').at(-1) ?? '' }),
+  ];
+
   const writer = new Standfirst(base, { key });
   const draft = await writer.createPiece(
     { headline: 'From a program', body_md: 'Words.', category: 'civic' },
@@ -48,6 +61,8 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
     people: people.results.map((each) => each.slug),
     site,
     openapi: description['openapi'],
+    feeds: feeds.map(({ items }) => items.length),
+    written: written.map((text) => text.slice(0, 5)),
     own: own.pieces.map((each) => each.id === draft.id),
     refusal,
     delivered: delivery.piece?.title,

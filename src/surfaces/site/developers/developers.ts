@@ -7,6 +7,7 @@ import { type JsonObject, objectIn, textIn } from '../../../http/json.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { recentPieces } from '../../../operations/pieces.ts';
 import { type Html, html } from '../../../rendering/html.ts';
+import type { PieceListItem } from '../../../schemas/pieces.ts';
 import { servePage } from '../serve.ts';
 import { endpointSection } from './endpoint-section.ts';
 import { type Part, partsOf, recordsOf } from './endpoints.ts';
@@ -29,14 +30,19 @@ export function developers(scope: FastifyInstance, context: Context): void {
 
 /** Something that is published, so that the commands shown find something. */
 async function knownHere(context: Context): Promise<Known> {
-  const { items } = await recentPieces.run(context, { limit: 1 });
-  return items.length === 0 ? {} : knownFrom(items);
+  const [newest] = (await recentPieces.run(context, { limit: 1 })).items;
+  return newest ? knownFrom(newest) : {};
 }
 
-function knownFrom(items: { id: string; authors: { slug: string }[] }[]): Known {
-  const [newest] = items;
-  return { id: newest?.id.split('/').at(-1) ?? '', slug: newest?.authors[0]?.slug ?? '' };
+function knownFrom({ id, url, authors }: PieceListItem): Known {
+  return {
+    id: lastPart(id),
+    slug: authors[0]?.slug ?? '',
+    piece: decodeURIComponent(lastPart(url)),
+  };
 }
+
+const lastPart = (address: string) => address.slice(address.lastIndexOf('/') + 1);
 
 function reference({ config }: Context, document: JsonObject, known: Known): Html {
   const parts = partsOf(document);
@@ -86,8 +92,7 @@ ${parts.map(
   ({ name, endpoints }) => html`<p class="kicker"><a href="#${name.toLowerCase()}">${name}</a></p>
 <ul>${endpoints.map(({ id, summary }) => entry({ id, title: summary }))}</ul>`,
 )}
-<p class="kicker"><a href="#records">Records</a></p>
-<ul>${last.map(entry)}</ul>
+<ul class="rules">${entry({ id: 'records', title: 'Records' })}${last.map(entry)}</ul>
 </nav>`;
 
 const entry = ({ id, title }: Pick<Guide, 'id' | 'title'>): Html =>

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../../rendering/html.ts';
 import type { Endpoint, Parameter, Response } from './endpoints.ts';
-import { curlOf, type Known, sample, shownJson } from './samples.ts';
+import { curlOf, type Known, sample, shown } from './samples.ts';
 import { boundsOf, fieldTable, typeOf } from './schema-words.ts';
 
 export const endpointSection = (baseUrl: string, endpoint: Endpoint, known: Known): Html => {
@@ -40,7 +40,7 @@ const parameterTable = (parameters: Parameter[]): Html => html`<table class="fie
 
 const example = ({ status, examples: [first] }: Response): Html | null =>
   first
-    ? html`<details class="example" open><summary>${status}, for example</summary>${shownJson(first.value)}</details>`
+    ? html`<details class="example" open><summary>${status}, for example</summary>${shown(first.value)}</details>`
     : null;
 
 const answerTable = (responses: Response[]): Html => html`<table class="fields statuses">

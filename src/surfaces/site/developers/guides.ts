@@ -2,7 +2,7 @@
 
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
 import { type Html, html } from '../../../rendering/html.ts';
-import { BODY_BYTES, LIMITS, RATES } from '../../../schemas/limits.ts';
+import { BODY_BYTES, FEED, LIMITS, RATES } from '../../../schemas/limits.ts';
 import type { Endpoint } from './endpoints.ts';
 import { curlOf, type Known, sample } from './samples.ts';
 
@@ -63,7 +63,7 @@ function errors({ endpoints }: Reference): Html {
     .filter(([code]) => described.includes(code) || ANYWHERE.some((each) => each === code))
     .sort(([, one], [, other]) => one.status - other.status);
   return html`<p>Every failure has the body <code>{"ok": false, "reason": "…"}</code>. Where input was refused, <code>errors</code> names each field and what was expected. A fault has a <code>request_id</code> that the log knows too.</p>
-<table class="fields"><caption>Failures and their words</caption>
+<table class="fields statuses"><caption>Failures and their words</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">Reason</th></tr></thead>
 <tbody>${rows.map(([, { status, reason }]) => html`<tr><th scope="row"><code>${status}</code></th><td>${reason}</td></tr>`)}</tbody></table>
 <p>After a 429 or a 503, wait as many seconds as <code>Retry-After</code> says.</p>`;
@@ -75,6 +75,7 @@ const every = ({ max, windowMs }: { max: number; windowMs: number }) =>
 const LIMIT_ROWS: [what: string, limit: string][] = [
   ['Reading, for each address', every(RATES.read)],
   ['Writing, for each key', every(RATES.write)],
+  ['Pieces on a page of a feed', String(FEED.items)],
   ['Request body', `${BODY_BYTES / 1024 / 1024} MiB`],
   ['Text to search for', `${LIMITS.query} characters`],
   ['Headline', `${LIMITS.headline} characters`],

@@ -42,8 +42,9 @@ export const sample = (text: string): Html =>
 
 const KEY = /^( *)(&quot;[^\n]*?&quot;)(: )/gm;
 
-/** JSON with its names set apart. */
-export function shownJson(value: unknown): Html {
+/** JSON with its names set apart, anything else as it is. */
+export function shown(value: unknown): Html {
+  if (typeof value === 'string') return html`<pre><code>${value}</code></pre>`;
   const text = escapeHtml(JSON.stringify(value, null, 2));
   return trusted(
     `<pre><code>${text.replace(KEY, '$1<span class="name">$2</span>$3')}</code></pre>`,

@@ -1,0 +1,33 @@
+// The template tag of everything that is sent as XML: well-formed whatever is put in.
+
+import { escapeHtml } from './escape.ts';
+
+export class Xml {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Xml | null | undefined | false | readonly Value[];
+
+export function xml(strings: TemplateStringsArray, ...values: Value[]): Xml {
+  return new Xml(strings.reduce((text, part, at) => text + shown(values[at - 1]) + part));
+}
+
+/** Everything that XML 1.0 has no way to write, lone surrogates included. */
+const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+/** The text without what would break a document; JSON feeds take it too, to say the same. */
+export const writable = (text: string) => text.replace(UNWRITABLE, '\u{FFFD}');
+
+function shown(value: Value): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value instanceof Xml) return value.text;
+  if (typeof value === 'object') return value.map(shown).join('');
+  // A bare CR would be read as LF.
+  return escapeHtml(writable(String(value))).replaceAll('\r', '&#13;');
+}
+
+export const xmlDocument = ({ text }: Xml) => `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`;

@@ -1,0 +1,23 @@
+// What programs find without being told: text files, the site map, and how to embed a page.
+
+import type { FastifyInstance } from 'fastify';
+import { openToAllOrigins } from '../../http/cors.ts';
+import { answerAsJson } from '../../http/problems.ts';
+import { limitReads } from '../../http/rate-limits.ts';
+import type { Context } from '../../operations/operation.ts';
+import { llms } from './llms.ts';
+import { llmsProducts } from './llms-products.ts';
+import { oembed } from './oembed.ts';
+import { sitemap } from './sitemap.ts';
+import { wellKnown } from './well-known.ts';
+
+export async function discovery(scope: FastifyInstance, context: Context): Promise<void> {
+  openToAllOrigins(scope);
+  answerAsJson(scope, context.store);
+  await limitReads(scope, context.config);
+  llms(scope, context);
+  llmsProducts(scope, context);
+  sitemap(scope, context);
+  wellKnown(scope, context);
+  oembed(scope, context);
+}

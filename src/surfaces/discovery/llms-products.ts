@@ -1,0 +1,39 @@
+// /llms-products.txt: the shop as text, a block for each product.
+
+import type { FastifyInstance } from 'fastify';
+import { resource } from '../../http/resource.ts';
+import { sendStream } from '../../http/streamed.ts';
+import type { Context } from '../../operations/operation.ts';
+import { allProducts } from '../../operations/overview.ts';
+import type { Product } from '../../schemas/products.ts';
+import { inline, oneLine } from './markdown-lists.ts';
+
+export function llmsProducts(scope: FastifyInstance, context: Context): void {
+  resource(scope, '/llms-products.txt', {
+    GET: {
+      schema: { hide: true },
+      handler: (request, reply) =>
+        sendStream(request, reply, {
+          type: 'text/plain; charset=utf-8',
+          parts: catalogue(context),
+          maxAge: context.config.publicMaxAge,
+        }),
+    },
+  });
+}
+
+async function* catalogue(context: Context): AsyncGenerator<string> {
+  const name = inline(context.config.siteName);
+  yield `# ${name}: shop\n\n> What the writers of ${name} make and sell, newest first. Each is paid for at its payment URL.\n`;
+  for await (const products of allProducts(context)) yield products.map(block).join('');
+}
+
+/** The order of the facts is a promise. */
+const block = ({ name, seller, price, category, payment_url, related_pieces }: Product) => `
+Listing: ${oneLine(name)}
+Seller: ${oneLine(seller.name)} (${seller.url})
+Price: ${price.formatted} (${price.currency})
+Category: ${category}
+Payment URL: ${payment_url}
+Related writing: ${related_pieces.map(({ title, url }) => `${oneLine(title)} (${url})`).join('; ') || 'none'}
+`;

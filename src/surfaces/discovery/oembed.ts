@@ -1,0 +1,104 @@
+// /oembed: what another site shows where somebody links to a piece or an author of ours.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../../errors.ts';
+import { sendJson, sendText } from '../../http/representation.ts';
+import { resource } from '../../http/resource.ts';
+import { type Embeddable, embeddableAt } from '../../operations/embeddable.ts';
+import type { Context } from '../../operations/operation.ts';
+import { html } from '../../rendering/html.ts';
+import { xml, xmlDocument } from '../../rendering/xml.ts';
+
+const WIDTH = 600;
+const HEIGHT = 200;
+
+interface Asked {
+  url: string;
+  format: 'json' | 'xml';
+  maxWidth: number;
+  maxHeight: number;
+}
+
+export function oembed(scope: FastifyInstance, context: Context): void {
+  const { siteName, baseUrl, publicMaxAge } = context.config;
+  resource(scope, '/oembed', {
+    GET: {
+      schema: { hide: true },
+      async handler(request, reply) {
+        const asked = askedIn(request);
+        const found = await embeddableAt(context, asked.url);
+        const answer = {
+          version: '1.0',
+          type: 'rich',
+          provider_name: siteName,
+          provider_url: `${baseUrl}/`,
+          ...shown(found, asked),
+        };
+        if (asked.format === 'json') return sendJson(request, reply, answer, publicMaxAge);
+        const fields = Object.entries(answer).map(
+          ([name, value]) => [name, String(value)] as const,
+        );
+        return sendText(request, reply, {
+          type: 'text/xml; charset=utf-8',
+          body: inXml(fields),
+          maxAge: publicMaxAge,
+        });
+      },
+    },
+  });
+}
+
+const inXml = (fields: (readonly [name: string, value: string])[]) =>
+  xmlDocument(
+    xml`<oembed>${fields.map(([name, value]) => xml`\n<${name}>${value}</${name}>`)}\n</oembed>`,
+  );
+
+/** The picture only where it has room: the format forbids a larger one. */
+function shown(found: Embeddable, { maxWidth, maxHeight }: Asked) {
+  const { title, url, author, picture } = found;
+  const hasRoom = picture && picture.width <= maxWidth && picture.height <= maxHeight;
+  return {
+    title,
+    author_name: author.name,
+    author_url: author.url,
+    width: Math.min(WIDTH, maxWidth),
+    height: Math.min(HEIGHT, maxHeight),
+    html: quotation(found, url),
+    ...(hasRoom && {
+      thumbnail_url: picture.url,
+      thumbnail_width: picture.width,
+      thumbnail_height: picture.height,
+    }),
+  };
+}
+
+/** Without script, style or frame: a quotation is at home on every page. */
+const quotation = ({ title, text, author }: Embeddable, url: string) =>
+  html`<blockquote cite="${url}"><p><a href="${url}"><strong>${title}</strong></a></p>${text && html`<p>${text}</p>`}${author.name !== title && html`<p>— <a href="${author.url}">${author.name}</a></p>`}</blockquote>`
+    .text;
+
+function askedIn({ query }: FastifyRequest): Asked {
+  const given: { [name: string]: unknown } = { ...Object(query) };
+  const format = given['format'] ?? 'json';
+  if (format !== 'json' && format !== 'xml') throw new Problem('format_not_offered');
+  const url = given['url'];
+  if (typeof url !== 'string' || url === '') {
+    throw refusal('url', 'Expected the address of a page of this site, got none.');
+  }
+  return {
+    url,
+    format,
+    maxWidth: sizeIn(given, 'maxwidth'),
+    maxHeight: sizeIn(given, 'maxheight'),
+  };
+}
+
+function sizeIn(given: { [name: string]: unknown }, field: string): number {
+  const value = given[field];
+  if (value === undefined) return Number.POSITIVE_INFINITY;
+  if (typeof value === 'string' && /^[1-9]\d{0,5}$/.test(value)) return Number(value);
+  throw refusal(field, 'Expected a number of pixels from 1 to 999999.');
+}
+
+const refusal = (field: string, reason: string) =>
+  new Problem('invalid_input', { errors: [{ field, reason }] });

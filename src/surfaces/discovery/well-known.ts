@@ -1,0 +1,43 @@
+// /robots.txt, and /.well-known/security.txt where the operator has said whom to write to.
+
+import type { FastifyInstance } from 'fastify';
+import { sendText } from '../../http/representation.ts';
+import { resource } from '../../http/resource.ts';
+import type { Context } from '../../operations/operation.ts';
+
+const DAY_MS = 86_400_000;
+const GOOD_FOR_DAYS = 180;
+
+export function wellKnown(scope: FastifyInstance, { config, now }: Context): void {
+  const { baseUrl, securityContact, publicMaxAge } = config;
+  const serve = (url: string, text: () => string) =>
+    resource(scope, url, {
+      GET: {
+        schema: { hide: true },
+        handler: (request, reply) =>
+          sendText(request, reply, {
+            type: 'text/plain; charset=utf-8',
+            body: text(),
+            maxAge: publicMaxAge,
+          }),
+      },
+    });
+
+  serve(
+    '/robots.txt',
+    () => `User-agent: *\nAllow: /\nDisallow: /desk\n\nSitemap: ${baseUrl}/sitemap.xml\n`,
+  );
+  if (securityContact === null) return;
+  serve(
+    '/.well-known/security.txt',
+    () =>
+      `Contact: ${securityContact}\n` +
+      `Expires: ${expiry(now())}\n` +
+      `Preferred-Languages: en\n` +
+      `Canonical: ${baseUrl}/.well-known/security.txt\n`,
+  );
+}
+
+/** Half a year from the last midnight, so that the text is the same all day. */
+const expiry = (now: Date) =>
+  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + GOOD_FOR_DAYS * DAY_MS).toISOString();

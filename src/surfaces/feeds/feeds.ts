@@ -1,0 +1,74 @@
+// Feeds of the site, of an author and of a category, and the Markdown of each piece.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openToAllOrigins } from '../../http/cors.ts';
+import { movedTo } from '../../http/pages.ts';
+import { answerAsJson } from '../../http/problems.ts';
+import { limitReads } from '../../http/rate-limits.ts';
+import { sendText } from '../../http/representation.ts';
+import { parameter, resource } from '../../http/resource.ts';
+import { authorFeed, categoryFeed, type Feed, siteFeed } from '../../operations/feeds.ts';
+import type { Context } from '../../operations/operation.ts';
+import { type Format, feedRoute, positionFrom } from './described.ts';
+import { feedSettings } from './feed-settings.ts';
+import { jsonFeed } from './json-feed.ts';
+import { markdownTwins } from './markdown.ts';
+import { rss } from './rss.ts';
+import { tellHub } from './websub.ts';
+
+const FORMATS: readonly (Format & { file: string })[] = [
+  { file: 'feed.json', key: 'json', type: 'application/feed+json', write: jsonFeed },
+  { file: 'feed.xml', key: 'rss', type: 'application/rss+xml', write: rss },
+];
+
+type Read = (request: FastifyRequest, before: number | null) => Promise<Feed>;
+
+export async function feeds(scope: FastifyInstance, context: Context): Promise<void> {
+  openToAllOrigins(scope);
+  answerAsJson(scope, context.store);
+  await limitReads(scope, context.config);
+  const sources: { [folder: string]: Read } = {
+    '/': (_request, before) => siteFeed(context, before),
+    '/author/:slug/': (request, before) => authorFeed(context, parameter(request, 'slug'), before),
+    '/category/:category/': (request, before) =>
+      categoryFeed(context, parameter(request, 'category'), before),
+  };
+  for (const [folder, read] of Object.entries(sources)) {
+    for (const format of FORMATS) {
+      resource(scope, folder + format.file, {
+        GET: {
+          schema: feedRoute(context.config, folder, format),
+          async handler(request, reply) {
+            const { before } = { before: undefined, ...Object(request.query) };
+            const feed = await read(request, positionFrom(before));
+            return send(context, request, reply, feed, format);
+          },
+        },
+      });
+    }
+  }
+  markdownTwins(scope, context);
+  tellHub(scope, context);
+}
+
+function send(
+  { config }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  feed: Feed,
+  { key, type, write }: Format,
+): FastifyReply | Promise<FastifyReply> {
+  const { pathname } = new URL(feed[key]);
+  const [asked, query] = request.url.split('?');
+  // Under an older slug of the author's.
+  if (asked !== pathname) return movedTo(reply, query ? `${pathname}?${query}` : pathname);
+  const settings = feedSettings(config);
+  if (settings.hub)
+    reply.header('link', `<${settings.hub}>; rel="hub", <${feed[key]}>; rel="self"`);
+  reply.header('x-content-type-options', 'nosniff');
+  return sendText(request, reply, {
+    type: `${type}; charset=utf-8`,
+    body: write(feed, settings),
+    maxAge: config.publicMaxAge,
+  });
+}

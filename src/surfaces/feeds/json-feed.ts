@@ -1,0 +1,58 @@
+// A feed as JSON Feed 1.1. What the format does not know stands under `_standfirst`.
+
+import { assetUrl } from '../../http/assets.ts';
+import type { Feed, FeedItem } from '../../operations/feeds.ts';
+import { writable } from '../../rendering/xml.ts';
+import type { FeedSettings } from './feed-settings.ts';
+
+export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): string {
+  const { title, description, home, json, older, author, locale, items } = feed;
+  const mark = baseUrl + assetUrl('mark.svg');
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: writable(title),
+    home_page_url: home,
+    feed_url: json,
+    description: writable(description),
+    user_comment: `This is a feed. To follow it, give its address to a feed reader: ${json}`,
+    ...(older !== null && { next_url: `${json}?before=${older}` }),
+    icon: author?.avatar ?? mark,
+    favicon: mark,
+    ...(author && { authors: [person(author)] }),
+    language: locale ?? language,
+    ...(hub && { hubs: [{ type: 'WebSub', url: hub }] }),
+    _standfirst: { about: `${baseUrl}/llms.txt`, rss: feed.rss },
+    items: items.map(entry),
+  });
+}
+
+function entry({ piece, markdown, locale }: FeedItem) {
+  return {
+    id: piece.id,
+    url: piece.url,
+    ...(piece.external_url !== undefined && { external_url: piece.external_url }),
+    title: writable(piece.title),
+    ...(piece.content_html !== null && { content_html: writable(piece.content_html) }),
+    content_text: writable(piece.content_text),
+    summary: writable(piece.summary),
+    date_published: piece.date_published,
+    date_modified: piece.date_modified,
+    authors: piece.authors.map(({ slug, identity_verified, ...each }) => ({
+      ...person(each),
+      _standfirst: { slug, identity_verified },
+    })),
+    ...(piece.tags.length > 0 && { tags: piece.tags.map(writable) }),
+    language: locale,
+    _standfirst: {
+      ...(piece.category !== null && { category: piece.category }),
+      kind: writable(piece.kind),
+      markdown_url: markdown,
+    },
+  };
+}
+
+const person = ({ name, url, avatar }: { name: string; url: string; avatar: string | null }) => ({
+  name: writable(name),
+  url,
+  ...(avatar !== null && { avatar }),
+});

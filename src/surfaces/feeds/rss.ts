@@ -1,0 +1,50 @@
+// A feed as RSS 2.0: the summary in the description, the whole piece in content:encoded.
+
+import type { Feed, FeedItem } from '../../operations/feeds.ts';
+import { escapeHtml } from '../../rendering/escape.ts';
+import { type Xml, xml, xmlDocument } from '../../rendering/xml.ts';
+import type { FeedSettings } from './feed-settings.ts';
+
+export function rss(feed: Feed, { language, hub }: FeedSettings): string {
+  const { title, description, home, rss: address, before, older, locale, items } = feed;
+  const changed = items.map(({ piece }) => piece.date_modified).reduce(later, '');
+  return xmlDocument(xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${title}</title>
+<link>${home}</link>
+<description>${escapeHtml(description)}</description>
+<language>${locale ?? language}</language>
+${changed && xml`<lastBuildDate>${moment(changed)}</lastBuildDate>`}
+<generator>Standfirst</generator>
+${atomLink('self', before === null ? address : page(address, before))}
+${before !== null && atomLink('first', address)}
+${older !== null && atomLink('next', page(address, older))}
+${hub && xml`<atom:link rel="hub" href="${hub}"/>`}
+${items.map(entry)}
+</channel>
+</rss>`);
+}
+
+const later = (one: string, other: string) => (one > other ? one : other);
+
+const page = (address: string, before: number) => `${address}?before=${before}`;
+
+const atomLink = (rel: string, address: string) =>
+  xml`<atom:link rel="${rel}" type="application/rss+xml" href="${address}"/>`;
+
+/** As RFC 822 writes it. */
+const moment = (time: string) => new Date(time).toUTCString();
+
+/** What is shown as HTML is escaped as such first: a summary is plain text. */
+const entry = ({ piece, locale }: FeedItem): Xml => xml`<item>
+<title>${piece.title}</title>
+<link>${piece.url}</link>
+<guid isPermaLink="true">${piece.id}</guid>
+<pubDate>${moment(piece.date_published)}</pubDate>
+${piece.authors.map(({ name }) => xml`<dc:creator>${name}</dc:creator>`)}
+<dc:language>${locale}</dc:language>
+${piece.tags.map((tag) => xml`<category>${tag}</category>`)}
+<description>${escapeHtml(piece.summary)}</description>
+<content:encoded>${piece.content_html}</content:encoded>
+</item>
+`;

@@ -1,0 +1,36 @@
+// Tells the hub of changed feeds for as long as this process serves.
+
+import type { FastifyInstance } from 'fastify';
+import { tellOfDue } from '../../operations/hub.ts';
+import type { Context } from '../../operations/operation.ts';
+
+/** How soon after a change the hub hears of it. */
+const TURN_MS = 1_000;
+
+export function tellHub(scope: FastifyInstance, context: Context): void {
+  if (context.config.websubHub === null) return;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  let turn = Promise.resolve();
+  const next = () => {
+    turn = tell(scope, context, () => isOver).then(() => {
+      if (!isOver) timer = setTimeout(next, TURN_MS).unref();
+    });
+  };
+  scope.addHook('onListen', async () => next());
+  scope.addHook('onClose', async () => {
+    isOver = true;
+    clearTimeout(timer);
+    await turn;
+  });
+}
+
+async function tell(scope: FastifyInstance, context: Context, isOver: () => boolean) {
+  try {
+    for (const unheard of await tellOfDue(context, isOver)) {
+      scope.log.warn(unheard, 'the hub of WEBSUB_HUB was not reached');
+    }
+  } catch (error) {
+    scope.log.warn({ err: error }, 'the hub could not be told of changes');
+  }
+}

@@ -1,0 +1,151 @@
+// The hub: announced in the feeds, told of each change, and never in the way of one.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { after, describe, test } from 'node:test';
+import { tellOfDue } from '../../src/operations/hub.ts';
+import { reinstateWriter, suspendWriter } from '../../src/operations/writers.ts';
+import { HUB } from '../../src/schemas/limits.ts';
+import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
+import { DATABASES, type DatabaseKind } from '../support/databases.ts';
+import { leadsTo } from '../support/desk-browser.ts';
+import { startEditing } from '../support/editing.ts';
+import { gateAt } from '../support/gate.ts';
+import { readJson, readRss } from './parsed.ts';
+
+const BASE = 'http://localhost:3000';
+
+/** A hub that answers as it is told to, and notes what it was sent. */
+async function startHub() {
+  const told: string[] = [];
+  let status = 204;
+  const allTold = Promise.withResolvers<void>();
+  const server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await text(request));
+    assert.equal(request.method, 'POST');
+    assert.equal(form.get('hub.mode'), 'publish');
+    told.push(String(form.get('hub.url')).slice(BASE.length));
+    if (told.length === 6) allTold.resolve();
+    response.writeHead(status).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/hub`,
+    answerWith(next: number) {
+      status = next;
+    },
+    /** When it has been told of as many feeds as a piece is in. */
+    allTold: allTold.promise,
+    /** What it was told since it was last asked. */
+    told: () => told.splice(0).sort(),
+  };
+}
+
+const both = (folder: string) => [`${folder}/feed.json`, `${folder}/feed.xml`];
+const feedsOf = (...folders: string[]) => ['', '/author/ada', ...folders].flatMap(both).sort();
+
+async function startWorld(kind: DatabaseKind, allow = '127.0.0.1') {
+  const hub = await startHub();
+  const settings = { BASE_URL: BASE, WEBSUB_HUB: hub.url, WEBHOOK_ALLOW: allow };
+  return { hub, settings, ...(await startEditing(kind, settings)) };
+}
+
+for (const kind of DATABASES) {
+  describe(`the hub, on ${kind}`, async () => {
+    const { hub, settings, gate, writer, piece, save } = await startWorld(kind);
+    const { app, context, clock } = gate;
+    const page = await piece();
+
+    test('is announced in feeds of both formats and in their headers', async () => {
+      for (const [file, read] of [
+        ['/feed.json', readJson],
+        ['/author/ada/feed.xml', readRss],
+      ] as const) {
+        const { body, headers } = await app.inject(file);
+        read(body);
+        assert.ok(body.includes(hub.url));
+        assert.equal(headers.link, `<${hub.url}>; rel="hub", <${BASE}${file}>; rel="self"`);
+      }
+    });
+
+    test('hears nothing of what is not public', async () => {
+      await save(page, 1, { category: 'civic' });
+      await tellOfDue(context);
+      assert.deepEqual(hub.told(), []);
+    });
+
+    test('hears of a publication once, in every feed that it is in', async () => {
+      leadsTo(await writer.submit(`${page}/publish`, { version: '2' }));
+      assert.deepEqual(await tellOfDue(context), []);
+      assert.deepEqual(hub.told(), feedsOf('/category/civic'));
+      await tellOfDue(context);
+      assert.deepEqual(hub.told(), []);
+    });
+
+    test('hears of a change, in the category that it left as well', async () => {
+      await save(page, 2, { category: 'ideas' });
+      leadsTo(await writer.submit(`${page}/publish`, { version: '3' }));
+      await tellOfDue(context);
+      assert.deepEqual(hub.told(), feedsOf('/category/civic', '/category/ideas'));
+    });
+
+    test('is told again what it refused, later and later, then no more', async () => {
+      hub.answerWith(500);
+      leadsTo(await writer.submit(`${page}/unpublish`));
+      const waits = [...HUB.againAfterMs];
+      for (const wait of waits) {
+        const unheard = await tellOfDue(context);
+        assert.equal(unheard.length, 6);
+        assert.ok(unheard.every(({ isGivenUp }) => !isGivenUp));
+        assert.deepEqual(hub.told(), feedsOf('/category/ideas'));
+        clock.advance(wait - 1);
+        await tellOfDue(context);
+        assert.deepEqual(hub.told(), []);
+        clock.advance(1);
+      }
+      assert.ok((await tellOfDue(context)).every(({ isGivenUp }) => isGivenUp));
+      assert.deepEqual(hub.told(), feedsOf('/category/ideas'));
+      clock.advance(1e9);
+      await tellOfDue(context);
+      assert.deepEqual(hub.told(), []);
+    });
+
+    test('hears of a suspension and of its end once, however many processes tell it', async () => {
+      hub.answerWith(202);
+      const other = (await gateAt(gate.place, settings, clock)).context;
+      const everything = feedsOf(...CATEGORIES.map((each) => `/category/${each}`));
+      for (const change of [suspendWriter, reinstateWriter]) {
+        await change(context, 'ada');
+        while ((await context.store.hubPings.due(clock.now().toISOString(), 1)).length > 0) {
+          await Promise.all([tellOfDue(context), tellOfDue(other)]);
+        }
+        assert.deepEqual(hub.told(), everything);
+      }
+    });
+  });
+
+  describe(`a hub that may not be reached, on ${kind}`, async () => {
+    const { hub, gate, writer, piece } = await startWorld(kind, '');
+    test('is not reached, and nothing else fails', async () => {
+      leadsTo(await writer.submit(`${await piece()}/publish`, { version: '1' }));
+      const [unheard] = await tellOfDue(gate.context);
+      assert.match(String(unheard?.reason), /private or reserved network/);
+      assert.deepEqual(hub.told(), []);
+    });
+  });
+
+  describe(`a service that has a hub, on ${kind}`, async () => {
+    const { hub, gate, writer, piece } = await startWorld(kind);
+    test('tells it by itself for as long as it serves', async () => {
+      await gate.app.listen({ port: 0, host: '127.0.0.1' });
+      leadsTo(await writer.submit(`${await piece()}/publish`, { version: '1' }));
+      await hub.allTold;
+      assert.deepEqual(hub.told(), feedsOf('/category/building'));
+    });
+  });
+}
