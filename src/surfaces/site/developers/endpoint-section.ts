@@ -40,8 +40,13 @@ const parameterTable = (parameters: Parameter[]): Html => html`<table class="fie
 
 const example = ({ status, examples: [first] }: Response): Html | null =>
   first
-    ? html`<details class="example" open><summary>${status}, for example</summary>${shown(first.value)}</details>`
+    ? html`<details class="example"${isShort(first.value) && html` open`}><summary>${status}, for example</summary>${shown(first.value)}</details>`
     : null;
+
+/** What is longer would push the next endpoint out of sight. */
+const SHORT = 900;
+
+const isShort = (value: unknown) => JSON.stringify(value).length <= SHORT;
 
 const answerTable = (responses: Response[]): Html => html`<table class="fields statuses">
 <caption>Answers</caption>
