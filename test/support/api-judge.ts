@@ -48,13 +48,19 @@ function headerFaults(described: string[], sent: Headers): string[] {
   ];
 }
 
+/** Compiled once in a process: what differs between two applications is no schema. */
+const compiled = new Map<string, Map<string, ValidateFunction>>();
+
 export class Judge {
   readonly document: JsonObject;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
-  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #validators: Map<string, ValidateFunction>;
 
   constructor(document: JsonObject) {
     this.document = document;
+    const schemas = JSON.stringify(objectAt(document, 'components', 'schemas'));
+    this.#validators = compiled.get(schemas) ?? new Map();
+    compiled.set(schemas, this.#validators);
     // In 2020-12 a format is a note to the reader; these are promises of the service.
     this.#ajv.addFormat('date-time', isTime);
     this.#ajv.addFormat('uri', isUri);
