@@ -46,6 +46,11 @@ describe('an answer that is written while it is read', async () => {
       get(origin, { headers: { 'accept-encoding': encoding } }, resolve),
     );
 
+  test('has no length and no tag, and for HEAD nothing else', async () => {
+    const { headers, body } = await app.inject({ method: 'HEAD', url: '/' });
+    assert.deepEqual([headers['content-length'], headers.etag, body], [undefined, undefined, '']);
+  });
+
   for (const encoding of ['identity', 'gzip', 'br']) {
     test(`is let go as it goes out, as ${encoding}`, async () => {
       most = 0;
