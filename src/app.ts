@@ -3,6 +3,7 @@
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Problem } from './errors.ts';
+import { describeRoutes } from './http/api-document.ts';
 import { serveAssets } from './http/assets.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/problems.ts';
@@ -14,7 +15,7 @@ import { publicApi } from './surfaces/api/public.ts';
 import { writeApi } from './surfaces/api/v1.ts';
 import { desk } from './surfaces/desk/desk.ts';
 import { discovery } from './surfaces/discovery/discovery.ts';
-import { describeRoutes, openapi } from './surfaces/discovery/openapi.ts';
+import { openapi } from './surfaces/discovery/openapi.ts';
 import { feeds } from './surfaces/feeds/feeds.ts';
 import { health } from './surfaces/health/health.ts';
 import { metrics } from './surfaces/health/metrics.ts';
@@ -64,7 +65,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       if (delay !== Number.POSITIVE_INFINITY && !isStarting) throw new Problem('overloaded');
     },
   });
-  await describeRoutes(app, context);
+  await describeRoutes(app, config);
 
   app.register((scope) => health(scope, context));
   if (config.metrics) metrics(app);

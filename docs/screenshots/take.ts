@@ -27,6 +27,7 @@ const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown>
     await page.goto(`${base}/shop`);
     await page.locator('.products a').nth(2).click();
   },
+  developers: (page, base) => page.goto(`${base}/developers#searchPieces`),
   'sign-in': (page, base) => page.goto(`${base}/desk/sign-in`),
   'desk-home': async (page, base) => {
     await signIn(page, base);

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,6 +18,7 @@ const SCRIPTS = {
   'editor.js': 'desk/editor/editor.ts',
   'times.js': 'desk/times.ts',
   'reading.js': 'site/reading.ts',
+  'developers.js': 'site/developers.ts',
 };
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
@@ -54,6 +56,7 @@ function addStyles(name: string, parts: string[]): void {
 }
 
 addStyles('site.css', ['tokens.css', 'site.css', 'site-pages.css', 'reading.css']);
+addStyles('developers.css', ['developers.css']);
 addStyles('desk.css', [
   'tokens.css',
   'desk.css',
@@ -66,10 +69,15 @@ addStyles('desk.css', [
   'readers.css',
 ]);
 
-/** One script with everything it imports. */
-function addScript(name: string, entry: string): void {
+/** Each script with everything it imports. All in one call: each call starts a process. */
+function addScripts(): void {
+  const entryPoints = Object.entries(SCRIPTS).map(([name, entry]) => ({
+    in: fileURLToPath(new URL(entry, BROWSER)),
+    out: name.replace(/\.js$/, ''),
+  }));
   const { outputFiles } = buildSync({
-    entryPoints: [fileURLToPath(new URL(entry, BROWSER))],
+    entryPoints,
+    outdir: '/',
     bundle: true,
     minify: true,
     format: 'esm',
@@ -77,8 +85,8 @@ function addScript(name: string, entry: string): void {
     write: false,
     logLevel: 'silent',
   });
-  for (const { contents } of outputFiles) {
-    add(name, 'text/javascript; charset=utf-8', Buffer.from(contents));
+  for (const { path, contents } of outputFiles) {
+    add(basename(path), 'text/javascript; charset=utf-8', Buffer.from(contents));
   }
 }
 
@@ -98,9 +106,7 @@ const KEPT = 'public, max-age=31536000, immutable';
 
 export function serveAssets(scope: FastifyInstance): void {
   // Bundled here and not above: the operator's commands load this file too and need no script.
-  for (const [name, entry] of Object.entries(SCRIPTS)) {
-    if (!assets.has(name)) addScript(name, entry);
-  }
+  if (!Object.keys(SCRIPTS).every((name) => assets.has(name))) addScripts();
   resource(scope, '/assets/:name', {
     GET: {
       async handler(request, reply) {

@@ -1,20 +1,115 @@
-// Responses as the API description shows them.
+// Responses as the API description shows them: bodies, headers, and examples that are real answers.
 
 import type { TSchema } from 'typebox';
-import { ErrorBody } from '../schemas/problems.ts';
+import { type ErrorCode, Problem } from '../errors.ts';
+import { ErrorBody, errorBody } from '../schemas/problems.ts';
 
-export const jsonResponse = (description: string, schema: TSchema, example?: unknown) => ({
+interface Header {
+  type: string;
+  description: string;
+}
+type Headers = { readonly [name: string]: Header };
+
+const number = (description: string): Header => ({ type: 'integer', description });
+const text = (description: string): Header => ({ type: 'string', description });
+
+/** Sent to whoever is counted: neither to the operator's own machine nor with limits off. */
+const RATE_HEADERS: Headers = {
+  'RateLimit-Limit': number('How many requests the window allows.'),
+  'RateLimit-Remaining': number('How many are left in it.'),
+  'RateLimit-Reset': number('Seconds until the next window.'),
+};
+
+const RETRY: Headers = { 'Retry-After': number('Seconds to wait before the next try.') };
+
+/** Of what clients and caches may keep and ask about. */
+export const KEPT_HEADERS: Headers = {
+  ETag: text('What this very answer is known by; send it back in If-None-Match.'),
+  'Cache-Control': text('How long a cache may keep it without asking again.'),
+  ...RATE_HEADERS,
+};
+
+export const CHALLENGE: Headers = { 'WWW-Authenticate': text('Always `Bearer`.') };
+
+export const jsonResponse = (
+  description: string,
+  schema: TSchema,
+  example: unknown,
+  headers: Headers = {},
+) => ({
   description,
-  content: {
-    'application/json': { schema, ...(example === undefined ? {} : { example }) },
-  },
+  headers: { ...headers, ...RATE_HEADERS },
+  content: { 'application/json': { schema, example } },
 });
 
-export const failure = (description: string) => jsonResponse(description, ErrorBody);
+/** A public answer. */
+export const keptResponse = (description: string, schema: TSchema, example: unknown) =>
+  jsonResponse(description, schema, example, KEPT_HEADERS);
+
+/** The same in another format than JSON of our own. */
+export const keptText = (description: string, type: string, schema: TSchema, example: unknown) => ({
+  description,
+  headers: KEPT_HEADERS,
+  content: { [type]: { schema, example } },
+});
+
+export const MOVED = {
+  description: 'It has another slug now: ask at the address in Location.',
+  type: 'null',
+  headers: { Location: text('Where it is now.'), ...RATE_HEADERS },
+};
+
+export const NOT_MODIFIED = {
+  description: 'Not changed since the ETag in If-None-Match. There is no body.',
+  type: 'null',
+  headers: KEPT_HEADERS,
+};
+
+/** A failure with the body of each problem that can be behind it. */
+export function failure(
+  description: string,
+  problems: readonly (Problem | ErrorCode)[],
+  headers: Headers = {},
+) {
+  const examples = problems.map((each) => {
+    const problem = each instanceof Problem ? each : new Problem(each);
+    const requestId = problem.status < 500 ? null : 'req-1k';
+    return [problem.code, { summary: title(problem.code), value: errorBody(problem, requestId) }];
+  });
+  return {
+    description,
+    headers: { ...headers, ...RATE_HEADERS },
+    content: {
+      'application/json': { schema: ErrorBody, examples: Object.fromEntries(examples) },
+    },
+  };
+}
+
+/** An error's code as the heading of its example: `key_refused` is "Key refused". */
+const title = (code: ErrorCode) =>
+  code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
+
+/** The very problem that a check has with an input. */
+export function problemWith(check: (input: unknown) => unknown, input: unknown): Problem {
+  try {
+    check(input);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+  }
+  throw new Error(`Expected an input that is refused, got ${JSON.stringify(input)}.`);
+}
 
 /** What can happen to every request. */
 export const ANY_FAILURE = {
-  429: failure('Too many requests; Retry-After says when to come again.'),
-  500: failure('A fault on our side; the log knows it by request_id.'),
-  503: failure('Overloaded, or the database is away; Retry-After says when to come again.'),
+  429: failure(
+    'Too many requests; Retry-After says when to come again.',
+    ['too_many_requests'],
+    RETRY,
+  ),
+  500: failure('A fault on our side; the log knows it by request_id.', ['fault']),
+  503: failure(
+    'Overloaded, or the database is away; Retry-After says when to come again.',
+    ['overloaded', 'unavailable'],
+    RETRY,
+  ),
 };

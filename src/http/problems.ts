@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorCode, Problem } from '../errors.ts';
 import type { Html } from '../rendering/html.ts';
+import { errorBody } from '../schemas/problems.ts';
 import type { Store } from '../store/store.ts';
 import { allowAllOrigins } from './cors.ts';
 import { sendProblemPage } from './pages.ts';
@@ -51,14 +52,7 @@ export function sendProblem(
   problem: Problem,
   cause: unknown = problem,
 ): FastifyReply {
-  const { reason, errors } = problem;
-  const requestId = tell(request, reply, problem, cause);
-  const body = {
-    ok: false,
-    reason,
-    ...(errors ? { errors } : {}),
-    ...(requestId ? { request_id: requestId } : {}),
-  };
+  const body = errorBody(problem, tell(request, reply, problem, cause));
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')

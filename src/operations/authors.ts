@@ -18,6 +18,7 @@ export const getAuthor = operation({
   description: 'The public profile of one author. A slug the author had before works too.',
   input: { slug: Type.String({ description: "The author's slug." }) },
   output: { author: Author },
+  sample: { slug: EXAMPLE_AUTHOR.slug },
   example: (addresses) => ({ author: authorRecord(EXAMPLE_AUTHOR, addresses) }),
   async run({ store, config }, { slug }) {
     const row = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
@@ -41,6 +42,7 @@ export const searchAuthors = operation({
     count: Type.Integer(),
     results: Type.Array(AuthorHit),
   },
+  sample: { q: 'bridges', limit: 1 },
   example: (addresses) => ({
     query: 'bridges',
     count: 1,

@@ -1,5 +1,8 @@
-// Rows of a piece, an author and a product that the API description's examples are made of.
+// The world that the API description's examples are answers from: an author, a piece, a product and
+// a draft.
 
+import type { CreatePieceBody } from '../schemas/drafts.ts';
+import type { OwnPieceShown } from '../store/pieces.ts';
 import type { RelatedPiece, SoldProduct } from '../store/products.ts';
 import type { FoundPiece, PublicPiece } from '../store/publications.ts';
 import type { AuthorRow } from '../store/tables.ts';
@@ -19,13 +22,13 @@ export const EXAMPLE_AUTHOR: AuthorRow = {
   socials: '{}',
   joined_at: '2025-03-01T09:00:00.000Z',
   suspended_at: null,
-  pieces_count: 7,
+  pieces_count: 1,
   last_published_at: '2026-04-23T13:57:04.445Z',
 };
 
 export const EXAMPLE_PIECE: PublicPiece = {
   piece_id: '621fe212-2d5c-43f3-a5cb-78ab1ed7cd01',
-  position: 7,
+  position: 1,
   author_id: EXAMPLE_AUTHOR.id,
   version: 1,
   slug: 'how-to-read-a-bridge',
@@ -76,4 +79,24 @@ export const EXAMPLE_RELATED: RelatedPiece = {
   headline: EXAMPLE_PIECE.headline,
   slug: EXAMPLE_PIECE.slug,
   author_slug: EXAMPLE_AUTHOR.slug,
+};
+
+export const EXAMPLE_BODY: CreatePieceBody = {
+  headline: 'Notes on gullies',
+  sub: 'Three things nobody checks.',
+  body_md: 'A gully is a promise about *rain*.',
+  category: 'building',
+  tags: ['rain', 'streets'],
+};
+
+/** What that body becomes. */
+export const EXAMPLE_DRAFT: OwnPieceShown = {
+  id: '9c1a7e1a-0d4b-4f0e-8a53-2b6f6c0d9e55',
+  status: 'draft',
+  headline: EXAMPLE_BODY.headline,
+  sub: EXAMPLE_BODY.sub ?? null,
+  category: 'building',
+  locale: 'en',
+  tags: JSON.stringify(EXAMPLE_BODY.tags),
+  created_at: '2026-04-24T07:30:00.000Z',
 };

@@ -1,11 +1,14 @@
 // Feeds: what was published on the whole site, by one author or in one category, newest first.
 
+import type { Config } from '../config.ts';
 import { FEED } from '../schemas/limits.ts';
 import type { Piece } from '../schemas/pieces.ts';
-import { CATEGORY_NAMES } from '../schemas/vocabulary.ts';
+import { CATEGORY_NAMES, type Category } from '../schemas/vocabulary.ts';
 import type { PublicPiece } from '../store/publications.ts';
 import type { Shelf } from '../store/shelves.ts';
+import type { AuthorRow } from '../store/tables.ts';
 import { type Addresses, absoluteHtml, addressesOf, markdownTwin } from './addresses.ts';
+import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from './examples.ts';
 import type { Context } from './operation.ts';
 import { pieceRecord } from './piece-records.ts';
 import { authorRow } from './reading.ts';
@@ -41,27 +44,29 @@ export interface Feed extends FeedHead {
   items: FeedItem[];
 }
 
-export function siteFeed(context: Context, before: number | null): Promise<Feed> {
-  const { siteName, baseUrl } = context.config;
-  const head = {
-    title: siteName,
-    description: `The newest writing on ${siteName}.`,
-    home: `${baseUrl}/`,
-    ...addressesOf(baseUrl).siteFeeds,
-    author: null,
-  };
-  return feedPage(context, head, {}, before);
-}
+export const siteFeed = (context: Context, before: number | null): Promise<Feed> =>
+  feedPage(context, siteHead(context.config), {}, before);
+
+const siteHead = ({ siteName, baseUrl }: Config): FeedHead => ({
+  title: siteName,
+  description: `The newest writing on ${siteName}.`,
+  home: `${baseUrl}/`,
+  ...addressesOf(baseUrl).siteFeeds,
+  author: null,
+});
 
 export async function categoryFeed(
   context: Context,
   given: string,
   before: number | null,
 ): Promise<Feed> {
-  const { siteName, baseUrl } = context.config;
   const category = categoryFrom(given);
+  return feedPage(context, categoryHead(context.config, category), { category }, before);
+}
+
+function categoryHead({ siteName, baseUrl }: Config, category: Category): FeedHead {
   const { page, json, rss } = addressesOf(baseUrl).category(category);
-  const head = {
+  return {
     title: `${CATEGORY_NAMES[category]} · ${siteName}`,
     description: `Writing on ${siteName} about ${category}, newest first.`,
     home: page,
@@ -69,7 +74,6 @@ export async function categoryFeed(
     rss,
     author: null,
   };
-  return feedPage(context, head, { category }, before);
 }
 
 /** By the author's slug of today or of any day before: its addresses have the one of today. */
@@ -78,11 +82,14 @@ export async function authorFeed(
   slug: string,
   before: number | null,
 ): Promise<Feed> {
-  const { siteName, baseUrl } = context.config;
   const author = await authorRow(context, slug);
+  return feedPage(context, authorHead(context.config, author), { authorId: author.id }, before);
+}
+
+function authorHead({ siteName, baseUrl }: Config, author: AuthorRow): FeedHead {
   const addresses = addressesOf(baseUrl);
   const { profile, feed_json, feed_rss } = addresses.author(author.slug);
-  const head = {
+  return {
     title: `${author.name} · ${siteName}`,
     description: author.bio?.trim() ? author.bio : `Writing by ${author.name} on ${siteName}.`,
     home: profile,
@@ -90,7 +97,6 @@ export async function authorFeed(
     rss: feed_rss,
     author: { name: author.name, url: profile, avatar: addresses.picture(author.avatar_url) },
   };
-  return feedPage(context, head, { authorId: author.id }, before);
 }
 
 async function feedPage(
@@ -101,9 +107,25 @@ async function feedPage(
 ): Promise<Feed> {
   // One more than is shown says whether it goes on.
   const found = await store.shelves.wholePage(shelf, before, FEED.items + 1);
+  return feedFrom(config, head, found, before);
+}
+
+/** What each kind of feed is in a world that has one piece in it. */
+export const exampleFeeds = (config: Config) => ({
+  site: feedFrom(config, siteHead(config), [EXAMPLE_PIECE], null),
+  author: feedFrom(config, authorHead(config, EXAMPLE_AUTHOR), [EXAMPLE_PIECE], null),
+  category: feedFrom(config, categoryHead(config, 'building'), [EXAMPLE_PIECE], null),
+});
+
+function feedFrom(
+  { baseUrl }: Config,
+  head: FeedHead,
+  found: PublicPiece[],
+  before: number | null,
+): Feed {
   const rows = found.slice(0, FEED.items);
   const locales = new Set(rows.map(({ locale }) => locale));
-  const addresses = addressesOf(config.baseUrl);
+  const addresses = addressesOf(baseUrl);
   return {
     ...head,
     before,

@@ -1,7 +1,9 @@
 // A published piece as Markdown, with what is known of it in front.
 
 import { Problem } from '../errors.ts';
-import { addressesOf } from './addresses.ts';
+import type { PublicPiece } from '../store/publications.ts';
+import { type Addresses, addressesOf } from './addresses.ts';
+import { EXAMPLE_PIECE } from './examples.ts';
 import type { Context } from './operation.ts';
 import { authorRow, pieceRow } from './reading.ts';
 import { withFrontMatter } from './writing/front-matter.ts';
@@ -17,12 +19,17 @@ export async function markdownOf(
   authorSlug: string,
   pieceSlug: string,
 ): Promise<MarkdownTwin> {
-  const { store, config } = context;
   const author = await authorRow(context, authorSlug);
   const row = await pieceRow(context, author.id, pieceSlug);
-  const version = await store.pieces.version(row.piece_id, row.version);
+  const version = await context.store.pieces.version(row.piece_id, row.version);
   if (!version) throw new Problem('not_found');
-  const addresses = addressesOf(config.baseUrl);
+  return twinOf(row, version.body_md, addressesOf(context.config.baseUrl));
+}
+
+export const exampleTwin = (addresses: Addresses): MarkdownTwin =>
+  twinOf(EXAMPLE_PIECE, EXAMPLE_PIECE.text, addresses);
+
+function twinOf(row: PublicPiece, bodyMd: string, addresses: Addresses): MarkdownTwin {
   const page = addresses.piecePage(row.author_slug, row.slug);
   const fields = {
     title: row.headline,
@@ -39,5 +46,5 @@ export async function markdownOf(
     locale: row.locale,
     external_url: row.external_url,
   };
-  return { page, markdown: withFrontMatter(fields, version.body_md) };
+  return { page, markdown: withFrontMatter(fields, bodyMd) };
 }

@@ -21,7 +21,8 @@ interface Words {
 interface Definition<Input extends TProperties, Output extends TProperties> extends Words {
   readonly input: Input;
   readonly output: Output;
-  /** What an answer looks like, made as answers are made. */
+  /** An input to try, and what it is answered with in the world of `examples.ts`. */
+  readonly sample: Static<TObject<Input>>;
   example(addresses: Addresses): Static<TObject<Output>>;
   run(context: Context, input: Static<TObject<Input>>): Promise<Static<TObject<Output>>>;
 }
@@ -33,6 +34,7 @@ export interface Operation<Input = unknown> extends Words {
   readonly output: TObject;
   /** The input as its type, or a Problem that names each field that is not as expected. */
   readonly check: Check<Input>;
+  readonly sample: Input;
   example(addresses: Addresses): { ok: true };
   run(context: Context, input: Input): Promise<{ ok: true }>;
 }

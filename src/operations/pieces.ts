@@ -26,6 +26,7 @@ export const getPiece = operation({
     id: Type.String({ description: "The piece's UUID, or its id as other answers give it." }),
   },
   output: { piece: Piece },
+  sample: { id: EXAMPLE_PIECE.piece_id },
   example: (addresses) => ({ piece: pieceRecord(EXAMPLE_PIECE, addresses) }),
   async run({ store, config }, { id }) {
     const addresses = addressesOf(config.baseUrl);
@@ -46,6 +47,7 @@ export const recentPieces = operation({
     count: Type.Integer(),
     items: Type.Array(PieceListItem),
   },
+  sample: { category: 'building', limit: 1 },
   example: (addresses) => ({
     category: 'building',
     count: 1,
@@ -76,6 +78,7 @@ export const searchPieces = operation({
     count: Type.Integer(),
     results: Type.Array(PieceHit),
   },
+  sample: { q: 'eight seconds', limit: 1 },
   example: (addresses) => ({
     query: 'eight seconds',
     category: null,

@@ -30,6 +30,7 @@ export const searchProducts = operation({
     limit: Limit(LIMITS.searchProducts),
   },
   output: { query: NullableString(), category: NullableString(), ...listOfProducts },
+  sample: { query: 'bridges', limit: 1 },
   example: (addresses) => ({
     query: 'bridges',
     category: null,
@@ -57,6 +58,7 @@ export const getProduct = operation({
     'which pieces go with it.',
   input: { id: Type.String({ description: "The product's UUID, or the address of its page." }) },
   output: { product: Product },
+  sample: { id: EXAMPLE_PRODUCT.id },
   example: (addresses) => ({
     product: productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], addresses),
   }),
@@ -76,6 +78,7 @@ export const authorProducts = operation({
   description: 'What one author sells, in the order that they gave it.',
   input: { slug: Type.String({ description: "The author's slug." }) },
   output: { slug: Type.String(), ...listOfProducts },
+  sample: { slug: EXAMPLE_AUTHOR.slug },
   example: (addresses) => ({
     slug: EXAMPLE_AUTHOR.slug,
     count: 1,
@@ -98,6 +101,7 @@ export const pieceProducts = operation({
     id: Type.String({ description: "The piece's UUID, or its id as other answers give it." }),
   },
   output: { id: Type.String(), ...listOfProducts },
+  sample: { id: EXAMPLE_PIECE.piece_id },
   example: (addresses) => ({
     id: addresses.pieceId(EXAMPLE_PIECE.piece_id),
     count: 1,

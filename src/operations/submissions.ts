@@ -8,30 +8,38 @@ import { LIMITS } from '../schemas/limits.ts';
 import { Limit, type Of, OneOf } from '../schemas/shapes.ts';
 import { checkerOf } from '../schemas/validation.ts';
 import { STATUSES } from '../schemas/vocabulary.ts';
-import type { OwnPiece } from '../store/pieces.ts';
+import type { OwnPieceShown } from '../store/pieces.ts';
 import type { Store } from '../store/store.ts';
 import type { PieceRow } from '../store/tables.ts';
 import type { KeyActor } from './actor.ts';
-import { addressesOf } from './addresses.ts';
+import { type Addresses, addressesOf } from './addresses.ts';
 import { type Content, contentOf, tidied } from './content.ts';
 import { createDraft } from './drafts.ts';
+import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from './examples.ts';
 import { type Context, timestamp } from './operation.ts';
 
 const checkBody = checkerOf(CreatePieceBody);
 
 /** What was sent, tidied and checked; unknown fields are not looked at. */
-const contentFrom = (body: unknown): Content => contentOf(checkBody(tidied(body)));
+export const contentFrom = (body: unknown): Content => contentOf(checkBody(tidied(body)));
 
 type Created = Of<typeof CreatePieceResponse>;
 
-const createdRecord = ({ config }: Context, actor: KeyActor, piece: PieceRow): Created => ({
+const createdRecord = (
+  { id, created_at }: Pick<PieceRow, 'id' | 'created_at'>,
+  slug: string,
+  addresses: Addresses,
+): Created => ({
   ok: true,
-  id: piece.id,
+  id,
   status: 'draft',
-  created_at: piece.created_at,
-  edit_url: addressesOf(config.baseUrl).edit(piece.id),
-  profile_url: addressesOf(config.baseUrl).author(actor.slug).profile,
+  created_at,
+  edit_url: addresses.edit(id),
+  profile_url: addresses.author(slug).profile,
 });
+
+export const createdExample = (addresses: Addresses): Created =>
+  createdRecord(EXAMPLE_DRAFT, EXAMPLE_AUTHOR.slug, addresses);
 
 /** The draft that a program sends; with an idempotency key, once however often it is sent. */
 export async function submitDraft(
@@ -42,9 +50,10 @@ export async function submitDraft(
 ): Promise<Created> {
   if (!actor.mayWrite) throw new Problem('scope_refused');
   const content = contentFrom(body);
+  const addresses = addressesOf(context.config.baseUrl);
   return context.store.transaction(async (store) => {
     const create = async () =>
-      createdRecord(context, actor, await createDraft(context, actor, content, { store }));
+      createdRecord(await createDraft(context, actor, content, { store }), actor.slug, addresses);
     if (idempotencyKey === null) return create();
     const request = {
       keyId: actor.keyId,
@@ -103,11 +112,17 @@ export async function listOwnPieces(
   { limit = LIMITS.ownPieces.default, status }: Of<typeof ListOwnInput>,
 ): Promise<Of<typeof ListOwnOutput>> {
   const rows = await store.pieces.ofAuthor(actor.accountId, status ?? null, limit);
-  const pieces = rows.map((row) => ownPieceRecord(row, config.baseUrl));
+  return ownPieces(rows, addressesOf(config.baseUrl));
+}
+
+export const ownPiecesExample = (addresses: Addresses) => ownPieces([EXAMPLE_DRAFT], addresses);
+
+function ownPieces(rows: OwnPieceShown[], addresses: Addresses): Of<typeof ListOwnOutput> {
+  const pieces = rows.map((row) => ownPieceRecord(row, addresses));
   return { ok: true, count: pieces.length, pieces };
 }
 
-const ownPieceRecord = (row: OwnPiece, baseUrl: string): Of<typeof MyPieceListItem> => ({
+const ownPieceRecord = (row: OwnPieceShown, addresses: Addresses): Of<typeof MyPieceListItem> => ({
   id: row.id,
   headline: row.headline,
   sub: row.sub,
@@ -116,5 +131,5 @@ const ownPieceRecord = (row: OwnPiece, baseUrl: string): Of<typeof MyPieceListIt
   locale: row.locale,
   tags: JSON.parse(row.tags),
   created_at: row.created_at,
-  edit_url: addressesOf(baseUrl).edit(row.id),
+  edit_url: addresses.edit(row.id),
 });

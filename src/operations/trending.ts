@@ -38,6 +38,7 @@ export const trendingPieces = operation({
     count: Type.Integer(),
     items: Type.Array(TrendingPiece),
   },
+  sample: { category: 'building', limit: 1 },
   example: (addresses) => ({
     window: DEFAULT_WINDOW,
     category: 'building',

@@ -1,7 +1,8 @@
 // The body of every failure under /api/.
 
 import { Type } from 'typebox';
-import { Record } from './shapes.ts';
+import type { Problem } from '../errors.ts';
+import { type Of, Record } from './shapes.ts';
 
 export const ErrorBody = Record(
   'Error',
@@ -19,3 +20,14 @@ export const ErrorBody = Record(
   },
   'Every failure has this body.',
 );
+
+/** A fault comes with the id by which the log knows the request. */
+export const errorBody = (
+  { reason, errors }: Problem,
+  requestId: string | null = null,
+): Of<typeof ErrorBody> => ({
+  ok: false,
+  reason,
+  ...(errors ? { errors } : {}),
+  ...(requestId ? { request_id: requestId } : {}),
+});

@@ -46,7 +46,7 @@ export const Limit = (bounds: { min: number; max: number; default: number }) =>
       minimum: bounds.min,
       maximum: bounds.max,
       default: bounds.default,
-      description: `How many results at most, ${bounds.min} to ${bounds.max}.`,
+      description: 'How many results at most.',
     }),
   );
 

@@ -15,8 +15,12 @@ export interface WholePiece {
 }
 
 /** A piece as its writer sees it in a list: where it stands, and its working copy in brief. */
+/** What a list of the writer's own pieces says of each. */
+export type OwnPieceShown = Pick<PieceRow, 'id' | 'status' | 'created_at'> &
+  Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags'>;
+
 export type OwnPiece = PieceRow &
-  Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags'> & {
+  OwnPieceShown & {
     /** Who saved it first. */
     drafted_kind: string | null;
     drafted_name: string | null;

@@ -25,7 +25,8 @@ function pagesOf(piecePaths: string[], products: { url: string }[]): string[] {
   );
   return [
     ...['/', '/?before=40', '/category/culture', '/author/iris-calloway', newest, ...foreign],
-    ...['/tag/outages', '/search', '/search?q=bridge', '/search?q=zzzzzz', '/search?q=+', '/shop'],
+    ...['/search', '/search?q=bridge', '/search?q=zzzzzz', '/search?q=+', '/shop', '/developers'],
+    '/tag/outages',
     ...products.slice(0, 1).map(({ url }) => new URL(url).pathname),
   ];
 }

@@ -13,16 +13,58 @@ const isTime = (value: string) =>
 
 export const isUri = (value: string) => RFC3986.test(value) && URL.canParse(value);
 
+interface Headers {
+  [name: string]: number | string | string[] | undefined;
+}
+
+interface Answer {
+  method: string;
+  status: number;
+  headers: Headers;
+  /** Null where there is none to look at: it was asked for by HEAD, or is a stream. */
+  body: string | null;
+}
+
+/** Headers that say something to a client; each is described wherever it is sent. */
+const TELLING = [
+  'etag',
+  'retry-after',
+  'www-authenticate',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+];
+
+/** Not sent to whoever is not counted. */
+const isCounter = (name: string) => name.startsWith('ratelimit-');
+
+function headerFaults(described: string[], sent: Headers): string[] {
+  const names = described.map((name) => name.toLowerCase());
+  const missing = names.filter((name) => sent[name] === undefined && !isCounter(name));
+  const untold = TELLING.filter((name) => sent[name] !== undefined && !names.includes(name));
+  return [
+    ...missing.map((name) => `there is no ${name}`),
+    ...untold.map((name) => `${name} is not described`),
+  ];
+}
+
+/** Compiled once in a process: what differs between two applications is no schema. */
+const compiled = new Map<string, Map<string, ValidateFunction>>();
+
 export class Judge {
   readonly document: JsonObject;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
-  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #validators: Map<string, ValidateFunction>;
 
   constructor(document: JsonObject) {
     this.document = document;
-    // In 2020-12 a format is a note to the reader; these two are promises of the service.
+    const schemas = JSON.stringify(objectAt(document, 'components', 'schemas'));
+    this.#validators = compiled.get(schemas) ?? new Map();
+    compiled.set(schemas, this.#validators);
+    // In 2020-12 a format is a note to the reader; these are promises of the service.
     this.#ajv.addFormat('date-time', isTime);
     this.#ajv.addFormat('uri', isUri);
+    this.#ajv.addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   }
 
   /** The documented path that an address belongs to; one without parameters goes first. */
@@ -48,6 +90,25 @@ export class Judge {
     );
   }
 
+  /** What of a whole answer is not as it is described; `path` is in the description's notation. */
+  faultsOf(path: string, { method, status, headers, body }: Answer): string[] {
+    const described = objectAt(this.document, 'paths', path, method.toLowerCase(), 'responses');
+    const response = described[String(status)];
+    if (!isObject(response)) return [`${status} is not described`];
+    return [
+      ...headerFaults(Object.keys(objectAt(response, 'headers')), headers),
+      ...(body === null ? [] : this.#bodyFaults(objectAt(response, 'content'), headers, body)),
+    ];
+  }
+
+  #bodyFaults(content: JsonObject, headers: Headers, body: string): string[] {
+    const [type = ''] = String(headers['content-type'] ?? '').split(';');
+    if (body === '' && Object.keys(content).length === 0) return [];
+    const schema = at(content, type, 'schema');
+    if (!isObject(schema)) return [`a body of the type ${type} is not described`];
+    return this.#schemaFaults(/\bjson$/.test(type) ? JSON.parse(body) : body, schema);
+  }
+
   #assertFits(body: Json, what: string, ...response: string[]): void {
     const schema = at(this.document, ...response, 'content', 'application/json', 'schema');
     assert.ok(isObject(schema), `No schema at ${response.join(' ')}`);
@@ -55,12 +116,16 @@ export class Judge {
   }
 
   #assertSchema(body: Json, what: string, schema: JsonObject): void {
+    const faults = this.#schemaFaults(body, schema);
+    assert.deepEqual(faults, [], `${what} is not answered as its description says`);
+  }
+
+  #schemaFaults(body: Json, schema: JsonObject): string[] {
     const validate = this.#validatorOf(schema);
     const errors = validate(body) ? [] : (validate.errors ?? []);
-    const words = errors.map(({ instancePath, message, params }) =>
+    return errors.map(({ instancePath, message, params }) =>
       [instancePath, message, JSON.stringify(params)].join(' '),
     );
-    assert.deepEqual(words, [], `${what} is not answered as its description says`);
   }
 
   #validatorOf(schema: JsonObject): ValidateFunction {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
 import { openStore, type Store } from '../../src/store/store.ts';
+import './judged-answers.ts';
 
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASES)[number];

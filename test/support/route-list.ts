@@ -1,21 +1,25 @@
 // Every route of every application, taken down as it is added, so that none can be forgotten.
 
 import { subscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 
-const routes = new WeakMap<FastifyInstance, Set<string>>();
+const routes = new WeakMap<FastifyInstance, RouteOptions[]>();
 
 const isAnnouncement = (message: unknown): message is { fastify: FastifyInstance } =>
   typeof message === 'object' && message !== null && 'fastify' in message;
 
 subscribe('fastify.initialization', (message) => {
   if (!isAnnouncement(message)) return;
-  const urls = new Set<string>();
-  routes.set(message.fastify, urls);
-  message.fastify.addHook('onRoute', ({ url }) => {
-    urls.add(url);
+  const taken: RouteOptions[] = [];
+  routes.set(message.fastify, taken);
+  message.fastify.addHook('onRoute', (route) => {
+    taken.push(route);
   });
 });
 
-/** The addresses of an application that is ready, in the router's notation. */
-export const routeUrlsOf = (app: FastifyInstance): string[] => [...(routes.get(app) ?? [])].sort();
+/** The routes of an application that is ready. */
+export const routesTakenDown = (app: FastifyInstance): RouteOptions[] => routes.get(app) ?? [];
+
+/** Their addresses, in the router's notation. */
+export const routeUrlsOf = (app: FastifyInstance): string[] =>
+  [...new Set(routesTakenDown(app).map(({ url }) => url))].sort();

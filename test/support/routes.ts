@@ -12,7 +12,7 @@ export function routesOf(app: FastifyInstance): string[] {
     const { indent = '', part } = LINE.exec(line)?.groups ?? {};
     if (part === undefined) continue;
     trail.splice(indent.length / INDENT, trail.length, part);
-    paths.push(trail.join('').replace(/:(\w+)/g, '{$1}'));
+    paths.push(trail.join('').replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}'));
   }
   return paths;
 }

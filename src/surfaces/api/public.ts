@@ -21,7 +21,7 @@ export async function publicApi(scope: FastifyInstance, context: Context): Promi
   readEndpoint(scope, context, getAuthor, {
     url: '/authors/:slug',
     tag: 'Authors',
-    notFound: 'No author has this slug.',
+    notFound: { meaning: 'No author has this slug.', code: 'author_not_found' },
   });
   readEndpoint(scope, context, recentPieces, {
     url: '/pieces/recent',
@@ -34,6 +34,9 @@ export async function publicApi(scope: FastifyInstance, context: Context): Promi
   readEndpoint(scope, context, getPiece, {
     url: '/pieces/:id',
     tag: 'Pieces',
-    notFound: 'There is no such piece, or it is not published.',
+    notFound: {
+      meaning: 'There is no such piece, or it is not published.',
+      code: 'piece_not_found',
+    },
   });
 }

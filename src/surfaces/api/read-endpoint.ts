@@ -1,8 +1,16 @@
 // Projects a public read operation to a GET endpoint.
 
 import type { FastifyInstance } from 'fastify';
-import { type TObject, Type } from 'typebox';
-import { ANY_FAILURE, failure, jsonResponse } from '../../http/documented.ts';
+import { Type } from 'typebox';
+import type { ErrorCode } from '../../errors.ts';
+import {
+  ANY_FAILURE,
+  failure,
+  keptResponse,
+  NOT_MODIFIED,
+  problemWith,
+} from '../../http/documented.ts';
+import { withExamples } from '../../http/examples.ts';
 import { inputFrom } from '../../http/operation-input.ts';
 import { sendJson } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
@@ -12,11 +20,11 @@ import type { Context, Operation } from '../../operations/operation.ts';
 interface Endpoint {
   url: string;
   tag: string;
-  /** What it means when there is nothing here, where that can be. */
-  notFound?: string;
+  /** What it means when there is nothing here, where that can be, and the error it is. */
+  notFound?: { meaning: string; code: ErrorCode };
 }
 
-export function readEndpoint<Input>(
+export function readEndpoint<Input extends object>(
   scope: FastifyInstance,
   context: Context,
   operation: Operation<Input>,
@@ -29,16 +37,16 @@ export function readEndpoint<Input>(
         summary: operation.summary,
         description: operation.description,
         tags: [tag],
-        ...parametersOf(url, operation.input),
+        ...parametersOf(url, operation),
         response: {
-          200: jsonResponse(
+          200: keptResponse(
             'Found.',
             operation.output,
             operation.example(addressesOf(context.config.baseUrl)),
           ),
-          304: { description: 'Not changed since the ETag in If-None-Match.', type: 'null' },
-          400: failure('The input is not as expected; `errors` names each field.'),
-          ...(notFound && { 404: failure(notFound) }),
+          304: NOT_MODIFIED,
+          400: refusedInput(operation),
+          ...(notFound && { 404: failure(notFound.meaning, [notFound.code]) }),
           ...ANY_FAILURE,
         },
       },
@@ -52,12 +60,21 @@ export function readEndpoint<Input>(
 }
 
 /** An input that the address names is a path parameter, every other one a query parameter. */
-function parametersOf(url: string, input: TObject) {
+function parametersOf<Input extends object>(url: string, { input, sample }: Operation<Input>) {
   const names = Object.keys(input.properties);
   const inPath = names.filter((name) => url.includes(`:${name}`));
   const inQuery = names.filter((name) => !inPath.includes(name));
   return {
-    ...(inPath.length > 0 ? { params: Type.Pick(input, inPath) } : {}),
-    ...(inQuery.length > 0 ? { querystring: Type.Pick(input, inQuery) } : {}),
+    ...(inPath.length > 0 ? { params: withExamples(Type.Pick(input, inPath), sample) } : {}),
+    ...(inQuery.length > 0 ? { querystring: withExamples(Type.Pick(input, inQuery), sample) } : {}),
   };
+}
+
+/** Of an input without bounds only the address can be wrong: an escape in it that means nothing. */
+function refusedInput<Input extends object>({ input, sample, check }: Operation<Input>) {
+  if (!('limit' in input.properties)) {
+    return failure('The address cannot be read.', ['bad_request']);
+  }
+  const refused = problemWith(check, { ...sample, limit: 0 });
+  return failure('The input is not as expected; `errors` names each field.', [refused]);
 }

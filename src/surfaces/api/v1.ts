@@ -3,17 +3,29 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { bearerToken } from '../../http/bearer.ts';
-import { ANY_FAILURE, failure, jsonResponse } from '../../http/documented.ts';
+import {
+  ANY_FAILURE,
+  CHALLENGE,
+  failure,
+  jsonResponse,
+  problemWith,
+} from '../../http/documented.ts';
+import { withExamples } from '../../http/examples.ts';
 import { inputFrom } from '../../http/operation-input.ts';
 import { addressKey, limiter } from '../../http/rate-limits.ts';
 import { resource } from '../../http/resource.ts';
 import type { KeyActor } from '../../operations/actor.ts';
+import { addressesOf } from '../../operations/addresses.ts';
+import { EXAMPLE_BODY } from '../../operations/examples.ts';
 import { actorForKey } from '../../operations/keys.ts';
 import type { Context } from '../../operations/operation.ts';
 import {
+  contentFrom,
+  createdExample,
   ListOwnInput,
   ListOwnOutput,
   listOwnPieces,
+  ownPiecesExample,
   submitDraft,
 } from '../../operations/submissions.ts';
 import { CreatePieceBody, CreatePieceResponse } from '../../schemas/drafts.ts';
@@ -21,17 +33,17 @@ import { LIMITS, RATES } from '../../schemas/limits.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 
 const checkListInput = checkerOf(ListOwnInput);
+const OWN_SAMPLE = { status: 'draft', limit: 1 };
 
-const FAILURES = {
-  400: failure('The input is not as expected; `errors` names each field.'),
-  401: failure('The Authorization header is missing or malformed.'),
-  403: failure('The key is unknown, revoked, expired or lacks the scope.'),
-  ...ANY_FAILURE,
+const REFUSED = 'The input is not as expected; `errors` names each field.';
+const UNAUTHORISED = {
+  401: failure('The Authorization header is missing or malformed.', ['unauthorised'], CHALLENGE),
 };
 
 export async function writeApi(scope: FastifyInstance, context: Context): Promise<void> {
   // Fastify reads plain text by itself; a draft comes as JSON or not at all.
   scope.removeContentTypeParser('text/plain');
+  const addresses = addressesOf(context.config.baseUrl);
   const actors = new WeakMap<FastifyRequest, KeyActor>();
   const actorOf = (request: FastifyRequest): KeyActor => {
     const actor = actors.get(request);
@@ -43,8 +55,9 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
   const authenticate: onRequestAsyncHookHandler = async (request, reply) => {
     reply.header('cache-control', 'no-store');
     reply.header('www-authenticate', 'Bearer');
-    const actor = await actorForKey(context, bearerToken(request.headers.authorization));
+    const key = bearerToken(request.headers.authorization);
     reply.removeHeader('www-authenticate');
+    const actor = await actorForKey(context, key);
     if (request.method === 'POST' && !actor.mayWrite) throw new Problem('scope_refused');
     actors.set(request, actor);
   };
@@ -72,16 +85,33 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         security: [{ apiKey: [] }],
         headers: {
           type: 'object',
-          properties: { 'idempotency-key': { type: 'string', maxLength: LIMITS.idempotencyKey } },
+          properties: {
+            'Idempotency-Key': {
+              type: 'string',
+              minLength: 1,
+              maxLength: LIMITS.idempotencyKey,
+              description: 'Any text of your own, such as a UUID: one for each draft.',
+              examples: ['9b2f5c1e-gullies-1'],
+            },
+          },
         },
-        body: CreatePieceBody,
+        body: { ...CreatePieceBody, examples: [EXAMPLE_BODY] },
         response: {
-          201: jsonResponse('The draft is stored.', CreatePieceResponse),
-          ...FAILURES,
-          409: failure('A request with this Idempotency-Key is still running.'),
-          413: failure('The body is larger than 2 MiB.'),
-          415: failure('The body is not sent as application/json.'),
-          422: failure('The Idempotency-Key was used with another body.'),
+          201: jsonResponse('The draft is stored.', CreatePieceResponse, createdExample(addresses)),
+          400: failure(`${REFUSED} Or the body is not JSON.`, [
+            problemWith(contentFrom, { ...EXAMPLE_BODY, headline: ' ' }),
+            'malformed_json',
+          ]),
+          ...UNAUTHORISED,
+          403: failure('The key is unknown, revoked, expired or lacks the scope.', [
+            'key_refused',
+            'scope_refused',
+          ]),
+          409: failure('A request with this Idempotency-Key is still running.', ['still_running']),
+          413: failure('The body is larger than 2 MiB.', ['too_large']),
+          415: failure('The body is not sent as application/json.', ['unsupported_type']),
+          422: failure('The Idempotency-Key was used with another body.', ['key_reused']),
+          ...ANY_FAILURE,
         },
       },
       async handler(request, reply) {
@@ -104,8 +134,14 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         description: "The key owner's own pieces in every state, newest first.",
         tags: ['Writing'],
         security: [{ apiKey: [] }],
-        querystring: ListOwnInput,
-        response: { 200: jsonResponse('Found.', ListOwnOutput), ...FAILURES },
+        querystring: withExamples(ListOwnInput, OWN_SAMPLE),
+        response: {
+          200: jsonResponse('Found.', ListOwnOutput, ownPiecesExample(addresses)),
+          400: failure(REFUSED, [problemWith(checkListInput, { ...OWN_SAMPLE, limit: 0 })]),
+          ...UNAUTHORISED,
+          403: failure('The key is unknown, revoked or expired.', ['key_refused']),
+          ...ANY_FAILURE,
+        },
       },
       async handler(request, reply) {
         const input = checkListInput(inputFrom(request, ListOwnInput));

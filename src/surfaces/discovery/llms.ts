@@ -93,6 +93,11 @@ const connect = (baseUrl: string): Link[] => [
     address: `${baseUrl}/api/openapi.json`,
     note: 'OpenAPI 3.1 of every endpoint, for reading and for drafting',
   },
+  {
+    name: 'Developers',
+    address: `${baseUrl}/developers`,
+    note: 'HTML; the same for people, with a quick start for agents and commands to try',
+  },
 ];
 
 const pieceLink = ({

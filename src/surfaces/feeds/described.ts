@@ -1,19 +1,71 @@
 // The feeds and the Markdown of pieces in the words of an API description.
 
 import type { FastifySchema } from 'fastify';
-import { type TProperties, Type } from 'typebox';
-import { ANY_FAILURE, failure } from '../../http/documented.ts';
+import { type TProperties, type TSchema, Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { type ErrorCode, Problem } from '../../errors.ts';
+import {
+  ANY_FAILURE,
+  failure,
+  keptText,
+  MOVED,
+  NOT_MODIFIED,
+  problemWith,
+} from '../../http/documented.ts';
+import { addressesOf } from '../../operations/addresses.ts';
+import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../../operations/examples.ts';
+import { exampleFeeds, type Feed } from '../../operations/feeds.ts';
+import { exampleTwin } from '../../operations/markdown-twins.ts';
+import { JsonFeed } from '../../schemas/feeds.ts';
+import { FEED } from '../../schemas/limits.ts';
 import { OneOf } from '../../schemas/shapes.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
+import { type FeedSettings, feedSettings } from './feed-settings.ts';
 
-const slug = Type.String({ description: "The author's slug." });
+/** What a feed is written as. */
+export interface Format {
+  key: 'json' | 'rss';
+  type: string;
+  write(feed: Feed, settings: FeedSettings): string;
+}
 
-const category = OneOf(CATEGORIES, { description: 'The category.' });
+const slug = {
+  ...Type.String({ description: "The author's slug." }),
+  examples: [EXAMPLE_AUTHOR.slug],
+};
 
-const SOURCES: { readonly [folder: string]: { name: string; of: string; params: TProperties } } = {
-  '/': { name: 'site', of: 'everything', params: {} },
-  '/author/:slug/': { name: 'author', of: 'an author', params: { slug } },
-  '/category/:category/': { name: 'category', of: 'a category', params: { category } },
+const category = {
+  ...OneOf(CATEGORIES, { description: 'The category.' }),
+  examples: [EXAMPLE_PIECE.category],
+};
+
+const piece = {
+  ...Type.String({ description: "The piece's slug." }),
+  examples: [EXAMPLE_PIECE.slug],
+};
+
+interface Source {
+  name: 'site' | 'author' | 'category';
+  of: string;
+  params: TProperties;
+  notFound?: { meaning: string; code: ErrorCode };
+}
+
+const SITE: Source = { name: 'site', of: 'everything', params: {} };
+
+const SOURCES: { readonly [folder: string]: Source } = {
+  '/author/:slug/': {
+    name: 'author',
+    of: 'an author',
+    params: { slug },
+    notFound: { meaning: 'No author has this slug.', code: 'author_not_found' },
+  },
+  '/category/:category/': {
+    name: 'category',
+    of: 'a category',
+    params: { category },
+    notFound: { meaning: 'There is no such category.', code: 'not_found' },
+  },
 };
 
 const before = Type.Optional(
@@ -23,37 +75,60 @@ const before = Type.Optional(
   }),
 );
 
-export function feedRoute(folder: string, format: 'Json' | 'Rss', type: string): FastifySchema {
-  const { name, of, params } = SOURCES[folder] ?? { name: '', of: '', params: {} };
+const FORMAT_NAMES = { json: 'JSON Feed', rss: 'RSS' };
+
+export function feedRoute(config: Config, folder: string, format: Format): FastifySchema {
+  const { name, of, params, notFound } = SOURCES[folder] ?? SITE;
+  const written = format.write(exampleFeeds(config)[name], feedSettings(config));
+  const isJson = format.key === 'json';
   return {
-    hide: true,
-    operationId: `${name}Feed${format}`,
-    summary: `Follow ${of}`,
-    description: 'The 50 newest pieces in full, newest first, and the way to all that came before.',
+    operationId: `${name}Feed${isJson ? 'Json' : 'Rss'}`,
+    summary: `Follow ${of} by ${FORMAT_NAMES[format.key]}`,
+    description:
+      `The ${FEED.items} newest pieces in full, newest first, and the address of the page with ` +
+      'those before them, down to the very first.',
     tags: ['Feeds'],
     params: Type.Object(params),
     querystring: Type.Object({ before }),
-    response: responses(type, 'Nobody has this slug, or there is no such category.'),
+    response: {
+      ...found(
+        format.type,
+        isJson ? JsonFeed : Type.String(),
+        isJson ? JSON.parse(written) : written,
+      ),
+      400: failure('`before` is no position.', [problemWith(positionFrom, '0')]),
+      ...(notFound && { 404: failure(notFound.meaning, [notFound.code]) }),
+      ...ANY_FAILURE,
+    },
   };
 }
 
-export const MARKDOWN_ROUTE: FastifySchema = {
-  hide: true,
+export const markdownRoute = ({ baseUrl }: Config): FastifySchema => ({
   operationId: 'pieceMarkdown',
   summary: 'Get a piece as Markdown',
   description: 'A published piece as its writer wrote it, with its facts in YAML front matter.',
   tags: ['Feeds'],
-  params: Type.Object({ slug, piece: Type.String({ description: "The piece's slug." }) }),
-  response: responses('text/markdown', 'There is no such piece, or it is not published.'),
-};
-
-function responses(type: string, notFound: string) {
-  return {
-    200: { description: 'Found.', content: { [type]: { schema: Type.String() } } },
-    301: { description: 'It has another slug now.', type: 'null' },
-    304: { description: 'Not changed since the ETag in If-None-Match.', type: 'null' },
-    400: failure('The input is not as expected; `errors` names each field.'),
-    404: failure(notFound),
+  params: Type.Object({ slug, piece }),
+  response: {
+    ...found('text/markdown', Type.String(), exampleTwin(addressesOf(baseUrl)).markdown),
+    404: failure('There is no such piece, or it is not published.', [
+      'author_not_found',
+      'not_found',
+    ]),
     ...ANY_FAILURE,
-  };
+  },
+});
+
+const found = (type: string, schema: TSchema, example: unknown) => ({
+  200: keptText('Found.', type, schema, example),
+  301: MOVED,
+  304: NOT_MODIFIED,
+});
+
+/** Where a page begins, as the page before it said. */
+export function positionFrom(given: unknown): number | null {
+  if (given === undefined) return null;
+  if (typeof given === 'string' && /^[1-9]\d{0,14}$/.test(given)) return Number(given);
+  const reason = `Expected a position as in the feed's next_url, got ${JSON.stringify(given)}.`;
+  throw new Problem('invalid_input', { errors: [{ field: 'before', reason }] });
 }

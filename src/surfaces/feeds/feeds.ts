@@ -1,7 +1,6 @@
 // Feeds of the site, of an author and of a category, and the Markdown of each piece.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../../errors.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { movedTo } from '../../http/pages.ts';
 import { answerAsJson } from '../../http/problems.ts';
@@ -10,19 +9,18 @@ import { sendText } from '../../http/representation.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import { authorFeed, categoryFeed, type Feed, siteFeed } from '../../operations/feeds.ts';
 import type { Context } from '../../operations/operation.ts';
-import { feedRoute } from './described.ts';
+import { type Format, feedRoute, positionFrom } from './described.ts';
 import { feedSettings } from './feed-settings.ts';
 import { jsonFeed } from './json-feed.ts';
 import { markdownTwins } from './markdown.ts';
 import { rss } from './rss.ts';
 import { tellHub } from './websub.ts';
 
-const FORMATS = [
-  { file: 'feed.json', key: 'json', name: 'Json', type: 'application/feed+json', write: jsonFeed },
-  { file: 'feed.xml', key: 'rss', name: 'Rss', type: 'application/rss+xml', write: rss },
-] as const;
+const FORMATS: readonly (Format & { file: string })[] = [
+  { file: 'feed.json', key: 'json', type: 'application/feed+json', write: jsonFeed },
+  { file: 'feed.xml', key: 'rss', type: 'application/rss+xml', write: rss },
+];
 
-type Format = (typeof FORMATS)[number];
 type Read = (request: FastifyRequest, before: number | null) => Promise<Feed>;
 
 export async function feeds(scope: FastifyInstance, context: Context): Promise<void> {
@@ -39,9 +37,10 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
     for (const format of FORMATS) {
       resource(scope, folder + format.file, {
         GET: {
-          schema: feedRoute(folder, format.name, format.type),
+          schema: feedRoute(context.config, folder, format),
           async handler(request, reply) {
-            const feed = await read(request, positionIn(request));
+            const { before } = { before: undefined, ...Object(request.query) };
+            const feed = await read(request, positionFrom(before));
             return send(context, request, reply, feed, format);
           },
         },
@@ -72,13 +71,4 @@ function send(
     body: write(feed, settings),
     maxAge: config.publicMaxAge,
   });
-}
-
-/** Where the page begins, as the page before it said. */
-function positionIn({ query }: FastifyRequest): number | null {
-  const { before } = { before: undefined, ...Object(query) };
-  if (before === undefined) return null;
-  if (typeof before === 'string' && /^[1-9]\d{0,14}$/.test(before)) return Number(before);
-  const reason = `Expected a position as in the feed's next_url, got ${JSON.stringify(before)}.`;
-  throw new Problem('invalid_input', { errors: [{ field: 'before', reason }] });
 }

@@ -7,13 +7,13 @@ import { parameter, resource } from '../../http/resource.ts';
 import { markdownTwin } from '../../operations/addresses.ts';
 import { markdownOf } from '../../operations/markdown-twins.ts';
 import type { Context } from '../../operations/operation.ts';
-import { MARKDOWN_ROUTE } from './described.ts';
+import { markdownRoute } from './described.ts';
 
 export function markdownTwins(scope: FastifyInstance, context: Context): void {
   // No slug of a piece has a dot in it.
   resource(scope, '/author/:slug/:piece(^[^.]+).md', {
     GET: {
-      schema: MARKDOWN_ROUTE,
+      schema: markdownRoute(context.config),
       async handler(request, reply) {
         const [author, piece] = [parameter(request, 'slug'), parameter(request, 'piece')];
         const { page, markdown } = await markdownOf(context, author, piece);

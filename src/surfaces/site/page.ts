@@ -51,7 +51,7 @@ ${content}
 </main>
 <footer class="foot">
 <p><span class="mark" aria-hidden="true"></span>${siteName}</p>
-<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="dot">·</span> <a href="/desk">Desk</a></p>
+<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="dot">·</span> <a href="/developers">Developers</a> <span class="dot">·</span> <a href="/desk">Desk</a></p>
 </footer>
 </body>
 </html>`;

@@ -5,6 +5,7 @@ import { limitReads } from '../../http/rate-limits.ts';
 import type { Context } from '../../operations/operation.ts';
 import { authors } from './authors.ts';
 import { categories } from './categories.ts';
+import { developers } from './developers/developers.ts';
 import { home } from './home.ts';
 import { pieces } from './pieces.ts';
 import { search } from './search.ts';
@@ -22,4 +23,5 @@ export async function site(scope: FastifyInstance, context: Context): Promise<vo
   tags(scope, context);
   search(scope, context);
   shop(scope, context);
+  developers(scope, context);
 }

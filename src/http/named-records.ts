@@ -1,16 +1,13 @@
 // Moves every schema that has a title into the components of the description, where it has a name.
 
-type Node = { [key: string]: unknown };
+import { isObject, type JsonObject } from './json.ts';
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export function withNamedRecords(document: object): Node {
-  const schemas: Node = {};
+export function withNamedRecords(document: object): JsonObject {
+  const schemas: JsonObject = {};
 
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
-    if (!isNode(value)) return value;
+    if (!isObject(value)) return value;
     const visited = Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key, visit(inner)]),
     );
@@ -21,10 +18,10 @@ export function withNamedRecords(document: object): Node {
   };
 
   const visited = visit(document);
-  const whole = isNode(visited) ? visited : {};
-  const components = isNode(whole['components']) ? whole['components'] : {};
+  const whole = isObject(visited) ? visited : {};
+  const components = isObject(whole['components']) ? whole['components'] : {};
   return { ...whole, components: { ...components, schemas: sorted(schemas) } };
 }
 
-const sorted = (schemas: Node): Node =>
+const sorted = (schemas: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,0 +1,64 @@
+// In the reference: finds sections by what is typed, and copies samples.
+
+const field = document.querySelector<HTMLInputElement>('#find');
+const tally = document.querySelector<HTMLElement>('.find [role=status]');
+const found = [...document.querySelectorAll<HTMLElement>('[data-find]')].map((section) => ({
+  section,
+  text: (section.textContent ?? '').toLowerCase(),
+}));
+
+/** A section stays while it has every word that was typed; what then is empty goes too. */
+function find(typed: string): void {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const { section, text } of found) {
+    section.hidden = !words.every((word) => text.includes(word));
+  }
+  for (const part of document.querySelectorAll<HTMLElement>(
+    '.sections > section:not([data-find])',
+  )) {
+    part.hidden = part.querySelector('[data-find]:not([hidden])') === null;
+  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.index a')) {
+    const target = document.getElementById(link.hash.slice(1));
+    const entry = link.parentElement;
+    if (entry && target) entry.hidden = target.hidden;
+  }
+  const shown = found.filter(({ section }) => !section.hidden).length;
+  if (tally) tally.textContent = words.length > 0 ? `${shown} of ${found.length}` : '';
+}
+
+if (field) {
+  const box = field.closest<HTMLElement>('.find');
+  if (box) box.hidden = false;
+  field.addEventListener('input', () => find(field.value));
+  find(field.value);
+}
+
+/** Browsers let a page copy on secure addresses alone; elsewhere there is no button to disappoint. */
+function offerCopy(sample: Element, clipboard: Clipboard): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    await clipboard.writeText(sample.querySelector('code')?.textContent ?? '');
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 2_000);
+  });
+  sample.append(button);
+}
+
+if (navigator.clipboard) {
+  for (const sample of document.querySelectorAll('.sample')) offerCopy(sample, navigator.clipboard);
+}
+
+// What an address points to may have been hidden by an earlier search.
+addEventListener('hashchange', () => {
+  const target = document.getElementById(location.hash.slice(1));
+  if (field && target?.closest('[hidden]')) {
+    field.value = '';
+    find('');
+    target.scrollIntoView();
+  }
+});

@@ -1,0 +1,113 @@
+// Writes the client's types from the API document: npm run client:types
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../../src/app.ts';
+import { configFrom } from '../../src/config.ts';
+import { documentOf } from '../../src/http/api-document.ts';
+import { isObject, type JsonObject, listIn, objectIn, textIn } from '../../src/http/json.ts';
+import { openStore } from '../../src/store/store.ts';
+
+export const TYPES_FILE = join(import.meta.dirname, 'src/api-types.ts');
+
+const OPENING =
+  '// The records of the API, and what each endpoint takes and answers. Made by generate.ts: do not edit.';
+
+/** The whole file, from a document. */
+export function typesFrom(document: JsonObject): string {
+  const records = Object.entries(objectIn(objectIn(document, 'components'), 'schemas')).map(
+    ([name, schema]) => declaration(name, isObject(schema) ? schema : {}),
+  );
+  const endpoints = Object.values(objectIn(document, 'paths'))
+    .flatMap((item) => Object.values(isObject(item) ? item : {}))
+    .flatMap(endpointTypes);
+  return `${[OPENING, ...records, ...endpoints].join('\n\n')}\n`;
+}
+
+const declaration = (name: string, schema: JsonObject) =>
+  `${comment(schema, '')}export interface ${name} ${objectType(schema, '')}`;
+
+/** The input where there is one, and the answer where it is JSON that has no name of its own. */
+function endpointTypes(operation: unknown): string[] {
+  const id = textIn(operation, 'operationId');
+  const name = id.charAt(0).toUpperCase() + id.slice(1);
+  const inputs = listIn(operation, 'parameters').filter((each) => textIn(each, 'in') !== 'header');
+  const answer = answerSchema(operation);
+  return [
+    ...(inputs.length > 0
+      ? [`export interface ${name}Input {\n${inputs.map(inputField).join('')}}`]
+      : []),
+    ...('properties' in answer ? [declaration(`${name}Answer`, answer)] : []),
+  ];
+}
+
+function answerSchema(operation: unknown): JsonObject {
+  const success = Object.entries(objectIn(operation, 'responses')).find(
+    ([status]) => status < '300',
+  );
+  const json = Object.entries(objectIn(success?.[1], 'content')).find(([type]) =>
+    /\bjson$/.test(type),
+  );
+  return objectIn(json?.[1], 'schema');
+}
+
+/** Left out or undefined: to whoever calls, the two are the same. */
+function inputField(parameter: unknown): string {
+  const isRequired = isObject(parameter) && parameter['required'] === true;
+  const type = typeOf(objectIn(parameter, 'schema'), '  ');
+  const name = textIn(parameter, 'name');
+  const described = isObject(parameter) ? comment(parameter, '  ') : '';
+  return `${described}  ${name}${isRequired ? `: ${type}` : `?: ${type} | undefined`};\n`;
+}
+
+function objectType(schema: JsonObject, indent: string): string {
+  const required = listIn(schema, 'required');
+  const fields = Object.entries(objectIn(schema, 'properties')).map(([name, inner]) => {
+    const field = isObject(inner) ? inner : {};
+    const mark = required.includes(name) ? '' : '?';
+    return `${comment(field, `${indent}  `)}${indent}  ${name}${mark}: ${typeOf(field, `${indent}  `)};\n`;
+  });
+  return `{\n${fields.join('')}${indent}}`;
+}
+
+function typeOf(schema: JsonObject, indent: string): string {
+  const reference = textIn(schema, '$ref');
+  if (reference) return reference.replace('#/components/schemas/', '');
+  const choices = listIn(schema, 'enum');
+  if (choices.length > 0) return choices.map(literal).join(' | ');
+  const types = [schema['type']].flat().map((type) => named(String(type), schema, indent));
+  return types.join(' | ');
+}
+
+const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
+
+function named(type: string, schema: JsonObject, indent: string): string {
+  if (type === 'integer') return 'number';
+  if (type === 'array') return listType(typeOf(objectIn(schema, 'items'), indent));
+  if (type === 'object') return 'properties' in schema ? objectType(schema, indent) : 'object';
+  return type;
+}
+
+const listType = (item: string) => (/ \| /.test(item) ? `(${item})[]` : `${item}[]`);
+
+function comment(schema: JsonObject, indent: string): string {
+  const words = textIn(schema, 'description');
+  return words ? `${indent}/** ${words} */\n` : '';
+}
+
+/** The types that this very code serves. */
+async function currentTypes(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-types-'));
+  const config = configFrom({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const store = await openStore(config);
+  const app = await buildApp({ store, config, now: () => new Date() });
+  await app.ready();
+  const types = typesFrom(documentOf(app));
+  await app.close();
+  await store.close();
+  await rm(dataDir, { recursive: true, force: true });
+  return types;
+}
+
+if (import.meta.main) await writeFile(TYPES_FILE, await currentTypes());

@@ -1,0 +1,203 @@
+// The client: one method for each endpoint, named as in the API's description.
+
+import type {
+  AuthorFeedJsonInput,
+  AuthorFeedRssInput,
+  CategoryFeedJsonInput,
+  CategoryFeedRssInput,
+  CreatePieceBody,
+  CreatePieceResponse,
+  GetAuthorAnswer,
+  GetAuthorInput,
+  GetPieceAnswer,
+  GetPieceInput,
+  JsonFeed,
+  JsonFeedItem,
+  ListMyPiecesAnswer,
+  ListMyPiecesInput,
+  PieceMarkdownInput,
+  RecentPiecesAnswer,
+  RecentPiecesInput,
+  SearchAuthorsAnswer,
+  SearchAuthorsInput,
+  SearchPiecesAnswer,
+  SearchPiecesInput,
+  SiteFeedJsonInput,
+  SiteFeedRssInput,
+} from './api-types.ts';
+import { ApiError } from './errors.ts';
+
+export interface Options {
+  /** A writer's key, for drafting. It has no place in a browser. */
+  key?: string | undefined;
+  /** What sends requests; the platform's own `fetch` when left out. */
+  fetch?: typeof fetch | undefined;
+}
+
+export interface Call {
+  signal?: AbortSignal | undefined;
+}
+
+interface CreateCall extends Call {
+  /** One for each draft: the same request sent again within 24 hours makes no second one. */
+  idempotencyKey?: string | undefined;
+}
+
+type Values = { readonly [name: string]: string | number | undefined };
+
+interface Sent extends Call {
+  method?: 'GET' | 'POST';
+  headers?: { [name: string]: string };
+  body?: string;
+}
+
+export class Standfirst {
+  readonly #base: string;
+  readonly #key: string | undefined;
+  readonly #fetch: typeof fetch;
+
+  /** `baseUrl` is where the service is, such as `https://press.example`. */
+  constructor(baseUrl: string, options: Options = {}) {
+    this.#base = baseUrl.replace(/\/+$/, '');
+    this.#key = options.key;
+    // Browsers want their fetch called as a function of theirs, not as a method of ours.
+    this.#fetch = options.fetch ?? ((...request) => fetch(...request));
+  }
+
+  searchAuthors(input: SearchAuthorsInput, call: Call = {}): Promise<SearchAuthorsAnswer> {
+    return this.#read('/api/public/authors/search', { ...input }, call);
+  }
+
+  getAuthor({ slug }: GetAuthorInput, call: Call = {}): Promise<GetAuthorAnswer> {
+    return this.#read(`/api/public/authors/${encodeURIComponent(slug)}`, {}, call);
+  }
+
+  recentPieces(input: RecentPiecesInput = {}, call: Call = {}): Promise<RecentPiecesAnswer> {
+    return this.#read('/api/public/pieces/recent', { ...input }, call);
+  }
+
+  searchPieces(input: SearchPiecesInput, call: Call = {}): Promise<SearchPiecesAnswer> {
+    return this.#read('/api/public/pieces/search', { ...input }, call);
+  }
+
+  /** `id` is the UUID of a piece, or its id as other answers give it. */
+  getPiece({ id }: GetPieceInput, call: Call = {}): Promise<GetPieceAnswer> {
+    return this.#read(`/api/public/pieces/${encodeURIComponent(id)}`, {}, call);
+  }
+
+  siteFeedJson(input: SiteFeedJsonInput = {}, call: Call = {}): Promise<JsonFeed> {
+    return this.#read('/feed.json', { ...input }, call);
+  }
+
+  siteFeedRss(input: SiteFeedRssInput = {}, call: Call = {}): Promise<string> {
+    return this.#text('/feed.xml', { ...input }, call);
+  }
+
+  authorFeedJson({ slug, before }: AuthorFeedJsonInput, call: Call = {}): Promise<JsonFeed> {
+    return this.#read(`/author/${encodeURIComponent(slug)}/feed.json`, { before }, call);
+  }
+
+  authorFeedRss({ slug, before }: AuthorFeedRssInput, call: Call = {}): Promise<string> {
+    return this.#text(`/author/${encodeURIComponent(slug)}/feed.xml`, { before }, call);
+  }
+
+  categoryFeedJson(
+    { category, before }: CategoryFeedJsonInput,
+    call: Call = {},
+  ): Promise<JsonFeed> {
+    return this.#read(`/category/${category}/feed.json`, { before }, call);
+  }
+
+  categoryFeedRss({ category, before }: CategoryFeedRssInput, call: Call = {}): Promise<string> {
+    return this.#text(`/category/${category}/feed.xml`, { before }, call);
+  }
+
+  /** Every piece of a feed from a page of it on, newest first, page after page as they are needed. */
+  async *feedItems(feed: JsonFeed, call: Call = {}): AsyncGenerator<JsonFeedItem, void> {
+    for (
+      let page: JsonFeed | null = feed;
+      page !== null;
+      page = await this.#pageAfter(page, call)
+    ) {
+      yield* page.items;
+    }
+  }
+
+  /** A published piece as its writer wrote it, with its facts in front. */
+  pieceMarkdown({ slug, piece }: PieceMarkdownInput, call: Call = {}): Promise<string> {
+    const path = `/author/${encodeURIComponent(slug)}/${encodeURIComponent(piece)}.md`;
+    return this.#text(path, {}, call);
+  }
+
+  /** Leaves a draft on the writer's desk. Only the writer publishes it, by hand. */
+  async createPiece(body: CreatePieceBody, call: CreateCall = {}): Promise<CreatePieceResponse> {
+    const { idempotencyKey, signal } = call;
+    return this.#json('/api/v1/pieces', {
+      method: 'POST',
+      signal,
+      headers: {
+        ...this.#authorization(),
+        'content-type': 'application/json',
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      body: JSON.stringify(body),
+    });
+  }
+
+  /** The key owner's own pieces, in every state. */
+  async listMyPieces(
+    input: ListMyPiecesInput = {},
+    { signal }: Call = {},
+  ): Promise<ListMyPiecesAnswer> {
+    const path = `/api/v1/pieces/me${queryOf({ ...input })}`;
+    return this.#json(path, { signal, headers: this.#authorization() });
+  }
+
+  /** The API described in OpenAPI 3.1. */
+  getDescription(call: Call = {}): Promise<{ [name: string]: unknown }> {
+    return this.#read('/api/openapi.json', {}, call);
+  }
+
+  #authorization(): { authorization: string } {
+    if (this.#key === undefined)
+      throw new TypeError('Drafting needs a key: new Standfirst(url, { key }).');
+    return { authorization: `Bearer ${this.#key}` };
+  }
+
+  async #pageAfter({ next_url }: JsonFeed, call: Call): Promise<JsonFeed | null> {
+    if (next_url === undefined) return null;
+    // The service may know itself by another name than the one by which it is reached from here.
+    const { pathname, search } = new URL(next_url);
+    return this.#read(pathname + search, {}, call);
+  }
+
+  async #text(path: string, query: Values, { signal }: Call): Promise<string> {
+    return (await this.#send(path + queryOf(query), { signal })).text();
+  }
+
+  #read<Answer>(path: string, query: Values, { signal }: Call): Promise<Answer> {
+    return this.#json(path + queryOf(query), { signal });
+  }
+
+  async #json<Answer>(path: string, sent: Sent): Promise<Answer> {
+    return JSON.parse(await (await this.#send(path, sent)).text());
+  }
+
+  async #send(path: string, { signal, headers, ...sent }: Sent): Promise<Response> {
+    const response = await this.#fetch(this.#base + path, {
+      ...sent,
+      ...(headers ? { headers } : {}),
+      ...(signal ? { signal } : {}),
+    });
+    if (!response.ok) throw await ApiError.from(response);
+    return response;
+  }
+}
+
+function queryOf(values: Values): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size > 0 ? `?${query}` : '';
+}

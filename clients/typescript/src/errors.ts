@@ -1,0 +1,76 @@
+// What goes wrong: the service refused or failed, or a webhook is not what it says it is.
+
+/** Why one field of the input was refused. */
+export interface FieldError {
+  field: string;
+  reason: string;
+}
+
+interface Failure {
+  status: number;
+  reason: string;
+  errors: FieldError[];
+  requestId: string | null;
+  retryAfter: number | null;
+}
+
+/** An answer that is no success. A request that never got an answer fails as `fetch` fails. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** What went wrong, in a sentence of the service's. */
+  readonly reason: string;
+  /** Field by field, when the input was not as expected. */
+  readonly errors: readonly FieldError[];
+  /** With a fault: what the service's log knows the request by. */
+  readonly requestId: string | null;
+  /** Seconds to wait before the next try, where the service says so. */
+  readonly retryAfter: number | null;
+
+  constructor({ status, reason, errors, requestId, retryAfter }: Failure) {
+    super(`${status}: ${reason}`);
+    this.status = status;
+    this.reason = reason;
+    this.errors = errors;
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+  }
+
+  static async from(response: Response): Promise<ApiError> {
+    const body = await bodyOf(response);
+    const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+    return new ApiError({
+      status: response.status,
+      reason: text(body['reason']) ?? (response.statusText || 'The service gave no reason.'),
+      errors: Array.isArray(body['errors']) ? body['errors'].flatMap(fieldError) : [],
+      requestId: text(body['request_id']),
+      retryAfter: Number.isNaN(seconds) ? null : seconds,
+    });
+  }
+}
+
+/** A request that must not be taken for a webhook of the service's. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError';
+}
+
+type Fields = { [name: string]: unknown };
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function fieldError(value: unknown): FieldError[] {
+  if (!isFields(value)) return [];
+  return [{ field: text(value['field']) ?? '', reason: text(value['reason']) ?? '' }];
+}
+
+/** Something between here and the service may have answered in words of its own. */
+async function bodyOf(response: Response): Promise<Fields> {
+  try {
+    const body: unknown = JSON.parse(await response.text());
+    return isFields(body) ? body : {};
+  } catch {
+    return {};
+  }
+}

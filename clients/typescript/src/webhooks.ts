@@ -1,0 +1,132 @@
+// Whether a request really is a webhook of the service's: by its signatures, compared in constant time.
+
+import type { Piece } from './api-types.ts';
+import { WebhookError } from './errors.ts';
+
+/** As a platform has them: `Headers`, or an object with names in lower case as in Node. */
+export type WebhookHeaders = Headers | { readonly [name: string]: string | string[] | undefined };
+
+export interface WebhookDelivery {
+  /** `piece.published`, or `ping` for a test. */
+  event: string;
+  /** The same for every try of one delivery. Remember it, and a repeated try does nothing twice. */
+  id: string;
+  /** The piece as it was published; null for any other event. */
+  piece: Piece | null;
+}
+
+export interface VerifyOptions {
+  /** Milliseconds since 1970; the time of the platform when left out. */
+  now?: number | undefined;
+}
+
+/** How far the clocks of sender and receiver may be apart, and how old a message may be. */
+const TOLERANCE_SECONDS = 5 * 60;
+
+/**
+ * What was delivered, or a WebhookError. `rawBody` is the body as it came, before anything parsed it.
+ * Every signature scheme that the request carries must hold; there must be at least one.
+ */
+export async function verifyWebhook(
+  rawBody: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string,
+  { now = Date.now() }: VerifyOptions = {},
+): Promise<WebhookDelivery> {
+  const body = typeof rawBody === 'string' ? encoded(rawBody) : new Uint8Array(rawBody);
+  const plain = headerOf(headers, 'x-service-signature');
+  const standard = headerOf(headers, 'webhook-signature');
+  if (plain === null && standard === null) throw new WebhookError('There is no signature.');
+  if (standard !== null) await verifyStandard(body, headers, standard, secret, now);
+  if (plain !== null) await verifyPlain(body, plain, secret);
+  return deliveryFrom(body, headers);
+}
+
+/** `sha256=<hex>`, keyed with the secret as it is written; several while the secret is rotated. */
+async function verifyPlain(body: Bytes, header: string, secret: string): Promise<void> {
+  const signatures = header
+    .split(',')
+    .map((each) => /^\s*sha256=((?:[0-9a-f]{2})+)\s*$/i.exec(each)?.[1])
+    .map((hex) => (hex === undefined ? null : fromHex(hex)));
+  if (!(await anyHolds(encoded(secret), signatures, body))) {
+    throw new WebhookError('X-Service-Signature does not fit this body and secret.');
+  }
+}
+
+/** Standard Webhooks: `v1,<base64>` over id, time and body, keyed with what the secret encodes. */
+async function verifyStandard(
+  body: Bytes,
+  headers: WebhookHeaders,
+  header: string,
+  secret: string,
+  now: number,
+): Promise<void> {
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  if (id === null || timestamp === null || !/^\d+$/.test(timestamp)) {
+    throw new WebhookError('webhook-id or webhook-timestamp is missing or malformed.');
+  }
+  if (Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) {
+    throw new WebhookError('webhook-timestamp is more than five minutes away.');
+  }
+  const key = fromBase64(secret.replace(/^whsec_/, ''));
+  const signatures = header
+    .split(' ')
+    .map((each) => (each.startsWith('v1,') ? fromBase64(each.slice(3)) : null));
+  const signed = joined(encoded(`${id}.${timestamp}.`), body);
+  if (key === null || !(await anyHolds(key, signatures, signed))) {
+    throw new WebhookError('webhook-signature does not fit this message and secret.');
+  }
+}
+
+function deliveryFrom(body: Bytes, headers: WebhookHeaders): WebhookDelivery {
+  const event = headerOf(headers, 'x-service-event') ?? '';
+  const id = headerOf(headers, 'webhook-id') ?? headerOf(headers, 'x-service-delivery') ?? '';
+  const piece: Piece | null =
+    event === 'piece.published' ? JSON.parse(new TextDecoder().decode(body)) : null;
+  return { event, id, piece };
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** WebCrypto compares in constant time. */
+async function anyHolds(
+  secret: Bytes,
+  signatures: (Bytes | null)[],
+  data: Bytes,
+): Promise<boolean> {
+  if (secret.length === 0) return false;
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['verify']);
+  const held = signatures
+    .filter((signature) => signature !== null)
+    .map((signature) => crypto.subtle.verify('HMAC', key, signature, data));
+  return (await Promise.all(held)).includes(true);
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string | null {
+  if (headers instanceof Headers) return headers.get(name);
+  const entry = Object.entries(headers).find(([each]) => each.toLowerCase() === name);
+  const value = entry?.[1];
+  return Array.isArray(value) ? value.join(',') : (value ?? null);
+}
+
+const encoded = (text: string): Bytes => new Uint8Array(new TextEncoder().encode(text));
+
+const fromHex = (hex: string): Bytes =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+function fromBase64(text: string): Bytes | null {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function joined(first: Bytes, second: Bytes): Bytes {
+  const whole = new Uint8Array(first.length + second.length);
+  whole.set(first);
+  whole.set(second, first.length);
+  return whole;
+}

@@ -1,0 +1,26 @@
+// JSON that was made elsewhere, read piece by piece without trusting its shape.
+
+export interface JsonObject {
+  [name: string]: unknown;
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The object under a name; an empty one where there is none. */
+export function objectIn(value: unknown, name: string): JsonObject {
+  const found = isObject(value) ? value[name] : undefined;
+  return isObject(found) ? found : {};
+}
+
+/** The list under a name; an empty one where there is none. */
+export function listIn(value: unknown, name: string): unknown[] {
+  const found = isObject(value) ? value[name] : undefined;
+  return Array.isArray(found) ? found : [];
+}
+
+/** The text under a name; none where there is none. */
+export function textIn(value: unknown, name: string): string {
+  const found = isObject(value) ? value[name] : undefined;
+  return typeof found === 'string' ? found : '';
+}

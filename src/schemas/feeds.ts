@@ -1,0 +1,56 @@
+// A feed in JSON Feed 1.1; what that format does not know stands under `_standfirst`.
+
+import { Type } from 'typebox';
+import { DateTime, Record, Uri } from './shapes.ts';
+
+const person = {
+  name: Type.String(),
+  url: Uri(),
+  avatar: Type.Optional(Uri()),
+};
+
+const JsonFeedItem = Record('JsonFeedItem', {
+  id: Uri('The permanent address of the piece; it ends in its UUID.'),
+  url: Uri('The page of the piece.'),
+  external_url: Type.Optional(Uri('Where the piece was first published, when elsewhere.')),
+  title: Type.String(),
+  content_html: Type.Optional(Type.String()),
+  content_text: Type.String(),
+  summary: Type.String(),
+  date_published: DateTime('The first publication.'),
+  date_modified: DateTime('The last published change.'),
+  authors: Type.Array(
+    Type.Object({
+      ...person,
+      _standfirst: Type.Object({ slug: Type.String(), identity_verified: Type.Boolean() }),
+    }),
+  ),
+  tags: Type.Optional(Type.Array(Type.String())),
+  language: Type.String(),
+  _standfirst: Type.Object({
+    category: Type.Optional(Type.String()),
+    kind: Type.String({ description: 'The style of the piece, such as essay.' }),
+    markdown_url: Uri('The same as Markdown.'),
+  }),
+});
+
+export const JsonFeed = Record(
+  'JsonFeed',
+  {
+    version: Type.String({ description: 'The version of the format.' }),
+    title: Type.String(),
+    home_page_url: Uri('The page that shows the same to people.'),
+    feed_url: Uri('The feed itself, from its newest piece.'),
+    description: Type.String(),
+    user_comment: Type.String(),
+    next_url: Type.Optional(Uri('The next page, with older pieces; not there on the last.')),
+    icon: Uri(),
+    favicon: Uri(),
+    authors: Type.Optional(Type.Array(Type.Object(person))),
+    language: Type.String(),
+    hubs: Type.Optional(Type.Array(Type.Object({ type: Type.String(), url: Uri() }))),
+    _standfirst: Type.Object({ about: Uri(), rss: Uri('The same as RSS.') }),
+    items: Type.Array(JsonFeedItem),
+  },
+  'A page of a feed in JSON Feed 1.1.',
+);

@@ -1,0 +1,99 @@
+// /developers: the API for people, drawn from the document that programs read.
+
+import type { FastifyInstance } from 'fastify';
+import { documentOf } from '../../../http/api-document.ts';
+import { assetUrl } from '../../../http/assets.ts';
+import { type JsonObject, objectIn, textIn } from '../../../http/json.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { recentPieces } from '../../../operations/pieces.ts';
+import { type Html, html } from '../../../rendering/html.ts';
+import type { PieceListItem } from '../../../schemas/pieces.ts';
+import { servePage } from '../serve.ts';
+import { endpointSection } from './endpoint-section.ts';
+import { type Part, partsOf, recordsOf } from './endpoints.ts';
+import { beginning, type Guide, rules } from './guides.ts';
+import type { Known } from './samples.ts';
+import { fieldTable, recordAnchor } from './schema-words.ts';
+
+export function developers(scope: FastifyInstance, context: Context): void {
+  const { siteName, baseUrl } = context.config;
+  servePage(scope, context, '/developers', async () => ({
+    title: 'Developers',
+    description: `How programs read ${siteName}, and leave drafts for its writers.`,
+    canonical: `${baseUrl}/developers`,
+    head: html`<link rel="stylesheet" href="${assetUrl('developers.css')}">
+<link rel="alternate" type="application/json" href="${baseUrl}/api/openapi.json" title="OpenAPI">
+<script type="module" src="${assetUrl('developers.js')}"></script>`,
+    content: reference(context, documentOf(scope), await knownHere(context)),
+  }));
+}
+
+/** Something that is published, so that the commands shown find something. */
+async function knownHere(context: Context): Promise<Known> {
+  const [newest] = (await recentPieces.run(context, { limit: 1 })).items;
+  return newest ? knownFrom(newest) : {};
+}
+
+function knownFrom({ id, url, authors }: PieceListItem): Known {
+  return {
+    id: lastPart(id),
+    slug: authors[0]?.slug ?? '',
+    piece: decodeURIComponent(lastPart(url)),
+  };
+}
+
+const lastPart = (address: string) => address.slice(address.lastIndexOf('/') + 1);
+
+function reference({ config }: Context, document: JsonObject, known: Known): Html {
+  const parts = partsOf(document);
+  const facts = {
+    siteName: config.siteName,
+    baseUrl: config.baseUrl,
+    version: textIn(objectIn(document, 'info'), 'version'),
+    endpoints: parts.flatMap(({ endpoints }) => endpoints),
+    known,
+  };
+  const [first, last] = [beginning(facts), rules(facts)];
+  const records = recordsOf(document, facts.endpoints);
+  return html`<header class="opening"><h1>Developers</h1>
+<p class="standfirst">${config.siteName} for programs: read everything published, draft with a writer’s key. Only the writer publishes.</p></header>
+<div class="reference">
+${contentsOf(first, parts, last)}
+<div class="sections">
+${first.map(guideSection)}
+${parts.map((part) => partSection(part, config.baseUrl, known))}
+<section id="records" aria-labelledby="records-name"><h2 class="section" id="records-name">Records</h2>
+${records.map(
+  ({
+    name,
+    schema,
+  }) => html`<section class="record" id="${recordAnchor(name)}" data-find><h3>${name}</h3>
+${textIn(schema, 'description') && html`<p>${textIn(schema, 'description')}</p>`}${fieldTable(`Fields of ${name}`, schema, false)}</section>`,
+)}</section>
+${last.map(guideSection)}
+</div>
+</div>`;
+}
+
+const guideSection = ({ id, title, content }: Guide): Html =>
+  html`<section class="guide" id="${id}" aria-labelledby="${id}-name" data-find>
+<h2 class="section" id="${id}-name">${title}</h2>${content}</section>`;
+
+const partSection = ({ name, description, endpoints }: Part, baseUrl: string, known: Known): Html =>
+  html`<section id="${name.toLowerCase()}" aria-labelledby="${name}-name">
+<h2 class="section" id="${name}-name">${name}</h2><p class="standfirst">${description}</p>
+${endpoints.map((endpoint) => endpointSection(baseUrl, endpoint, known))}</section>`;
+
+const contentsOf = (first: Guide[], parts: Part[], last: Guide[]): Html =>
+  html`<nav class="index" aria-label="Reference">
+<div class="find" hidden><label for="find">Find</label><input type="search" id="find" autocomplete="off" spellcheck="false"><p role="status"></p></div>
+<ul>${first.map(entry)}</ul>
+${parts.map(
+  ({ name, endpoints }) => html`<p class="kicker"><a href="#${name.toLowerCase()}">${name}</a></p>
+<ul>${endpoints.map(({ id, summary }) => entry({ id, title: summary }))}</ul>`,
+)}
+<ul class="rules">${entry({ id: 'records', title: 'Records' })}${last.map(entry)}</ul>
+</nav>`;
+
+const entry = ({ id, title }: Pick<Guide, 'id' | 'title'>): Html =>
+  html`<li><a href="#${id}">${title}</a></li>`;

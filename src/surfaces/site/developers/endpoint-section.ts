@@ -1,0 +1,65 @@
+// One endpoint as the reference shows it: what it does and takes, a command to try, what it answers.
+
+import { type Html, html } from '../../../rendering/html.ts';
+import type { Endpoint, Parameter, Response } from './endpoints.ts';
+import { curlOf, type Known, sample, shown } from './samples.ts';
+import { boundsOf, fieldTable, typeOf } from './schema-words.ts';
+
+export const endpointSection = (baseUrl: string, endpoint: Endpoint, known: Known): Html => {
+  const { id, method, path, summary, description, parameters, body, needsKey } = endpoint;
+  const success = endpoint.responses.find(({ status }) => status < '300');
+  return html`<section class="endpoint" id="${id}" aria-labelledby="${id}-name" data-find>
+<div class="said">
+<h3 id="${id}-name"><a href="#${id}">${summary}</a></h3>
+<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
+<p>${marked(description)}${needsKey && ' Needs a key.'}</p>
+${parameters.length > 0 && parameterTable(parameters)}
+${body && fieldTable('Body, as JSON', body.schema, true)}
+${success && 'properties' in success.schema && fieldTable('Answer', success.schema, false)}
+</div>
+<div class="shown">
+${sample(curlOf(baseUrl, endpoint, known))}
+${success && example(success)}
+</div>
+<div class="answers">${answerTable(endpoint.responses)}</div>
+</section>`;
+};
+
+/** Words of a description, with what stands between backticks set as code. */
+const marked = (text: string): Html =>
+  html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+
+const parameterTable = (parameters: Parameter[]): Html => html`<table class="fields">
+<caption>Parameters</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
+<tbody>${parameters.map(
+  ({ name, place, isRequired, schema, description }) =>
+    html`<tr><th scope="row"><code>${name}</code></th><td>${typeOf(schema)}, in the ${place}</td>
+<td>${[isRequired && 'Required.', description, boundsOf(schema)].filter(Boolean).join(' ')}</td></tr>`,
+)}</tbody></table>`;
+
+const example = ({ status, examples: [first] }: Response): Html | null =>
+  first
+    ? html`<details class="example"${isShort(first.value) && html` open`}><summary>${status}, for example</summary>${shown(first.value)}</details>`
+    : null;
+
+/** What is longer would push the next endpoint out of sight. */
+const SHORT = 900;
+
+const isShort = (value: unknown) => JSON.stringify(value).length <= SHORT;
+
+const answerTable = (responses: Response[]): Html => html`<table class="fields statuses">
+<caption>Answers</caption>
+<thead><tr><th scope="col">Status</th><th scope="col">Meaning</th><th scope="col">Headers</th></tr></thead>
+<tbody>${responses.map(
+  ({ status, description, headers, schema, type }) =>
+    html`<tr><th scope="row"><code>${status}</code></th>
+<td>${marked(description)}${shapeOf(type, schema)}</td>
+<td>${headers.filter((name) => !name.startsWith('RateLimit')).map((name) => html`<code>${name}</code> `)}</td></tr>`,
+)}</tbody></table>`;
+
+/** The name of the body, where it has one. */
+function shapeOf(type: string, schema: Response['schema']): Html | null {
+  if ('$ref' in schema) return html` Body: ${typeOf(schema)}.`;
+  return type && type !== 'application/json' ? html` Body: <code>${type}</code>.` : null;
+}

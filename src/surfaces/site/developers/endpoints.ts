@@ -1,0 +1,135 @@
+// The API document, read as what a page shows of it: parts, endpoints, records.
+
+import { isObject, type JsonObject, listIn, objectIn, textIn } from '../../../http/json.ts';
+
+export interface Parameter {
+  name: string;
+  place: string;
+  isRequired: boolean;
+  description: string;
+  schema: JsonObject;
+  example: unknown;
+}
+
+interface Example {
+  name: string;
+  value: unknown;
+}
+
+export interface Response {
+  status: string;
+  description: string;
+  headers: string[];
+  type: string;
+  schema: JsonObject;
+  examples: Example[];
+}
+
+export interface Endpoint {
+  id: string;
+  tag: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  needsKey: boolean;
+  parameters: Parameter[];
+  /** What is sent, where something is. */
+  body: { name: string; schema: JsonObject; example: unknown } | null;
+  responses: Response[];
+}
+
+export interface Part {
+  name: string;
+  description: string;
+  endpoints: Endpoint[];
+}
+
+/** The parts of the API that have something in them, in the document's order. */
+export function partsOf(document: JsonObject): Part[] {
+  const records = new Map(schemasOf(document));
+  const endpoints = Object.entries(objectIn(document, 'paths')).flatMap(([path, item]) =>
+    Object.entries(isObject(item) ? item : {}).map(([method, operation]) =>
+      endpointOf(path, method.toUpperCase(), operation, records),
+    ),
+  );
+  return listIn(document, 'tags')
+    .map((tag) => ({ name: textIn(tag, 'name'), description: textIn(tag, 'description') }))
+    .map((tag) => ({ ...tag, endpoints: endpoints.filter((each) => each.tag === tag.name) }))
+    .filter((part) => part.endpoints.length > 0);
+}
+
+function endpointOf(
+  path: string,
+  method: string,
+  operation: unknown,
+  records: Map<string, JsonObject>,
+): Endpoint {
+  const [tag] = listIn(operation, 'tags');
+  return {
+    id: textIn(operation, 'operationId'),
+    tag: String(tag),
+    method,
+    path,
+    summary: textIn(operation, 'summary'),
+    description: textIn(operation, 'description'),
+    needsKey: listIn(operation, 'security').length > 0,
+    parameters: listIn(operation, 'parameters').map(parameterOf),
+    body: bodyOf(objectIn(operation, 'requestBody'), records),
+    responses: Object.entries(objectIn(operation, 'responses')).map(responseOf),
+  };
+}
+
+/** What is sent is shown where it is sent, whether it has a name or not. */
+function bodyOf(requestBody: JsonObject, records: Map<string, JsonObject>): Endpoint['body'] {
+  const content = objectIn(requestBody, 'content')['application/json'];
+  if (!isObject(content)) return null;
+  const schema = objectIn(content, 'schema');
+  const name = nameIn(schema);
+  return { name, schema: records.get(name) ?? schema, example: content['example'] };
+}
+
+const REFERENCE = '#/components/schemas/';
+
+/** The name of the record that a schema refers to; none where it is one itself. */
+export const nameIn = (schema: JsonObject) => textIn(schema, '$ref').replace(REFERENCE, '');
+
+const parameterOf = (parameter: unknown): Parameter => ({
+  name: textIn(parameter, 'name'),
+  place: textIn(parameter, 'in'),
+  isRequired: isObject(parameter) && parameter['required'] === true,
+  description: textIn(parameter, 'description'),
+  schema: objectIn(parameter, 'schema'),
+  example: isObject(parameter) ? parameter['example'] : undefined,
+});
+
+function responseOf([status, response]: [string, unknown]): Response {
+  const [type = '', content = {}] = Object.entries(objectIn(response, 'content'))[0] ?? [];
+  const one = isObject(content) && 'example' in content ? [content['example']] : [];
+  const named = Object.entries(objectIn(content, 'examples'));
+  return {
+    status,
+    description: textIn(response, 'description'),
+    headers: Object.keys(objectIn(response, 'headers')),
+    type,
+    schema: objectIn(content, 'schema'),
+    examples: [
+      ...one.map((value) => ({ name: '', value })),
+      ...named.map(([name, each]) => ({ name, value: isObject(each) ? each['value'] : null })),
+    ],
+  };
+}
+
+const schemasOf = (document: JsonObject): [name: string, schema: JsonObject][] =>
+  Object.entries(objectIn(objectIn(document, 'components'), 'schemas')).map(([name, schema]) => [
+    name,
+    isObject(schema) ? schema : {},
+  ]);
+
+/** The records of answers, by their names. */
+export function recordsOf(document: JsonObject, endpoints: Endpoint[]) {
+  const sent = endpoints.map(({ body }) => body?.name);
+  return schemasOf(document)
+    .filter(([name]) => !sent.includes(name))
+    .map(([name, schema]) => ({ name, schema }));
+}

@@ -1,0 +1,52 @@
+// Command lines that can be run as they are, against the service that shows them.
+
+import { escapeHtml } from '../../../rendering/escape.ts';
+import { type Html, html, trusted } from '../../../rendering/html.ts';
+import type { Endpoint, Parameter } from './endpoints.ts';
+
+/** Values of what is published here, which do better than a made-up example. */
+export interface Known {
+  [parameter: string]: string;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+export function curlOf(baseUrl: string, endpoint: Endpoint, known: Known): string {
+  const headers = endpoint.parameters.filter(({ place }) => place === 'header');
+  const lines = [
+    `curl ${quoted(baseUrl + addressOf(endpoint, known))}`,
+    ...(endpoint.needsKey ? ['-H "Authorization: Bearer $KEY"'] : []),
+    ...(endpoint.body ? [`-H ${quoted('Content-Type: application/json')}`] : []),
+    ...headers.map(({ name, example }) => `-H ${quoted(`${name}: ${example}`)}`),
+    ...(endpoint.body ? [`-d ${quoted(JSON.stringify(endpoint.body.example))}`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function addressOf({ path, parameters }: Endpoint, known: Known): string {
+  const valueFor = ({ name, example }: Parameter) => String(known[name] ?? example);
+  const inPath = parameters.filter(({ place }) => place === 'path');
+  const filled = inPath.reduce(
+    (address, each) => address.replace(`{${each.name}}`, encodeURIComponent(valueFor(each))),
+    path,
+  );
+  const query = parameters
+    .filter(({ place, example }) => place === 'query' && example !== undefined)
+    .map((each) => `${each.name}=${encodeURIComponent(String(each.example))}`);
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+}
+
+/** What is to be typed; a script adds the button that copies it. */
+export const sample = (text: string): Html =>
+  html`<div class="sample"><pre><code>${text}</code></pre></div>`;
+
+const KEY = /^( *)(&quot;[^\n]*?&quot;)(: )/gm;
+
+/** JSON with its names set apart, anything else as it is. */
+export function shown(value: unknown): Html {
+  if (typeof value === 'string') return html`<pre><code>${value}</code></pre>`;
+  const text = escapeHtml(JSON.stringify(value, null, 2));
+  return trusted(
+    `<pre><code>${text.replace(KEY, '$1<span class="name">$2</span>$3')}</code></pre>`,
+  );
+}

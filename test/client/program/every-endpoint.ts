@@ -1,0 +1,70 @@
+// A program such as anyone could write with the client: it reads every endpoint and posts a draft.
+
+import {
+  ApiError,
+  type Author,
+  type JsonFeed,
+  type Piece,
+  type PieceListItem,
+  Standfirst,
+  verifyWebhook,
+} from '@standfirst/client';
+
+interface Delivered {
+  body: string;
+  headers: { [name: string]: string };
+  secret: string;
+}
+
+export async function everyEndpoint(base: string, key: string, delivered: Delivered) {
+  const reader = new Standfirst(base);
+  const recent = await reader.recentPieces({ category: 'building', limit: 1 });
+  const newest: PieceListItem | undefined = recent.items[0];
+  if (!newest) throw new Error('Nothing is published.');
+  const { piece }: { piece: Piece } = await reader.getPiece({ id: newest.id });
+  const slug = piece.authors[0]?.slug ?? '';
+  const { author }: { author: Author } = await reader.getAuthor({ slug });
+  const people = await reader.searchAuthors({ q: author.name });
+  const found = await reader.searchPieces({ q: piece.title, limit: undefined });
+  const site: 'headline' | 'standfirst' | 'body' | undefined = found.results[0]?.match_site;
+  const description = await reader.getDescription();
+
+  const feeds: JsonFeed[] = [
+    await reader.siteFeedJson(),
+    await reader.authorFeedJson({ slug }),
+    await reader.categoryFeedJson({ category: 'building' }),
+  ];
+  const written: string[] = [
+    await reader.siteFeedRss(),
+    await reader.authorFeedRss({ slug }),
+    await reader.categoryFeedRss({ category: 'building' }),
+    await reader.pieceMarkdown({ slug, piece: piece.url.split('/').at(-1) ?? '' }),
+  ];
+
+  const writer = new Standfirst(base, { key });
+  const draft = await writer.createPiece(
+    { headline: 'From a program', body_md: 'Words.', category: 'civic' },
+    { idempotencyKey: 'a program' },
+  );
+  const status: 'draft' = draft.status;
+  const own = await writer.listMyPieces({ status, limit: 1 });
+
+  const refusal = await reader.getPiece({ id: draft.id }).then(
+    () => null,
+    (error: unknown) => (error instanceof ApiError ? error.reason : String(error)),
+  );
+  const { body, headers, secret } = delivered;
+  const delivery = await verifyWebhook(body, headers, secret);
+  return {
+    titles: [newest.title, piece.title],
+    author: author.slug,
+    people: people.results.map((each) => each.slug),
+    site,
+    openapi: description['openapi'],
+    feeds: feeds.map(({ items }) => items.length),
+    written: written.map((text) => text.slice(0, 5)),
+    own: own.pieces.map((each) => each.id === draft.id),
+    refusal,
+    delivered: delivery.piece?.title,
+  };
+}

@@ -1,0 +1,122 @@
+// /developers says all that the API document says, its commands run as they stand, and with script
+// its sections are found and its samples copied.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { ERRORS } from '../../src/errors.ts';
+import { importArchive } from '../../src/operations/archive/import.ts';
+import { createKey } from '../../src/operations/keys.ts';
+import { openBrowser } from '../support/browser.ts';
+import { operationsOf } from '../support/described.ts';
+import { EXAMPLE_LINES } from '../support/example-world.ts';
+import { at, isObject, type Json, listAt, objectAt } from '../support/json.ts';
+import { serveDesk } from '../support/served-desk.ts';
+
+const chromium = await openBrowser();
+const served = await serveDesk();
+await importArchive(
+  served.context,
+  EXAMPLE_LINES.map((line) => JSON.stringify(line)),
+);
+const { key } = await createKey(served.context, {
+  writer: 'ada-okafor',
+  name: 'agent',
+  scope: 'pieces:write',
+  expiresAt: null,
+});
+const document: Json = JSON.parse(await (await fetch(`${served.base}/api/openapi.json`)).text());
+const operations = isObject(document) ? operationsOf(document) : [];
+
+async function opened(script = true): Promise<Page> {
+  const context = await chromium.newContext({ javaScriptEnabled: script });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  await page.goto(`${served.base}/developers`);
+  return page;
+}
+
+test('every endpoint is there with its parameters and statuses, and every record', async () => {
+  const page = await opened(false);
+  for (const { id, method, path, operation } of operations) {
+    const section = page.locator(`#${id}`);
+    const text = await section.innerText();
+    const parameters = listAt(operation, 'parameters').map((each) => String(at(each, 'name')));
+    const statuses = Object.keys(objectAt(operation, 'responses'));
+    for (const words of [method, path, ...parameters, ...statuses]) {
+      assert.ok(text.includes(words), `${id}: ${words}`);
+    }
+    assert.equal(await page.locator(`.index a[href="#${id}"]`).count(), 1, id);
+  }
+  const records = Object.keys(objectAt(document, 'components', 'schemas'));
+  const linked = await page
+    .locator('a[href^="#"]')
+    .evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))));
+  for (const anchor of new Set(linked)) {
+    assert.equal(await page.locator(anchor).count(), 1, `${anchor} leads nowhere`);
+  }
+  assert.ok(records.length > 5);
+});
+
+test('errors are those of the catalogue that the API can answer, in its words', async () => {
+  const page = await opened(false);
+  const text = await page.locator('#errors').innerText();
+  for (const code of ['unauthorised', 'key_refused', 'key_reused', 'overloaded'] as const) {
+    assert.ok(text.includes(ERRORS[code].reason), code);
+  }
+  assert.ok(!text.includes(ERRORS.sign_in_refused.reason));
+});
+
+test('every command runs as it stands', async () => {
+  const page = await opened(false);
+  const commands = await page.locator('.sample code').allInnerTexts();
+  assert.ok(commands.length > operations.length);
+  const home = await mkdtemp(join(tmpdir(), 'standfirst-curl-'));
+  after(() => rm(home, { recursive: true, force: true }));
+  // A refusal ends curl with an exit code.
+  await writeFile(join(home, '.curlrc'), 'fail\nsilent\nshow-error\nnoproxy = "*"\n');
+  for (const command of commands) {
+    const env = { PATH: process.env['PATH'], KEY: key, CURL_HOME: home };
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-ec', command], { env });
+    assert.match(stdout, /^(?:\{"(?:ok":true|openapi|version)|<\?xml|---\n|304)/, command);
+  }
+});
+
+test('without script there is an index and no dead control', async () => {
+  const page = await opened(false);
+  assert.equal(await page.locator('.find').isVisible(), false);
+  assert.equal(await page.getByRole('button').count(), 0);
+  assert.ok(await page.locator('.index').getByRole('link', { name: 'Create a draft' }).isVisible());
+});
+
+test('what is typed leaves the sections that have all of it', async () => {
+  const page = await opened();
+  await page.getByLabel('Find').fill('Idempotency-Key  draft');
+  assert.ok(await page.locator('#createPiece').isVisible());
+  assert.equal(await page.locator('#searchAuthors').isVisible(), false);
+  assert.equal(await page.locator('#authors').isVisible(), false);
+  assert.equal(
+    await page.locator('.index').getByRole('link', { name: 'Search authors' }).isVisible(),
+    false,
+  );
+  assert.match(await page.getByRole('status').innerText(), /^\d+ of \d+$/);
+  await page.getByLabel('Find').fill('zzzz');
+  assert.match(await page.getByRole('status').innerText(), /^0 of \d+$/);
+  await page.evaluate(`location.hash = '#searchAuthors'`);
+  await page.locator('#searchAuthors').waitFor();
+  assert.equal(await page.getByLabel('Find').inputValue(), '');
+});
+
+test('a sample is copied whole', async () => {
+  const page = await opened();
+  const sample = page.locator('#createPiece .sample');
+  await sample.getByRole('button', { name: 'Copy' }).click();
+  await sample.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate('navigator.clipboard.readText()');
+  assert.equal(copied, await sample.locator('code').innerText());
+});
