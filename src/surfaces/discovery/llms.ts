@@ -93,11 +93,6 @@ const connect = (baseUrl: string): Link[] => [
     address: `${baseUrl}/api/openapi.json`,
     note: 'OpenAPI 3.1 of every endpoint, for reading and for drafting',
   },
-  {
-    name: 'Developers',
-    address: `${baseUrl}/developers`,
-    note: 'HTML; the same for people, with a quick start for agents and commands to try',
-  },
 ];
 
 const pieceLink = ({
@@ -121,6 +116,11 @@ const authorLink = ({ name, role, niche, urls, pieces_count }: Overview['authors
 });
 
 const optional = ({ baseUrl, securityContact }: Config): Link[] => [
+  {
+    name: 'Developers',
+    address: `${baseUrl}/developers`,
+    note: 'for people; the API with a quick start for agents and commands to try',
+  },
   { name: 'Front page', address: `${baseUrl}/`, note: 'for people' },
   { name: 'Search page', address: `${baseUrl}/search`, note: 'for people' },
   { name: 'Shop page', address: `${baseUrl}/shop`, note: 'for people' },
