@@ -25,7 +25,7 @@ import { reading } from './surfaces/reading/reading.ts';
 import { problemPage } from './surfaces/site/problem-page.ts';
 import { site } from './surfaces/site/site.ts';
 
-const EVENT_LOOP_DELAY_MS = 1_000;
+const EVENT_LOOP_DELAY_MS = 2_000;
 const STARTING_MS = 3_000;
 const LONGEST_PARAMETER = 2_000;
 
