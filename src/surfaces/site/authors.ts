@@ -47,8 +47,8 @@ function profile(page: AuthorPage, baseUrl: string): Html {
   return html`<header class="profile">
 ${author.avatar_url && html`<img class="avatar" src="${ownPath(author.avatar_url, baseUrl)}" alt="" width="112" height="112">`}
 <div>
-<h1 dir="auto">${author.name}${author.identity_verified && tick()}</h1>
-${standfirst && html`<p class="standfirst" dir="auto">${standfirst}</p>`}
+<h1><bdi>${author.name}</bdi>${author.identity_verified && tick()}</h1>
+${standfirst && html`<p class="standfirst"><bdi>${standfirst}</bdi></p>`}
 ${author.bio?.split(/\n+/).map((paragraph) => html`<p class="bio" dir="auto">${paragraph}</p>`)}
 ${facts(author)}
 ${ways(author)}
