@@ -17,6 +17,7 @@ const SCRIPTS = {
   'copying.js': 'desk/copying.ts',
   'editor.js': 'desk/editor/editor.ts',
   'times.js': 'desk/times.ts',
+  'unsent.js': 'desk/unsent.ts',
   'reading.js': 'site/reading.ts',
   'developers.js': 'site/developers.ts',
 };

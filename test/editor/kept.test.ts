@@ -91,3 +91,28 @@ test('what a tool puts at the start of a line is before what is typed next', asy
     assert.equal(await written(page), expected);
   }
 });
+
+test('the desk says which pieces have words that were not sent', async () => {
+  const desk = await openDesk();
+  const { page, complaints } = await desk.newContext();
+  const id = await desk.draft({ headline: 'Half sent', body_md: 'Base.' });
+  await openPiece(page, desk.base, id);
+  await page.route('**/save', (route) => route.abort());
+  await textOf(page).click();
+  await page.keyboard.type('More. ');
+  await says(page, 'No connection');
+  await page.goto(`${desk.base}/desk`);
+  const notice = page.getByText('Words that were not sent yet');
+  await page.unroute('**/save');
+  const saved = page.waitForResponse('**/save');
+  await notice.getByRole('link', { name: 'Half sent' }).click();
+  await saved;
+  await says(page, /^Saved/);
+  await page.goto(`${desk.base}/desk`);
+  assert.equal(await notice.isVisible(), false);
+  // The request that was not to get through is told of; nothing else is.
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('ERR_FAILED')),
+    [],
+  );
+});

@@ -21,8 +21,11 @@ test('at most 250 KB of script over the wire, gzipped', async () => {
   for (const url of scripts) {
     // Asked for as it travels: fetch would unpack it.
     const [answer] = await once(get(url, { headers: { 'accept-encoding': 'gzip' } }), 'response');
-    assert.equal(answer.headers['content-encoding'], 'gzip', url);
-    for await (const chunk of answer) bytes += chunk.length;
+    let size = 0;
+    for await (const chunk of answer) size += chunk.length;
+    // What fits into a packet anyway is sent as it is.
+    assert.ok(answer.headers['content-encoding'] === 'gzip' || size < 1024, url);
+    bytes += size;
   }
-  assert.ok(bytes <= MOST_BYTES, `${bytes} bytes`);
+  assert.ok(bytes > 1024 && bytes <= MOST_BYTES, `${bytes} bytes`);
 });

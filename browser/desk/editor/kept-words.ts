@@ -82,6 +82,15 @@ export class KeptWords {
   }
 }
 
+/** The pieces that have words here and are not open; `new` for those that never had an id. */
+export async function unsentOf(account: string): Promise<string[]> {
+  const start = placeOf(account, '');
+  const pieces = (await leftBehind(start)).map(
+    (key) => key.slice(start.length).split(' ')[0] ?? '',
+  );
+  return [...new Set(pieces)];
+}
+
 /** The keys under which pages that are gone kept something, in no order that means anything. */
 async function leftBehind(start: string): Promise<string[]> {
   const open = (await navigator.locks?.query())?.held?.map(({ name }) => name) ?? [];

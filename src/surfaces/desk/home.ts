@@ -1,6 +1,7 @@
 // The desk's home: the writer's pieces by state, with what machines drafted standing out.
 
 import type { FastifyInstance } from 'fastify';
+import { assetUrl } from '../../http/assets.ts';
 import { listDeskPieces } from '../../operations/desk.ts';
 import type { Context } from '../../operations/operation.ts';
 import { ownReaders, SHOWN_DAYS } from '../../operations/readership.ts';
@@ -26,11 +27,13 @@ async function homePage(visit: Visit): Promise<Html> {
     title: 'Your pieces',
     here: 'Pieces',
     content: html`${doneNotice(visit, { delete: 'Deleted, with all its versions.' })}
+<p class="notice" role="status" data-unsent="${actorOf(visit).slug}" hidden></p>
 <div class="row"><h1>Your pieces</h1>
 <a class="button primary push" href="/desk/edit/pieces/new">New piece</a></div>
 <p class="standfirst">Programs may draft here. Only you can publish.${readers.all > 0 && ` ${readerWords(readers.all)} in the last ${SHOWN_DAYS} days.`}</p>
 <p class="row"><a href="/desk/import">Import a file</a> <a href="/desk/download" download>Download my writing</a></p>
-${pieces.length > 0 || status || text ? found(visit, { pieces, readers: readers.byPiece, status, text }) : FIRST_STEP}`,
+${pieces.length > 0 || status || text ? found(visit, { pieces, readers: readers.byPiece, status, text }) : FIRST_STEP}
+<script type="module" src="${assetUrl('unsent.js')}"></script>`,
   });
 }
 
