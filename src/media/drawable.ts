@@ -11,6 +11,15 @@ const VISIBLE = /[^\p{M}\p{Z}\p{C}]/u;
 /** No character will ever stand here: drawn, they show what a box of four or six digits is like. */
 const NOBODY = { four: '\u2fe0', six: '\u{10fffd}' };
 
+/** What words are made of: without a picture among them, they still say what they said. */
+const OF_WORDS = /[\p{L}\p{N}]/u;
+
+/** Where something was that is left out. No text has it. */
+const GAP = '\0';
+const BEFORE_A_STOP = / *\0+(?=[,.;:!?…])/gu;
+const BETWEEN = / *\0[ \0]*/gu;
+
+const graphemes = new Intl.Segmenter();
 const LOOKED_AT = 60;
 const MOST_KEPT = 5_000;
 const MOST_MISSING = 0.25;
@@ -19,16 +28,27 @@ const FRAME = 2;
 const known = new Map<string, boolean>();
 
 /** The text without what cannot be drawn, or null where too little would be left of it. */
-export async function drawable(text: string): Promise<string | null> {
+export async function drawable(given: string): Promise<string | null> {
+  // Our faces have the letter with its accents, and not every accent alone.
+  const text = given.normalize('NFC').replaceAll(GAP, '');
   if (!VISIBLE.test(text)) return null;
   const characters = [...text];
   const foreign = [...new Set(characters.filter((each) => !OURS.test(each)))];
   const missing = new Set<string>();
   for (const each of foreign.slice(0, LOOKED_AT)) if (!(await hasFont(each))) missing.add(each);
   if (missing.size === 0) return text;
-  const left = characters.filter((each) => !missing.has(each));
-  const isEnough = characters.length - left.length <= characters.length * MOST_MISSING;
-  return isEnough && VISIBLE.test(left.join('')) ? left.join('').trim() : null;
+  const words = characters.filter((each) => OF_WORDS.test(each));
+  const lost = words.filter((each) => missing.has(each));
+  const left = without(text, missing);
+  return lost.length <= words.length * MOST_MISSING && VISIBLE.test(left) ? left : null;
+}
+
+/** Each with all that it is joined to, and with one of the spaces around it. */
+function without(text: string, missing: ReadonlySet<string>): string {
+  const parts = Array.from(graphemes.segment(text), ({ segment }) =>
+    [...segment].some((each) => missing.has(each)) ? GAP : segment,
+  );
+  return parts.join('').replace(BEFORE_A_STOP, '').replace(BETWEEN, ' ').trim();
 }
 
 async function hasFont(character: string): Promise<boolean> {

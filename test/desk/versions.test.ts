@@ -64,7 +64,7 @@ for (const kind of DATABASES) {
       assert.equal(plain[3], '· +2 −1 words');
       assert.match(body, /Before today: <a href="[^"]*versions\/3\?with=5">version 3<\/a>/);
       const opened = await shown(`${page}/versions/3?with=5`);
-      assert.match(opened, /<article lang="en">.*red it stayed\./s);
+      assert.match(opened, /<article lang="en" dir="ltr">.*red it stayed\./s);
     });
 
     test('go on further down where there are many, also where some were left out', async () => {

@@ -44,7 +44,7 @@ for (const kind of DATABASES) {
       const stranger = studio.browser();
       assert.deepEqual(await sends(ben, await ben.formToken('/desk')), [404, false]);
       const token = await stranger.formToken('/desk/sign-in');
-      assert.deepEqual(await sends(stranger, token), [403, false]);
+      assert.deepEqual(await sends(stranger, token), [401, false]);
       assert.deepEqual(await sends(studio.ada, ''), [403, false]);
       assert.deepEqual(await sends(studio.ada, token), [403, false]);
       assert.deepEqual(await sends(ben, await ben.formToken('/desk'), await newPiece(ben)), [
@@ -246,7 +246,7 @@ describe('what a picture becomes', async () => {
     const name = addressIn(await studio.send([file(photo)])).slice('/media/'.length);
     for (const other of [
       ...[`${name}.avif`, `${name}.fallback`, `${name}.webp`, name.toUpperCase(), `${name}0`],
-      ...['..%2f..%2fetc%2fpasswd', `..%2fmedia%2f${name}`, `${name}%00`, '.', '%2e%2e', ''],
+      ...['..%2f..%2fetc%2fpasswd', `..%2fmedia%2f${name}`, `${name}%00`, '.', ''],
       `${'0'.repeat(64)}-1x1`,
     ]) {
       const answer = await get(`/media/${other}`);

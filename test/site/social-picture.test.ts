@@ -3,6 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
+import { drawable } from '../../src/media/drawable.ts';
+import { drawSocialPicture } from '../../src/media/social-picture.ts';
+import { SOCIAL_PICTURE } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 
@@ -18,6 +21,8 @@ const HEADLINES = {
   'nothing but emoji': '🎻😀🧿',
   'a script of nobody': '\u{10fffd}\u{10fffc}\u{10fffb}',
   'nothing to see': '\u200b',
+  Vietnamese: 'Những con phố của Hà Nội',
+  'Japanese, the longest': '見出し'.repeat(66),
   'many accents': `a${'\u0301'.repeat(150)}`,
 };
 
@@ -58,3 +63,51 @@ describe('social pictures', async () => {
     assert.ok(answers.some(({ statusCode }) => statusCode === 200));
   });
 });
+
+const NOBODY = '\u{10fffd}';
+
+const LEFT_OUT = [
+  { given: `Fiddles ${NOBODY} and faces`, left: 'Fiddles and faces' },
+  { given: `Fiddles ${NOBODY}${NOBODY}, faces ${NOBODY}.`, left: 'Fiddles, faces.' },
+  { given: `${NOBODY} a ${NOBODY.repeat(9)} b ${NOBODY}`, left: 'a b' },
+  { given: NOBODY.repeat(3), left: null },
+  { given: 'pho\u0302\u0301', left: 'ph\u1ed1' },
+];
+
+for (const { given, left } of LEFT_OUT) {
+  test(`what cannot be drawn leaves no hole: ${left}`, async () => {
+    assert.equal(await drawable(given), left);
+  });
+}
+
+const WIDE = { byline: 'W'.repeat(48), siteName: 'M'.repeat(48) };
+
+for (const [name, names] of Object.entries({
+  'a long name': { ...WIDE, siteName: 'The site' },
+  'a long name of the site': { ...WIDE, byline: 'Ada' },
+  'two long names': WIDE,
+})) {
+  test(`${name} keeps its distance at the foot`, async () => {
+    const words = { headline: 'Salt', standfirst: '', locale: 'en', isRightToLeft: false };
+    assert.ok((await emptyColumns(await drawSocialPicture({ ...words, ...names }))) >= 30);
+    await drawSocialPicture({ ...words, ...names, headline: NOBODY });
+  });
+}
+
+/** How many columns side by side have nothing on them at the foot, between the first and last that have. */
+async function emptyColumns(picture: Buffer): Promise<number> {
+  const { width } = SOCIAL_PICTURE;
+  const foot = { left: 0, top: 540, width, height: 80 };
+  const { data, info } = await sharp(picture)
+    .extract(foot)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const inked = Array.from({ length: width }, (_, x) => x).filter((x) =>
+    Array.from(
+      { length: info.height },
+      (_, y) => data[(y * width + x) * info.channels] ?? 255,
+    ).some((light) => light < 200),
+  );
+  return Math.max(...inked.slice(1).map((x, at) => x - (inked[at] ?? x)));
+}

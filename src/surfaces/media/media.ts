@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
+import { answerAsJson } from '../../http/problems.ts';
 import { isHeld, strongTag } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
 import { readAvatar } from '../../operations/avatars.ts';
@@ -18,6 +19,8 @@ interface Found {
 
 export async function media(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
+  // Where a picture was asked for, a page is no help.
+  answerAsJson(scope, context.store);
   resource(scope, '/media/:name', {
     GET: {
       async handler(request, reply) {

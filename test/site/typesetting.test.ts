@@ -1,0 +1,112 @@
+// Words that are hard to set stay within the window, whatever size the reader's letters have; other
+// scripts, tables and paper get what they want.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../support/browser.ts';
+import { faultsOf, keepPicture, watchedPage } from '../support/sound-page.ts';
+import { serveHardToSet } from './hard-to-set.ts';
+
+const WIDTHS = [390, 1440];
+const isWide = 'document.documentElement.scrollWidth > innerWidth';
+
+const usual = await openBrowser();
+/** Of a reader whose letters are twice as large as they usually are. */
+const large = await openBrowser('--blink-settings=defaultFontSize=32,defaultFixedFontSize=26');
+const site = await serveHardToSet();
+
+/** What a property computes to, in every element that the selector finds. */
+async function styles(page: Page, selector: string, property: string): Promise<string[]> {
+  const found: unknown = await page.evaluate(
+    `Array.from(document.querySelectorAll(${JSON.stringify(selector)}), (each) => getComputedStyle(each)[${JSON.stringify(property)}])`,
+  );
+  assert.ok(Array.isArray(found) && found.length > 0, `there is ${selector}`);
+  return found.map(String);
+}
+
+for (const width of WIDTHS) {
+  for (const [size, chromium] of Object.entries({ usual, large })) {
+    test(`no page is wider than ${width} px with letters of the ${size} size`, async () => {
+      const viewport = { width, height: 900 };
+      const { page } = await watchedPage(chromium, site.base, { viewport });
+      const wide: string[] = [];
+      for (const path of site.pages) {
+        await page.goto(site.base + path);
+        if (await page.evaluate(isWide)) wide.push(path);
+        await keepPicture(page, `set-${size}-${width}`);
+      }
+      assert.deepEqual(wide, []);
+      await page.context().close();
+    });
+  }
+}
+
+test('letters are as large as the reader wants them', async () => {
+  const sizes = async (chromium: typeof usual) => {
+    const viewport = { width: 1440, height: 900 };
+    const { page } = await watchedPage(chromium, site.base, { viewport });
+    await page.goto(site.base + site.german);
+    const found = await Promise.all(
+      ['.masthead a', '.kicker', '.byline', '.text', '.text pre code', '.text table', '.tags'].map(
+        async (selector) => parseFloat((await styles(page, selector, 'fontSize'))[0] ?? ''),
+      ),
+    );
+    await page.context().close();
+    return found;
+  };
+  const once = await sizes(usual);
+  assert.deepEqual(
+    await sizes(large),
+    once.map((size) => size * 2),
+  );
+});
+
+test('what is written from the right is never slanted, and code in it runs from the left', async () => {
+  const { page } = await watchedPage(usual, site.base, {});
+  for (const [path, selector] of [
+    ['/author/noor', '.bio'],
+    ['/author/noor', '.products .standfirst'],
+    ['/shop', '.products [dir]:dir(rtl)'],
+    [site.arabic, '.piece .standfirst'],
+    [site.arabic, '.text blockquote, .text blockquote p'],
+    ['/', '.lead .standfirst'],
+  ] as const) {
+    await page.goto(site.base + path);
+    const slants = await styles(page, selector, 'fontStyle');
+    assert.deepEqual(new Set(slants), new Set(['normal']), `${path} ${selector}`);
+  }
+  // What has no direction of its own, as a role has not, is upright where its face is.
+  assert.deepEqual(await styles(page, 'main', 'fontSynthesisStyle'), ['none']);
+  await page.goto(site.base + site.arabic);
+  assert.deepEqual(new Set(await styles(page, '.text code', 'direction')), new Set(['ltr']));
+  assert.deepEqual(await styles(page, '.text p code', 'unicodeBidi'), ['isolate']);
+  assert.deepEqual(await styles(page, '.text pre', 'direction'), ['ltr']);
+  await page.context().close();
+});
+
+test('a table without headings has no rules around nothing', async () => {
+  const { page } = await watchedPage(usual, site.base, {});
+  await page.goto(site.base + site.german);
+  const shown = await styles(page, '.text table:nth-of-type(2) thead', 'display');
+  assert.deepEqual(shown, ['none']);
+  await page.context().close();
+});
+
+test('a printed line is as long as a read one', async () => {
+  const { page } = await watchedPage(usual, site.base, { viewport: { width: 1440, height: 900 } });
+  await page.goto(site.base + site.german);
+  await page.emulateMedia({ media: 'print' });
+  const [width = ''] = await styles(page, '.text', 'width');
+  const [letter = ''] = await styles(page, '.text', 'fontSize');
+  assert.ok(parseFloat(width) <= parseFloat(letter) * 30, `${width} for letters of ${letter}`);
+  assert.deepEqual(await styles(page, '.masthead nav', 'display'), ['none']);
+  await page.context().close();
+});
+
+test('axe finds nothing in dark', async () => {
+  const { page } = await watchedPage(usual, site.base, { colorScheme: 'dark' });
+  await page.goto(site.base + site.german);
+  assert.deepEqual(await faultsOf(page), []);
+  await page.context().close();
+});
