@@ -24,7 +24,8 @@ function find(typed: string): void {
     if (entry && target) entry.hidden = target.hidden;
   }
   const shown = found.filter(({ section }) => !section.hidden).length;
-  if (tally) tally.textContent = words.length > 0 ? `${shown} of ${found.length}` : '';
+  const count = shown > 0 ? `${shown} of ${found.length}` : 'Nothing has these words in it.';
+  if (tally) tally.textContent = words.length > 0 ? count : '';
 }
 
 if (field) {

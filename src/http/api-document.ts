@@ -3,6 +3,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { isLoopback } from '../outbound/address-guard.ts';
 import type { JsonObject } from './json.ts';
 import { withNamedRecords } from './named-records.ts';
 
@@ -31,7 +32,8 @@ export async function describeRoutes(
           'key and is open to browsers of every origin. No call makes anything public.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: baseUrl }],
+      // On one's own machine the document says only where it is itself: that address is nobody else's.
+      servers: [{ url: isLoopback(new URL(baseUrl)) ? '/' : baseUrl }],
       tags: TAGS,
       externalDocs: { url: `${baseUrl}/developers`, description: 'The same for people to read.' },
       security: [],

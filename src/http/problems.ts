@@ -24,7 +24,8 @@ const FROM_FASTIFY: { [code: string]: ErrorCode } = {
 export type ProblemPage = (problem: Problem, requestId: string | null) => Html;
 
 /** Addresses that programs ask; everywhere else a person may be reading. */
-const FOR_PROGRAMS = /^\/(?:api|\.well-known|healthz|readyz|metrics)(?:[/?]|$)/;
+const FOR_PROGRAMS =
+  /^\/(?:api|\.well-known|healthz|readyz|metrics)(?:[/?]|$)|^[^?]*\.(?:json|xml|md|txt)(?:\?|$)/;
 
 export function answerProblems(app: FastifyInstance, store: Store, pageFor: ProblemPage): void {
   app.setErrorHandler((error, request, reply) => {

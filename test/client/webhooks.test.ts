@@ -8,7 +8,12 @@ import { verifyWebhook, type WebhookHeaders } from '../../clients/typescript/src
 import { newSecret, signedHeaders } from './signed.ts';
 
 const SECRET = newSecret();
-const BODY = JSON.stringify({ title: 'Über Brücken 橋 🌉', tags: [] });
+const BODY = JSON.stringify({
+  id: 'https://press.example/pieces/1',
+  title: 'Über Brücken 橋 🌉',
+  content_html: '<p>…</p>',
+  tags: [],
+});
 const SIGNED = signedHeaders({ secrets: [SECRET], body: BODY });
 const AT = Number(SIGNED['webhook-timestamp']);
 
@@ -28,7 +33,6 @@ const HELD: { [name: string]: [headers: WebhookHeaders, secret?: string] } = {
   'both signatures': [SIGNED],
   'as Headers': [new Headers(SIGNED)],
   'names in capitals': [capitals],
-  'the plain signature alone': [without(STANDARD)],
   'the standard signature alone': [without(['x-service-signature'])],
   'a newer secret beside ours': [rotated([newSecret(), SECRET])],
   'an older secret beside ours': [rotated([SECRET, newSecret()])],
@@ -51,6 +55,7 @@ test('taken: a body as bytes, and a ping, which has no piece', async () => {
 
 const REFUSED: { [name: string]: [headers: WebhookHeaders, secret?: string, now?: number] } = {
   'no signature': [without(['x-service-signature', 'webhook-signature'])],
+  'the plain signature alone, which says nothing of the time': [without(STANDARD)],
   'another secret': [SIGNED, newSecret()],
   'an empty secret': [SIGNED, ''],
   'a secret that is no base64': [without(PLAIN), 'whsec_%%%'],
@@ -86,6 +91,13 @@ const REFUSED: { [name: string]: [headers: WebhookHeaders, secret?: string, now?
 for (const [name, [headers, secret = SECRET, now]] of Object.entries(REFUSED)) {
   test(`refused: ${name}`, async () => {
     await assert.rejects(verifyWebhook(BODY, headers, secret, { now }), WebhookError);
+  });
+}
+
+for (const body of ['{"ok":true}', 'null', 'no JSON', '[]']) {
+  test(`refused: ${body} called a piece`, async () => {
+    const headers = signedHeaders({ secrets: [SECRET], body });
+    await assert.rejects(verifyWebhook(body, headers, SECRET), WebhookError);
   });
 }
 

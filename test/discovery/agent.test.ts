@@ -44,7 +44,7 @@ const WISHES: { wish: string; section: string; proof: RegExp }[] = [
   { wish: 'list', section: 'Read', proof: /"items":\[|<urlset|^# .*: shop/ },
   { wish: 'subscribe', section: 'Subscribe', proof: /jsonfeed\.org\/version\/1\.1|<rss / },
   { wish: 'connect', section: 'Connect', proof: /"openapi":"3\.1/ },
-  { wish: 'know the authors', section: 'Authors', proof: /<h1>Ada/ },
+  { wish: 'know the authors', section: 'Authors', proof: /<h1><bdi>Ada/ },
 ];
 
 for (const kind of DATABASES) {

@@ -105,8 +105,15 @@ test('what is typed leaves the sections that have all of it', async () => {
     false,
   );
   assert.match(await page.getByRole('status').innerText(), /^\d+ of \d+$/);
+  await page.getByLabel('Find').fill('RSS');
+  assert.ok(await page.locator('#authorFeedRss').first().isVisible());
+  assert.equal(await page.locator('#searchAuthors').isVisible(), false);
+  assert.equal(
+    await page.locator('.index').evaluate('(index) => index.scrollWidth > index.clientWidth'),
+    false,
+  );
   await page.getByLabel('Find').fill('zzzz');
-  assert.match(await page.getByRole('status').innerText(), /^0 of \d+$/);
+  assert.equal(await page.getByRole('status').innerText(), 'Nothing has these words in it.');
   await page.evaluate(`location.hash = '#searchAuthors'`);
   await page.locator('#searchAuthors').waitFor();
   assert.equal(await page.getByLabel('Find').inputValue(), '');
