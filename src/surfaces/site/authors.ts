@@ -84,7 +84,7 @@ function ways({ website, website_verified, socials }: Author): Html | null {
 
 /** Where a feed reader finds what this person publishes. */
 const follow = ({ urls }: Author): Html =>
-  html`<p class="facts">Follow: <a type="application/rss+xml" href="${pathOf(urls.feed_rss)}">RSS</a> <span class="dot">·</span> <a type="application/feed+json" href="${pathOf(urls.feed_json)}">JSON Feed</a></p>`;
+  html`<p class="facts">Follow: <a type="application/rss+xml" href="${pathOf(urls.feed_rss)}">RSS</a> <span class="dot">·</span> <a type="application/feed+json" href="${pathOf(urls.feed_json)}">JSON Feed</a> <span class="dot">·</span> <a type="image/svg+xml" href="${pathOf(urls.badge_svg)}">Badge</a></p>`;
 
 const way = (address: string, words: string, verified = false) =>
   html`<li><a rel="me noopener" href="${address}">${words}</a>${verified && html` <span class="verified">verified</span>`}</li>`;

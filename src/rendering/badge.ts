@@ -1,0 +1,61 @@
+// The badge: a pill with a writer's name, in one picture that needs nothing else.
+
+import { graphemes, signWidth, textWidth } from './text-width.ts';
+import { type Xml, xml } from './xml.ts';
+
+export const BADGE_THEMES = ['light', 'dark'] as const;
+export type BadgeTheme = (typeof BADGE_THEMES)[number];
+
+interface Badge {
+  name: string;
+  siteName: string;
+  theme: BadgeTheme;
+  isVerified: boolean;
+  /** The emphasised look; it changes nothing about who is verified. */
+  isEmphasised: boolean;
+}
+
+const COLOURS = {
+  light: { paper: '#fbfaf7', ink: '#1b1a17', edge: '#d8d2c6', accent: '#c2341a', tick: '#0f7b6c' },
+  dark: { paper: '#141311', ink: '#ece8e0', edge: '#3a362f', accent: '#ff7a59', tick: '#4fc3b0' },
+} as const;
+
+const HEIGHT = 32;
+const SIZE = 14;
+const WIDEST_NAME = 300;
+/** Before the name: the mark and the space around it. After it: the same for the tick, or air. */
+const BEFORE = 36;
+const AFTER = 14;
+const TICK = 24;
+const FACE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+export function badge({ name, siteName, theme, isVerified, isEmphasised }: Badge): string {
+  const shown = shortened(name);
+  const words = isVerified ? `${name}, verified on ${siteName}` : `${name} on ${siteName}`;
+  const filled = isVerified && isEmphasised;
+  const colours = COLOURS[theme];
+  const length = Math.max(SIZE / 2, Math.round(textWidth(shown, SIZE)));
+  const width = BEFORE + length + (isVerified ? TICK : 0) + AFTER;
+  return xml`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img">
+<title>${words}</title>
+<rect x="0.5" y="0.5" width="${width - 1}" height="${HEIGHT - 1}" rx="${(HEIGHT - 1) / 2}" fill="${filled ? colours.tick : colours.paper}" stroke="${filled ? colours.tick : colours.edge}"/>
+<rect x="14" y="11" width="14" height="6" fill="${filled ? colours.paper : colours.accent}"/>
+<rect x="14" y="19" width="14" height="2" fill="${filled ? colours.paper : colours.ink}"/>
+<text x="${BEFORE}" y="21" font-family="${FACE}" font-size="${SIZE}" font-weight="600" fill="${filled ? colours.paper : colours.ink}" textLength="${length}" lengthAdjust="spacingAndGlyphs">${shown}</text>
+${isVerified && tick(BEFORE + length + 8, filled ? colours.paper : colours.tick, filled ? colours.tick : colours.paper)}
+</svg>`.text;
+}
+
+const tick = (x: number, disc: string, stroke: string): Xml =>
+  xml`<circle cx="${x + 8}" cy="16" r="8" fill="${disc}"/><path d="m${x + 4.5} 16.3 2.4 2.4 4.6-5" fill="none" stroke="${stroke}" stroke-width="1.8"/>`;
+
+/** One line, without the marks that turn a line round, and no longer than a pill may be. */
+function shortened(name: string): string {
+  const signs = graphemes(name.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim());
+  let width = 0;
+  const fitting = signs.findIndex((sign) => {
+    width += signWidth(sign) * SIZE;
+    return width > WIDEST_NAME;
+  });
+  return fitting < 0 ? signs.join('') : `${signs.slice(0, fitting).join('').trimEnd()}…`;
+}

@@ -1,0 +1,24 @@
+// How wide a text will be, roughly, where nothing can be measured: widths of a plain sans-serif.
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+export const graphemes = (text: string): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** In parts of the letter size; the first kind that a sign is of counts. */
+const KINDS: readonly (readonly [RegExp, number])[] = [
+  [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 1.35],
+  [/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uFF00-\uFFEF]/u, 1],
+  [/^[\p{M}\p{Cf}]+$/u, 0],
+  [/^[il.,'’:;|!j]/u, 0.27],
+  [/^[frtI()[\]\- ]/u, 0.34],
+  [/^[mwMW@%…—]/u, 0.92],
+  [/^\p{Lu}/u, 0.7],
+  [/^\p{N}/u, 0.58],
+];
+const OTHER = 0.57;
+
+export const signWidth = (sign: string) => KINDS.find(([kind]) => kind.test(sign))?.[1] ?? OTHER;
+
+export const textWidth = (text: string, size: number) =>
+  size * graphemes(text).reduce((sum, sign) => sum + signWidth(sign), 0);
