@@ -82,9 +82,9 @@ export async function seed(context: Context): Promise<void> {
 const greeting = ({ siteName, baseUrl }: Config, key: string) => `
   ${siteName} is at ${baseUrl}
 
-  Newest pieces   ${baseUrl}/api/public/pieces/recent
-  A search        ${baseUrl}/api/public/pieces/search?q=bridge
-  The API         ${baseUrl}/api/openapi.json
+  The front page  ${baseUrl}/
+  A search        ${baseUrl}/search?q=bridge
+  For programs    ${baseUrl}/developers
 
   The desk        ${baseUrl}/desk
   E-mail          ${EMAIL}
