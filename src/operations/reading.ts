@@ -12,7 +12,7 @@ import { authorRecord } from './author-records.ts';
 import type { Context } from './operation.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 import { pieceRecord } from './piece-records.ts';
-import { productRecords } from './product-records.ts';
+import { authorProducts, pieceProducts } from './products.ts';
 import { relatedTo } from './related.ts';
 import { type Place, type ShelfItem, type ShelfPage, shelfItem, shelfPage } from './shelves.ts';
 import { socialPictureAddress } from './social-pictures.ts';
@@ -48,13 +48,13 @@ export async function authorPage(
   slug: string,
   place: Place,
 ): Promise<AuthorPage> {
-  const { store, config } = context;
+  const { config } = context;
   const row = await authorRow(context, slug);
   const shelf = await shelfPage(context, { authorId: row.id }, place, SHELF.page);
-  const products = await store.products.publicOfSeller(row.id);
+  const { results: products } = await authorProducts.run(context, { slug: row.slug });
   return {
     author: authorRecord(row, addressesOf(config.baseUrl)),
-    products: await productRecords(store, products, config.baseUrl),
+    products,
     ...shelf,
   };
 }
@@ -89,7 +89,7 @@ export async function piecePage(
     store.shelves.page({ authorId: author.id }, { before: position }, 1),
     store.shelves.page({ authorId: author.id }, { after: position }, 1),
     relatedTo(store, row),
-    productsOf(context, row.piece_id),
+    pieceProducts.run(context, { id: row.piece_id }),
   ]);
   return {
     piece: pieceRecord(row, addresses),
@@ -103,12 +103,8 @@ export async function piecePage(
     previous: previous ? shelfItem(previous, addresses) : null,
     next: next ? shelfItem(next, addresses) : null,
     related: related.map((each) => shelfItem(each, addresses)),
-    products,
+    products: products.results,
   };
-}
-
-async function productsOf({ store, config }: Context, pieceId: string): Promise<Product[]> {
-  return productRecords(store, await store.products.publicOfPiece(pieceId), config.baseUrl);
 }
 
 /** Where the permanent id of a piece leads today. */
