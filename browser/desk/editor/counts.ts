@@ -1,9 +1,9 @@
 // How much there is: words, minutes of reading, and what is left of headline and standfirst.
 
 import type { Text } from '@codemirror/state';
+import { readingMinutes } from '../../../src/rendering/reading-time.ts';
 import type { Page } from './content.ts';
 
-const WORDS_A_MINUTE = 230;
 /** From here on it is worth knowing how much is left. */
 const NEARLY = 0.7;
 const NEARLY_FULL = 0.9;
@@ -27,18 +27,21 @@ function wordsIn(text: Text): number {
 
 function wordsOf(line: string): number {
   let words = 0;
-  // Neither addresses nor what pictures show are read.
-  const read = line.replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\]\([^)]*\)/g, ']');
-  for (const { isWordLike } of segmenter.segment(read)) if (isWordLike) words += 1;
+  for (const { isWordLike } of segmenter.segment(readOf(line))) if (isWordLike) words += 1;
   return words;
 }
+
+/** Neither addresses nor what pictures show are read. */
+const readOf = (text: string) =>
+  text.replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\]\([^)]*\)/g, ']');
 
 const number = new Intl.NumberFormat();
 
 export function showCounts(page: Page): void {
   const { doc } = page.view.state;
   const words = wordsIn(doc);
-  const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE));
+  // As the published page counts it.
+  const minutes = readingMinutes(readOf(doc.toString()));
   const longest = Number(page.form.dataset['longest']);
   const line = [
     `${number.format(words)} ${words === 1 ? 'word' : 'words'}`,
