@@ -20,6 +20,7 @@ const SCRIPTS = {
   'unsent.js': 'desk/unsent.ts',
   'reading.js': 'site/reading.ts',
   'developers.js': 'site/developers.ts',
+  'embed.js': 'embed/embed.ts',
 };
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
@@ -81,7 +82,8 @@ function addScripts(): void {
     outdir: '/',
     bundle: true,
     minify: true,
-    format: 'esm',
+    // What is inside stays inside, also where a page loads it as a plain script.
+    format: 'iife',
     target: 'es2022',
     write: false,
     logLevel: 'silent',
@@ -101,6 +103,13 @@ export function assetUrl(name: string): string {
   const asset = assets.get(name);
   if (!asset) throw new Error(`There is no asset ${name}.`);
   return `/assets/${name}?v=${asset.version}`;
+}
+
+/** A script's own text, for whoever sends it from an address that stays the same. */
+export function scriptText(name: string): string {
+  const asset = assets.get(name);
+  if (!asset) throw new Error(`There is no asset ${name}.`);
+  return asset.body.toString();
 }
 
 const KEPT = 'public, max-age=31536000, immutable';

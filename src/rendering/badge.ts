@@ -1,10 +1,8 @@
 // The badge: a pill with a writer's name, in one picture that needs nothing else.
 
+import type { BadgeTheme } from '../schemas/vocabulary.ts';
 import { graphemes, signWidth, textWidth } from './text-width.ts';
 import { type Xml, xml } from './xml.ts';
-
-export const BADGE_THEMES = ['light', 'dark'] as const;
-export type BadgeTheme = (typeof BADGE_THEMES)[number];
 
 interface Badge {
   name: string;
