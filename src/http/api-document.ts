@@ -12,7 +12,6 @@ const TAGS = [
   { name: 'Authors', description: 'The people who write.' },
   { name: 'Pieces', description: 'What they have published.' },
   { name: 'Feeds', description: 'The same writing in formats that readers follow.' },
-  { name: 'Embeds', description: 'An author on other sites: a badge, and what widgets show.' },
   { name: 'Writing', description: 'Drafting with a writer’s key.' },
   { name: 'Discovery', description: 'What tells a program what is here.' },
 ];

@@ -58,7 +58,7 @@ function addStyles(name: string, parts: string[]): void {
 }
 
 addStyles('site.css', ['tokens.css', 'site.css', 'site-pages.css', 'reading.css']);
-addStyles('developers.css', ['developers.css']);
+addStyles('developers.css', ['developers.css', 'embeds.css']);
 addStyles('desk.css', [
   'tokens.css',
   'desk.css',
@@ -69,6 +69,7 @@ addStyles('desk.css', [
   'comparing.css',
   'shop.css',
   'readers.css',
+  'embeds.css',
 ]);
 
 /** Each script with everything it imports. All in one call: each call starts a process. */
@@ -99,18 +100,16 @@ add('mark.svg', 'image/svg+xml', mark);
 /** The mark in the page itself: no page should need a request more for it. */
 export const MARK_ICON = `data:image/svg+xml,${encodeURIComponent(mark.toString().trim())}`;
 
-export function assetUrl(name: string): string {
+function assetNamed(name: string): Asset {
   const asset = assets.get(name);
   if (!asset) throw new Error(`There is no asset ${name}.`);
-  return `/assets/${name}?v=${asset.version}`;
+  return asset;
 }
 
+export const assetUrl = (name: string) => `/assets/${name}?v=${assetNamed(name).version}`;
+
 /** A script's own text, for whoever sends it from an address that stays the same. */
-export function scriptText(name: string): string {
-  const asset = assets.get(name);
-  if (!asset) throw new Error(`There is no asset ${name}.`);
-  return asset.body.toString();
-}
+export const scriptText = (name: string) => assetNamed(name).body.toString();
 
 const KEPT = 'public, max-age=31536000, immutable';
 

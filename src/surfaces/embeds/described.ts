@@ -22,7 +22,7 @@ export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
     'A pill with the author’s name, as a picture that needs nothing else, with a tick if the ' +
     'identity is verified. It follows the author: a new name or a verification shows at once, ' +
     'and a slug the author had before works too.',
-  tags: ['Embeds'],
+  tags: ['Authors'],
   params: Type.Object({
     slug: {
       ...Type.String({ description: "The author's slug." }),

@@ -25,7 +25,7 @@ export async function embeds(scope: FastifyInstance, context: Context): Promise<
   badges(scope, context);
   readEndpoint(scope, context, embedData, {
     url: '/embed/:slug/data.json',
-    tag: 'Embeds',
+    tag: 'Authors',
     notFound: { meaning: 'No author has this slug.', code: 'author_not_found' },
   });
   script(scope, context);
