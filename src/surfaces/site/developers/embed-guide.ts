@@ -1,12 +1,12 @@
 // The section on embeds: each code beside what it shows, its attributes and its events.
 
+import type { Config } from '../../../config.ts';
 import { embedsOf } from '../../../operations/embed-codes.ts';
 import { EXAMPLE_AUTHOR } from '../../../operations/examples.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import { EMBED } from '../../../schemas/limits.ts';
 import { WIDGET_KINDS, WIDGET_THEMES } from '../../../schemas/vocabulary.ts';
-import type { Reference } from './guides.ts';
-import { sample } from './samples.ts';
+import { type Known, sample } from './samples.ts';
 
 const ATTRIBUTES: [name: string, values: string, meaning: string][] = [
   ['data-service-widget', WIDGET_KINDS.join(', '), 'What to show.'],
@@ -24,8 +24,7 @@ const ATTRIBUTES: [name: string, values: string, meaning: string][] = [
   ['data-tone', 'verified', 'The emphasised badge, for those whose identity is verified.'],
 ];
 
-export function embedGuide({ config, known }: Reference): Html {
-  const { slug = '', name = '' } = known;
+export function embedGuide(config: Config, { slug = '', name = '' }: Known): Html {
   const embeds = embedsOf(config, slug ? { slug, name } : EXAMPLE_AUTHOR);
   return html`<p>An author on any site, by pasting a line. What is inside the element stays until the widget is there, and where it cannot be had. The script weighs less than 5 KB, asks once for each author, and needs no more than <code>script-src</code>, <code>connect-src</code> and <code>img-src</code> for ${config.baseUrl} under a strict policy.</p>
 <ul class="embeds">${embeds.map(

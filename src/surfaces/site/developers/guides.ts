@@ -14,7 +14,7 @@ export interface Guide {
   content: Html;
 }
 
-export interface Reference {
+interface Reference {
   config: Config;
   version: string;
   endpoints: Endpoint[];
@@ -29,7 +29,7 @@ export const beginning = (reference: Reference): Guide[] => [
 
 /** After them: what holds for all. */
 export const rules = (reference: Reference): Guide[] => [
-  { id: 'embeds', title: 'Embeds', content: embedGuide(reference) },
+  { id: 'embeds', title: 'Embeds', content: embedGuide(reference.config, reference.known) },
   { id: 'errors', title: 'Errors', content: errors(reference) },
   { id: 'limits', title: 'Limits', content: limits() },
   { id: 'caching', title: 'Caching', content: caching(reference) },
