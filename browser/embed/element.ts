@@ -1,6 +1,6 @@
 // Elements from words: text is only ever text, and a link leads only to a web address.
 
-type Child = Node | string | false | null | undefined;
+export type Child = Node | string | false | null | undefined;
 
 interface Attributes {
   [name: string]: string;

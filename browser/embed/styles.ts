@@ -41,7 +41,7 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   display: inline-flex;
   align-items: center;
   gap: .5em;
-  height: calc(2.25em);
+  height: 2.25em;
   padding: 0 1em;
   border-radius: 2em;
   font-weight: 600;

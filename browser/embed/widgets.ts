@@ -3,7 +3,7 @@
 import { SITE_LOCALE } from '../../src/rendering/locale.ts';
 import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../src/schemas/vocabulary.ts';
 import type { Data } from './data.ts';
-import { element, link, words } from './element.ts';
+import { type Child, element, link, words } from './element.ts';
 import type { Wish } from './wish.ts';
 
 type Author = Data['author'];
@@ -58,7 +58,7 @@ export function widget(wish: Wish, data: Data): HTMLElement {
   return made;
 }
 
-const group = (label: string, ...children: Parameters<typeof element>[2][]) =>
+const group = (label: string, ...children: readonly Child[]) =>
   element('div', { class: 'sheet', role: 'group', 'aria-label': label }, ...children);
 
 const tick = ({ identity_verified }: Author) =>
@@ -106,11 +106,13 @@ const entry = ({ url, title, date_published }: Data['items'][number]) =>
 
 /** Where else this person is. */
 function ways({ website, website_verified, socials }: Author): HTMLElement | null {
-  const networks = SOCIAL_NETWORKS.map((network) => [NETWORK_NAMES[network], socials[network]]);
-  const places = [
-    website && way(website, hostOf(website), website_verified),
-    ...networks.map(([name, address]) => address && way(address, name ?? '', false)),
-  ].filter(Boolean);
+  const networks = SOCIAL_NETWORKS.map((network) => {
+    const address = socials[network];
+    return address && way(address, NETWORK_NAMES[network], false);
+  });
+  const places = [website && way(website, hostOf(website), website_verified), ...networks].filter(
+    Boolean,
+  );
   return places.length > 0 ? element('ul', { role: 'list', class: 'ways' }, ...places) : null;
 }
 

@@ -66,7 +66,8 @@ for (const kind of DATABASES) {
       assert.match(await shown(), /Bo, verified on/);
       await unverifyWriter(context, 'bo');
       assert.doesNotMatch(await shown(), /<path|verified/);
-      await context.store.authors.update({ ...(await authorRow(context, 'bo')), name: 'Beau' });
+      const { id } = await authorRow(context, 'bo');
+      await context.store.authors.update(id, { name: 'Beau' });
       assert.match(await shown(), />Beau</);
     });
 

@@ -47,7 +47,7 @@ for (const type of ['ready', 'error']) {
 
 export async function openWorld(lines: object[] = LINES) {
   const chromium = await openBrowser();
-  const { base, context } = await serveDesk();
+  const { base, context, setUp } = await serveDesk();
   await importArchive(
     context,
     lines.map((line) => JSON.stringify(line)),
@@ -80,7 +80,7 @@ export async function openWorld(lines: object[] = LINES) {
     await page.goto(`http://127.0.0.1:${port}${path}`);
     return { page, asked, complaints };
   }
-  return { base, context, open };
+  return { chromium, base, setUp, open };
 }
 
 /** When the page has been told so many things. */
