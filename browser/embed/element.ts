@@ -18,7 +18,11 @@ export function element(
 }
 
 export const link = (address: string, attributes: Attributes, ...children: readonly Child[]) =>
-  element('a', /^https?:/i.test(address) ? { ...attributes, href: address } : attributes, ...children);
+  element(
+    'a',
+    /^https?:/i.test(address) ? { ...attributes, href: address } : attributes,
+    ...children,
+  );
 
 /** Somebody's words, whichever way they are written. */
 export const words = (text: string) => element('bdi', {}, text);

@@ -106,7 +106,9 @@ function assetNamed(name: string): Asset {
   return asset;
 }
 
-export const assetUrl = (name: string) => `/assets/${name}?v=${assetNamed(name).version}`;
+export function assetUrl(name: string): string {
+  return `/assets/${name}?v=${assetNamed(name).version}`;
+}
 
 /** A script's own text, for whoever sends it from an address that stays the same. */
 export const scriptText = (name: string) => assetNamed(name).body.toString();

@@ -90,10 +90,23 @@ const generated = () => {
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
     fc.constantFrom('</text>', '<script>', ']]>', '&amp;', '"', "'", '<!--', '👩‍👩‍👧‍👦', '🇳🇴', '✓'),
-    fc.constantFrom('نور حداد', 'שלום', '林美玲', '田辺ゆき', 'Олена', 'ภาษาไทย', 'हिन्दी', 'W', 'il'),
+    fc.constantFrom(
+      'نور حداد',
+      'שלום',
+      '林美玲',
+      '田辺ゆき',
+      'Олена',
+      'ภาษาไทย',
+      'हिन्दी',
+      'W',
+      'il',
+    ),
   );
   const names = fc.array(parts, { minLength: 1, maxLength: 40 }).map((all) => all.join(' '));
-  return fc.sample(names.map((name) => [...name].slice(0, 300).join('')), 1000);
+  return fc.sample(
+    names.map((name) => [...name].slice(0, 300).join('')),
+    1000,
+  );
 };
 
 /** Names of badges that are malformed, or whose words leave the pill; all in one go. */

@@ -51,7 +51,13 @@ test('the reference shows the same of whoever published last', async () => {
     await section.locator(`[data-service-widget="${kind}"] .widget`).waitFor();
   }
   const text = await section.innerText();
-  for (const name of ['data-slug', 'data-theme', 'data-limit', 'data-tone', 'service-widget:ready']) {
+  for (const name of [
+    'data-slug',
+    'data-theme',
+    'data-limit',
+    'data-tone',
+    'service-widget:ready',
+  ]) {
     assert.ok(text.includes(name), name);
   }
   const sample = section.locator('.sample').nth(1);

@@ -58,7 +58,10 @@ test('what cannot be had leaves what the page has there, and says so', async () 
   for (const id of ['card', 'list', 'wheel', 'anchor']) {
     assert.ok(await page.getByText(`Fallback ${id}`).isVisible(), id);
   }
-  assert.match(String(await page.evaluate(`told.find(({ id }) => id === 'card').detail.reason`)), /404/);
+  assert.match(
+    String(await page.evaluate(`told.find(({ id }) => id === 'card').detail.reason`)),
+    /404/,
+  );
   await page.evaluate(`card.dataset.slug = 'ada'`);
   await told(page, 5);
   assert.match(await page.locator('#card .widget').innerText(), /Ada Okafor/);

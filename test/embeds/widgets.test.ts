@@ -14,12 +14,20 @@ test('each shows what it is for, in links that lead to the service', async () =>
   await told(page, 4);
   for (const kind of KINDS) {
     assert.match(await page.locator(`#${kind} .widget`).innerText(), /Ada Okafor/);
-    assert.equal(await page.locator(`#${kind} .tick`).getAttribute('aria-label'), 'Identity verified');
+    assert.equal(
+      await page.locator(`#${kind} .tick`).getAttribute('aria-label'),
+      'Identity verified',
+    );
     const href = await page.locator(`#${kind} a`).first().getAttribute('href');
     assert.equal(href, `${base}/author/ada`);
   }
   const card = await page.locator('#card .widget').innerText();
-  for (const words of ['Structural engineer', 'Looks after bridges.', '25 pieces', 'Read on localhost']) {
+  for (const words of [
+    'Structural engineer',
+    'Looks after bridges.',
+    '25 pieces',
+    'Read on localhost',
+  ]) {
     assert.ok(card.includes(words), words);
   }
   const titles = await page.locator('#list li a').allInnerTexts();

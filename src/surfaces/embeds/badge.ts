@@ -27,7 +27,10 @@ export function badges(scope: FastifyInstance, context: Context): void {
         const author = asked && (await authorOf(context, parameter(request, 'slug')));
         if (!asked || !author) {
           // An image element shows what comes with a failure too.
-          reply.code(asked ? 404 : 400).header('cache-control', 'no-store').type(type);
+          reply
+            .code(asked ? 404 : 400)
+            .header('cache-control', 'no-store')
+            .type(type);
           return reply.send(neutralBadge(siteName, asked?.theme ?? 'light'));
         }
         const { name, identity_verified: isVerified } = author;
