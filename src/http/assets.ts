@@ -83,8 +83,7 @@ function addScripts(): void {
     outdir: '/',
     bundle: true,
     minify: true,
-    // What is inside stays inside, also where a page loads it as a plain script.
-    format: 'iife',
+    format: 'esm',
     target: 'es2022',
     write: false,
     logLevel: 'silent',
@@ -110,8 +109,9 @@ export function assetUrl(name: string): string {
   return `/assets/${name}?v=${assetNamed(name).version}`;
 }
 
-/** A script's own text, for whoever sends it from an address that stays the same. */
-export const scriptText = (name: string) => assetNamed(name).body.toString();
+/** A script of ours for pages that load it as a plain one, where its names would be everybody's. */
+export const plainScript = (name: string) =>
+  `(()=>{"use strict";${assetNamed(name).body.toString().trim()}})();\n`;
 
 const KEPT = 'public, max-age=31536000, immutable';
 

@@ -1,7 +1,7 @@
 // What other sites show of an author: the badge, and embed.js with the data of its widgets.
 
 import type { FastifyInstance } from 'fastify';
-import { scriptText } from '../../http/assets.ts';
+import { plainScript } from '../../http/assets.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/problems.ts';
 import { limitReads } from '../../http/rate-limits.ts';
@@ -39,7 +39,7 @@ function script(scope: FastifyInstance, { config }: Context): void {
       handler: (request, reply) =>
         sendText(request, reply, {
           type: 'application/javascript; charset=utf-8',
-          body: scriptText('embed.js'),
+          body: plainScript('embed.js'),
           maxAge: config.publicMaxAge,
         }),
     },
