@@ -44,6 +44,20 @@ function see(target: HTMLElement): void {
   }
 }
 
+const STRETCH_MS = 10;
+
+/** A stretch at a time: a page with hundreds of widgets still answers its reader. */
+async function seeAll(node: Node): Promise<void> {
+  let since = performance.now();
+  for (const each of within(node)) {
+    if (performance.now() - since > STRETCH_MS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      since = performance.now();
+    }
+    see(each);
+  }
+}
+
 /** What goes before it was shown is forgotten, and seen anew if it comes back. */
 function leave(target: HTMLElement): void {
   if (target.isConnected || states.get(target)?.isSettled) return;
@@ -99,14 +113,14 @@ function follow({ type, target, addedNodes, removedNodes }: MutationRecord): voi
     else if (states.has(target)) release(target);
   }
   for (const node of removedNodes) for (const each of within(node)) leave(each);
-  for (const node of addedNodes) for (const each of within(node)) see(each);
+  for (const node of addedNodes) void seeAll(node);
 }
 
 // A second copy of the script, on the same page, leaves everything to the first.
 const FIRST = Symbol.for('service-widget');
 if (!(FIRST in window)) {
   Object.defineProperty(window, FIRST, { value: source });
-  for (const each of within(document)) see(each);
+  void seeAll(document);
   new MutationObserver((records) => records.forEach(follow)).observe(document, {
     childList: true,
     subtree: true,

@@ -2,27 +2,31 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createWriter } from '../../src/operations/writers.ts';
 import { openWorld, told } from './world.ts';
 
-const { chromium, base, setUp, open } = await openWorld();
+const { chromium, base, context, open } = await openWorld();
 const KINDS = ['badge', 'card', 'list', 'bio'];
 
 async function copying() {
-  const context = await chromium.newContext();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await context.newPage();
+  const visitor = await chromium.newContext();
+  await visitor.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await visitor.newPage();
   const copied = async () => String(await page.evaluate('navigator.clipboard.readText()'));
   return { page, copied };
 }
 
 test('at the desk each code is shown live and copied, and what was copied works elsewhere', async () => {
   const { page, copied } = await copying();
-  await page.goto(setUp);
-  await page.getByLabel('Name').fill('Mina "M" <Ray>');
-  await page.getByLabel('Address').fill('mina');
+  await createWriter(context, {
+    ...{ slug: 'mina', name: 'Mina "M" <Ray>', email: 'mina@example.org' },
+    ...{ password: 'a long password', admin: false, identityVerified: false },
+  });
+  await page.goto(`${base}/desk/sign-in`);
   await page.getByLabel('Email').fill('mina@example.org');
   await page.getByLabel('Password').fill('a long password');
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`${base}/desk`);
   await page.goto(`${base}/desk/edit/online-presence`);
   for (const kind of KINDS) {
     await page.locator(`[data-service-widget="${kind}"] .widget`).waitFor();

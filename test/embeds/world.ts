@@ -47,7 +47,7 @@ for (const type of ['ready', 'error']) {
 
 export async function openWorld(lines: object[] = LINES) {
   const chromium = await openBrowser();
-  const { base, context, setUp } = await serveDesk();
+  const { base, context } = await serveDesk();
   await importArchive(
     context,
     lines.map((line) => JSON.stringify(line)),
@@ -80,7 +80,7 @@ export async function openWorld(lines: object[] = LINES) {
     await page.goto(`http://127.0.0.1:${port}${path}`);
     return { page, asked, complaints };
   }
-  return { chromium, base, setUp, open };
+  return { chromium, base, context, open };
 }
 
 /** When the page has been told so many things. */

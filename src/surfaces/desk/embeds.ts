@@ -16,7 +16,7 @@ export function embedSection(visit: Visit): Html {
 <div class="shown">${preview}</div>
 <div class="pasted"><label for="embed-${id}">Code: ${title.toLowerCase()}</label>
 <textarea id="embed-${id}" class="code" rows="3" readonly spellcheck="false">${code}</textarea>
-<div class="row" data-copy="embed-${id}" hidden><button type="button">Copy code<span class="unseen">: ${title.toLowerCase()}</span></button><span role="status"></span></div></div></li>`,
+<div class="row" data-copy="embed-${id}" hidden><button type="button" aria-label="Copy code: ${title.toLowerCase()}">Copy code</button><span role="status"></span></div></div></li>`,
   )}</ul>
 <p class="hint">For a dark page add <code>data-theme="dark"</code>, to follow the reader <code>data-theme="auto"</code>. <a href="/developers#embeds">All that can be set</a></p>
 <script async src="/embed.js"></script>
