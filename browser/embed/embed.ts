@@ -4,6 +4,7 @@ import { dataOf } from './data.ts';
 import { giveBack, showFallback, showWidget } from './frame.ts';
 import { widget } from './widgets.ts';
 import { ATTRIBUTES, MARK, roomFor, wishOf } from './wish.ts';
+import { soon } from './work.ts';
 
 interface State {
   /** The attributes that this is the answer to. */
@@ -22,7 +23,7 @@ const near = new IntersectionObserver(
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLElement)) continue;
       near.unobserve(target);
-      void show(target);
+      soon(() => void show(target));
     }
   },
   { rootMargin: '400px' },
@@ -41,20 +42,6 @@ function see(target: HTMLElement): void {
     near.observe(target);
   } catch (error) {
     fail(target, error);
-  }
-}
-
-const STRETCH_MS = 10;
-
-/** A stretch at a time: a page with hundreds of widgets still answers its reader. */
-async function seeAll(node: Node): Promise<void> {
-  let since = performance.now();
-  for (const each of within(node)) {
-    if (performance.now() - since > STRETCH_MS) {
-      await new Promise((resolve) => setTimeout(resolve));
-      since = performance.now();
-    }
-    see(each);
   }
 }
 
@@ -77,10 +64,12 @@ async function show(target: HTMLElement): Promise<void> {
   try {
     const wish = wishOf(target);
     const data = await dataOf(source, wish.slug);
-    if (!state || states.get(target) !== state) return;
-    showWidget(target, widget(wish, data), wish.kind === 'card' ? roomFor(wish) : 0);
-    state.isSettled = true;
-    tell(target, 'ready', { kind: wish.kind, slug: wish.slug });
+    soon(() => {
+      if (!state || states.get(target) !== state) return;
+      showWidget(target, widget(wish, data), wish.kind === 'card' ? roomFor(wish) : 0);
+      state.isSettled = true;
+      tell(target, 'ready', { kind: wish.kind, slug: wish.slug });
+    });
   } catch (error) {
     if (state && states.get(target) === state) fail(target, error);
   }
@@ -113,14 +102,16 @@ function follow({ type, target, addedNodes, removedNodes }: MutationRecord): voi
     else if (states.has(target)) release(target);
   }
   for (const node of removedNodes) for (const each of within(node)) leave(each);
-  for (const node of addedNodes) void seeAll(node);
+  for (const node of addedNodes) {
+    for (const each of within(node)) soon(() => see(each));
+  }
 }
 
 // A second copy of the script, on the same page, leaves everything to the first.
 const FIRST = Symbol.for('service-widget');
 if (!(FIRST in window)) {
   Object.defineProperty(window, FIRST, { value: source });
-  void seeAll(document);
+  for (const each of within(document)) soon(() => see(each));
   new MutationObserver((records) => records.forEach(follow)).observe(document, {
     childList: true,
     subtree: true,

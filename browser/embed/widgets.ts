@@ -1,6 +1,5 @@
 // The four widgets, each drawn from what is known of an author.
 
-import { SITE_LOCALE } from '../../src/rendering/locale.ts';
 import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../src/schemas/vocabulary.ts';
 import type { Data } from './data.ts';
 import { type Child, element, link, words } from './element.ts';
@@ -8,7 +7,11 @@ import type { Wish } from './wish.ts';
 
 type Author = Data['author'];
 
-const day = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
+// Spelt out: the browser's own formatter takes up to 80 ms to be made, on somebody else's page.
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 
 const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HTMLElement } = {
   badge: ({ author }, { isEmphasised }) =>
@@ -96,7 +99,11 @@ function face({ avatar_url, name }: Author): HTMLElement {
   return picture;
 }
 
-const dayOf = (time: string) => element('time', { datetime: time }, day.format(new Date(time)));
+function dayOf(time: string): HTMLElement {
+  const at = new Date(time);
+  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  return element('time', { datetime: time }, day);
+}
 
 const counts = ({ stats }: Author) =>
   `${stats.pieces_count} ${stats.pieces_count === 1 ? 'piece' : 'pieces'}`;
