@@ -62,10 +62,15 @@ const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown>
 
 /** A page of somebody else's, once everything that it shows of ours is there. */
 async function showElsewhere(page: Page, body: string, what: string): Promise<void> {
-  await page.goto('about:blank');
-  await page.setContent(`<!doctype html><meta name="color-scheme" content="light dark">${body}`);
+  const address = 'http://127.0.0.1:9090/elsewhere';
+  const text = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${body}`;
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: text }));
+  await page.goto(address);
+  await page.unroute(address);
   await page.waitForFunction(
-    `[...document.querySelectorAll('${what}')].every((each) => each.complete || each.shadowRoot?.querySelector('.widget'))`,
+    `[...document.querySelectorAll('${what}')]
+      .filter((each) => each.getBoundingClientRect().top < innerHeight)
+      .every((each) => each.complete || each.shadowRoot?.querySelector('.widget'))`,
   );
 }
 
