@@ -1,7 +1,10 @@
 // Takes the pictures of this folder from the demo: node docs/screenshots/take.ts
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -62,11 +65,14 @@ const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown>
 
 /** A page of somebody else's, once everything that it shows of ours is there. */
 async function showElsewhere(page: Page, body: string, what: string): Promise<void> {
-  const address = 'http://127.0.0.1:9090/elsewhere';
+  const host = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(text);
+  }).listen(await freePort(), '127.0.0.1');
   const text = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${body}`;
-  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: text }));
-  await page.goto(address);
-  await page.unroute(address);
+  await once(host, 'listening');
+  const { port: place } = host.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${place}/`);
+  host.close();
   await page.waitForFunction(
     `[...document.querySelectorAll('${what}')]
       .filter((each) => each.getBoundingClientRect().top < innerHeight)
