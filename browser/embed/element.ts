@@ -24,5 +24,5 @@ export const link = (address: string, attributes: Attributes, ...children: reado
     ...children,
   );
 
-/** Somebody's words, whichever way they are written. */
+/** Words that are read in their own direction, whichever way the page is written. */
 export const words = (text: string) => element('bdi', {}, text);

@@ -30,7 +30,7 @@ const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HT
       element(
         'p',
         { class: 'foot' },
-        element('span', {}, counts(author)),
+        words(counts(author)),
         link(author.urls.profile, {}, `Read on ${hostOf(author.urls.profile)}`),
       ),
     ),
@@ -102,7 +102,7 @@ function face({ avatar_url, name }: Author): HTMLElement {
 function dayOf(time: string): HTMLElement {
   const at = new Date(time);
   const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-  return element('time', { datetime: time }, day);
+  return element('time', { datetime: time }, words(day));
 }
 
 const counts = ({ stats }: Author) =>
