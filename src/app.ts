@@ -16,7 +16,7 @@ import { writeApi } from './surfaces/api/v1.ts';
 import { desk } from './surfaces/desk/desk.ts';
 import { discovery } from './surfaces/discovery/discovery.ts';
 import { openapi } from './surfaces/discovery/openapi.ts';
-import { badges } from './surfaces/embeds/badge.ts';
+import { embeds } from './surfaces/embeds/embeds.ts';
 import { feeds } from './surfaces/feeds/feeds.ts';
 import { health } from './surfaces/health/health.ts';
 import { metrics } from './surfaces/health/metrics.ts';
@@ -73,7 +73,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.register((scope) => openapi(scope, context));
   app.register((scope) => publicApi(scope, context), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
-  app.register((scope) => badges(scope, context));
+  app.register((scope) => embeds(scope, context));
   app.register((scope) => media(scope, context));
   app.register((scope) => preview(scope, context));
   app.register((scope) => reading(scope, context));

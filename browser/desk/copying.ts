@@ -5,7 +5,8 @@ for (const row of document.querySelectorAll<HTMLElement>('[data-copy]')) offer(r
 function offer(row: HTMLElement): void {
   const field = document.getElementById(row.dataset['copy'] ?? '');
   const status = row.querySelector('[role="status"]');
-  if (!(field instanceof HTMLInputElement) || !status) return;
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (!isText || !status) return;
   row.querySelector('button')?.addEventListener('click', async () => {
     field.select();
     status.textContent = '';

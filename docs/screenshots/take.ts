@@ -1,7 +1,10 @@
 // Takes the pictures of this folder from the demo: node docs/screenshots/take.ts
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -28,6 +31,8 @@ const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown>
     await page.locator('.products a').nth(2).click();
   },
   developers: (page, base) => page.goto(`${base}/developers#searchPieces`),
+  embeds: (page, base) => showElsewhere(page, widgetsOf(base), '[data-service-widget]'),
+  badges: (page, base) => showElsewhere(page, badgesOf(base), 'img'),
   'sign-in': (page, base) => page.goto(`${base}/desk/sign-in`),
   'desk-home': async (page, base) => {
     await signIn(page, base);
@@ -56,6 +61,52 @@ const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown>
     await page.goto(`${pieceOf(page)}/versions`);
     await page.locator('main a[href*="/versions/"]').first().click();
   },
+};
+
+/** A page of somebody else's, once everything that it shows of ours is there. */
+async function showElsewhere(page: Page, body: string, what: string): Promise<void> {
+  const host = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(text);
+  }).listen(await freePort(), '127.0.0.1');
+  const text = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${body}`;
+  await once(host, 'listening');
+  const { port: place } = host.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${place}/`);
+  host.close();
+  await page.waitForFunction(
+    `[...document.querySelectorAll('${what}')]
+      .filter((each) => each.getBoundingClientRect().top < innerHeight)
+      .every((each) => each.complete || each.shadowRoot?.querySelector('.widget'))`,
+  );
+}
+
+const WIDGETS = ['card', 'list', 'bio', 'badge'] as const;
+
+const widgetsOf = (base: string) => `<style>
+body { font: 16px/1.5 sans-serif; margin: 32px auto; max-width: 1100px; padding: 0 16px; columns: 2 360px; column-gap: 32px }
+div, span { break-inside: avoid; margin-bottom: 32px }
+</style>
+${['iris-calloway', 'noor-haddad']
+  .flatMap((slug) =>
+    WIDGETS.map(
+      (kind) =>
+        `<div ${slug.startsWith('noor') ? 'dir="rtl"' : ''} data-service-widget="${kind}" data-slug="${slug}" data-theme="auto" data-limit="3"></div>`,
+    ),
+  )
+  .join('')}
+<script src="${base}/embed.js"></script>`;
+
+const badgesOf = (base: string) => {
+  const row = (theme: string) =>
+    ['iris-calloway', 'ruth-kaplan', 'noor-haddad', 'lin-meiling', 'nobody']
+      .flatMap((slug) =>
+        ['', '&tone=verified'].map(
+          (tone) => `<img src="${base}/embed/${slug}/badge.svg?theme=${theme}${tone}" alt="">`,
+        ),
+      )
+      .join(' ');
+  return `<style>body { margin: 0 } div { padding: 32px; display: flex; flex-wrap: wrap; gap: 16px }</style>
+<div style="background: #fff">${row('light')}</div><div style="background: #000">${row('dark')}</div>`;
 };
 
 const pieceOf = (page: Page) => /^.*\/pieces\/[0-9a-f-]{36}/.exec(page.url())?.[0];

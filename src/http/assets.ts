@@ -20,6 +20,7 @@ const SCRIPTS = {
   'unsent.js': 'desk/unsent.ts',
   'reading.js': 'site/reading.ts',
   'developers.js': 'site/developers.ts',
+  'embed.js': 'embed/embed.ts',
 };
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
@@ -57,7 +58,7 @@ function addStyles(name: string, parts: string[]): void {
 }
 
 addStyles('site.css', ['tokens.css', 'site.css', 'site-pages.css', 'reading.css']);
-addStyles('developers.css', ['developers.css']);
+addStyles('developers.css', ['developers.css', 'embeds.css']);
 addStyles('desk.css', [
   'tokens.css',
   'desk.css',
@@ -68,6 +69,7 @@ addStyles('desk.css', [
   'comparing.css',
   'shop.css',
   'readers.css',
+  'embeds.css',
 ]);
 
 /** Each script with everything it imports. All in one call: each call starts a process. */
@@ -97,11 +99,19 @@ add('mark.svg', 'image/svg+xml', mark);
 /** The mark in the page itself: no page should need a request more for it. */
 export const MARK_ICON = `data:image/svg+xml,${encodeURIComponent(mark.toString().trim())}`;
 
-export function assetUrl(name: string): string {
+function assetNamed(name: string): Asset {
   const asset = assets.get(name);
   if (!asset) throw new Error(`There is no asset ${name}.`);
-  return `/assets/${name}?v=${asset.version}`;
+  return asset;
 }
+
+export function assetUrl(name: string): string {
+  return `/assets/${name}?v=${assetNamed(name).version}`;
+}
+
+/** A script of ours for pages that load it as a plain one, where its names would be everybody's. */
+export const plainScript = (name: string) =>
+  `(()=>{"use strict";${assetNamed(name).body.toString().trim()}})();\n`;
 
 const KEPT = 'public, max-age=31536000, immutable';
 

@@ -1,6 +1,6 @@
 // Responses as the API description shows them: bodies, headers, and examples that are real answers.
 
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { type ErrorCode, Problem } from '../errors.ts';
 import { ErrorBody, errorBody } from '../schemas/problems.ts';
 
@@ -84,6 +84,23 @@ export function failure(
     },
   };
 }
+
+/** A failure that is drawn: where a picture was asked for, a body of another kind is not seen. */
+export const drawnFailure = (
+  description: string,
+  code: ErrorCode,
+  type: string,
+  drawn: string,
+) => ({
+  description,
+  headers: RATE_HEADERS,
+  content: {
+    [type]: {
+      schema: Type.String(),
+      examples: { [code]: { summary: title(code), value: drawn } },
+    },
+  },
+});
 
 /** An error's code as the heading of its example: `key_refused` is "Key refused". */
 const title = (code: ErrorCode) =>

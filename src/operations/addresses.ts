@@ -7,6 +7,8 @@ export const addressesOf = (baseUrl: string) => ({
     feed_json: `${baseUrl}/author/${slug}/feed.json`,
     feed_rss: `${baseUrl}/author/${slug}/feed.xml`,
   }),
+  /** What makes widgets of elements, on any site. */
+  embedScript: `${baseUrl}/embed.js`,
   siteFeeds: { json: `${baseUrl}/feed.json`, rss: `${baseUrl}/feed.xml` },
   category: (category: string) => ({
     page: `${baseUrl}/category/${category}`,

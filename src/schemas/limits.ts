@@ -90,6 +90,9 @@ export const SHELF = { page: 20, perCategory: 3, trending: 5, products: 50 } as 
 export const FEED = { items: 50 } as const;
 export const LLMS = { pieces: 50, authors: 50 } as const;
 
+/** How many pieces a widget on another site has at hand, and how many it shows unless told. */
+export const EMBED = { items: 20, shown: 5 } as const;
+
 /** How many addresses one file of a site map may have, by the format's own rule. */
 export const SITEMAP_ADDRESSES = 50_000;
 

@@ -42,6 +42,15 @@ export const SOCIAL_NETWORKS = [
 ] as const;
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 
+export const NETWORK_NAMES: { readonly [network in SocialNetwork]: string } = {
+  x: 'X',
+  linkedin: 'LinkedIn',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  newsletter: 'Newsletter',
+};
+
 export const MATCH_SITES = ['headline', 'standfirst', 'body'] as const;
 export type MatchSite = (typeof MATCH_SITES)[number];
 
@@ -63,6 +72,14 @@ export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 /** How far back trending looks. */
 export const TRENDING_WINDOWS = ['day', 'week', 'month'] as const;
 export type TrendingWindow = (typeof TRENDING_WINDOWS)[number];
+
+/** What a site elsewhere can show of an author, and how. */
+export const BADGE_THEMES = ['light', 'dark'] as const;
+export type BadgeTheme = (typeof BADGE_THEMES)[number];
+export const BADGE_TONES = ['verified'] as const;
+export const WIDGET_KINDS = ['badge', 'card', 'list', 'bio'] as const;
+export type WidgetKind = (typeof WIDGET_KINDS)[number];
+export const WIDGET_THEMES = ['light', 'dark', 'auto'] as const;
 
 /** Words that the router needs where a slug could stand, or that would mislead as one. */
 export const RESERVED_SLUGS = ['search', 'recent', 'feed', 'me', 'new', 'edit', 'admin', 'desk'];

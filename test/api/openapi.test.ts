@@ -128,7 +128,10 @@ for (const kind of DATABASES) {
       const failures = operations.flatMap(({ operation }) =>
         Object.entries(objectAt(operation, 'responses')).filter(([status]) => status >= '400'),
       );
-      for (const [, failure] of failures) {
+      for (const [status, failure] of failures) {
+        const type = Object.keys(objectAt(failure, 'content')).join();
+        // An image element shows a picture alone, so the badge's own failures are drawn.
+        if (type === 'image/svg+xml' && ['400', '404'].includes(status)) continue;
         assert.deepEqual(at(failure, 'content', 'application/json', 'schema'), {
           $ref: '#/components/schemas/Error',
         });

@@ -1,9 +1,13 @@
 // The badge: well-formed for every name, true about who is verified, and inside its own pill.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { authorRow } from '../../src/operations/reading.ts';
+import { unverifyWriter, verifyWriter } from '../../src/operations/writers.ts';
 import { badge } from '../../src/rendering/badge.ts';
+import { BADGE_THEMES } from '../../src/schemas/vocabulary.ts';
 import { openBrowser } from '../support/browser.ts';
 import { DATABASES } from '../support/databases.ts';
 import { author } from '../support/records.ts';
@@ -18,7 +22,7 @@ const drawn = (name: string) =>
 
 for (const kind of DATABASES) {
   describe(`badges on ${kind}`, async () => {
-    const { app, add } = await startService(kind);
+    const { app, add, context } = await startService(kind);
     const slugs = ['old', 'ada'].map((slug, at) => ({
       slug,
       since: `2026-01-0${at + 1}T00:00:00.000Z`,
@@ -54,6 +58,19 @@ for (const kind of DATABASES) {
       }
     });
 
+    test('follows a new name and a verification at once', async () => {
+      const shown = async () => (await app.inject('/embed/bo/badge.svg?tone=verified')).body;
+      await add(author('bo', { name: 'Bo' }));
+      assert.doesNotMatch(await shown(), /<path/);
+      await verifyWriter(context, 'bo');
+      assert.match(await shown(), /Bo, verified on/);
+      await unverifyWriter(context, 'bo');
+      assert.doesNotMatch(await shown(), /<path|verified/);
+      const { id } = await authorRow(context, 'bo');
+      await context.store.authors.update(id, { name: 'Beau' });
+      assert.match(await shown(), />Beau</);
+    });
+
     test('is kept by its tag, and free for other sites', async () => {
       const { headers } = await app.inject('/embed/ada/badge.svg');
       assert.equal(headers['access-control-allow-origin'], '*');
@@ -67,18 +84,60 @@ for (const kind of DATABASES) {
   });
 }
 
+/** As long as a name can be, and longer; of every script, with whatever markup has in it. */
+const generated = () => {
+  const parts = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+    fc.constantFrom('</text>', '<script>', ']]>', '&amp;', '"', "'", '<!--', '👩‍👩‍👧‍👦', '🇳🇴', '✓'),
+    fc.constantFrom(
+      'نور حداد',
+      'שלום',
+      '林美玲',
+      '田辺ゆき',
+      'Олена',
+      'ภาษาไทย',
+      'हिन्दी',
+      'W',
+      'il',
+    ),
+  );
+  const names = fc.array(parts, { minLength: 1, maxLength: 40 }).map((all) => all.join(' '));
+  return fc.sample(
+    names.map((name) => [...name].slice(0, 300).join('')),
+    1000,
+  );
+};
+
+/** Names of badges that are malformed, or whose words leave the pill; all in one go. */
+const FAULTS = `(badges) => badges.flatMap((text, at) => {
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+  if (parsed.querySelector('parsererror')) return [at + ' malformed'];
+  document.body.replaceChildren(document.importNode(parsed.documentElement, true));
+  const [pill, words] = ['rect', 'text'].map((each) => document.querySelector(each).getBoundingClientRect());
+  const isInside = words.left >= pill.left && words.right <= pill.right && words.top >= pill.top && words.bottom <= pill.bottom;
+  return isInside ? [] : [at + ' outside'];
+})`;
+
 test('every name is well-formed and lies inside its pill', async () => {
+  const demo: { name: string }[] = JSON.parse(await readFile('demo/authors.json', 'utf8'));
+  const names = [...NAMES, ...demo.map(({ name }) => name), ...generated()];
   const page = await (await openBrowser()).newPage();
-  const sampled = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), 150);
-  for (const name of [...NAMES, ...sampled]) {
-    const found = await page.evaluate(`(() => {
-      const parsed = new DOMParser().parseFromString(${JSON.stringify(drawn(name))}, 'image/svg+xml');
-      if (parsed.querySelector('parsererror')) return 'malformed';
-      document.body.replaceChildren(document.importNode(parsed.documentElement, true));
-      const pill = document.querySelector('rect').getBoundingClientRect();
-      const text = document.querySelector('text').getBoundingClientRect();
-      return text.left >= pill.left && text.right <= pill.right ? 'inside' : 'outside';
-    })()`);
-    assert.equal(found, 'inside', JSON.stringify(name));
+  const faults: unknown = await page.evaluate(`(${FAULTS})(${JSON.stringify(names.map(drawn))})`);
+  const told = Array.isArray(faults) ? faults.map(String) : ['nothing was looked at'];
+  assert.deepEqual(
+    told.map((fault) => `${fault}: ${JSON.stringify(names[Number.parseInt(fault, 10)])}`),
+    [],
+  );
+});
+
+test('no name and no look makes an unverified author verified', () => {
+  for (const name of generated()) {
+    for (const theme of BADGE_THEMES) {
+      for (const isEmphasised of [false, true]) {
+        const text = badge({ name, siteName: 'S', theme, isVerified: false, isEmphasised });
+        assert.doesNotMatch(text, /<(?:path|circle)|verified/, JSON.stringify(name));
+      }
+    }
   }
 });

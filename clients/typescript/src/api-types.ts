@@ -325,6 +325,26 @@ export interface ListMyPiecesAnswer {
   pieces: MyPieceListItem[];
 }
 
+export interface AuthorBadgeInput {
+  /** For a light page or a dark one. */
+  theme?: 'light' | 'dark' | undefined;
+  /** The emphasised look. It shows no tick for whoever has none. */
+  tone?: 'verified' | undefined;
+  /** The author's slug. */
+  slug: string;
+}
+
+export interface EmbedDataInput {
+  /** The author's slug. */
+  slug: string;
+}
+
+export interface EmbedDataAnswer {
+  ok: true;
+  author: Author;
+  items: PieceListItem[];
+}
+
 export interface SiteFeedJsonInput {
   /** Only what stands below this position: the next page, as next_url has it. */
   before?: number | undefined;

@@ -1,12 +1,15 @@
 // The client: one method for each endpoint, named as in the API's description.
 
 import type {
+  AuthorBadgeInput,
   AuthorFeedJsonInput,
   AuthorFeedRssInput,
   CategoryFeedJsonInput,
   CategoryFeedRssInput,
   CreatePieceBody,
   CreatePieceResponse,
+  EmbedDataAnswer,
+  EmbedDataInput,
   GetAuthorAnswer,
   GetAuthorInput,
   GetPieceAnswer,
@@ -70,6 +73,15 @@ export class Standfirst {
 
   getAuthor({ slug }: GetAuthorInput, call: Call = {}): Promise<GetAuthorAnswer> {
     return this.#read(`/api/public/authors/${encodeURIComponent(slug)}`, {}, call);
+  }
+
+  /** A pill with the author's name, as SVG. */
+  authorBadge({ slug, ...look }: AuthorBadgeInput, call: Call = {}): Promise<string> {
+    return this.#text(`/embed/${encodeURIComponent(slug)}/badge.svg`, look, call);
+  }
+
+  embedData({ slug }: EmbedDataInput, call: Call = {}): Promise<EmbedDataAnswer> {
+    return this.#read(`/embed/${encodeURIComponent(slug)}/data.json`, {}, call);
   }
 
   recentPieces(input: RecentPiecesInput = {}, call: Call = {}): Promise<RecentPiecesAnswer> {

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { notFound } from '../../http/problems.ts';
 import { limitReads } from '../../http/rate-limits.ts';
+import { readEndpoint } from '../../http/read-endpoint.ts';
 import { getAuthor, searchAuthors } from '../../operations/authors.ts';
 import type { Context } from '../../operations/operation.ts';
 import { getPiece, recentPieces, searchPieces } from '../../operations/pieces.ts';
-import { readEndpoint } from './read-endpoint.ts';
 
 export async function publicApi(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);

@@ -1,4 +1,4 @@
-// Online presence: the keys with which programs draft, and the writer's website.
+// Online presence: the keys with which programs draft, the writer's website, and embeds.
 
 import type { FastifyInstance } from 'fastify';
 import { addressKey, limiter } from '../../http/rate-limits.ts';
@@ -8,6 +8,7 @@ import { type Look, verifyWebsite } from '../../operations/website-verification.
 import { type Html, html } from '../../rendering/html.ts';
 import { LIMITS, RATES } from '../../schemas/limits.ts';
 import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
+import { embedSection } from './embeds.ts';
 import { choiceField, textField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
 import { actorOf, deskPlace, type Visit } from './visits.ts';
@@ -95,7 +96,8 @@ ${choiceField(visit, { name: 'expires', label: 'Expires', options: EXPIRIES })}
 <div class="row"><button class="primary">Create key</button></div>
 </form>
 ${keys.length > 0 && keyList(visit, keys)}
-${await websiteSection(visit, looks)}`,
+${await websiteSection(visit, looks)}
+${embedSection(visit)}`,
   });
 }
 

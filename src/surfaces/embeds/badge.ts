@@ -2,58 +2,51 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { openToAllOrigins } from '../../http/cors.ts';
-import { limitReads } from '../../http/rate-limits.ts';
 import { sendText } from '../../http/representation.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import { getAuthor } from '../../operations/authors.ts';
 import type { Context } from '../../operations/operation.ts';
-import { BADGE_THEMES, type BadgeTheme, badge } from '../../rendering/badge.ts';
+import { badge } from '../../rendering/badge.ts';
+import { BADGE_THEMES, BADGE_TONES, type BadgeTheme } from '../../schemas/vocabulary.ts';
+import { BADGE_TYPE, badgeRoute, neutralBadge } from './described.ts';
 
 interface Asked {
   theme: BadgeTheme;
   isEmphasised: boolean;
 }
 
-export async function badges(scope: FastifyInstance, context: Context): Promise<void> {
+export function badges(scope: FastifyInstance, context: Context): void {
   const { siteName, publicMaxAge } = context.config;
-  openToAllOrigins(scope);
-  await limitReads(scope, context.config);
   resource(scope, '/embed/:slug/badge.svg', {
     GET: {
-      schema: { hide: true },
+      schema: badgeRoute(context.config),
       async handler(request, reply) {
-        reply
-          .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .header('x-content-type-options', 'nosniff');
+        reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+        const type = `${BADGE_TYPE}; charset=utf-8`;
         const asked = askedIn(request);
-        const author = await authorOf(context, parameter(request, 'slug'));
-        const isKnown = asked !== null && author !== null;
-        // An image element shows what comes with a failure too: the house's name, and no writer's.
-        if (!isKnown) reply.code(asked === null ? 400 : 404);
-        const body = badge({
-          name: isKnown ? author.name : siteName,
-          siteName,
-          theme: asked?.theme ?? 'light',
-          isVerified: isKnown && author.identity_verified,
-          isEmphasised: asked?.isEmphasised ?? false,
-        });
-        if (!isKnown) return reply.header('cache-control', 'no-store').type(TYPE).send(body);
-        return sendText(request, reply, { type: TYPE, body, maxAge: publicMaxAge });
+        const author = asked && (await authorOf(context, parameter(request, 'slug')));
+        if (!asked || !author) {
+          // An image element shows what comes with a failure too.
+          reply
+            .code(asked ? 404 : 400)
+            .header('cache-control', 'no-store')
+            .type(type);
+          return reply.send(neutralBadge(siteName, asked?.theme ?? 'light'));
+        }
+        const { name, identity_verified: isVerified } = author;
+        const body = badge({ name, siteName, isVerified, ...asked });
+        return sendText(request, reply, { type, body, maxAge: publicMaxAge });
       },
     },
   });
 }
 
-const TYPE = 'image/svg+xml; charset=utf-8';
-
 /** Null for a theme or a tone that there is not. */
 function askedIn(request: FastifyRequest): Asked | null {
   const { theme, tone } = { theme: 'light', tone: undefined, ...Object(request.query) };
   const known = BADGE_THEMES.find((each) => each === theme);
-  if (!known || (tone !== undefined && tone !== 'verified')) return null;
-  return { theme: known, isEmphasised: tone === 'verified' };
+  const isEmphasised = BADGE_TONES.some((each) => each === tone);
+  return known && (isEmphasised || tone === undefined) ? { theme: known, isEmphasised } : null;
 }
 
 /** By a slug of today or of before; null for nobody's. */

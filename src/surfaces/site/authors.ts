@@ -6,14 +6,14 @@ import type { Context } from '../../operations/operation.ts';
 import { type AuthorPage, authorPage } from '../../operations/reading.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import type { Author } from '../../schemas/authors.ts';
-import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
+import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import { authorAlternates } from './alternates.ts';
 import { contents, pager, tick } from './lists.ts';
 import { placeOf } from './place.ts';
 import { productList } from './products.ts';
 import { servePage } from './serve.ts';
 import { jsonLd, properties } from './structured.ts';
-import { count, dayOf, NETWORK_NAMES, ownPath, pathOf } from './words.ts';
+import { count, dayOf, ownPath, pathOf } from './words.ts';
 
 export function authors(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;

@@ -1,9 +1,9 @@
-// The site's words for days, categories, networks and lengths.
+// The site's words for days, categories and lengths.
 
 import { directionOf } from '../../rendering/direction.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { SITE_LOCALE } from '../../rendering/locale.ts';
-import type { ProductCategory, SocialNetwork } from '../../schemas/vocabulary.ts';
+import type { ProductCategory } from '../../schemas/vocabulary.ts';
 
 export const PRODUCT_NAMES: { readonly [category in ProductCategory]: string } = {
   book: 'Books',
@@ -14,15 +14,6 @@ export const PRODUCT_NAMES: { readonly [category in ProductCategory]: string } =
   event: 'Events',
   art: 'Art',
   other: 'Other',
-};
-
-export const NETWORK_NAMES: { readonly [network in SocialNetwork]: string } = {
-  x: 'X',
-  linkedin: 'LinkedIn',
-  facebook: 'Facebook',
-  youtube: 'YouTube',
-  instagram: 'Instagram',
-  newsletter: 'Newsletter',
 };
 
 const day = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'long', timeZone: 'UTC' });

@@ -38,6 +38,7 @@ function knownFrom({ id, url, authors }: PieceListItem): Known {
   return {
     id: lastPart(id),
     slug: authors[0]?.slug ?? '',
+    name: authors[0]?.name ?? '',
     piece: decodeURIComponent(lastPart(url)),
   };
 }
@@ -47,8 +48,7 @@ const lastPart = (address: string) => address.slice(address.lastIndexOf('/') + 1
 function reference({ config }: Context, document: JsonObject, known: Known): Html {
   const parts = partsOf(document);
   const facts = {
-    siteName: config.siteName,
-    baseUrl: config.baseUrl,
+    config,
     version: textIn(objectIn(document, 'info'), 'version'),
     endpoints: parts.flatMap(({ endpoints }) => endpoints),
     known,

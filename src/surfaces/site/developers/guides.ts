@@ -1,8 +1,10 @@
 // What a reader of the reference has to know besides the endpoints, section by section.
 
+import type { Config } from '../../../config.ts';
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import { BODY_BYTES, FEED, LIMITS, RATES } from '../../../schemas/limits.ts';
+import { embedGuide } from './embed-guide.ts';
 import type { Endpoint } from './endpoints.ts';
 import { curlOf, type Known, sample } from './samples.ts';
 
@@ -13,8 +15,7 @@ export interface Guide {
 }
 
 interface Reference {
-  siteName: string;
-  baseUrl: string;
+  config: Config;
   version: string;
   endpoints: Endpoint[];
   known: Known;
@@ -28,18 +29,19 @@ export const beginning = (reference: Reference): Guide[] => [
 
 /** After them: what holds for all. */
 export const rules = (reference: Reference): Guide[] => [
+  { id: 'embeds', title: 'Embeds', content: embedGuide(reference.config, reference.known) },
   { id: 'errors', title: 'Errors', content: errors(reference) },
   { id: 'limits', title: 'Limits', content: limits() },
   { id: 'caching', title: 'Caching', content: caching(reference) },
   { id: 'versions', title: 'Versions', content: versions(reference) },
 ];
 
-const overview = ({ siteName, baseUrl }: Reference): Html => html`
+const overview = ({ config: { siteName, baseUrl } }: Reference): Html => html`
 <p>Everything published on ${siteName} can be read by programs: no key, no sign-up, from any origin. With a key of their own, a writer lets a program leave drafts on their desk. No call makes anything public: the writer publishes, by hand.</p>
 <p>Addresses begin with <code>${baseUrl}</code>. Answers are JSON with <code>ok</code>; times are UTC; addresses in answers are absolute. Input that is not as expected is refused, never adjusted. Unknown query parameters and body fields are ignored.</p>
 <p>The whole of it as a document for machines: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>`;
 
-function quickStart({ baseUrl, endpoints, known }: Reference): Html {
+function quickStart({ config: { baseUrl }, endpoints, known }: Reference): Html {
   const curl = (id: string) =>
     endpoints.filter((each) => each.id === id).map((each) => sample(curlOf(baseUrl, each, known)));
   return html`<ol class="steps">
@@ -91,7 +93,7 @@ const limits =
 <thead><tr><th scope="col">What</th><th scope="col">How much</th></tr></thead>
 <tbody>${LIMIT_ROWS.map(([what, limit]) => html`<tr><th scope="row">${what}</th><td>${limit}</td></tr>`)}</tbody></table>`;
 
-function caching({ baseUrl }: Reference): Html {
+function caching({ config: { baseUrl } }: Reference): Html {
   const url = `'${baseUrl}/api/public/pieces/recent'`;
   return html`<p>Every public answer has a strong <code>ETag</code>. Sent back in <code>If-None-Match</code>, it turns an answer that has not changed into a bare 304.</p>
 ${sample(`etag=$(curl -sI ${url} | tr -d '\\r' | sed -n 's/^etag: //p')\ncurl -s -o /dev/null -w '%{http_code}\\n' \\\n  -H "If-None-Match: $etag" ${url}`)}`;

@@ -37,8 +37,8 @@ function addressOf({ path, parameters }: Endpoint, known: Known): string {
 }
 
 /** What is to be typed; a script adds the button that copies it. */
-export const sample = (text: string): Html =>
-  html`<div class="sample"><pre><code>${text}</code></pre></div>`;
+export const sample = (text: string, kind: 'command' | 'markup' = 'command'): Html =>
+  html`<div class="sample ${kind}"><pre><code>${text}</code></pre></div>`;
 
 const KEY = /^( *)(&quot;[^\n]*?&quot;)(: )/gm;
 

@@ -2,20 +2,14 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { ErrorCode } from '../../errors.ts';
-import {
-  ANY_FAILURE,
-  failure,
-  keptResponse,
-  NOT_MODIFIED,
-  problemWith,
-} from '../../http/documented.ts';
-import { withExamples } from '../../http/examples.ts';
-import { inputFrom } from '../../http/operation-input.ts';
-import { sendJson } from '../../http/representation.ts';
-import { resource } from '../../http/resource.ts';
-import { addressesOf } from '../../operations/addresses.ts';
-import type { Context, Operation } from '../../operations/operation.ts';
+import type { ErrorCode } from '../errors.ts';
+import { addressesOf } from '../operations/addresses.ts';
+import type { Context, Operation } from '../operations/operation.ts';
+import { ANY_FAILURE, failure, keptResponse, NOT_MODIFIED, problemWith } from './documented.ts';
+import { withExamples } from './examples.ts';
+import { inputFrom } from './operation-input.ts';
+import { sendJson } from './representation.ts';
+import { resource } from './resource.ts';
 
 interface Endpoint {
   url: string;

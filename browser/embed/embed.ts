@@ -1,0 +1,121 @@
+// embed.js: finds the elements that ask for a widget, on whatever page it is, and keeps them shown.
+
+import { dataOf } from './data.ts';
+import { giveBack, showFallback, showWidget } from './frame.ts';
+import { widget } from './widgets.ts';
+import { ATTRIBUTES, MARK, roomFor, wishOf } from './wish.ts';
+import { soon } from './work.ts';
+
+interface State {
+  /** The attributes that this is the answer to. */
+  asked: string;
+  isSettled: boolean;
+}
+
+// Only while the script first runs does the page say which one it is; of a module, never.
+const script = document.currentScript ?? document.querySelector('script[src*="/embed.js"]');
+const source = script instanceof HTMLScriptElement ? script.src : '';
+
+const states = new WeakMap<Element, State>();
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+      near.unobserve(target);
+      soon(() => void show(target));
+    }
+  },
+  { rootMargin: '400px' },
+);
+
+/** Does something only where the element asks for something else than it did before. */
+function see(target: HTMLElement): void {
+  const asked = ATTRIBUTES.map((name) => target.getAttribute(name)).join('\n');
+  const before = states.get(target);
+  if (!target.isConnected || before?.asked === asked) return;
+  states.set(target, { asked, isSettled: false });
+  try {
+    const wish = wishOf(target);
+    // What is shown already stays until something else can take its place.
+    if (!before?.isSettled) showFallback(target, roomFor(wish));
+    near.observe(target);
+  } catch (error) {
+    fail(target, error);
+  }
+}
+
+/** What goes before it was shown is forgotten, and seen anew if it comes back. */
+function leave(target: HTMLElement): void {
+  if (target.isConnected || states.get(target)?.isSettled) return;
+  near.unobserve(target);
+  states.delete(target);
+}
+
+/** It asks for nothing any more. */
+function release(target: HTMLElement): void {
+  near.unobserve(target);
+  states.delete(target);
+  giveBack(target);
+}
+
+async function show(target: HTMLElement): Promise<void> {
+  const state = states.get(target);
+  try {
+    const wish = wishOf(target);
+    const data = await dataOf(source, wish.slug);
+    soon(() => {
+      if (!state || states.get(target) !== state) return;
+      showWidget(target, widget(wish, data), wish.kind === 'card' ? roomFor(wish) : 0);
+      state.isSettled = true;
+      tell(target, 'ready', { kind: wish.kind, slug: wish.slug });
+    });
+  } catch (error) {
+    if (state && states.get(target) === state) fail(target, error);
+  }
+}
+
+function fail(target: HTMLElement, error: unknown): void {
+  const state = states.get(target);
+  if (state) state.isSettled = true;
+  near.unobserve(target);
+  giveBack(target);
+  tell(target, 'error', { reason: error instanceof Error ? error.message : String(error) });
+}
+
+const tell = (target: HTMLElement, what: 'ready' | 'error', detail: object) =>
+  target.dispatchEvent(
+    new CustomEvent(`service-widget:${what}`, { bubbles: true, composed: true, detail }),
+  );
+
+/** A node and all that is inside it, as far as it asks for a widget. */
+function* within(node: Node): Generator<HTMLElement> {
+  if (node instanceof HTMLElement && node.hasAttribute(MARK)) yield node;
+  if (node instanceof Element || node instanceof Document) {
+    yield* node.querySelectorAll<HTMLElement>(`[${MARK}]`);
+  }
+}
+
+function follow({ type, target, addedNodes, removedNodes }: MutationRecord): void {
+  if (type === 'attributes' && target instanceof HTMLElement) {
+    if (target.hasAttribute(MARK)) see(target);
+    else if (states.has(target)) release(target);
+  }
+  for (const node of removedNodes) for (const each of within(node)) leave(each);
+  for (const node of addedNodes) {
+    for (const each of within(node)) soon(() => see(each));
+  }
+}
+
+// A second copy of the script, on the same page, leaves everything to the first.
+const FIRST = Symbol.for('service-widget');
+if (!(FIRST in window)) {
+  Object.defineProperty(window, FIRST, { value: source });
+  for (const each of within(document)) soon(() => see(each));
+  new MutationObserver((records) => records.forEach(follow)).observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ATTRIBUTES,
+  });
+}

@@ -1,0 +1,134 @@
+// The four widgets, each drawn from what is known of an author.
+
+import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../src/schemas/vocabulary.ts';
+import type { Data } from './data.ts';
+import { type Child, element, link, words } from './element.ts';
+import type { Wish } from './wish.ts';
+
+type Author = Data['author'];
+
+// Spelt out: the browser's own formatter takes up to 80 ms to be made, on somebody else's page.
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HTMLElement } = {
+  badge: ({ author }, { isEmphasised }) =>
+    link(
+      author.urls.profile,
+      { class: isEmphasised && author.identity_verified ? 'pill strong' : 'pill' },
+      element('span', { class: 'mark' }),
+      element('bdi', { class: 'short' }, author.name),
+      tick(author),
+    ),
+  card: ({ author }) =>
+    group(
+      author.name,
+      head(author),
+      author.bio && element('p', { class: 'words snippet', dir: 'auto' }, author.bio),
+      element(
+        'p',
+        { class: 'foot' },
+        words(counts(author)),
+        link(author.urls.profile, {}, `Read on ${hostOf(author.urls.profile)}`),
+      ),
+    ),
+  list: ({ author, items }, { limit }) =>
+    group(
+      `Newest from ${author.name}`,
+      nameLine(author),
+      items.length > 0
+        ? element('ul', { role: 'list', class: 'pieces' }, ...items.slice(0, limit).map(entry))
+        : element('p', { class: 'muted' }, 'Nothing published yet.'),
+    ),
+  bio: ({ author }) =>
+    group(
+      `About ${author.name}`,
+      head(author),
+      ...(author.bio ?? '')
+        .split(/\n+/)
+        .map((text) => text && element('p', { class: 'words', dir: 'auto' }, text)),
+      ways(author),
+    ),
+};
+
+/** The widget in its theme, ready to be put into a shadow root. */
+export function widget(wish: Wish, data: Data): HTMLElement {
+  const made = WIDGETS[wish.kind](data, wish);
+  made.classList.add('widget', wish.theme);
+  made.lang = 'en';
+  return made;
+}
+
+const group = (label: string, ...children: readonly Child[]) =>
+  element('div', { class: 'sheet', role: 'group', 'aria-label': label }, ...children);
+
+const tick = ({ identity_verified }: Author) =>
+  identity_verified &&
+  element('span', { class: 'tick', role: 'img', 'aria-label': 'Identity verified' });
+
+const nameLine = (author: Author) =>
+  element(
+    'p',
+    { class: 'name' },
+    link(author.urls.profile, {}, words(author.name)),
+    ' ',
+    tick(author),
+  );
+
+const head = (author: Author) =>
+  element(
+    'div',
+    { class: 'head' },
+    face(author),
+    element(
+      'div',
+      {},
+      nameLine(author),
+      author.role && element('p', { class: 'muted' }, words(author.role)),
+    ),
+  );
+
+/** The picture, or the first letter: where there is none, and where the page lets none in. */
+function face({ avatar_url, name }: Author): HTMLElement {
+  const letter = element('span', { class: 'face', 'aria-hidden': 'true' }, [...name][0]);
+  if (!avatar_url) return letter;
+  const picture = element('img', { class: 'face', src: avatar_url, alt: '' });
+  picture.addEventListener('error', () => picture.replaceWith(letter));
+  return picture;
+}
+
+function dayOf(time: string): HTMLElement {
+  const at = new Date(time);
+  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  return element('time', { datetime: time }, words(day));
+}
+
+const counts = ({ stats }: Author) =>
+  `${stats.pieces_count} ${stats.pieces_count === 1 ? 'piece' : 'pieces'}`;
+
+const entry = ({ url, title, date_published }: Data['items'][number]) =>
+  element('li', {}, link(url, {}, words(title)), dayOf(date_published));
+
+/** Where else this person is. */
+function ways({ website, website_verified, socials }: Author): HTMLElement | null {
+  const networks = SOCIAL_NETWORKS.map((network) => {
+    const address = socials[network];
+    return address && way(address, NETWORK_NAMES[network], false);
+  });
+  const places = [website && way(website, hostOf(website), website_verified), ...networks].filter(
+    Boolean,
+  );
+  return places.length > 0 ? element('ul', { role: 'list', class: 'ways' }, ...places) : null;
+}
+
+const way = (address: string, name: string, isVerified: boolean) =>
+  element(
+    'li',
+    {},
+    link(address, {}, name),
+    isVerified && element('span', { class: 'verified' }, ' verified'),
+  );
+
+const hostOf = (address: string) => new URL(address).host.replace(/^www\./, '');

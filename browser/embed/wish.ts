@@ -1,0 +1,34 @@
+// What an element asks for, read from its attributes.
+
+import { EMBED } from '../../src/schemas/limits.ts';
+import { WIDGET_KINDS, WIDGET_THEMES, type WidgetKind } from '../../src/schemas/vocabulary.ts';
+
+export const MARK = 'data-service-widget';
+export const ATTRIBUTES = [MARK, 'data-slug', 'data-theme', 'data-limit', 'data-tone'];
+
+export interface Wish {
+  kind: WidgetKind;
+  slug: string;
+  theme: (typeof WIDGET_THEMES)[number];
+  limit: number;
+  isEmphasised: boolean;
+}
+
+/** What cannot be read as a theme or a number is as if it were not there; kind and author must be. */
+export function wishOf({ dataset }: HTMLElement): Wish {
+  const { serviceWidget, slug, theme, limit, tone } = dataset;
+  const kind = WIDGET_KINDS.find((each) => each === serviceWidget);
+  if (!kind) throw new Error(`Expected ${MARK} to be one of ${WIDGET_KINDS.join(', ')}.`);
+  if (!slug) throw new Error('Expected data-slug to name an author.');
+  return {
+    kind,
+    slug,
+    theme: WIDGET_THEMES.find((each) => each === theme) ?? 'light',
+    limit: Math.min(EMBED.items, Math.max(1, Number.parseInt(limit ?? '', 10) || EMBED.shown)),
+    isEmphasised: tone === 'verified',
+  };
+}
+
+/** How high a widget will be, in letters: the page keeps as much free for it. */
+export const roomFor = ({ kind, limit }: Wish) =>
+  ({ badge: 2.25, card: 14, list: 4.5 + limit * 3.6, bio: 14 })[kind];

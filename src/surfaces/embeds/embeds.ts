@@ -1,0 +1,47 @@
+// What other sites show of an author: the badge, and embed.js with the data of its widgets.
+
+import type { FastifyInstance } from 'fastify';
+import { plainScript } from '../../http/assets.ts';
+import { openToAllOrigins } from '../../http/cors.ts';
+import { answerAsJson } from '../../http/problems.ts';
+import { limitReads } from '../../http/rate-limits.ts';
+import { readEndpoint } from '../../http/read-endpoint.ts';
+import { sendText } from '../../http/representation.ts';
+import { resource } from '../../http/resource.ts';
+import { embedData } from '../../operations/embeds.ts';
+import type { Context } from '../../operations/operation.ts';
+import { badges } from './badge.ts';
+
+export async function embeds(scope: FastifyInstance, context: Context): Promise<void> {
+  openToAllOrigins(scope);
+  answerAsJson(scope, context.store);
+  // Pages that isolate themselves let in only what says that it may be there.
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('x-content-type-options', 'nosniff');
+  });
+  await limitReads(scope, context.config);
+  badges(scope, context);
+  readEndpoint(scope, context, embedData, {
+    url: '/embed/:slug/data.json',
+    tag: 'Authors',
+    notFound: { meaning: 'No author has this slug.', code: 'author_not_found' },
+  });
+  script(scope, context);
+}
+
+/** At an address that never changes, since it stands in the pages of others. */
+function script(scope: FastifyInstance, { config }: Context): void {
+  resource(scope, '/embed.js', {
+    GET: {
+      schema: { hide: true },
+      handler: (request, reply) =>
+        sendText(request, reply, {
+          type: 'application/javascript; charset=utf-8',
+          body: plainScript('embed.js'),
+          maxAge: config.publicMaxAge,
+        }),
+    },
+  });
+}
