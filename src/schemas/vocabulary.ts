@@ -60,6 +60,17 @@ export const PRODUCT_CATEGORIES = [
 ] as const;
 export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 
+/** What a webhook tells of; a ping is a test that its writer asked for. */
+export const WEBHOOK_EVENTS = ['piece.published', 'ping'] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+export const DELIVERY_STATES = ['due', 'delivered', 'failed', 'cancelled'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Why the service itself switched a webhook off: told that it is gone, or failing for too long. */
+export const SWITCH_OFFS = ['gone', 'failing'] as const;
+export type SwitchOff = (typeof SWITCH_OFFS)[number];
+
 /** How far back trending looks. */
 export const TRENDING_WINDOWS = ['day', 'week', 'month'] as const;
 export type TrendingWindow = (typeof TRENDING_WINDOWS)[number];
