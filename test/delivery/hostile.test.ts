@@ -8,10 +8,10 @@ import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 
 import { Deliverer } from '../../src/delivery/deliverer.ts';
-import { newDelivery } from '../../src/operations/deliveries.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { listenAt } from '../outbound/listeners.ts';
 import { addWriter, startGate } from '../support/gate.ts';
+import { addDue, addWebhook } from './outbox-rows.ts';
 import { SETTINGS } from './world.ts';
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
@@ -92,22 +92,9 @@ const HOSTILE: Hostile[] = [
 ];
 
 async function addReceiver(context: Context, accountId: string, url: string): Promise<string> {
-  const at = context.now().toISOString();
-  await context.store.webhooks.add({
-    account_id: accountId,
-    url,
-    secret: `whsec_${Buffer.alloc(32).toString('base64')}`,
-    previous_secret: null,
-    previous_until: null,
-    enabled: 1,
-    disabled_reason: null,
-    failing_since: null,
-    created_at: at,
-    updated_at: at,
-  });
-  const delivery = newDelivery({ accountId, pieceId: null, event: 'piece.published', body: '{}' }, at);
-  await context.store.deliveries.add(delivery);
-  return delivery.id;
+  await addWebhook(context, accountId, url);
+  const [id = ''] = await addDue(context, [accountId], 1);
+  return id;
 }
 
 async function startBadTls(): Promise<number> {

@@ -5,6 +5,7 @@ import { type Html, html } from '../../../rendering/html.ts';
 import { BODY_BYTES, FEED, LIMITS, RATES } from '../../../schemas/limits.ts';
 import type { Endpoint } from './endpoints.ts';
 import { curlOf, type Known, sample } from './samples.ts';
+import { webhooks } from './webhook-guide.ts';
 
 export interface Guide {
   id: string;
@@ -28,6 +29,7 @@ export const beginning = (reference: Reference): Guide[] => [
 
 /** After them: what holds for all. */
 export const rules = (reference: Reference): Guide[] => [
+  { id: 'webhooks', title: 'Webhooks', content: webhooks() },
   { id: 'errors', title: 'Errors', content: errors(reference) },
   { id: 'limits', title: 'Limits', content: limits() },
   { id: 'caching', title: 'Caching', content: caching(reference) },
