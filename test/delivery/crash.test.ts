@@ -59,7 +59,7 @@ for (const kind of DATABASES) {
       const ids = Array.from({ length: ROUNDS[kind] * PIECES_A_ROUND }, () => randomUUID());
       await importLines(
         context,
-        ids.map((id) => piece('ada', { id, status: 'draft' })),
+        ids.map((id) => piece('ada', { id, status: 'draft', published_at: undefined })),
       );
       const receiver = await startReceiver();
       const browser = new RemoteBrowser();
