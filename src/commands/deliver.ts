@@ -7,7 +7,8 @@ import { type Command, withStore } from './command.ts';
 
 const log = {
   warn: (details: object, words: string) => {
-    const reason = 'err' in details && details.err instanceof Error ? `: ${details.err.message}` : '';
+    const reason =
+      'err' in details && details.err instanceof Error ? `: ${details.err.message}` : '';
     console.error(`${words}${reason}`);
   },
 };

@@ -27,7 +27,10 @@ export function verdictOn(
   // A test is one try: whoever asked for it is looking.
   if (event === 'ping' || wait === undefined || isGone(outcome)) return { state: 'failed' };
   const jittered = wait * (1 + WEBHOOK.jitter * chance);
-  return { state: 'due', dueAt: new Date(now.getTime() + Math.max(jittered, askedFor(outcome, now))) };
+  return {
+    state: 'due',
+    dueAt: new Date(now.getTime() + Math.max(jittered, askedFor(outcome, now))),
+  };
 }
 
 const isGone = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status === GONE;

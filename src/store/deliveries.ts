@@ -5,7 +5,8 @@ import type { DeliveryAttemptRow, DeliveryRow } from './tables.ts';
 
 /** What a list shows: everything but the body, with the end of the last attempt. */
 export type ListedDelivery = Omit<DeliveryRow, 'body'> &
-  Partial<Pick<DeliveryAttemptRow, 'status' | 'error' | 'duration_ms'>> & {
+  Pick<DeliveryAttemptRow, 'status' | 'error'> & {
+    duration_ms: number | null;
     headline: string | null;
   };
 

@@ -58,7 +58,8 @@ export class Store {
   /** `tellOfDue` is called when there is something to deliver. */
   constructor(db: Database, tellOfDue?: () => void) {
     this.#db = db;
-    this.#tellOfDue = tellOfDue ?? (() => this.#dueListeners.forEach((listener) => void listener()));
+    this.#tellOfDue =
+      tellOfDue ?? (() => this.#dueListeners.forEach((listener) => void listener()));
     this.accounts = new AccountStore(db);
     this.authors = new AuthorStore(db);
     this.deliveries = new DeliveryStore(db, this.#tellOfDue);
@@ -95,7 +96,9 @@ export class Store {
     };
     const result = await this.#db.write
       .transaction()
-      .execute((write) => work(new Store({ ...this.#db, write, read: write, slow: write }, noteDue)));
+      .execute((write) =>
+        work(new Store({ ...this.#db, write, read: write, slow: write }, noteDue)),
+      );
     // Not before the others can see it.
     if (isDue) this.#tellOfDue();
     return result;

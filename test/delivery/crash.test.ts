@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { Deliverer } from '../../src/delivery/deliverer.ts';
 import { configFrom } from '../../src/config.ts';
+import { Deliverer } from '../../src/delivery/deliverer.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { createWriter } from '../../src/operations/writers.ts';
 import { DATABASES, freshPlace } from '../support/databases.ts';
@@ -88,7 +88,10 @@ for (const kind of DATABASES) {
       }
       assert.deepEqual([...told.keys()].toSorted(), publicNow.toSorted());
       assert.ok([...told.values()].every((deliveryIds) => deliveryIds.size === 1));
-      assert.deepEqual(said.filter((id) => !publicNow.includes(id)), []);
+      assert.deepEqual(
+        said.filter((id) => !publicNow.includes(id)),
+        [],
+      );
       assert.ok(publicNow.length > 0);
     });
   });

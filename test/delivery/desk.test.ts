@@ -8,9 +8,17 @@ import { startEditing } from '../support/editing.ts';
 import { PRESENCE, SETTINGS, startWorld, WEBHOOK } from './world.ts';
 
 const REFUSED: { name: string; url: string; settings?: object; says: RegExp }[] = [
-  { name: 'a loopback address', url: 'https://127.0.0.1/hook', says: /private or reserved network/ },
+  {
+    name: 'a loopback address',
+    url: 'https://127.0.0.1/hook',
+    says: /private or reserved network/,
+  },
   { name: 'a short spelling', url: 'https://127.1/', says: /private or reserved network/ },
-  { name: 'a name of this machine', url: 'https://localhost/', says: /private or reserved network/ },
+  {
+    name: 'a name of this machine',
+    url: 'https://localhost/',
+    says: /private or reserved network/,
+  },
   { name: 'a metadata service', url: 'https://169.254.169.254/', says: /private or reserved/ },
   { name: 'plain http', url: 'http://192.0.2.1/', says: /does not begin with https/ },
   { name: 'a password', url: 'https://a:b@example.org/', says: /user name or a password/ },

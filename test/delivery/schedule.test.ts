@@ -8,7 +8,12 @@ import { DAY, HOUR, MINUTE } from '../support/desk.ts';
 import { leadsTo } from '../support/desk-browser.ts';
 import { PRESENCE, startWorld, WEBHOOK, type World } from './world.ts';
 
-const WAITS = [5_000, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((each) => each * HOUR)];
+const WAITS = [
+  5_000,
+  5 * MINUTE,
+  30 * MINUTE,
+  ...[2, 5, 10, 14, 20, 24].map((each) => each * HOUR),
+];
 
 const untilDue = async ({ gate, delivery }: World, page: string) =>
   Date.parse((await delivery(page)).due_at) - gate.clock.now().getTime();
@@ -68,7 +73,12 @@ for (const kind of DATABASES) {
       },
       { name: 'less than the schedule', value: () => '1', least: 5_000, most: 5_500 },
       { name: 'more than a day', value: () => '99999999', least: DAY, most: DAY },
-      { name: 'a date long gone', value: () => new Date(0).toUTCString(), least: 5_000, most: 5_500 },
+      {
+        name: 'a date long gone',
+        value: () => new Date(0).toUTCString(),
+        least: 5_000,
+        most: 5_500,
+      },
       { name: 'nonsense', value: () => 'later', least: 5_000, most: 5_500 },
     ]) {
       test(`is left alone as it asks: Retry-After with ${name}`, async () => {

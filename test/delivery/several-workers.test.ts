@@ -17,7 +17,10 @@ describe('two processes that deliver, on postgres', () => {
   test('share what is due, and send nothing twice', async () => {
     const place = await freshPlace('postgres');
     const context = { ...(await contextAt(place)), now: () => new Date() };
-    await importLines(context, WRITERS.map((slug) => author(slug)));
+    await importLines(
+      context,
+      WRITERS.map((slug) => author(slug)),
+    );
     const receiver = await startReceiver();
     const onTheirWay = new Set<string>();
     let twiceAtOnce = 0;
@@ -40,7 +43,8 @@ describe('two processes that deliver, on postgres', () => {
     const ended = await Promise.all(
       [1, 2].map(() => startCli(environment, ['deliver', '--once']).ended),
     );
-    for (const { code, stderr } of ended) assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    for (const { code, stderr } of ended)
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     assert.equal(twiceAtOnce, 0);
     const came = receiver.received.map(({ headers }) => String(headers['webhook-id']));
     assert.deepEqual(came.toSorted(), ids.toSorted());

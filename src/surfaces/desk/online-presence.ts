@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { addressKey, limiter } from '../../http/rate-limits.ts';
 import { listKeys, mintKey, revokeOwnKey } from '../../operations/keys.ts';
 import type { Context } from '../../operations/operation.ts';
-import { type Look, verifyWebsite } from '../../operations/website-verification.ts';
 import {
   deliverAgain,
   rotateSecret,
@@ -12,6 +11,7 @@ import {
   setWebhook,
   switchWebhook,
 } from '../../operations/webhooks.ts';
+import { type Look, verifyWebsite } from '../../operations/website-verification.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { LIMITS, RATES } from '../../schemas/limits.ts';
 import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
@@ -83,7 +83,9 @@ const WEBHOOK_DONE = (done: string) => ({
 
 async function webhookPlaces(scope: FastifyInstance, context: Context): Promise<void> {
   // Each look at an address, and each test, reaches out to somebody else's machine.
-  const limits = await limiter(scope, context.config, RATES.webhookTest, ({ ip }) => addressKey(ip));
+  const limits = await limiter(scope, context.config, RATES.webhookTest, ({ ip }) =>
+    addressKey(ip),
+  );
   const place = (path: string, take: NonNullable<Place['take']>) =>
     deskPlace(scope, context, `${WEBHOOK_PAGE}${path}`, {
       access: 'writer',

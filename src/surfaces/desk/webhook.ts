@@ -6,7 +6,14 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { textField } from './fields.ts';
 import { formTokenField } from './layout.ts';
 import { actorOf, query, type Visit } from './visits.ts';
-import { answerWords, EVENT_WORDS, nextTry, OFF_WORDS, stateChip, timesWords } from './webhook-words.ts';
+import {
+  answerWords,
+  EVENT_WORDS,
+  nextTry,
+  OFF_WORDS,
+  stateChip,
+  timesWords,
+} from './webhook-words.ts';
 import { when } from './words.ts';
 
 type Webhook = NonNullable<Awaited<ReturnType<typeof ownWebhook>>>;
@@ -80,7 +87,9 @@ const button = (visit: Visit, act: string, words: string) =>
 function deliveryList(visit: Visit, deliveries: Listed[], isOn: boolean): Html {
   const now = visit.context.now();
   return html`<ul class="contents deliveries">${deliveries.map(
-    (each) => html`<li><h3><a href="${WEBHOOK_PAGE}/deliveries/${each.id}">${each.headline ?? EVENT_WORDS[each.event]}</a></h3>
+    (
+      each,
+    ) => html`<li><h3><a href="${WEBHOOK_PAGE}/deliveries/${each.id}">${each.headline ?? EVENT_WORDS[each.event]}</a></h3>
 <div class="aside muted">${stateChip(each.state)}</div>
 <p>${when(each.created_at, now)} · ${timesWords(each.attempts)} · ${answerWords(each)} ${nextTry(visit, each, isOn)}</p></li>`,
   )}</ul>`;
