@@ -58,6 +58,6 @@ export async function queueDelivery(
   if (!row) return;
   const body = JSON.stringify(pieceRecord(row, addressesOf(config.baseUrl)));
   const delivery = { accountId, pieceId, event: 'piece.published', body } as const;
+  await store.deliveries.revive(pieceId, body, at);
   if (isFirst) await store.deliveries.add(newDelivery(delivery, at));
-  else await store.deliveries.revive(pieceId, body, at);
 }

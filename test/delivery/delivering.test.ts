@@ -81,6 +81,7 @@ for (const kind of DATABASES) {
     });
 
     test('hears nothing of a suspended writer until they are back', async () => {
+      clock.advance(1_000);
       const page = await published();
       await suspendWriter(context, 'ada');
       await deliver();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { describe, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts';
 import { DATABASES } from '../support/databases.ts';
@@ -15,6 +15,16 @@ const plain = (secret: string, body: Buffer) =>
 
 const headersOf = ({ headers }: Received) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** Throws where the official library does; it goes by the time of the machine. */
+function verifyOfficially(one: Received, secret: string, now: Date): void {
+  mock.timers.enable({ apis: ['Date'], now });
+  try {
+    new Webhook(secret).verify(one.body, headersOf(one));
+  } finally {
+    mock.timers.reset();
+  }
+}
 
 async function holds(one: Received, secret: string, now: Date): Promise<boolean> {
   try {
@@ -30,8 +40,6 @@ for (const kind of DATABASES) {
     const world = await startWorld(kind);
     const { writer, deliver, news, published } = world;
     const { clock } = world.gate;
-    // The official library has no clock of its own to be turned.
-    clock.advance(Date.now() - clock.now().getTime());
     const old = world.secret;
     let secret = old;
 
@@ -45,11 +53,11 @@ for (const kind of DATABASES) {
 
     test('are the secret’s, and nobody else’s', async () => {
       const one = await delivered();
-      new Webhook(secret).verify(one.body, headersOf(one));
+      verifyOfficially(one, secret, clock.now());
       assert.equal(one.headers['x-service-signature'], plain(secret, one.body));
       assert.ok(await holds(one, secret, clock.now()));
       const other = `whsec_${Buffer.alloc(32).toString('base64')}`;
-      assert.throws(() => new Webhook(other).verify(one.body, headersOf(one)));
+      assert.throws(() => verifyOfficially(one, other, clock.now()));
       assert.equal(await holds(one, other, clock.now()), false);
     });
 
@@ -58,7 +66,7 @@ for (const kind of DATABASES) {
       for (const at of [0, 1, one.body.length >> 1, one.body.length - 1]) {
         const body = Buffer.from(one.body);
         body[at] = (body[at] ?? 0) ^ 1;
-        assert.throws(() => new Webhook(secret).verify(body, headersOf(one)));
+        assert.throws(() => verifyOfficially({ ...one, body }, secret, clock.now()));
         assert.equal(await holds({ ...one, body }, secret, clock.now()), false);
         assert.notEqual(one.headers['x-service-signature'], plain(secret, body));
       }
@@ -70,7 +78,7 @@ for (const kind of DATABASES) {
       assert.notEqual(secret, old);
       const one = await delivered();
       for (const each of [secret, old]) {
-        new Webhook(each).verify(one.body, headersOf(one));
+        verifyOfficially(one, each, clock.now());
         assert.ok(await holds(one, each, clock.now()));
       }
       const both = [secret, old].map((each) => plain(each, one.body)).join(',');
