@@ -61,15 +61,12 @@ export const PRODUCT_CATEGORIES = [
 export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 
 /** What a webhook tells of; a ping is a test that its writer asked for. */
-export const WEBHOOK_EVENTS = ['piece.published', 'ping'] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+export type WebhookEvent = 'piece.published' | 'ping';
 
-export const DELIVERY_STATES = ['due', 'delivered', 'failed', 'cancelled'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export type DeliveryState = 'due' | 'delivered' | 'failed' | 'cancelled';
 
 /** Why the service itself switched a webhook off: told that it is gone, or failing for too long. */
-export const SWITCH_OFFS = ['gone', 'failing'] as const;
-export type SwitchOff = (typeof SWITCH_OFFS)[number];
+export type SwitchOff = 'gone' | 'failing';
 
 /** How far back trending looks. */
 export const TRENDING_WINDOWS = ['day', 'week', 'month'] as const;

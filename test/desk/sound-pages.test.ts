@@ -97,6 +97,14 @@ for (const { colorScheme, viewport } of SCREENS) {
     await look('/desk/edit/online-presence');
     await page.getByLabel('Name').fill('research-agent');
     await press('Create key');
+    await page.getByLabel('Address').fill('https://192.168.1.1/hook');
+    await press('Set webhook');
+    await page.getByLabel('Address').fill(`${base}/${LONG}`);
+    await press('Set webhook');
+    await press('Replace secret');
+    await press('Send test');
+    await look('/desk/edit/online-presence');
+    await press('Switch off');
     await look('/desk/nowhere');
 
     await signIn(page, base, 'ada@example.org');
