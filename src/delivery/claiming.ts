@@ -25,25 +25,26 @@ export async function claim(
 ): Promise<Taken[]> {
   const room = WEBHOOK.atOnce - flights.size;
   const at = now.toISOString();
-  if (room <= 0 || !(await store.outbox.hasDue(at))) return [];
-  const lease = randomUUID();
-  const until = new Date(now.getTime() + WEBHOOK.leaseMs).toISOString();
+  // Where nothing is on its way there is mostly nothing due: a look is cheaper than a transaction.
+  if (room <= 0 || (flights.size === 0 && !(await store.outbox.hasDue(at)))) return [];
   return store.transaction(async (tx) => {
     const due = await tx.outbox.due(at, fullReceivers(flights), room);
-    const chosen = withinShares(due, flights);
-    await tx.outbox.lease(
-      chosen.map(({ id }) => id),
-      lease,
-      until,
-    );
-    const taken = chosen.length > 0 ? await tx.outbox.leasedBy(lease) : [];
-    return taken.map((delivery) => ({ delivery, flight: flightOf(delivery, chosen, lease) }));
+    return take(tx, withinShares(due, flights), now);
   });
 }
 
-function flightOf({ id, account_id }: TakenDelivery, chosen: DueDelivery[], lease: string): Flight {
-  const isFailing = chosen.some((each) => each.id === id && each.failing_since !== null);
-  return { account: account_id, isFailing, lease };
+async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<Taken[]> {
+  if (chosen.length === 0) return [];
+  const lease = randomUUID();
+  const until = new Date(now.getTime() + WEBHOOK.leaseMs).toISOString();
+  const ids = chosen.map(({ id }) => id);
+  const sendable = new Map((await tx.outbox.lease(ids, lease, until)).map((row) => [row.id, row]));
+  return chosen.flatMap((due) => {
+    const content = sendable.get(due.id);
+    if (!content) return [];
+    const flight = { account: due.account_id, isFailing: due.failing_since !== null, lease };
+    return [{ delivery: { ...due, ...content }, flight }];
+  });
 }
 
 function countsOf(flights: ReadonlyMap<string, Flight>): Map<string, number> {

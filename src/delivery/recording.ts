@@ -7,9 +7,10 @@ import type { DeliveryAttemptRow } from '../store/tables.ts';
 import { type Attempt, answerExcerpt } from './sending.ts';
 import { isTaken, switchOffAfter, verdictOn } from './verdict.ts';
 
-/** An attempt, and the lease under which it was made. */
+/** An attempt, the lease under which it was made, and whether its receiver was failing before. */
 export interface Landed extends Attempt {
   readonly lease: string;
+  readonly isFailing: boolean;
 }
 
 interface Recorded {
@@ -32,7 +33,7 @@ export async function record(store: Store, landed: Landed[], now: Date): Promise
       now.toISOString(),
     );
     for (const each of recorded) if (!taken.includes(each)) await recordFailure(tx, each, now);
-    if (recorded.length > 0) await recordReceivers(tx, recorded, now);
+    await recordReceivers(tx, recorded, now);
   });
 }
 
@@ -75,19 +76,19 @@ async function recordFailure(tx: Store, { attempt, delivery }: Recorded, now: Da
 
 /** In the order of their ids, so that two processes never wait for each other. */
 async function recordReceivers(tx: Store, recorded: Recorded[], now: Date): Promise<void> {
-  const inOrder = recorded.toSorted((one, other) =>
-    one.delivery.account_id < other.delivery.account_id ? -1 : 1,
-  );
-  const failingSince = await tx.webhooks.failingSince(
-    inOrder.map(({ delivery }) => delivery.account_id),
-  );
+  // Those who are well and were so before are most.
+  const changed = recorded
+    .filter(({ attempt }) => attempt.isFailing || !isTaken(attempt.outcome))
+    .toSorted((one, other) => (one.delivery.account_id < other.delivery.account_id ? -1 : 1));
+  if (changed.length === 0) return;
+  const accounts = changed.map(({ delivery }) => delivery.account_id);
+  const failingSince = await tx.webhooks.failingSince(accounts);
   const at = now.toISOString();
-  for (const { attempt, delivery } of inOrder) {
+  for (const { attempt, delivery } of changed) {
     const { account_id } = delivery;
-    const since = failingSince.get(account_id) ?? null;
-    const off = switchOffAfter(attempt.outcome, since, now);
+    const off = switchOffAfter(attempt.outcome, failingSince.get(account_id) ?? null, now);
     if (off !== null) await tx.webhooks.switchOff(account_id, off, at);
-    if (!isTaken(attempt.outcome)) await tx.webhooks.tookNone(account_id, at);
-    else if (since !== null) await tx.webhooks.tookOne(account_id);
+    if (isTaken(attempt.outcome)) await tx.webhooks.tookOne(account_id);
+    else await tx.webhooks.tookNone(account_id, at);
   }
 }

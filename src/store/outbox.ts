@@ -5,12 +5,11 @@ import { inBatches } from './batches.ts';
 import type { Database } from './dialect.ts';
 import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from './tables.ts';
 
+/** A delivery that nobody has taken, with where and how to send it. */
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &
-  Pick<WebhookRow, 'failing_since'>;
+  Pick<WebhookRow, 'url' | 'secret' | 'previous_secret' | 'previous_until' | 'failing_since'>;
 
-/** A delivery that this process has taken, with where and how to send it. */
-export type TakenDelivery = Pick<DeliveryRow, 'id' | 'account_id' | 'event' | 'body'> &
-  Pick<WebhookRow, 'url' | 'secret' | 'previous_secret' | 'previous_until'>;
+export type TakenDelivery = DueDelivery & Pick<DeliveryRow, 'event' | 'body'>;
 
 export type HeldDelivery = Pick<
   DeliveryRow,
@@ -42,30 +41,21 @@ export class OutboxStore {
   due(at: string, without: string[], limit: number): Promise<DueDelivery[]> {
     return this.#due(at)
       .$if(without.length > 0, (query) => query.where('d.account_id', 'not in', without))
-      .select(['d.id', 'd.account_id', 'w.failing_since'])
+      .select(['d.id', 'd.account_id', 'w.url', 'w.failing_since'])
+      .select(['w.secret', 'w.previous_secret', 'w.previous_until'])
       .orderBy('d.due_at')
       .limit(limit)
       .modifyEnd(this.#db.dialect.passingOverTaken)
       .execute();
   }
 
-  async lease(ids: string[], by: string, until: string): Promise<void> {
-    await inBatches(ids, (some) =>
-      this.#db.write
-        .updateTable('deliveries')
-        .set({ leased_by: by, leased_until: until })
-        .where('id', 'in', some)
-        .execute(),
-    );
-  }
-
-  leasedBy(by: string): Promise<TakenDelivery[]> {
-    return this.#db.read
-      .selectFrom('deliveries as d')
-      .innerJoin('webhooks as w', 'w.account_id', 'd.account_id')
-      .select(['d.id', 'd.account_id', 'd.event', 'd.body'])
-      .select(['w.url', 'w.secret', 'w.previous_secret', 'w.previous_until'])
-      .where('d.leased_by', '=', by)
+  /** With what is to be sent, which is not read of those that are not taken. */
+  lease(ids: string[], by: string, until: string) {
+    return this.#db.write
+      .updateTable('deliveries')
+      .set({ leased_by: by, leased_until: until })
+      .where('id', 'in', ids)
+      .returning(['id', 'event', 'body'])
       .execute();
   }
 
