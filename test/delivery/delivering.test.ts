@@ -117,6 +117,8 @@ for (const kind of DATABASES) {
       await world.gate.app.listen({ port: 0, host: '127.0.0.1' });
       await world.published();
       await world.receiver.has(1);
+      // What came of it is written down before the database is closed.
+      await world.gate.app.close();
     });
   });
 }
