@@ -36,11 +36,12 @@ export async function webhookSection(visit: Visit, secret: string | null): Promi
 ${done && !visit.problem && html`<p class="notice" role="status">${done}</p>`}
 ${secret && secretShown(secret)}
 ${webhook && standing(visit, webhook)}
+${webhook && controls(visit, webhook)}
 <form class="stack" method="post" action="${WEBHOOK_PAGE}">${formTokenField(visit)}
 ${textField(visit, { name: 'url', id: 'webhook-url', label: 'Address', type: 'url', value: webhook?.url, required: true, maxLength: LIMITS.address, hint: addressHint(visit) })}
 <div class="row"><button>${webhook ? 'Save address' : 'Set webhook'}</button></div>
 </form>
-${webhook && (await controls(visit, webhook))}`;
+${webhook && (await log(visit, webhook.enabled === 1))}`;
 }
 
 const addressHint = ({ context }: Visit) =>
@@ -65,19 +66,21 @@ ${reason && html`<p class="notice problem">${OFF_WORDS[reason]} Mend it, then sw
   return html`<p><span class="chip approved">On</span>${since && html` · your receiver has taken nothing since ${when(since, now)}`}</p>`;
 }
 
-async function controls(visit: Visit, webhook: Webhook): Promise<Html> {
-  const isOn = webhook.enabled === 1;
-  const until = webhook.previous_until;
+function controls(visit: Visit, { enabled, previous_until }: Webhook): Html {
+  const isOn = enabled === 1;
   const now = visit.context.now();
-  const isRotating = until !== null && until > now.toISOString();
-  const deliveries = await listDeliveries(visit.context, actorOf(visit));
-  return html`<div class="row">
+  const isRotating = previous_until !== null && previous_until > now.toISOString();
+  return html`${isRotating && previous_until && html`<p class="muted">Until ${when(previous_until, now)} the secret before signs as well.</p>`}
+<div class="row webhook-controls">
 ${isOn && button(visit, 'test', 'Send test')}
 ${button(visit, isOn ? 'off' : 'on', isOn ? 'Switch off' : 'Switch on')}
 ${button(visit, 'secret', 'Replace secret')}
-</div>
-${until && isRotating && html`<p class="muted">Until ${when(until, now)} the secret before signs as well.</p>`}
-<h3 id="deliveries">Deliveries</h3>
+</div>`;
+}
+
+async function log(visit: Visit, isOn: boolean): Promise<Html> {
+  const deliveries = await listDeliveries(visit.context, actorOf(visit));
+  return html`<h3 id="deliveries">Deliveries</h3>
 ${deliveries.length === 0 ? html`<p class="muted">Nothing was sent yet.</p>` : deliveryList(visit, deliveries, isOn)}`;
 }
 
