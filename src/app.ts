@@ -2,6 +2,7 @@
 
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
+import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
 import { describeRoutes } from './http/api-document.ts';
 import { serveAssets } from './http/assets.ts';
@@ -82,5 +83,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.register((scope) => desk(scope, context));
   app.register((scope) => site(scope, context));
   serveAssets(app);
+  if (config.deliveries) {
+    const deliverer = new Deliverer(context, app.log);
+    app.addHook('onListen', async () => deliverer.start());
+    app.addHook('preClose', async () => deliverer.stop());
+  }
   return app;
 }

@@ -10,6 +10,7 @@ const care = async () => (await import('./commands/care.ts')).careCommands;
 const COMMANDS: { [word: string]: () => Promise<Command[]> } = {
   serve: async () => [(await import('./commands/serve.ts')).serve],
   demo: async () => [(await import('./commands/demo/demo.ts')).demo],
+  deliver: async () => [(await import('./commands/deliver.ts')).deliver],
   writer: async () => (await import('./commands/writer.ts')).writerCommands,
   key: async () => (await import('./commands/key.ts')).keyCommands,
   import: archive,

@@ -30,6 +30,8 @@ export interface Config {
   readonly mediaBucket: MediaBucket | null;
   /** Special addresses and networks that outbound requests may reach all the same. */
   readonly webhookAllow: readonly string[];
+  /** Whether a process that serves also sends webhooks. */
+  readonly deliveries: boolean;
   /** The WebSub hub that is told when a feed changes, if there is one. */
   readonly websubHub: string | null;
   /** Where to report a weakness in the security of the service, if that is to be said. */
@@ -82,6 +84,7 @@ export function configFrom(environment: Environment): Config {
     mailFrom: readMailFrom(environment, siteName, baseUrl),
     mediaBucket: readMediaUrl(environment),
     webhookAllow: readWebhookAllow(environment),
+    deliveries: readSwitch(environment, 'DELIVERIES', true),
     websubHub: readHub(environment, baseUrl),
     securityContact: readSecurityContact(environment),
     metrics: readSwitch(environment, 'METRICS', false),

@@ -31,6 +31,16 @@ export const ERRORS = {
   product_not_found: { status: 404, reason: 'No product in the shop has this id.' },
   method_not_allowed: { status: 405, reason: 'This address does not take this method.' },
   no_website: { status: 409, reason: 'Add your website to your profile first.' },
+  no_webhook: { status: 409, reason: 'Set the address of your webhook first.' },
+  webhook_off: { status: 409, reason: 'The webhook is off. Switch it on first.' },
+  webhook_changed: {
+    status: 409,
+    reason: 'The webhook was changed meanwhile. Look at it as it is now.',
+  },
+  not_deliverable: {
+    status: 409,
+    reason: 'The piece is not public at the moment, so it is not delivered.',
+  },
   website_changed: {
     status: 409,
     reason: 'The website in your profile was changed meanwhile. Verify the new one.',

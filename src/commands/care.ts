@@ -81,7 +81,7 @@ async function examine(store: Store): Promise<void> {
     throw new OperatorError(`The search index does not agree with the text: ${why}`);
   }
   console.log('ok    search index');
-  console.log(`ok    ${await store.pendingDeliveries()} deliveries due`);
+  console.log(`ok    ${await store.outbox.count()} deliveries due`);
 }
 
 export const careCommands = [backup, migrateCommand, doctor];

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../store/tables.ts';
 import { type Actor, signatureOf, type WriterActor } from './actor.ts';
 import { withPlainLineEnds } from './content.ts';
+import { queueDelivery } from './deliveries.ts';
 import { announce, feedsWith } from './hub.ts';
 import { type Context, timestamp } from './operation.ts';
 import { pieceIdFrom } from './piece-ids.ts';
@@ -60,9 +61,16 @@ export async function movePiece(
       note: noteOf(request),
     });
     await announce(store, [...before, ...(await feedsWith(context, store, piece.id))], at);
+    if (rendered) await queueDelivery(context, store, announced(piece), at);
     return moved;
   });
 }
+
+const announced = ({ id, author_id, published_at }: PieceRow) => ({
+  pieceId: id,
+  accountId: author_id,
+  isFirst: published_at === null,
+});
 
 /** The writer of a piece is not its reviewer, even when an admin. */
 function isTheirs(actor: WriterActor, piece: PieceRow, { by }: Move): boolean {
@@ -148,6 +156,7 @@ async function takeBack(
   await store.pieces.update(piece.id, changes);
   if (piece.status === 'approved') {
     await store.publications.remove(piece.id);
+    await store.deliveries.cancelOfPiece(piece.id, at);
     await store.authors.refreshStats([piece.author_id]);
   }
   return { ...piece, ...changes };

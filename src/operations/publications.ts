@@ -61,16 +61,19 @@ export async function putPublication(store: Store, publication: Publication): Pr
   await store.authors.refreshStats([publication.author_id]);
 }
 
-/** Makes every approved piece of an author public again as it last was. */
-export async function publishAgain(store: Store, authorId: string): Promise<void> {
+/** Makes every approved piece of an author public again as it last was; says which. */
+export async function publishAgain(store: Store, authorId: string): Promise<Published[]> {
+  const again: Published[] = [];
   for (const { piece, live } of await store.pieces.approvedOf(authorId)) {
     const { slug, position, published_at, modified_at } = piece;
     if (slug === null || position === null || published_at === null || modified_at === null)
       continue;
     const published = { ...piece, slug, position, published_at, modified_at };
     await store.publications.insert([await publicationOf(published, live)]);
+    again.push(published);
   }
   await indexPublications(store);
+  return again;
 }
 
 /** Lets search know every publication that it does not know yet. */

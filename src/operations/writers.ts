@@ -11,6 +11,7 @@ import { checkerOf } from '../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../schemas/vocabulary.ts';
 import type { Store } from '../store/store.ts';
 import { type AuthorRow, flag } from '../store/tables.ts';
+import { queueDelivery } from './deliveries.ts';
 import { announce, feedsOfAuthor } from './hub.ts';
 import { type Context, timestamp } from './operation.ts';
 import { replacePassword } from './passwords.ts';
@@ -151,12 +152,19 @@ export async function setPassword({ store }: Context, slug: string, password: st
 export async function reinstateWriter(context: Context, slug: string): Promise<void> {
   const { store, now } = context;
   const author = await writerBySlug(store, slug);
-  if (author.suspended_at === null) throw new OperatorError(`${slug} is not suspended.`);
+  const { suspended_at } = author;
+  if (suspended_at === null) throw new OperatorError(`${slug} is not suspended.`);
+  const at = timestamp(now());
   await store.transaction(async (tx) => {
     await tx.authors.update(author.id, { suspended_at: null });
-    await publishAgain(tx, author.id);
+    const pieces = await publishAgain(tx, author.id);
     await tx.authors.refreshStats([author.id]);
-    await announce(tx, feedsOfAuthor(context, author.slug), timestamp(now()));
+    await announce(tx, feedsOfAuthor(context, author.slug), at);
+    for (const { id, published_at } of pieces) {
+      // What was approved during the suspension has never been public before.
+      const isFirst = published_at >= suspended_at;
+      await queueDelivery(context, tx, { pieceId: id, accountId: author.id, isFirst }, at);
+    }
   });
 }
 
@@ -169,6 +177,7 @@ export async function suspendWriter(context: Context, given: string): Promise<vo
     await tx.authors.update(id, { suspended_at: at });
     await tx.sessions.removeOfAccount(id);
     await tx.publications.removeByAuthor(id);
+    await tx.deliveries.cancelOfAccount(id, at);
     await tx.authors.refreshStats([id]);
     await announce(tx, feedsOfAuthor(context, slug), at);
   });

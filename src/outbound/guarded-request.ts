@@ -5,8 +5,17 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
-import { hostOf, isLoopback, mayReach, Networks } from './address-guard.ts';
-import { type Answered, failed, type Outcome, outcomeOf, refused, Stop } from './outcomes.ts';
+import { hostOf, isForeignPort, isLoopback, mayReach, Networks } from './address-guard.ts';
+import {
+  type Answered,
+  type Failed,
+  failed,
+  type Outcome,
+  outcomeOf,
+  type Refused,
+  refused,
+  Stop,
+} from './outcomes.ts';
 
 /** Every address that a name has. */
 export type Resolve = (host: string) => Promise<string[]>;
@@ -34,28 +43,54 @@ export async function guardedRequest(
   resolve: Resolve = systemResolve,
 ): Promise<Outcome> {
   const allowed = new Networks(rules.webhookAllow);
+  const url = judged(rules, address, allowed);
+  if (!(url instanceof URL)) return url;
+  return exchange(open(url, rules, sent, checkedLookup(resolve, allowed)), sent);
+}
+
+/** Why a request to this address would not leave, as far as can be said without sending it. */
+export async function obstacleTo(
+  rules: Rules,
+  address: string,
+  resolve: Resolve = systemResolve,
+): Promise<Refused | Failed | null> {
+  const allowed = new Networks(rules.webhookAllow);
+  const url = judged(rules, address, allowed);
+  if (!(url instanceof URL)) return url;
+  if (isIP(hostOf(url))) return null;
+  try {
+    await reachable(hostOf(url), resolve, allowed);
+    return null;
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** The address as it will be used, or why it will not. */
+function judged(rules: Rules, address: string, allowed: Networks): URL | Refused {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return refused('no_address');
   if (url.protocol === 'http:' && !isLoopback(new URL(rules.baseUrl))) return refused('not_https');
   if (url.username || url.password) return refused('credentials');
+  if (isForeignPort(url)) return refused('foreign_port');
   // A socket asks `lookup` for names alone, so an address that stands in the URL is judged here.
   // The URL has already turned every spelling of an IPv4 address into the usual one.
   const host = hostOf(url);
-  if (isIP(host) && !mayReach(host, allowed)) return refused('special_address');
-  return exchange(open(url, rules, sent, checkedLookup(resolve, allowed)), sent);
+  return isIP(host) && !mayReach(host, allowed) ? refused('special_address') : url;
+}
+
+async function reachable(host: string, resolve: Resolve, allowed: Networks) {
+  const found = await resolve(host);
+  if (found.length === 0) throw new Stop(failed('unknown_name'));
+  const open = found.filter((address) => mayReach(address, allowed));
+  if (open.length === 0) throw new Stop(refused('special_address'));
+  return open.map((address) => ({ address, family: isIP(address) }));
 }
 
 /** The socket connects to the very addresses that were judged: a name is looked up once. */
 function checkedLookup(resolve: Resolve, allowed: Networks): LookupFunction {
-  const reachable = async (host: string) => {
-    const found = await resolve(host);
-    if (found.length === 0) throw new Stop(failed('unknown_name'));
-    const open = found.filter((address) => mayReach(address, allowed));
-    if (open.length === 0) throw new Stop(refused('special_address'));
-    return open.map((address) => ({ address, family: isIP(address) }));
-  };
   return (host, { all }, answer) => {
-    reachable(host).then(
+    reachable(host, resolve, allowed).then(
       (addresses) => {
         const [first] = addresses;
         if (all || !first) answer(null, addresses);

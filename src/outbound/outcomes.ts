@@ -7,6 +7,7 @@ const REFUSALS = {
   no_address: 'This is not an http or https address.',
   not_https: 'The address does not begin with https.',
   credentials: 'The address carries a user name or a password.',
+  foreign_port: 'The port belongs to something other than the web.',
   special_address:
     'The address leads to a private or reserved network, which this service does not enter.',
 } as const;

@@ -45,6 +45,7 @@ export const RATES = {
   read: { max: 600, windowMs: 60_000 },
   write: { max: 120, windowMs: 60_000 },
   signIn: { max: 10, windowMs: 15 * 60_000 },
+  webhookTest: { max: 20, windowMs: 15 * 60_000 },
   websiteCheck: { max: 10, windowMs: 15 * 60_000 },
   upload: { max: 60, windowMs: 15 * 60_000 },
 } as const;
@@ -105,6 +106,45 @@ export const HUB = {
   timeoutMs: 5_000,
   maxBytes: 1_024,
   againAfterMs: [60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000],
+} as const;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How webhooks are delivered. */
+export const WEBHOOK = {
+  timeoutMs: 15 * SECOND_MS,
+  /** A process that dies holds a delivery for no longer; well beyond the time a try may take. */
+  leaseMs: MINUTE_MS,
+  againAfterMs: [
+    5 * SECOND_MS,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    2 * HOUR_MS,
+    5 * HOUR_MS,
+    10 * HOUR_MS,
+    14 * HOUR_MS,
+    20 * HOUR_MS,
+    24 * HOUR_MS,
+  ],
+  /** Up to this share of a wait is added to it, so that what failed together does not come again together. */
+  jitter: 0.1,
+  /** A receiver may ask for no longer a wait. */
+  longestWaitMs: 24 * HOUR_MS,
+  /** After failing for so long it is switched off. */
+  patienceMs: 5 * 24 * HOUR_MS,
+  /** How long the secret before the last still signs. */
+  overlapMs: 24 * HOUR_MS,
+  /** Of one process: in all, for one receiver, and for all receivers together that fail already. */
+  atOnce: 128,
+  perReceiver: 4,
+  forFailing: 32,
+  /** How much of the answer is read, and how much of request and answer is kept for the log. */
+  answerBytes: 4_096,
+  excerpt: 2_000,
+  /** How many deliveries the desk lists. */
+  listed: 50,
 } as const;
 
 /** How much a page of search results shows. */

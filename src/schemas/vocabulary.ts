@@ -69,6 +69,14 @@ export const PRODUCT_CATEGORIES = [
 ] as const;
 export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 
+/** What a webhook tells of; a ping is a test that its writer asked for. */
+export type WebhookEvent = 'piece.published' | 'ping';
+
+export type DeliveryState = 'due' | 'delivered' | 'failed' | 'cancelled';
+
+/** Why the service itself switched a webhook off: told that it is gone, or failing for too long. */
+export type SwitchOff = 'gone' | 'failing';
+
 /** How far back trending looks. */
 export const TRENDING_WINDOWS = ['day', 'week', 'month'] as const;
 export type TrendingWindow = (typeof TRENDING_WINDOWS)[number];

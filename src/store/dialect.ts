@@ -30,6 +30,8 @@ export interface Dialect {
   lockPositions(db: Kysely<Tables>): Promise<void>;
   /** Keeps a row from others until the transaction ends, where others could otherwise reach it. */
   forUpdate<Query extends { forNoKeyUpdate(): Query }>(query: Query): Query;
+  /** Ends a query for rows that others may be taking at the same time: those are passed over. */
+  readonly passingOverTaken: RawBuilder<unknown>;
   /** What kept the database from answering, in words, where that is what happened. */
   unavailable(error: unknown): string | undefined;
 }

@@ -5,11 +5,13 @@ import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import { AccountStore } from './accounts.ts';
 import { AuthorStore } from './authors.ts';
+import { DeliveryStore } from './deliveries.ts';
 import type { Database } from './dialect.ts';
 import { HubPingStore } from './hub-pings.ts';
 import { IdempotencyStore } from './idempotency.ts';
 import { KeyStore } from './keys.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
+import { OutboxStore } from './outbox.ts';
 import { PasskeyStore } from './passkeys.ts';
 import { PieceWalk } from './piece-walk.ts';
 import { PieceStore } from './pieces.ts';
@@ -25,14 +27,19 @@ import { TokenStore } from './tokens.ts';
 import { VersionStore } from './versions.ts';
 import { ViewScoreStore } from './view-scores.ts';
 import { ViewStore } from './views.ts';
+import { WebhookStore } from './webhooks.ts';
 
 export class Store {
   readonly #db: Database;
+  readonly #dueListeners = new Set<() => void>();
+  readonly #tellOfDue: () => void;
   readonly accounts: AccountStore;
   readonly authors: AuthorStore;
+  readonly deliveries: DeliveryStore;
   readonly hubPings: HubPingStore;
   readonly idempotency: IdempotencyStore;
   readonly keys: KeyStore;
+  readonly outbox: OutboxStore;
   readonly passkeys: PasskeyStore;
   readonly pieceWalk: PieceWalk;
   readonly pieces: PieceStore;
@@ -46,14 +53,20 @@ export class Store {
   readonly versions: VersionStore;
   readonly viewScores: ViewScoreStore;
   readonly views: ViewStore;
+  readonly webhooks: WebhookStore;
 
-  constructor(db: Database) {
+  /** `tellOfDue` is called when there is something to deliver. */
+  constructor(db: Database, tellOfDue?: () => void) {
     this.#db = db;
+    this.#tellOfDue =
+      tellOfDue ?? (() => this.#dueListeners.forEach((listener) => void listener()));
     this.accounts = new AccountStore(db);
     this.authors = new AuthorStore(db);
+    this.deliveries = new DeliveryStore(db, this.#tellOfDue);
     this.hubPings = new HubPingStore(db);
     this.idempotency = new IdempotencyStore(db);
     this.keys = new KeyStore(db);
+    this.outbox = new OutboxStore(db);
     this.passkeys = new PasskeyStore(db);
     this.pieceWalk = new PieceWalk(db);
     this.pieces = new PieceStore(db);
@@ -67,6 +80,7 @@ export class Store {
     this.versions = new VersionStore(db);
     this.viewScores = new ViewScoreStore(db);
     this.views = new ViewStore(db);
+    this.webhooks = new WebhookStore(db);
   }
 
   get kind(): 'sqlite' | 'postgres' {
@@ -74,11 +88,26 @@ export class Store {
   }
 
   /** All of it or nothing. The work gets a whole store of its own, which sees what it wrote. */
-  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.write.isTransaction) return work(this);
-    return this.#db.write
+    let isDue = false;
+    const noteDue = () => {
+      isDue = true;
+    };
+    const result = await this.#db.write
       .transaction()
-      .execute((write) => work(new Store({ ...this.#db, write, read: write, slow: write })));
+      .execute((write) =>
+        work(new Store({ ...this.#db, write, read: write, slow: write }, noteDue)),
+      );
+    // Not before the others can see it.
+    if (isDue) this.#tellOfDue();
+    return result;
+  }
+
+  /** Calls the listener when this process has written something to deliver, until it is taken off. */
+  onDue(listener: () => void): () => void {
+    this.#dueListeners.add(listener);
+    return () => void this.#dueListeners.delete(listener);
   }
 
   /** Many reads of one moment. */
@@ -114,15 +143,6 @@ export class Store {
 
   pendingMigrations(): Promise<string[]> {
     return pendingMigrations(this.#db.write, this.#db.dialect);
-  }
-
-  async pendingDeliveries(): Promise<number> {
-    const row = await this.#db.read
-      .selectFrom('deliveries')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('state', '=', 'due')
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
   }
 
   /** What kept the database from answering, where that is what the error is about. */

@@ -1,7 +1,14 @@
 // The tables as Kysely sees them; migrations/ is where they are made.
 
 import type { Generated } from 'kysely';
-import type { KeyScope, Status, TrendingWindow } from '../schemas/vocabulary.ts';
+import type {
+  DeliveryState,
+  KeyScope,
+  Status,
+  SwitchOff,
+  TrendingWindow,
+  WebhookEvent,
+} from '../schemas/vocabulary.ts';
 
 /** SQLite has no booleans: yes and no are 1 and 0 in both databases. */
 export type Flag = 0 | 1;
@@ -256,10 +263,48 @@ interface ViewScoresHourRow {
   hour: string;
 }
 
-interface DeliveryRow {
+export interface WebhookRow {
+  account_id: string;
+  url: string;
+  secret: string;
+  /** Signs as well, for as long as it is valid. */
+  previous_secret: string | null;
+  previous_until: string | null;
+  enabled: Flag;
+  /** Null where the writer switched it off. */
+  disabled_reason: SwitchOff | null;
+  /** Since when nothing has been taken. */
+  failing_since: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface DeliveryRow {
   id: string;
-  state: string;
+  account_id: string;
+  piece_id: string | null;
+  event: WebhookEvent;
+  body: string;
+  state: DeliveryState;
+  attempts: number;
+  /** Attempts since it was last made due. */
+  tries: number;
   due_at: string;
+  leased_until: string | null;
+  leased_by: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+export interface DeliveryAttemptRow {
+  delivery_id: string;
+  number: number;
+  at: string;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+  request_excerpt: string;
+  response_excerpt: string | null;
 }
 
 export interface HubPingRow {
@@ -294,6 +339,8 @@ export interface Tables {
   view_readers: ViewReaderRow;
   view_scores: ViewScoreRow;
   view_scores_hour: ViewScoresHourRow;
+  webhooks: WebhookRow;
   deliveries: DeliveryRow;
+  delivery_attempts: DeliveryAttemptRow;
   hub_pings: HubPingRow;
 }

@@ -1,9 +1,16 @@
-// Online presence: the keys with which programs draft, the writer's website, and embeds.
+// Online presence: the keys with which programs draft, the webhook, the writer's website, and embeds.
 
 import type { FastifyInstance } from 'fastify';
 import { addressKey, limiter } from '../../http/rate-limits.ts';
 import { listKeys, mintKey, revokeOwnKey } from '../../operations/keys.ts';
 import type { Context } from '../../operations/operation.ts';
+import {
+  deliverAgain,
+  rotateSecret,
+  sendTest,
+  setWebhook,
+  switchWebhook,
+} from '../../operations/webhooks.ts';
 import { type Look, verifyWebsite } from '../../operations/website-verification.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { LIMITS, RATES } from '../../schemas/limits.ts';
@@ -11,7 +18,9 @@ import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
 import { embedSection } from './embeds.ts';
 import { choiceField, textField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
-import { actorOf, deskPlace, type Visit } from './visits.ts';
+import { actorOf, deskPlace, type Place, param, type Visit } from './visits.ts';
+import { WEBHOOK_PAGE, webhookSection } from './webhook.ts';
+import { deliveryPage } from './webhook-delivery.ts';
 import { websiteSection } from './website.ts';
 import { when } from './words.ts';
 
@@ -66,6 +75,54 @@ export async function onlinePresence(scope: FastifyInstance, context: Context): 
     // Each try sends requests to somebody else's machine.
     limits: await limiter(scope, context.config, RATES.websiteCheck, ({ ip }) => addressKey(ip)),
   });
+  await webhookPlaces(scope, context);
+}
+
+const WEBHOOK_DONE = (done: string) => ({
+  goTo: `/desk/edit/online-presence?webhook=${done}#webhook`,
+});
+
+async function webhookPlaces(scope: FastifyInstance, context: Context): Promise<void> {
+  // Each look at an address, and each test, reaches out to somebody else's machine.
+  const limits = await limiter(scope, context.config, RATES.webhookTest, ({ ip }) =>
+    addressKey(ip),
+  );
+  const place = (path: string, take: NonNullable<Place['take']>) =>
+    deskPlace(scope, context, `${WEBHOOK_PAGE}${path}`, {
+      access: 'writer',
+      show: (visit) => presencePage(visit),
+      take,
+      limits,
+    });
+  place('', async (visit) => {
+    const { secret } = await setWebhook(visit.context, actorOf(visit), visit.fields['url'] ?? '');
+    if (secret === null) return WEBHOOK_DONE('saved');
+    return presencePage({ ...visit, fields: {} }, { newSecret: secret });
+  });
+  place('/secret', async (visit) => {
+    const newSecret = await rotateSecret(visit.context, actorOf(visit));
+    return presencePage({ ...visit, fields: {} }, { newSecret });
+  });
+  for (const act of ['on', 'off'] as const) {
+    place(`/${act}`, async (visit) => {
+      await switchWebhook(visit.context, actorOf(visit), act === 'on');
+      return WEBHOOK_DONE(act);
+    });
+  }
+  place('/test', async (visit) => {
+    const id = await sendTest(visit.context, actorOf(visit));
+    return { goTo: `${WEBHOOK_PAGE}/deliveries/${id}` };
+  });
+  deskPlace(scope, context, `${WEBHOOK_PAGE}/deliveries/:id`, {
+    access: 'writer',
+    show: deliveryPage,
+    take: async (visit) => {
+      const id = param(visit, 'id');
+      await deliverAgain(visit.context, actorOf(visit), id);
+      return { goTo: `${WEBHOOK_PAGE}/deliveries/${id}` };
+    },
+    limits,
+  });
 }
 
 /** What is none of the choices gives the least, not the most. */
@@ -74,10 +131,14 @@ const scopeFrom = (given: string | undefined) =>
 
 interface News {
   newKey?: string;
+  newSecret?: string;
   looks?: readonly Look[];
 }
 
-async function presencePage(visit: Visit, { newKey, looks = [] }: News = {}): Promise<Html> {
+async function presencePage(
+  visit: Visit,
+  { newKey, newSecret, looks = [] }: News = {},
+): Promise<Html> {
   const keys = await listKeys(visit.context, actorOf(visit));
   return deskPage(visit, {
     title: 'Online presence',
@@ -96,6 +157,7 @@ ${choiceField(visit, { name: 'expires', label: 'Expires', options: EXPIRIES })}
 <div class="row"><button class="primary">Create key</button></div>
 </form>
 ${keys.length > 0 && keyList(visit, keys)}
+${await webhookSection(visit, newSecret ?? null)}
 ${await websiteSection(visit, looks)}
 ${embedSection(visit)}`,
   });

@@ -31,7 +31,7 @@ export function embedGuide(config: Config, { slug = '', name = '' }: Known): Htm
     ({ title, words, code, preview }) => html`<li>
 <div class="said"><h3>${title}</h3><p>${words}</p></div>
 ${slug && html`<div class="shown">${preview}</div>`}
-<div class="pasted">${sample(code, 'markup')}</div></li>`,
+<div class="pasted">${sample(code, 'code')}</div></li>`,
   )}</ul>
 <table class="fields"><caption>Attributes</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Values</th><th scope="col">Meaning</th></tr></thead>

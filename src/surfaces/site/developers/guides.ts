@@ -7,6 +7,7 @@ import { BODY_BYTES, FEED, LIMITS, RATES } from '../../../schemas/limits.ts';
 import { embedGuide } from './embed-guide.ts';
 import type { Endpoint } from './endpoints.ts';
 import { curlOf, type Known, sample } from './samples.ts';
+import { webhooks } from './webhook-guide.ts';
 
 export interface Guide {
   id: string;
@@ -30,6 +31,7 @@ export const beginning = (reference: Reference): Guide[] => [
 /** After them: what holds for all. */
 export const rules = (reference: Reference): Guide[] => [
   { id: 'embeds', title: 'Embeds', content: embedGuide(reference.config, reference.known) },
+  { id: 'webhooks', title: 'Webhooks', content: webhooks() },
   { id: 'errors', title: 'Errors', content: errors(reference) },
   { id: 'limits', title: 'Limits', content: limits() },
   { id: 'caching', title: 'Caching', content: caching(reference) },

@@ -37,7 +37,7 @@ function addressOf({ path, parameters }: Endpoint, known: Known): string {
 }
 
 /** What is to be typed; a script adds the button that copies it. */
-export const sample = (text: string, kind: 'command' | 'markup' = 'command'): Html =>
+export const sample = (text: string, kind: 'command' | 'code' = 'command'): Html =>
   html`<div class="sample ${kind}"><pre><code>${text}</code></pre></div>`;
 
 const KEY = /^( *)(&quot;[^\n]*?&quot;)(: )/gm;

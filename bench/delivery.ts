@@ -1,0 +1,137 @@
+// Webhooks: how many a second, what hanging receivers cost the others, and what a second process adds.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { configFrom } from '../src/config.ts';
+import { Deliverer } from '../src/delivery/deliverer.ts';
+import { importArchive } from '../src/operations/archive/import.ts';
+import type { Context } from '../src/operations/operation.ts';
+import { openStore } from '../src/store/store.ts';
+import { addDue, addWebhook } from '../test/delivery/outbox-rows.ts';
+import { startPostgres } from '../test/support/postgres-server.ts';
+import { median, run } from './support/processes.ts';
+import { startReceivers } from './support/receivers.ts';
+
+const HEALTHY = 100;
+const HANGING = 10;
+const EACH = 40;
+const TIMES = 3;
+const SLOW = ['/50', '/50', '/50', '/50'];
+const DUE = 2_000;
+const SETTINGS = { WEBHOOK_ALLOW: '127.0.0.1' };
+const BODY = JSON.stringify({ title: 'A piece', content_text: 'Words. '.repeat(600) });
+
+const rows: { what: string; measured: string; bar: string; ok: boolean }[] = [];
+const receivers = await startReceivers();
+
+interface Place {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+
+async function withContext<Result>(place: Place, work: (context: Context) => Promise<Result>) {
+  const store = await openStore(place);
+  try {
+    return await work({ store, config: configFrom(SETTINGS), now: () => new Date() });
+  } finally {
+    await store.close();
+  }
+}
+
+/** Writers by the path of their receiver, each with so many deliveries due. */
+async function fill(context: Context, paths: string[], each: number): Promise<void> {
+  const lines = paths.map((_, at) => ({ type: 'author', slug: `writer-${at}`, name: 'Writer' }));
+  await importArchive(
+    context,
+    lines.map((line) => JSON.stringify(line)),
+  );
+  const ids: string[] = [];
+  for (const [at, path] of paths.entries()) {
+    const author = await context.store.authors.bySlug(`writer-${at}`);
+    if (!author) throw new Error('The writers are not there.');
+    await addWebhook(context, author.id, receivers.origin + path);
+    ids.push(author.id);
+  }
+  await addDue(context, ids, each, BODY);
+}
+
+/** How many a second the healthy ones get, beside so many that hang. */
+async function rate(hanging: number): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
+  try {
+    return await withContext({ dataDir, databaseUrl: null }, async (context) => {
+      const paths = [
+        ...Array.from({ length: hanging }, () => '/hang'),
+        ...Array.from({ length: HEALTHY }, () => '/'),
+      ];
+      await fill(context, paths, EACH);
+      const deliverer = new Deliverer(context, console);
+      const [came] = receivers.came(HEALTHY * EACH);
+      const begun = performance.now();
+      deliverer.start();
+      await came;
+      const seconds = (performance.now() - begun) / 1000;
+      await deliverer.stop();
+      return (HEALTHY * EACH) / seconds;
+    });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Deliveries a second of so many processes on PostgreSQL, to receivers that take 50 ms. */
+async function shared(processes: number): Promise<number> {
+  const postgres = await startPostgres();
+  try {
+    return await withContext({ dataDir: tmpdir(), databaseUrl: postgres.url }, async (context) => {
+      await fill(context, SLOW, DUE / SLOW.length);
+      const environment = { ...SETTINGS, DATABASE_URL: postgres.url };
+      // From the first answer on: how long a process takes to start says nothing of delivering.
+      const ended = Array.from({ length: processes }, () =>
+        run(['src/cli.ts', 'deliver', '--once'], environment),
+      );
+      const [first, last] = receivers.came(1, DUE);
+      await first;
+      const begun = performance.now();
+      await last;
+      const seconds = (performance.now() - begun) / 1000;
+      await Promise.all(ended);
+      return DUE / seconds;
+    });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+const alone: number[] = [];
+const beside: number[] = [];
+for (let at = 0; at < TIMES; at += 1) {
+  alone.push(await rate(0));
+  beside.push(await rate(HANGING));
+}
+const best = median(alone);
+const kept = median(beside) / best;
+rows.push({
+  what: 'SQLite: deliveries a second',
+  measured: String(Math.round(best)),
+  bar: 'at least 500',
+  ok: best >= 500,
+});
+rows.push({
+  what: `SQLite: of that, left beside ${HANGING} receivers that hang`,
+  measured: `${Math.round(kept * 100)} %`,
+  bar: 'at least 90 %',
+  ok: kept >= 0.9,
+});
+const one = await shared(1);
+const two = await shared(2);
+rows.push({
+  what: `PostgreSQL: what a second process adds to ${Math.round(one)} a second`,
+  measured: `${(two / one).toFixed(2)} times`,
+  bar: 'at least 1.7 times',
+  ok: two / one >= 1.7,
+});
+await receivers.stop();
+console.table(rows);
+process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;

@@ -1,0 +1,42 @@
+// deliver: the deliverer in a process of its own, beside those that serve or for a scheduler.
+
+import { readConfig } from '../config.ts';
+import { Deliverer } from '../delivery/deliverer.ts';
+import { openStore } from '../store/store.ts';
+import { type Command, withStore } from './command.ts';
+
+const log = {
+  warn: (details: object, words: string) => {
+    const reason =
+      'err' in details && details.err instanceof Error ? `: ${details.err.message}` : '';
+    console.error(`${words}${reason}`);
+  },
+};
+
+export const deliver: Command = {
+  name: 'deliver',
+  summary: 'Send webhooks until it is stopped; with --once, what is due now.',
+  usage: '[--once]',
+  options: { once: { type: 'boolean' } },
+  async run(given) {
+    if (given.has('once')) {
+      await withStore((context) => new Deliverer(context, log).deliverDue());
+      return;
+    }
+    const config = readConfig();
+    const store = await openStore(config);
+    const deliverer = new Deliverer({ store, config, now: () => new Date() }, log);
+    deliverer.start();
+    console.log('Delivering. Stop with Ctrl+C.');
+    await stopSignal();
+    await deliverer.stop();
+    await store.close();
+  },
+};
+
+function stopSignal(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  process.once('SIGTERM', () => resolve());
+  process.once('SIGINT', () => resolve());
+  return promise;
+}

@@ -1,0 +1,79 @@
+// Taking what is due: as much as there is room for, from each receiver no more than its share.
+
+import { randomUUID } from 'node:crypto';
+import { WEBHOOK } from '../schemas/limits.ts';
+import type { DueDelivery, TakenDelivery } from '../store/outbox.ts';
+import type { Store } from '../store/store.ts';
+
+/** What this process is sending at the moment. */
+export interface Flight {
+  readonly account: string;
+  readonly isFailing: boolean;
+  readonly lease: string;
+}
+
+export interface Taken {
+  readonly delivery: TakenDelivery;
+  readonly flight: Flight;
+}
+
+/** Leases what is due and there is room for. Where somebody else was faster, it is theirs. */
+export async function claim(
+  store: Store,
+  flights: ReadonlyMap<string, Flight>,
+  now: Date,
+): Promise<Taken[]> {
+  const room = WEBHOOK.atOnce - flights.size;
+  const at = now.toISOString();
+  // Where nothing is on its way there is mostly nothing due: a look is cheaper than a transaction.
+  if (room <= 0 || (flights.size === 0 && !(await store.outbox.hasDue(at)))) return [];
+  return store.transaction(async (tx) => {
+    const due = await tx.outbox.due(at, fullReceivers(flights), room);
+    return take(tx, withinShares(due, flights), now);
+  });
+}
+
+async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<Taken[]> {
+  if (chosen.length === 0) return [];
+  const lease = randomUUID();
+  const until = new Date(now.getTime() + WEBHOOK.leaseMs).toISOString();
+  const ids = chosen.map(({ id }) => id);
+  const sendable = new Map((await tx.outbox.lease(ids, lease, until)).map((row) => [row.id, row]));
+  return chosen.flatMap((due) => {
+    const content = sendable.get(due.id);
+    if (!content) return [];
+    const flight = { account: due.account_id, isFailing: due.failing_since !== null, lease };
+    return [{ delivery: { ...due, ...content }, flight }];
+  });
+}
+
+function countsOf(flights: ReadonlyMap<string, Flight>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { account } of flights.values()) counts.set(account, (counts.get(account) ?? 0) + 1);
+  return counts;
+}
+
+/** Those who get nothing more for now. One that fails holds a single place, so it is full with it. */
+function fullReceivers(flights: ReadonlyMap<string, Flight>): string[] {
+  const failing = [...flights.values()].filter(({ isFailing }) => isFailing);
+  const busy = [...countsOf(flights)].filter(([, count]) => count >= WEBHOOK.perReceiver);
+  return [...new Set([...failing, ...busy.map(([account]) => ({ account }))])].map(
+    ({ account }) => account,
+  );
+}
+
+function withinShares(due: DueDelivery[], flights: ReadonlyMap<string, Flight>): DueDelivery[] {
+  const counts = countsOf(flights);
+  let failing = [...flights.values()].filter(({ isFailing }) => isFailing).length;
+  return due.filter(({ id, account_id, failing_since }) => {
+    const count = counts.get(account_id) ?? 0;
+    const isFailing = failing_since !== null;
+    const share = isFailing ? 1 : WEBHOOK.perReceiver;
+    // One whose lease ran out while it is still being sent here is not sent twice at once.
+    if (flights.has(id) || count >= share) return false;
+    if (isFailing && failing >= WEBHOOK.forFailing) return false;
+    counts.set(account_id, count + 1);
+    if (isFailing) failing += 1;
+    return true;
+  });
+}

@@ -1,0 +1,151 @@
+// The deliverer: works the outbox off, wakes when something is written to it, and sleeps otherwise.
+
+import type { Config } from '../config.ts';
+import type { Store } from '../store/store.ts';
+import { claim, type Flight, type Taken } from './claiming.ts';
+import { type Landed, record } from './recording.ts';
+import { send } from './sending.ts';
+
+export interface Delivering {
+  readonly store: Store;
+  readonly config: Config;
+  readonly now: () => Date;
+}
+
+/** What goes wrong on our own side. */
+export interface Log {
+  warn(details: object, words: string): void;
+}
+
+/** How soon it sees what another process wrote, or what became due by time alone. */
+const LOOK_MS = 1_000;
+/** How long a stop waits for what is on its way. */
+const STOP_MS = 5_000;
+const RECORDED_AT_ONCE = 100;
+
+export class Deliverer {
+  readonly #delivering: Delivering;
+  readonly #log: Log;
+  readonly #flights = new Map<string, Flight>();
+  readonly #landed: Landed[] = [];
+  #recording: Promise<void> | null = null;
+  #stirred = Promise.withResolvers<void>();
+  #isOver = false;
+  #running: Promise<void> = Promise.resolve();
+  #stopListening = () => {};
+
+  constructor(delivering: Delivering, log: Log) {
+    this.#delivering = delivering;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#stopListening = this.#delivering.store.onDue(() => this.#stir());
+    this.#running = this.#run();
+  }
+
+  /** Waits for what is on its way, but not for long: what is left is for the next process. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    this.#stopListening();
+    this.#stir();
+    await this.#running;
+    const patience = Promise.withResolvers<void>();
+    const timer = setTimeout(patience.resolve, STOP_MS);
+    await Promise.race([this.#allLanded(), patience.promise]);
+    clearTimeout(timer);
+    await this.#recording;
+    const left = [...this.#flights];
+    this.#flights.clear();
+    await this.#delivering.store.outbox.release(
+      left.map(([id]) => id),
+      left.map(([, { lease }]) => lease),
+    );
+  }
+
+  /** Everything that is due, and what becomes so meanwhile; then no more. */
+  async deliverDue(): Promise<void> {
+    while ((await this.#turn()) > 0 || this.#flights.size > 0) {
+      const stirred = this.#stirred.promise;
+      if (this.#flights.size > 0) await stirred;
+    }
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isOver) {
+      const stirred = this.#stirred.promise;
+      if ((await this.#turnSafely()) === 0) await soonest(stirred, LOOK_MS);
+    }
+  }
+
+  async #turnSafely(): Promise<number> {
+    try {
+      return await this.#turn();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'deliveries could not be taken from the outbox');
+      return 0;
+    }
+  }
+
+  /** Sets out with what there is room for; says with how many. */
+  async #turn(): Promise<number> {
+    const { store, now } = this.#delivering;
+    const taken = await claim(store, this.#flights, now());
+    for (const each of taken) this.#setOut(each);
+    return taken.length;
+  }
+
+  #setOut({ delivery, flight }: Taken): void {
+    const { config, now } = this.#delivering;
+    this.#flights.set(delivery.id, flight);
+    send(config, delivery, now)
+      .then((attempt) => this.#land({ ...attempt, ...flight }))
+      .catch((error) => this.#lose(delivery.id, error));
+  }
+
+  #land(landed: Landed): void {
+    // After a stop that would not wait, the lease is not ours any more.
+    if (!this.#flights.has(landed.id)) return;
+    this.#landed.push(landed);
+    this.#recording ??= this.#recordAll();
+  }
+
+  /** What comes in while a batch is written is the next batch. */
+  async #recordAll(): Promise<void> {
+    const { store, now } = this.#delivering;
+    while (this.#landed.length > 0) {
+      const batch = this.#landed.splice(0, RECORDED_AT_ONCE);
+      try {
+        await record(store, batch, now());
+      } catch (error) {
+        // Each is tried again when its lease is over.
+        this.#log.warn({ err: error }, 'what came of deliveries could not be written down');
+      }
+      for (const { id } of batch) this.#flights.delete(id);
+      this.#stir();
+    }
+    this.#recording = null;
+  }
+
+  #lose(id: string, error: unknown): void {
+    this.#log.warn({ err: error, delivery: id }, 'a delivery could not be sent');
+    this.#flights.delete(id);
+    this.#stir();
+  }
+
+  async #allLanded(): Promise<void> {
+    while (this.#flights.size > 0) await this.#stirred.promise;
+  }
+
+  #stir(): void {
+    this.#stirred.resolve();
+    this.#stirred = Promise.withResolvers<void>();
+  }
+}
+
+async function soonest(event: Promise<void>, ms: number): Promise<void> {
+  const time = Promise.withResolvers<void>();
+  const timer = setTimeout(time.resolve, ms);
+  await Promise.race([event, time.promise]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,54 @@
+// One attempt: signed, sent through the guard, and taken down for the log.
+
+import type { Config } from '../config.ts';
+import { guardedRequest } from '../outbound/guarded-request.ts';
+import type { Answered, Outcome } from '../outbound/outcomes.ts';
+import { WEBHOOK } from '../schemas/limits.ts';
+import type { TakenDelivery } from '../store/outbox.ts';
+import { headersOf } from './signing.ts';
+
+export interface Attempt {
+  readonly id: string;
+  readonly at: Date;
+  readonly durationMs: number;
+  readonly outcome: Outcome;
+  readonly request: string;
+}
+
+export async function send(
+  config: Config,
+  delivery: TakenDelivery,
+  now: () => Date,
+): Promise<Attempt> {
+  const at = now();
+  const headers = headersOf(delivery, at);
+  const begun = performance.now();
+  const outcome = await guardedRequest(config, delivery.url, {
+    method: 'POST',
+    headers,
+    body: delivery.body,
+    timeoutMs: WEBHOOK.timeoutMs,
+    maxBytes: WEBHOOK.answerBytes,
+  });
+  return {
+    id: delivery.id,
+    at,
+    durationMs: Math.round(performance.now() - begun),
+    outcome,
+    request: excerpt(`POST ${delivery.url}`, headers, delivery.body),
+  };
+}
+
+export const answerExcerpt = ({ status, headers, body }: Answered): string =>
+  excerpt(`HTTP ${status}`, headers, body.toString());
+
+interface Headers {
+  readonly [name: string]: string | readonly string[] | undefined;
+}
+
+function excerpt(first: string, headers: Headers, body: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  const head = [first, ...lines].join('\n').slice(0, WEBHOOK.excerpt);
+  // PostgreSQL keeps no zero in a text, and a cut may halve a character.
+  return `${head}\n\n${body.slice(0, WEBHOOK.excerpt)}`.replaceAll('\0', '\uFFFD').toWellFormed();
+}

@@ -1,0 +1,98 @@
+// The service killed at random moments while a writer publishes: nothing public is missed, nothing else told.
+
+import assert from 'node:assert/strict';
+import { randomInt, randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { configFrom } from '../../src/config.ts';
+import { Deliverer } from '../../src/delivery/deliverer.ts';
+import type { Context } from '../../src/operations/operation.ts';
+import { createWriter } from '../../src/operations/writers.ts';
+import { DATABASES, freshPlace } from '../support/databases.ts';
+import { HOUR } from '../support/desk.ts';
+import { idOf } from '../support/editing.ts';
+import { at } from '../support/json.ts';
+import { contextAt, importLines } from '../support/placed.ts';
+import { piece } from '../support/records.ts';
+import { RemoteBrowser, serve } from '../support/served.ts';
+import { rounds } from '../support/soak.ts';
+import { type Received, startReceiver } from './receiver.ts';
+
+const ROUNDS = { sqlite: rounds(4, 100), postgres: rounds(3, 30) };
+const PIECES_A_ROUND = 12;
+const LONGEST_MS = 400;
+const ADA = { slug: 'ada', email: 'ada@press.example', password: 'the password of ada' };
+const SETTINGS = { WEBHOOK_ALLOW: '127.0.0.1', RATE_LIMITS: 'off' };
+
+/** Publishes one after another until the service is gone; those that it said were published. */
+async function publishAll(browser: RemoteBrowser, origin: string, ids: string[]) {
+  const done: string[] = [];
+  try {
+    for (const id of ids) {
+      const url = `${origin}/desk/edit/pieces/${id}/publish`;
+      const { status, body } = await browser.post(url, { version: '1' });
+      assert.equal(status, 303, body);
+      done.push(id);
+    }
+  } catch (error) {
+    // The connection broke: it was killed.
+    if (error instanceof assert.AssertionError) throw error;
+  }
+  return done;
+}
+
+/** What a killed process had taken is free again an hour later. */
+const deliverTheRest = ({ store }: Context) =>
+  new Deliverer(
+    { store, config: configFrom(SETTINGS), now: () => new Date(Date.now() + HOUR) },
+    { warn: (details, words) => assert.fail(`${words}: ${JSON.stringify(details)}`) },
+  ).deliverDue();
+
+const pieceOf = ({ body }: Received) => idOf(String(at(JSON.parse(String(body)), 'id')));
+
+for (const kind of DATABASES) {
+  describe(`a service that is killed while a writer publishes, on ${kind}`, () => {
+    test('has told of every piece that became public, and of no other', async () => {
+      const place = await freshPlace(kind);
+      const context = await contextAt(place);
+      const { store } = context;
+      await createWriter(context, { ...ADA, name: 'Ada', admin: false, identityVerified: false });
+      const ids = Array.from({ length: ROUNDS[kind] * PIECES_A_ROUND }, () => randomUUID());
+      await importLines(
+        context,
+        ids.map((id) => piece('ada', { id, status: 'draft', published_at: undefined })),
+      );
+      const receiver = await startReceiver();
+      const browser = new RemoteBrowser();
+      const said: string[] = [];
+      for (let round = 0; round < ROUNDS[kind]; round += 1) {
+        const { origin, end } = await serve(place, SETTINGS);
+        if (round === 0) {
+          await browser.signIn(origin, ADA.email, ADA.password);
+          const url = `${origin}/desk/edit/online-presence/webhook`;
+          const { status } = await browser.post(url, { url: receiver.url });
+          assert.equal(status, 200);
+        }
+        const some = ids.slice(round * PIECES_A_ROUND, (round + 1) * PIECES_A_ROUND);
+        const publishing = publishAll(browser, origin, some);
+        const killed = new Promise((resolve) => setTimeout(resolve, randomInt(LONGEST_MS)));
+        await killed.then(() => end('SIGKILL'));
+        said.push(...(await publishing));
+      }
+      await deliverTheRest(context);
+      const publicNow: string[] = [];
+      for (const id of ids) if (await store.publications.byPieceId(id)) publicNow.push(id);
+      const told = new Map<string, Set<string>>();
+      for (const each of receiver.received) {
+        const known = told.get(pieceOf(each)) ?? new Set();
+        told.set(pieceOf(each), known.add(String(each.headers['webhook-id'])));
+      }
+      assert.deepEqual([...told.keys()].toSorted(), publicNow.toSorted());
+      assert.ok([...told.values()].every((deliveryIds) => deliveryIds.size === 1));
+      assert.deepEqual(
+        said.filter((id) => !publicNow.includes(id)),
+        [],
+      );
+      assert.ok(publicNow.length > 0);
+    });
+  });
+}
