@@ -41,10 +41,13 @@ async function peakMemory(pid: number | undefined): Promise<number> {
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The real service on a port of its own. */
-export async function startServer(environment: { [name: string]: string }) {
+/** The real service on a port of its own, or another program in its place. */
+export async function startServer(
+  environment: { [name: string]: string },
+  program = ['src/cli.ts', 'serve'],
+) {
   const port = await freePort();
-  const child = start(['src/cli.ts', 'serve'], {
+  const child = start(program, {
     PORT: String(port),
     LOG_LEVEL: 'warn',
     ...environment,

@@ -40,6 +40,10 @@ function addressOf({ path, parameters }: Endpoint, known: Known): string {
 export const sample = (text: string): Html =>
   html`<div class="sample"><pre><code>${text}</code></pre></div>`;
 
+/** What is not typed into a shell, but put into a file or a field. */
+export const written = (text: string): Html =>
+  html`<div class="sample written"><pre><code>${text}</code></pre></div>`;
+
 const KEY = /^( *)(&quot;[^\n]*?&quot;)(: )/gm;
 
 /** JSON with its names set apart, anything else as it is. */
