@@ -75,7 +75,12 @@ await run(['src/cli.ts', 'import', archive], environment);
 const service = await startServer(environment);
 const sdk = await startServer(environment, ['bench/support/sdk-tool-server.ts']);
 
-const tools: Load = { what: 'tools/call', address: `${service.base}/api/mcp`, body: CALL, rates: [] };
+const tools: Load = {
+  what: 'tools/call',
+  address: `${service.base}/api/mcp`,
+  body: CALL,
+  rates: [],
+};
 const rest: Load = {
   what: 'REST',
   address: `${service.base}/api/public/pieces/recent`,

@@ -21,7 +21,12 @@ const item = z.object({
   category: z.string().nullable(),
   tags: z.array(z.string()),
   authors: z.array(
-    z.object({ name: z.string(), slug: z.string(), url: z.string(), identity_verified: z.boolean() }),
+    z.object({
+      name: z.string(),
+      slug: z.string(),
+      url: z.string(),
+      identity_verified: z.boolean(),
+    }),
   ),
 });
 

@@ -66,7 +66,9 @@ export const ToolServerFacts = Record('ToolServer', {
   name: Type.String(),
   title: Type.String(),
   version: Type.String(),
-  protocol_version: Type.String({ description: 'The revision of the protocol that it is built to.' }),
+  protocol_version: Type.String({
+    description: 'The revision of the protocol that it is built to.',
+  }),
   protocol_versions: Type.Array(Type.String(), { description: 'All that it speaks.' }),
   transport: Type.String(),
   endpoint: Type.String({ format: 'uri' }),

@@ -83,7 +83,11 @@ test('every command runs as it stands', async () => {
   for (const command of commands) {
     const env = { PATH: process.env['PATH'], KEY: key, CURL_HOME: home };
     const { stdout } = await promisify(execFile)('/bin/sh', ['-ec', command], { env });
-    assert.match(stdout, /^(?:\{"(?:ok":true|openapi|version|jsonrpc":"2.0","id":1,"result|name|\$schema)|<\?xml|---\n|304)/, command);
+    assert.match(
+      stdout,
+      /^(?:\{"(?:ok":true|openapi|version|jsonrpc":"2.0","id":1,"result|name|\$schema)|<\?xml|---\n|304)/,
+      command,
+    );
   }
 });
 

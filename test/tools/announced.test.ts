@@ -12,9 +12,9 @@ import { ask, callTool, post } from '../support/tool-messages.ts';
 
 const { app } = await startService('sqlite', { SITE_NAME: 'The Test Press' });
 const TOOLS = [
+  'recent_pieces',
   'search_authors',
   'get_author',
-  'recent_pieces',
   'get_piece',
   'search_pieces',
   'trending_pieces',
@@ -156,9 +156,7 @@ describe('when it does not work', () => {
   test('who asks too often is told so in the protocol', async () => {
     const peer = { remoteAddress: '203.0.113.7' };
     const limited = (await startService('sqlite')).app;
-    await Promise.all(
-      Array.from({ length: RATES.read.max }, () => post(limited, PING, {}, peer)),
-    );
+    await Promise.all(Array.from({ length: RATES.read.max }, () => post(limited, PING, {}, peer)));
     const told = await post(limited, PING, {}, peer);
     assert.equal(told.status, 429);
     assert.match(String(told.headers['retry-after']), /^\d+$/);

@@ -31,9 +31,9 @@ const ADDRESS = `${base}/api/mcp`;
 
 /** Every tool with what it is given, and where in its answer something known stands. */
 const CALLS: [name: string, given: { [name: string]: Json }, found: RegExp][] = [
+  ['recent_pieces', { limit: 1 }, /"title":"A bridge"/],
   ['search_authors', { query: 'ada' }, /"slug":"ada"/],
   ['get_author', { slug: 'ada' }, /"name":"Ada"/],
-  ['recent_pieces', { limit: 1 }, /"title":"A bridge"/],
   ['get_piece', { id: ID }, /"content_text":"A body\."/],
   ['search_pieces', { query: 'bridge', category: 'building' }, /"match_site":"headline"/],
   ['trending_pieces', {}, /"window":"week"/],
@@ -53,7 +53,9 @@ async function useEverything(client: AnyClient): Promise<void> {
     CALLS.map(([name]) => name),
   );
   for (const [name, given, found] of CALLS) {
-    const result: Json = JSON.parse(JSON.stringify(await client.callTool({ name, arguments: given })));
+    const result: Json = JSON.parse(
+      JSON.stringify(await client.callTool({ name, arguments: given })),
+    );
     assert.match(JSON.stringify(at(result, 'structuredContent')), found, name);
   }
   const missing: Json = JSON.parse(

@@ -24,7 +24,15 @@ interface Answered {
 const send = (body: Buffer, headers: { [name: string]: string }) =>
   new Promise<Answered>((resolve, reject) => {
     const sent = request(
-      { port, host: '127.0.0.1', agent, path: '/api/mcp', method: 'POST', headers, timeout: 30_000 },
+      {
+        port,
+        host: '127.0.0.1',
+        agent,
+        path: '/api/mcp',
+        method: 'POST',
+        headers,
+        timeout: 30_000,
+      },
       (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part) => parts.push(part));

@@ -13,7 +13,13 @@ import { callTool } from '../support/tool-messages.ts';
 const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
 const PRODUCT = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000009';
 
-const id = fc.constantFrom(ID, ID.toUpperCase(), `https://press.example/pieces/${ID}`, 'nothing', '');
+const id = fc.constantFrom(
+  ID,
+  ID.toUpperCase(),
+  `https://press.example/pieces/${ID}`,
+  'nothing',
+  '',
+);
 const slug = fc.constantFrom('ada', 'bea', 'nobody', 'Ada', 'a b', 'é', '..%2f');
 const category = fc.constantFrom<Json>('building', 'life', 'civic', 'nothing', '', 'BUILDING');
 const limit = fc.oneof(fc.integer({ min: -2, max: 105 }), fc.constantFrom<Json>(1.5, 1e300, -0));
@@ -135,7 +141,10 @@ for (const kind of DATABASES) {
       const none = await callTool(app, 'get_product', { id: ID });
       assert.equal(at(none.body, 'result', 'isError'), true);
       const wrong = await callTool(app, 'trending_pieces', { window: 'year' });
-      assert.match(String(at(wrong.body, 'error', 'message')), /^window: Expected one of day, week/);
+      assert.match(
+        String(at(wrong.body, 'error', 'message')),
+        /^window: Expected one of day, week/,
+      );
     });
   });
 }

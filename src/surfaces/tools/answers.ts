@@ -51,7 +51,7 @@ export const sendFailure =
   (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const era = eraOf(mcpHeaders(request), request.body);
     if (error instanceof RpcError) {
-      const status = STATUSES[era][error.code] ?? 200;
+      const status = error.status ?? STATUSES[era][error.code] ?? 200;
       return sendError(request, reply, era, status, error);
     }
     const problem = problemFor(error, store);

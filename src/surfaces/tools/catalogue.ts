@@ -1,4 +1,4 @@
-// The tools, in the order in which a client lists them.
+// The tools, in the order in which a client lists them: first the one that can be called as it is.
 
 import { getAuthor, searchAuthors } from '../../operations/authors.ts';
 import { getPiece, recentPieces, searchPieces } from '../../operations/pieces.ts';
@@ -10,6 +10,10 @@ const READ_ON =
   'Each piece has an id: pass it to get_piece for the whole text. Cite a piece by its url.';
 
 export const TOOLS: readonly Tool[] = [
+  tool('recent_pieces', recentPieces, {
+    when: 'Use this for what is new, or to look around when there is nothing particular to find.',
+    next: READ_ON,
+  }),
   tool('search_authors', searchAuthors, {
     when: 'Use this to find the people who write here, by a topic, a name or a part of one.',
     next: 'Each result has a slug: pass it to get_author for the whole profile. No results: try one shorter word.',
@@ -17,10 +21,6 @@ export const TOOLS: readonly Tool[] = [
   tool('get_author', getAuthor, {
     when: 'Use this when you know an author’s slug, from search_authors or from a piece’s authors.',
     next: 'It has what the author says of themselves, whether identity and website are verified, and the addresses of page and feeds. For what they wrote, use search_pieces.',
-  }),
-  tool('recent_pieces', recentPieces, {
-    when: 'Use this for what is new, or to look around when there is nothing particular to find.',
-    next: READ_ON,
   }),
   tool('get_piece', getPiece, {
     when: 'Use this to read one piece in full before you quote, sum up or judge it.',

@@ -1,6 +1,6 @@
 // JSON-RPC as it is read and written here: a message, or an error with its code.
 
-import { Problem } from '../../errors.ts';
+import { type FieldError, Problem } from '../../errors.ts';
 import { isObject } from '../../http/json.ts';
 import { type MessageId, ToolMessage } from '../../schemas/tools.ts';
 import { type Check, checkerOf } from '../../schemas/validation.ts';
@@ -24,27 +24,31 @@ export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: Code;
   readonly data: object | undefined;
+  /** Where it is not the one of the code. */
+  readonly status: number | undefined;
 
-  constructor(code: Code, message: string, data?: object) {
+  constructor(code: Code, message: string, data?: object, status?: number) {
     super(message);
     this.code = code;
     this.data = data;
+    this.status = status;
   }
 }
 
 /** A value as its schema has it, or an error with the words of each field that is not. */
-export function checked<T>(check: Check<T>, value: unknown, code: Code): T {
+export function checked<T>(check: Check<T>, value: unknown, code: Code, status?: number): T {
   try {
     return check(value);
   } catch (error) {
-    throw error instanceof Problem && error.errors ? fieldsRefused(code, error.errors) : error;
+    if (error instanceof Problem && error.errors) throw fieldsRefused(code, error.errors, status);
+    throw error;
   }
 }
 
-export const fieldsRefused = (code: Code, errors: { field: string; reason: string }[]) =>
-  new RpcError(code, errors.map(({ field, reason }) => `${field}: ${reason}`).join(' '), {
-    errors,
-  });
+export function fieldsRefused(code: Code, errors: FieldError[], status?: number): RpcError {
+  const words = errors.map(({ field, reason }) => `${field}: ${reason}`).join(' ');
+  return new RpcError(code, words, { errors }, status);
+}
 
 const checkMessage = checkerOf(ToolMessage);
 const checkId = checkerOf(ToolMessage.properties.id);

@@ -51,7 +51,7 @@ export function methodsOf(context: Context): Methods {
       ...lists.map(([method, list]) => [method, listing({ ...kept, ...list })] as const),
       ['tools/call', async (params) => joined(JSON.stringify(about), await call(params))],
       ['prompts/get', () => refuse('There are no prompts here.')],
-      ['resources/read', () => refuse('There are no resources here.')],
+      ['resources/read', ({ uri }) => refuse('There are no resources here.', { uri })],
     ]),
   };
 }
@@ -66,11 +66,12 @@ const LISTS: { [method: string]: JsonObject } = {
 
 function listing(list: JsonObject): Method {
   const json = JSON.stringify(list);
-  return ({ cursor }) => (cursor === undefined ? json : refuse('There is no page after the first.'));
+  return ({ cursor }) =>
+    cursor === undefined ? json : refuse('There is no page after the first.');
 }
 
-function refuse(message: string): never {
-  throw new RpcError(CODES.badParameters, message);
+function refuse(message: string, data?: object): never {
+  throw new RpcError(CODES.badParameters, message, data);
 }
 
 const introduction = (serverInfo: object, { protocolVersion }: JsonObject) => ({

@@ -58,7 +58,7 @@ const unknownRevision = (requested: string) =>
 const checkMeta = checkerOf(RequestMeta);
 
 function requireStateless(headers: McpHeaders, { id, method, params = {} }: ToolMessage): void {
-  const version = checked(checkMeta, params['_meta'] ?? {}, CODES.badParameters)[VERSION];
+  const version = checked(checkMeta, params['_meta'] ?? {}, CODES.badParameters, 400)[VERSION];
   requireHeader('MCP-Protocol-Version', headers['mcp-protocol-version'], version);
   if (version !== STATELESS) throw unknownRevision(version);
   requireHeader('Mcp-Method', headers['mcp-method'], method);

@@ -34,7 +34,7 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
-    params: { name: tools[0], arguments: { query: author.name } },
+    params: { name: tools[0], arguments: { limit: 1 } },
   });
 
   const feeds: JsonFeed[] = [

@@ -40,7 +40,9 @@ const listed = (names: string[]): Html =>
 
 const inFile = (settings: object) => JSON.stringify(settings, null, 2);
 
-const program = (address: string) => `import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+const program = (
+  address: string,
+) => `import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
 const client = new Client({ name: 'reader', version: '1.0.0' });
