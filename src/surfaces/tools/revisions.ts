@@ -43,10 +43,13 @@ export const agreedRevision = (asked: unknown) =>
 
 /** Refuses a message in a revision that is not spoken here, or with headers that say otherwise. */
 export function requireRevision(headers: McpHeaders, message: ToolMessage): void {
-  if (eraOf(headers, message) === 'stateless') return requireStateless(headers, message);
-  const version = headers['mcp-protocol-version'];
-  if (message.method === 'initialize' || version === undefined) return;
-  if (!isWithHandshake(version)) throw unknownRevision(version);
+  if (eraOf(headers, message) === 'stateless') requireStateless(headers, message);
+  else if (message.method !== 'initialize') requireHandshake(headers['mcp-protocol-version']);
+}
+
+/** Clients of the first revision send no header. */
+function requireHandshake(version: string | undefined): void {
+  if (version !== undefined && !isWithHandshake(version)) throw unknownRevision(version);
 }
 
 const unknownRevision = (requested: string) =>

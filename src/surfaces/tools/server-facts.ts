@@ -13,7 +13,7 @@ const DESCRIPTION_LENGTH = 100;
 
 export const toolNames = TOOLS.map(({ name }) => name);
 
-export const endpointOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp`;
+const endpointOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp`;
 
 const cardOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp/server-card`;
 
