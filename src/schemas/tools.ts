@@ -77,20 +77,3 @@ export const ToolServerFacts = Record('ToolServer', {
   documentation: Type.String({ format: 'uri' }),
 });
 export type ToolServerFacts = Of<typeof ToolServerFacts>;
-
-export const ServerCard = Record('ServerCard', {
-  $schema: Type.String({ format: 'uri' }),
-  name: Type.String({ description: 'The host backwards, a slash, and the name.' }),
-  version: Type.String(),
-  title: Type.String(),
-  description: Type.String({ maxLength: 100 }),
-  websiteUrl: Type.String({ format: 'uri' }),
-  remotes: Type.Array(
-    Type.Object({
-      type: Type.String(),
-      url: Type.String({ format: 'uri' }),
-      supportedProtocolVersions: Type.Array(Type.String()),
-    }),
-  ),
-});
-export type ServerCard = Of<typeof ServerCard>;

@@ -247,21 +247,6 @@ export interface PieceListItem {
   }[];
 }
 
-export interface ServerCard {
-  $schema: string;
-  /** The host backwards, a slash, and the name. */
-  name: string;
-  version: string;
-  title: string;
-  description: string;
-  websiteUrl: string;
-  remotes: {
-    type: string;
-    url: string;
-    supportedProtocolVersions: string[];
-  }[];
-}
-
 /** The answer to a message: a result or an error. */
 export interface ToolAnswer {
   jsonrpc: '2.0';

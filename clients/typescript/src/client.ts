@@ -22,7 +22,6 @@ import type {
   SearchAuthorsInput,
   SearchPiecesAnswer,
   SearchPiecesInput,
-  ServerCard,
   SiteFeedJsonInput,
   SiteFeedRssInput,
   ToolAnswer,
@@ -170,10 +169,6 @@ export class Standfirst {
   /** Where the tools are, and which. */
   getToolServer(call: Call = {}): Promise<ToolServer> {
     return this.#read('/api/mcp', {}, call);
-  }
-
-  getServerCard(call: Call = {}): Promise<ServerCard> {
-    return this.#read('/api/mcp/server-card', {}, call);
   }
 
   /** The API described in OpenAPI 3.1. */

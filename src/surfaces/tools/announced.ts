@@ -7,7 +7,6 @@ import { limitReads } from '../../http/rate-limits.ts';
 import { sendText } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { describedCard } from './described.ts';
 import { aiCatalogue, CARD_TYPE, serverCard, toolNames } from './server-facts.ts';
 
 /** They change with the version alone. */
@@ -23,18 +22,18 @@ export async function announced(scope: FastifyInstance, context: Context): Promi
   openToAllOrigins(scope, PREFLIGHT);
   answerAsJson(scope, store);
   await limitReads(scope, config);
-  const serve = (url: string, type: string, facts: object, schema: object = { hide: true }) => {
+  const serve = (url: string, type: string, facts: object) => {
     const body = JSON.stringify(facts);
     resource(scope, url, {
       GET: {
-        schema,
+        schema: { hide: true },
         handler: (request, reply) => sendText(request, reply, { type, body, maxAge: KEPT_SECONDS }),
       },
     });
   };
 
   const card = serverCard(config);
-  serve('/api/mcp/server-card', CARD_TYPE, card, describedCard(config));
+  serve('/api/mcp/server-card', CARD_TYPE, card);
   serve('/.well-known/mcp.json', JSON_TYPE, { ...card, tools: toolNames });
   serve('/.well-known/ai-catalog.json', JSON_TYPE, aiCatalogue(config));
   for (const name of SIGN_IN) {

@@ -4,22 +4,20 @@ import type { Config } from '../../config.ts';
 import { type ErrorCode, Problem } from '../../errors.ts';
 import {
   ALLOWED,
-  ANY_FAILURE,
   jsonResponse,
   keptResponse,
-  keptText,
   NOT_MODIFIED,
   RATE_HEADERS,
   RETRY,
 } from '../../http/documented.ts';
 import { addressesOf } from '../../operations/addresses.ts';
 import { getAuthor } from '../../operations/authors.ts';
-import { ServerCard, ToolAnswer, ToolMessage, ToolServerFacts } from '../../schemas/tools.ts';
+import { ToolAnswer, ToolMessage, ToolServerFacts } from '../../schemas/tools.ts';
 import { codeFor, errorAnswer } from './answers.ts';
 import { RpcError } from './json-rpc.ts';
 import { type Methods, methodOf } from './methods.ts';
 import { type Era, requireRevision } from './revisions.ts';
-import { CARD_TYPE, discoveryOf, serverCard } from './server-facts.ts';
+import { discoveryOf } from './server-facts.ts';
 import { success } from './tool.ts';
 
 const CALL: ToolMessage = {
@@ -121,17 +119,5 @@ export const describedDiscovery = (config: Config) => ({
     304: NOT_MODIFIED,
     405: failure('There is no stream here.', [refusal('method_not_allowed')], ALLOWED),
     ...ANY_REQUEST,
-  },
-});
-
-export const describedCard = (config: Config) => ({
-  operationId: 'getServerCard',
-  summary: 'Get the server card',
-  description: 'What registries and clients know a tool server by, before they connect to it.',
-  tags: ['MCP'],
-  response: {
-    200: keptText('The card.', CARD_TYPE, ServerCard, serverCard(config)),
-    304: NOT_MODIFIED,
-    ...ANY_FAILURE,
   },
 });

@@ -2,7 +2,7 @@
 
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config.ts';
-import type { ServerCard, ToolServerFacts } from '../../schemas/tools.ts';
+import type { ToolServerFacts } from '../../schemas/tools.ts';
 import { TOOLS } from './catalogue.ts';
 import { OWN_REVISION, REVISIONS } from './revisions.ts';
 
@@ -41,7 +41,8 @@ export const discoveryOf = (config: Config): ToolServerFacts => ({
   documentation: `${config.baseUrl}/developers#tools`,
 });
 
-export const serverCard = (config: Config): ServerCard => ({
+/** What registries and clients know a tool server by, before they connect to it. */
+export const serverCard = (config: Config) => ({
   $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
   name: `${hostBackwards(config)}/${NAME}`,
   version: packageFile.version,
