@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../errors.ts';
 import { problemFor, tell } from '../../http/problems.ts';
-import { compressors, encodingFor } from '../../http/representation.ts';
+import { acceptedEncoding, compressors, encodingFor } from '../../http/representation.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { MessageId, ToolAnswer } from '../../schemas/tools.ts';
 import { CODES, type Code, idIn, RpcError } from './json-rpc.ts';
@@ -37,10 +37,11 @@ async function sendJsonRpc(
   status: number,
   json: string,
 ): Promise<FastifyReply> {
-  const bytes = Buffer.from(json);
-  const encoding = encodingFor(request, bytes);
   reply.code(status).type('application/json; charset=utf-8');
   reply.header('cache-control', 'no-store').header('vary', 'Accept-Encoding');
+  if (acceptedEncoding(request) === 'identity') return reply.send(json);
+  const bytes = Buffer.from(json);
+  const encoding = encodingFor(request, bytes);
   if (encoding === 'identity') return reply.send(bytes);
   return reply.header('content-encoding', encoding).send(await compressors[encoding](bytes));
 }
