@@ -91,6 +91,22 @@ test('every command runs as it stands', async () => {
   }
 });
 
+test('every way to connect a client leads to the tools, and the program runs', async () => {
+  const page = await opened(false);
+  const written = await page.locator('#tools .written code').allInnerTexts();
+  const address = `${served.base}/api/mcp`;
+  assert.equal(written.length, 5);
+  for (const text of written) assert.ok(text.includes(address), text);
+  for (const text of written.filter((each) => each.startsWith('{'))) {
+    const [servers] = Object.values(objectAt(JSON.parse(text)));
+    assert.deepEqual(servers, { standfirst: { type: 'http', url: address } });
+  }
+  const program = written.find((each) => each.startsWith('import '));
+  const given = ['--input-type=module', '-e', String(program)];
+  const { stdout } = await promisify(execFile)(process.execPath, given);
+  assert.match(stdout, new RegExp(`: ${served.base}/author/`));
+});
+
 test('without script there is an index and no dead control', async () => {
   const page = await opened(false);
   assert.equal(await page.locator('.find').isVisible(), false);
