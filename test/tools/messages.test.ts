@@ -110,7 +110,7 @@ const CASES: Case[] = [
     name: 'an unknown tool',
     payload: call({ name: 'publish_piece' }),
     code: -32602,
-    says: /Expected one of search_authors, .* got "publish_piece"/,
+    says: /Expected one of recent_pieces, .* got "publish_piece"/,
   },
   {
     name: 'arguments that are none',
