@@ -26,6 +26,7 @@ import { preview } from './surfaces/preview/preview.ts';
 import { reading } from './surfaces/reading/reading.ts';
 import { problemPage } from './surfaces/site/problem-page.ts';
 import { site } from './surfaces/site/site.ts';
+import { tools } from './surfaces/tools/tools.ts';
 
 const EVENT_LOOP_DELAY_MS = 2_000;
 const STARTING_MS = 3_000;
@@ -74,6 +75,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.register((scope) => openapi(scope, context));
   app.register((scope) => publicApi(scope, context), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
+  app.register((scope) => tools(scope, context));
   app.register((scope) => embeds(scope, context));
   app.register((scope) => media(scope, context));
   app.register((scope) => preview(scope, context));

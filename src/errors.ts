@@ -24,6 +24,10 @@ export const ERRORS = {
   },
   link_refused: { status: 403, reason: 'This address was used or is out of date.' },
   account_suspended: { status: 403, reason: 'This account is suspended.' },
+  host_refused: {
+    status: 403,
+    reason: 'This is not an address of the service. If it should be, set BASE_URL.',
+  },
   forbidden: { status: 403, reason: 'This is not yours to do.' },
   not_found: { status: 404, reason: 'There is nothing at this address.' },
   author_not_found: { status: 404, reason: 'No author has this slug.' },

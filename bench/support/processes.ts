@@ -41,10 +41,21 @@ async function peakMemory(pid: number | undefined): Promise<number> {
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The real service on a port of its own. */
-export async function startServer(environment: { [name: string]: string }) {
+const TICKS_A_SECOND = 100;
+
+async function processorSeconds(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
+/** The real service on a port of its own, or another program in its place. */
+export async function startServer(
+  environment: { [name: string]: string },
+  program = ['src/cli.ts', 'serve'],
+) {
   const port = await freePort();
-  const child = start(['src/cli.ts', 'serve'], {
+  const child = start(program, {
     PORT: String(port),
     LOG_LEVEL: 'warn',
     ...environment,
@@ -60,6 +71,8 @@ export async function startServer(environment: { [name: string]: string }) {
     base,
     /** The most memory that it has had so far. */
     peakMegabytes: () => peakMemory(child.pid),
+    /** The time that processors have spent on it, whatever else they did meanwhile. */
+    processorSeconds: () => processorSeconds(child.pid),
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

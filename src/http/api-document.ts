@@ -12,6 +12,7 @@ const TAGS = [
   { name: 'Authors', description: 'The people who write.' },
   { name: 'Pieces', description: 'What they have published.' },
   { name: 'Feeds', description: 'The same writing in formats that readers follow.' },
+  { name: 'MCP', description: 'The same reading as tools, for AI clients.' },
   { name: 'Writing', description: 'Drafting with a writer’s key.' },
   { name: 'Discovery', description: 'What tells a program what is here.' },
 ];

@@ -14,13 +14,13 @@ const number = (description: string): Header => ({ type: 'integer', description 
 const text = (description: string): Header => ({ type: 'string', description });
 
 /** Sent to whoever is counted: neither to the operator's own machine nor with limits off. */
-const RATE_HEADERS: Headers = {
+export const RATE_HEADERS: Headers = {
   'RateLimit-Limit': number('How many requests the window allows.'),
   'RateLimit-Remaining': number('How many are left in it.'),
   'RateLimit-Reset': number('Seconds until the next window.'),
 };
 
-const RETRY: Headers = { 'Retry-After': number('Seconds to wait before the next try.') };
+export const RETRY: Headers = { 'Retry-After': number('Seconds to wait before the next try.') };
 
 /** Of what clients and caches may keep and ask about. */
 export const KEPT_HEADERS: Headers = {
@@ -28,6 +28,8 @@ export const KEPT_HEADERS: Headers = {
   'Cache-Control': text('How long a cache may keep it without asking again.'),
   ...RATE_HEADERS,
 };
+
+export const ALLOWED: Headers = { Allow: text('The methods that the address takes.') };
 
 export const CHALLENGE: Headers = { 'WWW-Authenticate': text('Always `Bearer`.') };
 

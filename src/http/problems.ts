@@ -82,7 +82,7 @@ function answer(
 }
 
 /** Tells the log what is ours to look into, and gives the id by which the log knows it. */
-function tell(
+export function tell(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, code }: Problem,

@@ -125,9 +125,9 @@ function propertyOf(schema: Description | undefined, name: string): Description 
 
 function wordsFor(schema: Description | undefined): string {
   if (schema === undefined) return 'a value';
-  const type = [schema.type ?? 'value'].flat()[0];
-  const orNull = [schema.type].flat().includes('null') ? ' or null' : '';
-  return typeWords(type ?? 'value', schema) + orNull;
+  const types = [schema.type ?? 'value'].flat();
+  const words = types.map((type) => (type === 'null' ? 'null' : typeWords(type, schema)));
+  return [...new Set(words)].join(' or ');
 }
 
 function typeWords(type: string, schema: Description): string {

@@ -88,6 +88,7 @@ test('a strict program reads every endpoint, posts a draft and verifies a webhoo
     people: ['ada-okafor'],
     site: 'headline',
     openapi: '3.1.0',
+    tools: ['recent_pieces', null],
     feeds: [1, 1, 1],
     written: ['<?xml', '<?xml', '<?xml', '---\nt'],
     own: [true],

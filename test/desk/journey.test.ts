@@ -1,10 +1,14 @@
-// A writer's first day in a real Chromium: the first account, a piece, a key, a machine's draft.
+// A writer's first day in a real Chromium: the first account, a piece, a key, a machine's draft, and
+// an AI client that reads it.
 // The same by every address people use: the machine's names, and a TLS proxy under another.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { openBrowser } from '../support/browser.ts';
 import type { DatabaseKind } from '../support/databases.ts';
+import { at, listAt } from '../support/json.ts';
 import { serveDesk } from '../support/served-desk.ts';
 import { watchedPage } from '../support/sound-page.ts';
 import { PROXY_NAME, startTlsProxy } from '../support/tls-proxy.ts';
@@ -40,6 +44,19 @@ const titles = async (port: number) => {
   const body: { items: { title: string; url: string }[] } = JSON.parse(await answer.text());
   return body.items.map(({ title }) => title);
 };
+
+/** The same as an AI client finds it, with the tools. */
+async function toldByTools(port: number, query: string): Promise<unknown> {
+  const client = new Client({ name: 'assistant', version: '1.0.0' });
+  const address = new URL(`http://127.0.0.1:${port}/api/mcp`);
+  await client.connect(new StreamableHTTPClientTransport(address));
+  const found = await client.callTool({ name: 'search_pieces', arguments: { query } });
+  const [hit] = listAt(JSON.parse(JSON.stringify(found)), 'structuredContent', 'results');
+  const id = at(hit, 'id') ?? '';
+  const read = await client.callTool({ name: 'get_piece', arguments: { id } });
+  await client.close();
+  return at(JSON.parse(JSON.stringify(read)), 'structuredContent', 'piece', 'content_text');
+}
 
 for (const { what, kind, address, settings = {} } of WAYS) {
   test(`from the first account to a machine's draft in public, via ${what}, on ${kind}`, async () => {
@@ -108,6 +125,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     await press('Publish');
     await page.getByText('Published', { exact: true }).waitFor();
     assert.deepEqual(await titles(port), ['By a machine']);
+    assert.equal(await toldByTools(port, 'by a machine'), 'Beep.');
     await follow('Online presence');
     assert.equal(await page.getByText(key).count(), 0, 'a key is shown once');
     assert.deepEqual(complaints, []);

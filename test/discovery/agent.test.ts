@@ -43,7 +43,11 @@ const WISHES: { wish: string; section: string; proof: RegExp }[] = [
   { wish: 'read', section: 'Newest pieces', proof: /^---\ntitle: / },
   { wish: 'list', section: 'Read', proof: /"items":\[|<urlset|^# .*: shop/ },
   { wish: 'subscribe', section: 'Subscribe', proof: /jsonfeed\.org\/version\/1\.1|<rss / },
-  { wish: 'connect', section: 'Connect', proof: /"openapi":"3\.1/ },
+  {
+    wish: 'connect',
+    section: 'Connect',
+    proof: /"openapi":"3\.1|"endpoint":"https:\/\/press\.example\/api\/mcp"/,
+  },
   { wish: 'know the authors', section: 'Authors', proof: /<h1><bdi>Ada/ },
 ];
 

@@ -83,8 +83,28 @@ test('every command runs as it stands', async () => {
   for (const command of commands) {
     const env = { PATH: process.env['PATH'], KEY: key, CURL_HOME: home };
     const { stdout } = await promisify(execFile)('/bin/sh', ['-ec', command], { env });
-    assert.match(stdout, /^(?:\{"(?:ok":true|openapi|version)|<\?xml|<svg |---\n|304)/, command);
+    assert.match(
+      stdout,
+      /^(?:\{"(?:ok":true|openapi|version|jsonrpc":"2.0","id":1,"result|name)|<\?xml|<svg |---\n|304)/,
+      command,
+    );
   }
+});
+
+test('every way to connect a client leads to the tools, and the program runs', async () => {
+  const page = await opened(false);
+  const written = await page.locator('#tools .written code').allInnerTexts();
+  const address = `${served.base}/api/mcp`;
+  assert.equal(written.length, 5);
+  for (const text of written) assert.ok(text.includes(address), text);
+  for (const text of written.filter((each) => each.startsWith('{'))) {
+    const [servers] = Object.values(objectAt(JSON.parse(text)));
+    assert.deepEqual(servers, { standfirst: { type: 'http', url: address } });
+  }
+  const program = written.find((each) => each.startsWith('import '));
+  const given = ['--input-type=module', '-e', String(program)];
+  const { stdout } = await promisify(execFile)(process.execPath, given);
+  assert.match(stdout, new RegExp(`: ${served.base}/author/`));
 });
 
 test('without script there is an index and no dead control', async () => {

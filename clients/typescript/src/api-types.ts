@@ -247,6 +247,49 @@ export interface PieceListItem {
   }[];
 }
 
+/** The answer to a message: a result or an error. */
+export interface ToolAnswer {
+  jsonrpc: '2.0';
+  /** Comes back in the answer. */
+  id?: string | number | null;
+  /** What the method answers. */
+  result?: object;
+  /** In place of a result. */
+  error?: {
+    /** Of JSON-RPC and of the protocol, such as -32602. */
+    code: number;
+    /** What went wrong, in a sentence. */
+    message: string;
+    /** What a program can act on. */
+    data?: object;
+  };
+}
+
+export interface ToolMessage {
+  jsonrpc: '2.0';
+  /** Comes back in the answer. */
+  id?: string | number | null;
+  /** Such as tools/list or tools/call. */
+  method: string;
+  /** What the method takes. */
+  params?: object;
+}
+
+export interface ToolServer {
+  name: string;
+  title: string;
+  version: string;
+  /** The revision of the protocol that it is built to. */
+  protocol_version: string;
+  /** All that it speaks. */
+  protocol_versions: string[];
+  transport: string;
+  endpoint: string;
+  tools: string[];
+  manifest: string;
+  documentation: string;
+}
+
 export interface SearchAuthorsInput {
   /** Free text: a topic, a fragment of a name, a niche. */
   q: string;

@@ -27,6 +27,9 @@ import type {
   SearchPiecesInput,
   SiteFeedJsonInput,
   SiteFeedRssInput,
+  ToolAnswer,
+  ToolMessage,
+  ToolServer,
 } from './api-types.ts';
 import { ApiError } from './errors.ts';
 
@@ -163,6 +166,21 @@ export class Standfirst {
   ): Promise<ListMyPiecesAnswer> {
     const path = `/api/v1/pieces/me${queryOf({ ...input })}`;
     return this.#json(path, { signal, headers: this.#authorization() });
+  }
+
+  /** One message of the Model Context Protocol. What fails inside of it is in the answer. */
+  sendToolMessage(message: ToolMessage, { signal }: Call = {}): Promise<ToolAnswer> {
+    return this.#json('/api/mcp', {
+      method: 'POST',
+      signal,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    });
+  }
+
+  /** Where the tools are, and which. */
+  getToolServer(call: Call = {}): Promise<ToolServer> {
+    return this.#read('/api/mcp', {}, call);
   }
 
   /** The API described in OpenAPI 3.1. */

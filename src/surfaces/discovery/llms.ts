@@ -93,6 +93,11 @@ const connect = (baseUrl: string): Link[] => [
     address: `${baseUrl}/api/openapi.json`,
     note: 'OpenAPI 3.1 of every endpoint, for reading and for drafting',
   },
+  {
+    name: 'Tools',
+    address: `${baseUrl}/api/mcp`,
+    note: 'Model Context Protocol over HTTP, without a key; POST to this very address',
+  },
 ];
 
 const pieceLink = ({

@@ -28,6 +28,13 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
   const found = await reader.searchPieces({ q: piece.title, limit: undefined });
   const site: 'headline' | 'standfirst' | 'body' | undefined = found.results[0]?.match_site;
   const description = await reader.getDescription();
+  const { tools } = await reader.getToolServer();
+  const called = await reader.sendToolMessage({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: tools[0], arguments: { limit: 1 } },
+  });
 
   const feeds: JsonFeed[] = [
     await reader.siteFeedJson(),
@@ -61,6 +68,7 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
     people: people.results.map((each) => each.slug),
     site,
     openapi: description['openapi'],
+    tools: [tools[0], called.error ?? null],
     feeds: feeds.map(({ items }) => items.length),
     written: written.map((text) => text.slice(0, 5)),
     own: own.pieces.map((each) => each.id === draft.id),

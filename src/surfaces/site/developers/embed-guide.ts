@@ -6,7 +6,7 @@ import { EXAMPLE_AUTHOR } from '../../../operations/examples.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import { EMBED } from '../../../schemas/limits.ts';
 import { WIDGET_KINDS, WIDGET_THEMES } from '../../../schemas/vocabulary.ts';
-import { type Known, sample } from './samples.ts';
+import { type Known, written } from './samples.ts';
 
 const ATTRIBUTES: [name: string, values: string, meaning: string][] = [
   ['data-service-widget', WIDGET_KINDS.join(', '), 'What to show.'],
@@ -31,7 +31,7 @@ export function embedGuide(config: Config, { slug = '', name = '' }: Known): Htm
     ({ title, words, code, preview }) => html`<li>
 <div class="said"><h3>${title}</h3><p>${words}</p></div>
 ${slug && html`<div class="shown">${preview}</div>`}
-<div class="pasted">${sample(code, 'code')}</div></li>`,
+<div class="pasted">${written(code)}</div></li>`,
   )}</ul>
 <table class="fields"><caption>Attributes</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Values</th><th scope="col">Meaning</th></tr></thead>

@@ -4,6 +4,7 @@ import type { Config } from '../../../config.ts';
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import { BODY_BYTES, FEED, LIMITS, RATES } from '../../../schemas/limits.ts';
+import { connecting } from './connecting.ts';
 import { embedGuide } from './embed-guide.ts';
 import type { Endpoint } from './endpoints.ts';
 import { curlOf, type Known, sample } from './samples.ts';
@@ -26,6 +27,7 @@ interface Reference {
 export const beginning = (reference: Reference): Guide[] => [
   { id: 'overview', title: 'Overview', content: overview(reference) },
   { id: 'quick-start', title: 'Quick start for agents', content: quickStart(reference) },
+  { id: 'tools', title: 'Tools', content: connecting(reference) },
 ];
 
 /** After them: what holds for all. */

@@ -37,8 +37,12 @@ function addressOf({ path, parameters }: Endpoint, known: Known): string {
 }
 
 /** What is to be typed; a script adds the button that copies it. */
-export const sample = (text: string, kind: 'command' | 'code' = 'command'): Html =>
-  html`<div class="sample ${kind}"><pre><code>${text}</code></pre></div>`;
+export const sample = (text: string): Html =>
+  html`<div class="sample command"><pre><code>${text}</code></pre></div>`;
+
+/** What is not typed into a shell, but put into a file or a field. */
+export const written = (text: string): Html =>
+  html`<div class="sample written"><pre><code>${text}</code></pre></div>`;
 
 const KEY = /^( *)(&quot;[^\n]*?&quot;)(: )/gm;
 

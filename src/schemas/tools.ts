@@ -1,0 +1,79 @@
+// The messages of the tool endpoint: JSON-RPC 2.0, as the Model Context Protocol uses it.
+
+import { Type } from 'typebox';
+import { type Of, Record } from './shapes.ts';
+
+/** An integer that JSON readers do not agree on is no id: it would come back as another. */
+const MessageId = Type.Unsafe<string | number | null>({
+  type: ['string', 'integer', 'null'],
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Comes back in the answer.',
+});
+
+export type MessageId = Of<typeof MessageId>;
+
+/** An object of which only its reader knows more. */
+const AnyObject = (description: string) =>
+  Type.Unsafe<{ [name: string]: unknown }>({ type: 'object', description });
+
+export const ToolMessage = Record('ToolMessage', {
+  jsonrpc: Type.Literal('2.0'),
+  id: Type.Optional(MessageId),
+  method: Type.String({ description: 'Such as tools/list or tools/call.' }),
+  params: Type.Optional(AnyObject('What the method takes.')),
+});
+export type ToolMessage = Of<typeof ToolMessage>;
+
+export const ToolAnswer = Record(
+  'ToolAnswer',
+  {
+    jsonrpc: Type.Literal('2.0'),
+    id: Type.Optional(MessageId),
+    result: Type.Optional(AnyObject('What the method answers.')),
+    error: Type.Optional(
+      Type.Object(
+        {
+          code: Type.Integer({ description: 'Of JSON-RPC and of the protocol, such as -32602.' }),
+          message: Type.String({ description: 'What went wrong, in a sentence.' }),
+          data: Type.Optional(AnyObject('What a program can act on.')),
+        },
+        { description: 'In place of a result.' },
+      ),
+    ),
+  },
+  'The answer to a message: a result or an error.',
+);
+export type ToolAnswer = Of<typeof ToolAnswer>;
+
+/** What `tools/call` takes. */
+export const ToolCall = Type.Object({
+  name: Type.String(),
+  arguments: Type.Optional(AnyObject('By name.')),
+});
+
+/** What each request of the revision without sessions says of itself. */
+export const RequestMeta = Type.Object({
+  'io.modelcontextprotocol/protocolVersion': Type.String(),
+  'io.modelcontextprotocol/clientInfo': Type.Optional(
+    Type.Object({ name: Type.String(), version: Type.String() }),
+  ),
+  'io.modelcontextprotocol/clientCapabilities': AnyObject('May be empty.'),
+});
+
+/** Where the tool server is and what it has. */
+export const ToolServerFacts = Record('ToolServer', {
+  name: Type.String(),
+  title: Type.String(),
+  version: Type.String(),
+  protocol_version: Type.String({
+    description: 'The revision of the protocol that it is built to.',
+  }),
+  protocol_versions: Type.Array(Type.String(), { description: 'All that it speaks.' }),
+  transport: Type.String(),
+  endpoint: Type.String({ format: 'uri' }),
+  tools: Type.Array(Type.String()),
+  manifest: Type.String({ format: 'uri' }),
+  documentation: Type.String({ format: 'uri' }),
+});
+export type ToolServerFacts = Of<typeof ToolServerFacts>;

@@ -1,0 +1,47 @@
+// Where clients and registries look for a tool server before they connect to it.
+
+import type { FastifyInstance } from 'fastify';
+import { openToAllOrigins } from '../../http/cors.ts';
+import { answerAsJson, notFound } from '../../http/problems.ts';
+import { limitReads } from '../../http/rate-limits.ts';
+import { sendText } from '../../http/representation.ts';
+import { resource } from '../../http/resource.ts';
+import type { Context } from '../../operations/operation.ts';
+import { aiCatalogue, CARD_TYPE, serverCard, toolNames } from './server-facts.ts';
+
+/** They change with the version alone. */
+const KEPT_SECONDS = 3600;
+
+const PREFLIGHT = { methods: 'GET, HEAD', headers: 'Accept, If-None-Match, MCP-Protocol-Version' };
+
+/** Where a client looks for somebody to sign in with. */
+const SIGN_IN = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'];
+
+export async function announced(scope: FastifyInstance, context: Context): Promise<void> {
+  const { config, store } = context;
+  openToAllOrigins(scope, PREFLIGHT);
+  answerAsJson(scope, store);
+  await limitReads(scope, config);
+  const serve = (url: string, type: string, facts: object) => {
+    const body = JSON.stringify(facts);
+    resource(scope, url, {
+      GET: {
+        schema: { hide: true },
+        handler: (request, reply) => sendText(request, reply, { type, body, maxAge: KEPT_SECONDS }),
+      },
+    });
+  };
+
+  const card = serverCard(config);
+  serve('/api/mcp/server-card', CARD_TYPE, card);
+  serve('/.well-known/mcp.json', JSON_TYPE, { ...card, tools: toolNames });
+  serve('/.well-known/ai-catalog.json', JSON_TYPE, aiCatalogue(config));
+  for (const name of SIGN_IN) {
+    // Nobody signs in: a client that finds anything else than this would try to.
+    for (const url of [`/.well-known/${name}`, `/.well-known/${name}/*`]) {
+      resource(scope, url, { GET: { schema: { hide: true }, handler: notFound } });
+    }
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';

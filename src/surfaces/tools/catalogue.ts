@@ -1,0 +1,45 @@
+// The tools, in the order in which a client lists them: first the one that can be called as it is.
+
+import { getAuthor, searchAuthors } from '../../operations/authors.ts';
+import { getPiece, recentPieces, searchPieces } from '../../operations/pieces.ts';
+import { getProduct, searchProducts } from '../../operations/products.ts';
+import { trendingPieces } from '../../operations/trending.ts';
+import { type Tool, tool } from './tool.ts';
+
+const READ_ON =
+  'Each piece has an id: pass it to get_piece for the whole text. Cite a piece by its url.';
+
+export const TOOLS: readonly Tool[] = [
+  tool('recent_pieces', recentPieces, {
+    when: 'Use this for what is new, or to look around when there is nothing particular to find.',
+    next: READ_ON,
+  }),
+  tool('search_authors', searchAuthors, {
+    when: 'Use this to find the people who write here, by a topic, a name or a part of one.',
+    next: 'Each result has a slug: pass it to get_author for the whole profile. No results: try one shorter word.',
+  }),
+  tool('get_author', getAuthor, {
+    when: 'Use this when you know an author’s slug, from search_authors or from a piece’s authors.',
+    next: 'It has what the author says of themselves, whether identity and website are verified, and the addresses of page and feeds. For what they wrote, use search_pieces.',
+  }),
+  tool('get_piece', getPiece, {
+    when: 'Use this to read one piece in full before you quote, sum up or judge it.',
+    next: 'content_text is the plain text, content_html the same with its form. For the author, pass the slug in authors to get_author.',
+  }),
+  tool('search_pieces', searchPieces, {
+    when: 'Use this to find pieces that contain a word or a phrase exactly as given.',
+    next: `snippet shows the place. ${READ_ON} No results: try one shorter word.`,
+  }),
+  tool('trending_pieces', trendingPieces, {
+    when: 'Use this for what people read most at the moment.',
+    next: `rank 1 is the most read. ${READ_ON}`,
+  }),
+  tool('search_products', searchProducts, {
+    when: 'Use this for what the writers sell: books, courses, services and the like.',
+    next: 'Each product has its price, its seller and payment_url, where people buy it; you cannot. Pass its id to get_product to see it again.',
+  }),
+  tool('get_product', getProduct, {
+    when: 'Use this when you know a product’s id, from search_products.',
+    next: 'price.formatted is for people to read. Pass the id of a related piece to get_piece.',
+  }),
+];

@@ -1,0 +1,60 @@
+// /api/mcp: one message a request, and each request by itself. No sessions, no streams.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../errors.ts';
+import { openToAllOrigins } from '../../http/cors.ts';
+import { limitReads } from '../../http/rate-limits.ts';
+import { sendJson } from '../../http/representation.ts';
+import { resource } from '../../http/resource.ts';
+import type { Context } from '../../operations/operation.ts';
+import { mcpHeaders, sendFailure, sendResult } from './answers.ts';
+import { describedDiscovery, describedMessage } from './described.ts';
+import { isNotification, messageFrom } from './json-rpc.ts';
+import { methodOf, methodsOf } from './methods.ts';
+import { refuseForeignHosts } from './rebinding.ts';
+import { eraOf, requireRevision } from './revisions.ts';
+import { discoveryOf } from './server-facts.ts';
+
+const PREFLIGHT = {
+  methods: 'GET, POST',
+  headers: 'Content-Type, Accept, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name',
+};
+
+export async function toolEndpoint(scope: FastifyInstance, context: Context): Promise<void> {
+  // Fastify reads plain text by itself; a message comes as JSON or not at all.
+  scope.removeContentTypeParser('text/plain');
+  scope.setErrorHandler(sendFailure(context));
+  openToAllOrigins(scope, PREFLIGHT);
+  for (const refuse of refuseForeignHosts(context.config)) scope.addHook('onRequest', refuse);
+  await limitReads(scope, context.config);
+  const methods = methodsOf(context);
+  const discovery = discoveryOf(context.config);
+
+  resource(scope, '/api/mcp', {
+    GET: {
+      schema: describedDiscovery(context.config),
+      async handler(request, reply) {
+        // Official clients ask for a stream this way, and without this answer ask again for ever.
+        const wantsStream = /text\/event-stream/i.test(request.headers.accept ?? '');
+        if (wantsStream) throw new Problem('method_not_allowed');
+        // No age, whatever the operator set: a cache would give this to who wants a stream.
+        return sendJson(request, reply, discovery, 0);
+      },
+    },
+    POST: {
+      schema: describedMessage(context.config, methods),
+      async handler(request, reply) {
+        const headers = mcpHeaders(request);
+        const message = messageFrom(request.body);
+        const isAnswered = !isNotification(message);
+        if (isAnswered || eraOf(headers, message) === 'handshake') {
+          requireRevision(headers, message);
+        }
+        if (!isAnswered) return reply.code(202).send();
+        const method = methodOf(methods, eraOf(headers, message), message.method);
+        const result = await method(message.params ?? {});
+        return sendResult(request, reply, message.id ?? null, result);
+      },
+    },
+  });
+}

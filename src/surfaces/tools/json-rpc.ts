@@ -1,0 +1,76 @@
+// JSON-RPC as it is read and written here: a message, or an error with its code.
+
+import { type FieldError, Problem } from '../../errors.ts';
+import { isObject } from '../../http/json.ts';
+import { type MessageId, ToolMessage } from '../../schemas/tools.ts';
+import { type Check, checkerOf } from '../../schemas/validation.ts';
+
+export const CODES = {
+  unreadable: -32700,
+  notARequest: -32600,
+  unknownMethod: -32601,
+  badParameters: -32602,
+  fault: -32603,
+  /** What HTTP refuses, before a message is looked at. */
+  refused: -32000,
+  headersDiffer: -32020,
+  unknownRevision: -32022,
+} as const;
+
+export type Code = (typeof CODES)[keyof typeof CODES];
+
+/** A failure that is answered inside of JSON-RPC. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+  readonly code: Code;
+  readonly data: object | undefined;
+  /** Where it is not the one of the code. */
+  readonly status: number | undefined;
+
+  constructor(code: Code, message: string, data?: object, status?: number) {
+    super(message);
+    this.code = code;
+    this.data = data;
+    this.status = status;
+  }
+}
+
+/** A value as its schema has it, or an error with the words of each field that is not. */
+export function checked<T>(check: Check<T>, value: unknown, code: Code, status?: number): T {
+  try {
+    return check(value);
+  } catch (error) {
+    if (error instanceof Problem && error.errors) throw fieldsRefused(code, error.errors, status);
+    throw error;
+  }
+}
+
+export function fieldsRefused(code: Code, errors: FieldError[], status?: number): RpcError {
+  const words = errors.map(({ field, reason }) => `${field}: ${reason}`).join(' ');
+  return new RpcError(code, words, { errors }, status);
+}
+
+const checkMessage = checkerOf(ToolMessage);
+const checkId = checkerOf(ToolMessage.properties.id);
+
+export function messageFrom(body: unknown): ToolMessage {
+  if (body === undefined) throw new RpcError(CODES.unreadable, 'The body is empty.');
+  if (Array.isArray(body)) {
+    throw new RpcError(CODES.notARequest, 'Expected one message, got a list. Send each by itself.');
+  }
+  return checked(checkMessage, body, CODES.notARequest);
+}
+
+/** The id to answer with, whatever else is wrong with a message. */
+export function idIn(body: unknown): MessageId {
+  if (!isObject(body) || body['id'] === undefined) return null;
+  try {
+    return checkId(body['id']);
+  } catch {
+    return null;
+  }
+}
+
+/** A message that wants no answer. */
+export const isNotification = ({ id, method }: ToolMessage) =>
+  id === undefined && method.startsWith('notifications/');

@@ -1,0 +1,95 @@
+// The revisions of the protocol that are spoken here, and which of them a request speaks.
+
+import { isObject, objectIn } from '../../http/json.ts';
+import { RequestMeta, type ToolMessage } from '../../schemas/tools.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import { CODES, checked, RpcError } from './json-rpc.ts';
+
+/** With `initialize`; the first is the one that the service is built to. */
+const WITH_HANDSHAKE = ['2025-06-18', '2025-03-26', '2025-11-25'];
+
+/** Each request says everything by itself. */
+const STATELESS = '2026-07-28';
+
+export const OWN_REVISION = '2025-06-18';
+export const REVISIONS = [...WITH_HANDSHAKE, STATELESS].sort();
+
+export type Era = 'handshake' | 'stateless';
+
+export interface McpHeaders {
+  'mcp-protocol-version'?: string | undefined;
+  'mcp-method'?: string | undefined;
+  'mcp-name'?: string | undefined;
+}
+
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
+
+/** Which kind of revision a request declares, whether it is right or not. */
+export function eraOf(headers: McpHeaders, body: unknown): Era {
+  const declared = objectIn(objectIn(body, 'params'), '_meta')[VERSION];
+  const method = isObject(body) ? body['method'] : undefined;
+  if (declared !== undefined && !isWithHandshake(declared)) return 'stateless';
+  // Whoever shakes hands does not know yet what will be spoken.
+  if (method === 'initialize') return 'handshake';
+  const isStateless = headers['mcp-protocol-version'] === STATELESS || method === 'server/discover';
+  return isStateless ? 'stateless' : 'handshake';
+}
+
+const isWithHandshake = (version: unknown) => WITH_HANDSHAKE.some((each) => each === version);
+
+/** The revision that an `initialize` is answered with. */
+export const agreedRevision = (asked: unknown) =>
+  WITH_HANDSHAKE.find((each) => each === asked) ?? OWN_REVISION;
+
+/** Refuses a message in a revision that is not spoken here, or with headers that say otherwise. */
+export function requireRevision(headers: McpHeaders, message: ToolMessage): void {
+  if (eraOf(headers, message) === 'stateless') requireStateless(headers, message);
+  else if (message.method !== 'initialize') requireHandshake(headers['mcp-protocol-version']);
+}
+
+/** Clients of the first revision send no header. */
+function requireHandshake(version: string | undefined): void {
+  if (version !== undefined && !isWithHandshake(version)) throw unknownRevision(version);
+}
+
+const unknownRevision = (requested: string) =>
+  new RpcError(CODES.unknownRevision, `Expected one of the revisions ${REVISIONS.join(', ')}.`, {
+    supported: REVISIONS,
+    requested,
+  });
+
+const checkMeta = checkerOf(RequestMeta);
+
+function requireStateless(headers: McpHeaders, { id, method, params = {} }: ToolMessage): void {
+  const version = checked(checkMeta, params['_meta'] ?? {}, CODES.badParameters, 400)[VERSION];
+  requireHeader('MCP-Protocol-Version', headers['mcp-protocol-version'], version);
+  if (version !== STATELESS) throw unknownRevision(version);
+  requireHeader('Mcp-Method', headers['mcp-method'], method);
+  const named = params[NAMED_BY[method] ?? ''];
+  if (typeof named === 'string') requireHeader('Mcp-Name', decoded(headers['mcp-name']), named);
+  if (id === undefined || id === null) {
+    throw new RpcError(CODES.notARequest, 'id: Expected text or an integer, got nothing.');
+  }
+}
+
+/** What of its parameters a request says in a header too. */
+const NAMED_BY: { [method: string]: string } = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+};
+
+function requireHeader(name: string, sent: string | undefined, meant: string): void {
+  if (sent === meant) return;
+  const got = sent === undefined ? 'nothing' : JSON.stringify(sent);
+  throw new RpcError(
+    CODES.headersDiffer,
+    `Expected the header ${name} to be ${JSON.stringify(meant)} as in the body, got ${got}.`,
+  );
+}
+
+/** What no header can hold is sent in Base64. */
+function decoded(value: string | undefined): string | undefined {
+  const encoded = /^=\?base64\?(.*)\?=$/.exec(value ?? '')?.[1];
+  return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString();
+}

@@ -1,0 +1,68 @@
+// The official conformance suite: everything passes but what the files beside name, with their reasons.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { serveDesk } from '../support/served-desk.ts';
+
+const { base } = await serveDesk();
+const expected = (era: string) => join(import.meta.dirname, `expected-failures.${era}.yml`);
+const PACKAGES = join(import.meta.dirname, '../../node_modules');
+const RELEASED = join(PACKAGES, '@modelcontextprotocol/conformance/dist/index.js');
+const NEXT = join(PACKAGES, 'conformance-next/dist/index.js');
+
+/** The suite ends with another code where something fails that is not named, or no longer fails. */
+async function run(suite: string, ...given: string[]): Promise<{ code: number; said: string }> {
+  const output = await mkdtemp(join(tmpdir(), 'standfirst-conformance-'));
+  after(() => rm(output, { recursive: true, force: true }));
+  const all = [suite, 'server', '--url', `${base}/api/mcp`, '-o', output, ...given];
+  return new Promise((resolve) => {
+    execFile(process.execPath, all, { cwd: output }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+}
+
+const passed = (said: string, scenario: string) =>
+  new RegExp(`^✓ ${scenario}: [1-9]\\d* passed, 0 failed`, 'm').test(said);
+
+const RUNS: { what: string; suite: string; given: string[]; era?: string; passing: string[] }[] = [
+  {
+    what: 'the released suite',
+    suite: RELEASED,
+    given: ['--suite', 'all'],
+    passing: ['ping', 'tools-list', 'dns-rebinding-protection'],
+  },
+  {
+    what: 'the next suite, for 2025-06-18',
+    suite: NEXT,
+    given: ['--suite', 'all', '--spec-version', '2025-06-18'],
+    passing: ['ping', 'tools-list'],
+  },
+  {
+    what: 'the next suite, for 2025-11-25',
+    suite: NEXT,
+    given: ['--suite', 'all', '--spec-version', '2025-11-25'],
+    passing: ['ping', 'tools-list', 'dns-rebinding-protection'],
+  },
+  {
+    what: 'the next suite, for 2026-07-28',
+    suite: NEXT,
+    given: ['--suite', 'all', '--spec-version', '2026-07-28'],
+    era: 'stateless',
+    passing: ['tools-list', 'caching', 'http-header-validation', 'dns-rebinding-protection'],
+  },
+];
+
+describe('the official conformance suite', () => {
+  for (const { what, suite, given, era = 'handshake', passing } of RUNS) {
+    test(what, async () => {
+      const { code, said } = await run(suite, ...given, '--expected-failures', expected(era));
+      assert.equal(code, 0, said);
+      for (const scenario of passing) assert.ok(passed(said, scenario), `${scenario}\n${said}`);
+    });
+  }
+});

@@ -1,0 +1,245 @@
+// The messages of the tool endpoint: what each is answered with, in the revisions with a handshake.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { at, type Json, listAt } from '../support/json.ts';
+import { startService } from '../support/service.ts';
+import { ask, post } from '../support/tool-messages.ts';
+
+const { app } = await startService('sqlite', { SITE_NAME: 'The Test Press' });
+
+interface Case {
+  name: string;
+  payload: string | Buffer;
+  headers?: { [name: string]: string };
+  status?: number;
+  id?: Json;
+  code?: number;
+  says?: RegExp;
+  result?: object;
+}
+
+const message = (fields: object) => JSON.stringify({ jsonrpc: '2.0', ...fields });
+const PING = message({ id: 1, method: 'ping' });
+const call = (params: object) => message({ id: 1, method: 'tools/call', params });
+
+const CASES: Case[] = [
+  { name: 'a ping', payload: PING, id: 1, result: {} },
+  { name: 'an id of text', payload: message({ id: 'a', method: 'ping' }), id: 'a', result: {} },
+  { name: 'an id of null', payload: message({ id: null, method: 'ping' }), id: null, result: {} },
+  {
+    name: 'no id, but no notification',
+    payload: message({ method: 'ping' }),
+    id: null,
+    result: {},
+  },
+  {
+    name: 'no prompts',
+    payload: message({ id: 1, method: 'prompts/list' }),
+    result: { prompts: [] },
+  },
+  {
+    name: 'no resources',
+    payload: message({ id: 1, method: 'resources/list' }),
+    result: { resources: [] },
+  },
+  {
+    name: 'no templates',
+    payload: message({ id: 1, method: 'resources/templates/list', params: {} }),
+    result: { resourceTemplates: [] },
+  },
+  { name: 'broken JSON', payload: '{', code: -32700, id: null, says: /not valid JSON/ },
+  { name: 'no body', payload: '', code: -32700, id: null },
+  { name: 'bytes that are no UTF-8', payload: Buffer.from([0x22, 0xff, 0x22]), code: -32700 },
+  {
+    name: 'a batch',
+    payload: `[${PING}]`,
+    code: -32600,
+    id: null,
+    says: /one message, got a list/,
+  },
+  { name: 'an empty batch', payload: '[]', code: -32600, id: null },
+  { name: 'a number', payload: '5', code: -32600, id: null, says: /an object, got 5/ },
+  { name: 'null', payload: 'null', code: -32600, id: null },
+  {
+    name: 'another JSON-RPC',
+    payload: '{"jsonrpc":"1.0","id":7,"method":"ping"}',
+    code: -32600,
+    id: 7,
+  },
+  { name: 'no method', payload: message({ id: 7 }), code: -32600, id: 7, says: /method: Expected/ },
+  { name: 'a response', payload: message({ id: 7, result: {} }), code: -32600, id: 7 },
+  { name: 'a broken id', payload: message({ id: 1.5, method: 'ping' }), code: -32600, id: null },
+  {
+    name: 'an id that would come back as another',
+    payload: '{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}',
+    code: -32600,
+    id: null,
+  },
+  {
+    name: 'a list of params',
+    payload: message({ id: 7, method: 'ping', params: [] }),
+    code: -32600,
+    id: 7,
+  },
+  {
+    name: 'an unknown method',
+    payload: message({ id: 7, method: 'tools/cal' }),
+    code: -32601,
+    id: 7,
+    says: /tools\/call.*got "tools\/cal"/,
+  },
+  {
+    name: 'a method of every object',
+    payload: message({ id: 7, method: 'constructor' }),
+    code: -32601,
+  },
+  {
+    name: 'a notification with an id',
+    payload: message({ id: 7, method: 'notifications/x' }),
+    code: -32601,
+  },
+  {
+    name: 'a cursor that nobody gave out',
+    payload: message({ id: 7, method: 'tools/list', params: { cursor: 'x' } }),
+    code: -32602,
+    id: 7,
+  },
+  { name: 'no tool', payload: call({}), code: -32602, says: /name: Expected text, got nothing/ },
+  {
+    name: 'an unknown tool',
+    payload: call({ name: 'publish_piece' }),
+    code: -32602,
+    says: /Expected one of recent_pieces, .* got "publish_piece"/,
+  },
+  {
+    name: 'arguments that are none',
+    payload: call({ name: 'recent_pieces', arguments: [] }),
+    code: -32602,
+    says: /arguments: Expected an object/,
+  },
+  {
+    name: 'a missing argument',
+    payload: call({ name: 'search_pieces', arguments: { q: 'x' } }),
+    code: -32602,
+    says: /^query: Expected text of 1 to 200 characters, got nothing\.$/,
+  },
+  {
+    name: 'two wrong arguments',
+    payload: call({ name: 'search_pieces', arguments: { query: 'a', limit: 0, category: 'x' } }),
+    code: -32602,
+    says: /limit: Expected an integer from 1 to 100, got 0\..*|category: Expected one of/,
+  },
+  {
+    name: 'another type',
+    payload: PING,
+    headers: { 'content-type': 'text/plain' },
+    status: 415,
+    code: -32000,
+    id: null,
+  },
+  {
+    name: 'another character set',
+    payload: PING,
+    headers: { 'content-type': 'application/json; charset=utf-16' },
+    status: 415,
+    code: -32000,
+  },
+  {
+    name: 'too much',
+    payload: JSON.stringify('x'.repeat(2 ** 21)),
+    status: 413,
+    code: -32000,
+    id: null,
+  },
+  {
+    name: 'a revision that is not spoken',
+    payload: PING,
+    headers: { 'mcp-protocol-version': '2024-11-05' },
+    status: 400,
+    code: -32022,
+    id: 1,
+    says: /2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28/,
+  },
+];
+
+describe('a message', () => {
+  for (const { name, payload, headers = {}, status = 200, id, code, says, result } of CASES) {
+    test(`${name} is answered`, async () => {
+      const told = await post(app, payload, headers);
+      assert.equal(told.status, status, told.text);
+      assert.equal(at(told.body, 'jsonrpc'), '2.0');
+      assert.equal(told.headers['content-type'], 'application/json; charset=utf-8');
+      assert.equal(told.headers['access-control-allow-origin'], '*');
+      if (id !== undefined) assert.equal(at(told.body, 'id'), id);
+      if (result) assert.deepEqual(at(told.body, 'result'), result);
+      assert.equal(at(told.body, 'error', 'code'), code, told.text);
+      if (says) assert.match(String(at(told.body, 'error', 'message')), says);
+    });
+  }
+
+  test('a notification gets 202 and nothing more', async () => {
+    for (const method of ['notifications/initialized', 'notifications/cancelled']) {
+      const told = await post(app, message({ method }));
+      assert.deepEqual([told.status, told.text], [202, '']);
+    }
+  });
+
+  test('an unknown revision on initialize is not looked at', async () => {
+    const told = await ask(app, 'initialize', {}, { 'mcp-protocol-version': '1999-01-01' });
+    assert.equal(told.status, 200);
+  });
+});
+
+describe('initialize', () => {
+  for (const [asked, agreed] of [
+    ['2025-03-26', '2025-03-26'],
+    ['2025-06-18', '2025-06-18'],
+    ['2025-11-25', '2025-11-25'],
+    ['2024-11-05', '2025-06-18'],
+    ['2099-01-01', '2025-06-18'],
+  ] as const) {
+    test(`in ${asked} is answered in ${agreed}`, async () => {
+      const { body } = await ask(app, 'initialize', {
+        protocolVersion: asked,
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      });
+      assert.equal(at(body, 'result', 'protocolVersion'), agreed);
+      assert.deepEqual(at(body, 'result', 'capabilities'), { tools: {} });
+      assert.equal(at(body, 'result', 'serverInfo', 'title'), 'The Test Press');
+      assert.match(String(at(body, 'result', 'instructions')), /get_piece/);
+      const later = await ask(app, 'ping', {}, { 'mcp-protocol-version': agreed });
+      assert.equal(later.status, 200);
+    });
+  }
+});
+
+test('each tool says when to use it, what it takes and what comes back', async () => {
+  const { body } = await ask(app, 'tools/list');
+  const tools = listAt(body, 'result', 'tools');
+  assert.deepEqual(
+    tools.map((tool) => [
+      at(tool, 'name'),
+      Object.keys(Object(at(tool, 'inputSchema', 'properties'))),
+      at(tool, 'inputSchema', 'required') ?? [],
+    ]),
+    [
+      ['recent_pieces', ['category', 'limit'], []],
+      ['search_authors', ['query', 'limit'], ['query']],
+      ['get_author', ['slug'], ['slug']],
+      ['get_piece', ['id'], ['id']],
+      ['search_pieces', ['query', 'category', 'limit'], ['query']],
+      ['trending_pieces', ['category', 'window', 'limit'], []],
+      ['search_products', ['query', 'category', 'limit'], []],
+      ['get_product', ['id'], ['id']],
+    ],
+  );
+  for (const tool of tools) {
+    assert.match(String(at(tool, 'description')), /^Use this .+\. .+\.$/);
+    assert.ok(String(at(tool, 'title')).length > 0);
+    assert.equal(at(tool, 'annotations', 'readOnlyHint'), true);
+    assert.equal(at(tool, 'annotations', 'openWorldHint'), false);
+    assert.equal(at(tool, 'outputSchema', 'type'), 'object');
+  }
+});

@@ -1,0 +1,150 @@
+// What a tool answers is what REST answers, for whatever is asked; and so is what it refuses.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { DATABASES } from '../support/databases.ts';
+import { at, type Json, type JsonObject, listAt } from '../support/json.ts';
+import { author, piece, product } from '../support/records.ts';
+import { startService } from '../support/service.ts';
+import { rounds } from '../support/soak.ts';
+import { callTool } from '../support/tool-messages.ts';
+
+const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
+const PRODUCT = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000009';
+
+const id = fc.constantFrom(
+  ID,
+  ID.toUpperCase(),
+  `https://press.example/pieces/${ID}`,
+  'nothing',
+  '',
+);
+const slug = fc.constantFrom('ada', 'bea', 'nobody', 'Ada', 'a b', 'é', '..%2f');
+const category = fc.constantFrom<Json>('building', 'life', 'civic', 'nothing', '', 'BUILDING');
+const limit = fc.oneof(fc.integer({ min: -2, max: 105 }), fc.constantFrom<Json>(1.5, 1e300, -0));
+const query = fc.oneof(
+  fc.constantFrom<Json>('bridge', 'BRIDGE', ' ', '', 'é', '%', '\u0000', 'a\nb', 'x'.repeat(201)),
+  fc.string({ unit: 'grapheme', maxLength: 30 }).filter((text) => text.isWellFormed()),
+);
+
+interface Mirror {
+  tool: string;
+  given: fc.Arbitrary<JsonObject>;
+  path: (given: JsonObject) => string;
+}
+
+const filled = (template: string, name: string) => (given: JsonObject) =>
+  template + encodeURIComponent(String(given[name]));
+
+const asked = (path: string) => (given: JsonObject) => {
+  const parameters = Object.entries(given).map(
+    ([name, value]) => `${name === 'query' ? 'q' : name}=${encodeURIComponent(String(value))}`,
+  );
+  return `${path}?${parameters.join('&')}`;
+};
+
+const optional = { requiredKeys: [] };
+
+const MIRRORS: Mirror[] = [
+  {
+    tool: 'search_authors',
+    given: fc.record<JsonObject>({ query, limit }, optional),
+    path: asked('/api/public/authors/search'),
+  },
+  {
+    tool: 'get_author',
+    given: fc.record<JsonObject>({ slug }),
+    path: filled('/api/public/authors/', 'slug'),
+  },
+  {
+    tool: 'recent_pieces',
+    given: fc.record<JsonObject>({ category, limit }, optional),
+    path: asked('/api/public/pieces/recent'),
+  },
+  {
+    tool: 'get_piece',
+    given: fc.record<JsonObject>({ id: id.filter((each) => each !== '') }),
+    path: filled('/api/public/pieces/', 'id'),
+  },
+  {
+    tool: 'search_pieces',
+    given: fc.record<JsonObject>({ query, category, limit }, optional),
+    path: asked('/api/public/pieces/search'),
+  },
+];
+
+/** What was refused, with the names that a tool gives; a number has other words as text. */
+const refused = (errors: Json[]) =>
+  errors
+    .map((error) => [
+      String(at(error, 'field')).replace(/^q$/, 'query'),
+      String(at(error, 'reason')).replace(/got "(-?[\d.e+]+)"\.$/, 'got $1.'),
+    ])
+    .sort();
+
+for (const kind of DATABASES) {
+  describe(`the tools beside REST, on ${kind}`, async () => {
+    const { app, add } = await startService(kind);
+    await add(
+      author('ada', { name: 'Ada É', bio: 'Builds a bridge.' }),
+      author('bea', { name: 'Bea' }),
+      piece('ada', { id: ID, headline: 'A bridge', category: 'building', tags: ['steel'] }),
+      piece('bea', { headline: 'Life', body_md: 'Over the BRIDGE, 100 %.', category: 'life' }),
+      product('ada', { id: PRODUCT, name: 'A book of bridges' }),
+    );
+
+    for (const { tool, given, path } of MIRRORS) {
+      test(`${tool} is the same`, async () => {
+        const seen = new Set<number>();
+        await fc.assert(
+          fc.asyncProperty(given, async (values) => {
+            const rest = await app.inject(path(values));
+            const body: Json = rest.json();
+            const { status, body: answer } = await callTool(app, tool, values);
+            assert.equal(status, 200);
+            seen.add(rest.statusCode);
+            const result = at(answer, 'result');
+            if (rest.statusCode === 200) {
+              assert.deepEqual(at(result, 'structuredContent'), body);
+              const [text] = listAt(result, 'content');
+              assert.deepEqual(JSON.parse(String(at(text, 'text'))), body);
+            } else if (rest.statusCode === 404) {
+              assert.equal(at(result, 'isError'), true, path(values));
+              assert.equal(at(listAt(result, 'content')[0], 'text'), at(body, 'reason'));
+            } else {
+              assert.equal(at(answer, 'error', 'code'), -32602, path(values));
+              const errors = listAt(answer, 'error', 'data', 'errors');
+              assert.deepEqual(refused(errors), refused(listAt(body, 'errors')));
+            }
+          }),
+          { numRuns: rounds(150, 3000) },
+        );
+        assert.ok(seen.has(200) && seen.size === 2, [...seen].join(' '));
+      });
+    }
+
+    test('what REST does not have is answered too', async () => {
+      const trending = await callTool(app, 'trending_pieces', { window: 'day' });
+      assert.deepEqual(at(trending.body, 'result', 'structuredContent'), {
+        ok: true,
+        window: 'day',
+        category: null,
+        count: 0,
+        items: [],
+      });
+      const found = await callTool(app, 'search_products', { query: 'BOOK' });
+      const [first] = listAt(found.body, 'result', 'structuredContent', 'results');
+      assert.equal(at(first, 'id'), PRODUCT);
+      const one = await callTool(app, 'get_product', { id: PRODUCT });
+      assert.deepEqual(at(one.body, 'result', 'structuredContent', 'product'), first);
+      const none = await callTool(app, 'get_product', { id: ID });
+      assert.equal(at(none.body, 'result', 'isError'), true);
+      const wrong = await callTool(app, 'trending_pieces', { window: 'year' });
+      assert.match(
+        String(at(wrong.body, 'error', 'message')),
+        /^window: Expected one of day, week/,
+      );
+    });
+  });
+}
