@@ -6,9 +6,12 @@ import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
 import { describeRoutes } from './http/api-document.ts';
 import { serveAssets } from './http/assets.ts';
+import { openFastLane } from './http/fast-lane.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
+import { KeptAnswers, keepAnswers } from './http/kept-answers.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/problems.ts';
-import { logOptions, logRequests } from './http/request-log.ts';
+import { ReadLimit } from './http/read-limit.ts';
+import { logHits, logOptions, logRequests } from './http/request-log.ts';
 import { knowAllMethods } from './http/resource.ts';
 import type { Context } from './operations/operation.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
@@ -70,8 +73,15 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   });
   await describeRoutes(app, config);
 
+  const kept = new KeptAnswers(store, config.keptAnswersBytes);
+  const readLimit = new ReadLimit(config, (words) => app.log.warn(words));
+  const onHit = [logHits(app.log, config.logSample), ...(config.metrics ? [metrics(app)] : [])];
+  keepAnswers(app, kept);
+  app.addHook('onListen', async () => store.listen());
+  app.decorate('readLimit', readLimit);
+  openFastLane(app, { kept, readLimit, onHit: (hit) => onHit.forEach((tell) => void tell(hit)) });
+
   app.register((scope) => health(scope, context));
-  if (config.metrics) metrics(app);
   app.register((scope) => openapi(scope, context));
   app.register((scope) => publicApi(scope, context), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });

@@ -22,6 +22,8 @@ export interface Config {
   readonly trustProxy: boolean | string[] | ((address: string, hop: number) => boolean);
   /** Seconds that caches in front may keep a public answer without asking again. */
   readonly publicMaxAge: number;
+  /** How much memory finished answers may take; none keeps none. */
+  readonly keptAnswersBytes: number;
   /** The mail server, if there is one. It may hold a password. */
   readonly smtpUrl: string | null;
   /** Whom letters come from. */
@@ -38,6 +40,8 @@ export interface Config {
   readonly securityContact: string | null;
   readonly metrics: boolean;
   readonly logLevel: LogLevel;
+  /** Of the reads that are answered from what was kept, one in so many is logged. */
+  readonly logSample: number;
 }
 
 interface Mailbox {
@@ -80,6 +84,7 @@ export function configFrom(environment: Environment): Config {
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
+    keptAnswersBytes: readInteger(environment, 'CACHE_MB', 64, 0, 100_000) * 1024 * 1024,
     smtpUrl: readSmtpUrl(environment),
     mailFrom: readMailFrom(environment, siteName, baseUrl),
     mediaBucket: readMediaUrl(environment),
@@ -89,6 +94,7 @@ export function configFrom(environment: Environment): Config {
     securityContact: readSecurityContact(environment),
     metrics: readSwitch(environment, 'METRICS', false),
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    logSample: readInteger(environment, 'LOG_SAMPLE', 100, 1, 1_000_000),
   });
 }
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../rendering/html.ts';
-import { sendHtml } from './representation.ts';
+import { type Keeping, sendText } from './representation.ts';
 
 interface Policy {
   /** Where scripts come from, requests go and forms lead: here, or nowhere. */
@@ -40,13 +40,17 @@ export function sendPublicPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Html,
-  maxAge: number,
+  keeping: Keeping,
 ): Promise<FastifyReply> {
   reply
     .header('content-security-policy', PUBLIC_POLICY)
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .header('x-content-type-options', 'nosniff');
-  return sendHtml(request, reply, document(page), maxAge);
+  return sendText(request, reply, {
+    type: 'text/html; charset=utf-8',
+    body: document(page),
+    ...keeping,
+  });
 }
 
 /** What went wrong, in the public frame: never kept, never found by a search engine. */

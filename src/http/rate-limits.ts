@@ -1,26 +1,16 @@
 // How many requests an address or a key may send. The operator's own machine is not limited.
 
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type ErrorCode, Problem } from '../errors.ts';
-import { RATES } from '../schemas/limits.ts';
+import type { RATES } from '../schemas/limits.ts';
 
 type Rate = (typeof RATES)[keyof typeof RATES];
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-
-/** Every request to this scope counts, by address. */
-export async function limitReads(scope: FastifyInstance, config: Config): Promise<void> {
-  if (!config.rateLimits) return;
-  await scope.register(rateLimit, {
-    ...settings(config, RATES.read),
-    enableDraftSpec: true,
-    errorResponseBuilder: () => new Problem('too_many_requests'),
-    keyGenerator: (request) => addressKey(request.ip),
-  });
-}
 
 /** Counts a request, and throws when there were too many. Also good as a hook. */
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -36,7 +26,10 @@ export async function limiter(
   if (!config.rateLimits) return [];
   if (!scope.hasDecorator('createRateLimit')) await scope.register(rateLimit, { global: false });
   // Not the plugin's own hook: where a request meets several, only the first would count.
-  const count = scope.createRateLimit({ ...settings(config, rate), keyGenerator });
+  const count = scope.createRateLimit({
+    ...settings(config, rate, (words) => scope.log.warn(words)),
+    keyGenerator,
+  });
   return [
     async (request, reply) => {
       const counted = await count(request);
@@ -54,30 +47,34 @@ export async function limiter(
   ];
 }
 
-function settings(config: Config, { max, windowMs }: Rate) {
-  return { max, timeWindow: windowMs, allowList: unlimited(config) };
+function settings(config: Config, { max, windowMs }: Rate, warn: (words: string) => void) {
+  return { max, timeWindow: windowMs, allowList: unlimited(config, warn) };
 }
 
-function unlimited(config: Config): (request: FastifyRequest) => boolean {
+type Asking = Pick<IncomingMessage, 'socket' | 'headers'>;
+
+/** Whether a request is the operator's own, so that nobody counts it. */
+export function unlimited(
+  config: Config,
+  warn: (words: string) => void,
+): (request: Asking) => boolean {
   let told = false;
   return (request) => {
     if (!isFromThisMachine(request)) return false;
     if (!isForwarded(request)) return true;
     if (config.trustProxy === false && !told) {
       told = true;
-      request.log.warn(
-        'Requests come through a proxy and are limited as one address: set TRUST_PROXY.',
-      );
+      warn('Requests come through a proxy and are limited as one address: set TRUST_PROXY.');
     }
     return false;
   };
 }
 
 /** By the peer itself, whoever it speaks for. */
-export const isFromThisMachine = ({ socket }: FastifyRequest) =>
+export const isFromThisMachine = ({ socket }: Pick<Asking, 'socket'>) =>
   LOOPBACK.test(socket.remoteAddress ?? '');
 
-const isForwarded = ({ headers }: FastifyRequest) =>
+const isForwarded = ({ headers }: Pick<Asking, 'headers'>) =>
   headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;
 
 /** One customer of an IPv6 network has a /64, so that is what counts as one address. */

@@ -5,15 +5,19 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Encoding } from './kept-answers.ts';
 
-interface Representation {
-  type: string;
-  body: string;
+export interface Keeping {
   /** For caches in front; they ask again each time unless an age is given. */
   maxAge: number;
+  /** What makes it another: what is published, the time of day or the readers, or who asks. */
+  changesWith?: 'content' | 'time' | 'request';
 }
 
-type Encoding = 'br' | 'gzip' | 'identity';
+interface Representation extends Keeping {
+  type: string;
+  body: string;
+}
 
 const COMPRESSIBLE_BYTES = 1024;
 
@@ -28,7 +32,7 @@ export const compressors = {
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, body, maxAge }: Representation,
+  { type, body, maxAge, changesWith = 'content' }: Representation,
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(body);
   const encoding = encodingFor(request, bytes);
@@ -38,7 +42,12 @@ export async function sendText(
   reply.header('cache-control', cacheControl(maxAge));
   if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type(type).send(await compressors[encoding](bytes));
+  reply.type(type);
+  const encoded = await compressors[encoding](bytes);
+  if (changesWith !== 'request') {
+    request.server.kept.keep(reply, acceptedEncoding(request), encoded, changesWith === 'time');
+  }
+  return reply.send(encoded);
 }
 
 /** How long caches in front may keep a public answer. */
@@ -57,23 +66,28 @@ export const sendJson = (
     maxAge,
   });
 
-export const sendHtml = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: string,
-  maxAge: number,
-) => sendText(request, reply, { type: 'text/html; charset=utf-8', body, maxAge });
-
 /** What the client likes best, where compressing is worth the while. */
 export function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
   return bytes.length < COMPRESSIBLE_BYTES ? 'identity' : acceptedEncoding(request);
 }
 
-export function acceptedEncoding(request: FastifyRequest): Encoding {
-  const accepted = request.headers['accept-encoding'];
+export const acceptedEncoding = (request: FastifyRequest): Encoding =>
+  encodingOf(request.headers['accept-encoding']);
+
+/** What browsers and programs send is a handful of words; whoever varies them gets no room. */
+const CHOICES = 100;
+const chosenFor = new Map<string, Encoding>();
+
+/** The encoding that an Accept-Encoding header likes best. */
+export function encodingOf(accepted: string | string[] | undefined): Encoding {
   if (accepted === undefined) return 'identity';
-  const chosen = negotiate(String(accepted).toLowerCase(), ['br', 'gzip', 'identity']);
-  return chosen === 'br' || chosen === 'gzip' ? chosen : 'identity';
+  const words = String(accepted);
+  const known = chosenFor.get(words);
+  if (known) return known;
+  const negotiated = negotiate(words.toLowerCase(), ['br', 'gzip', 'identity']);
+  const chosen = negotiated === 'br' || negotiated === 'gzip' ? negotiated : 'identity';
+  if (chosenFor.size < CHOICES) chosenFor.set(words, chosen);
+  return chosen;
 }
 
 /** What one encoding of a body is known by. */

@@ -1,8 +1,14 @@
 // One structured line for each request, with its id and without secrets.
 
 import { randomUUID } from 'node:crypto';
-import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import type { Config } from '../config.ts';
+import type { Hit } from './fast-lane.ts';
 
 const SECRETS = /(\/preview\/|pk_live_|whsec_|[?&](?:token|password)=)[\w+/=%-]+/gi;
 
@@ -22,6 +28,19 @@ export const logOptions = (config: Config): FastifyServerOptions => ({
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
 });
+
+/** Answers that were kept are many and alike: one in `every` is logged, and says for how many. */
+export function logHits(log: FastifyBaseLogger, every: number): (hit: Hit) => void {
+  let unlogged = 0;
+  return ({ request, status }) => {
+    unlogged += 1;
+    if (unlogged < every) return;
+    unlogged = 0;
+    const { method, url = '', socket } = request;
+    const line = { method, url: withoutSecrets(url), status, ip: socket.remoteAddress };
+    log.info({ ...line, one_in: every }, 'request');
+  };
+}
 
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -47,4 +47,9 @@ export interface Database {
   /** Reads that may take long: searches, exports. */
   readonly slow: Kysely<Tables>;
   readonly write: Kysely<Tables>;
+  /** Another number after every public change; null while changes of others might go unheard. */
+  contentVersion(): number | null;
+  /** Begins to hear of the changes that other processes make, and ends it. */
+  listen(): void;
+  unlisten(): Promise<void>;
 }

@@ -110,6 +110,19 @@ export class Store {
     return () => void this.#dueListeners.delete(listener);
   }
 
+  /**
+   * Another number after every public change; null while changes of others might go unheard. What
+   * this process has changed, it knows at once; what others have, in a fraction of a second.
+   */
+  contentVersion(): number | null {
+    return this.#db.contentVersion();
+  }
+
+  /** Begins to hear of the public changes that other processes make. */
+  listen(): void {
+    this.#db.listen();
+  }
+
   /** Many reads of one moment. */
   snapshot<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
@@ -158,6 +171,7 @@ export class Store {
 
   async close(): Promise<void> {
     const { read, slow, write } = this.#db;
+    await this.#db.unlisten();
     // The writer last: only a connection that may write can leave the file whole and alone.
     for (const db of new Set([read, slow, write])) await db.destroy();
   }

@@ -22,6 +22,8 @@ const WRONG: { [name: string]: string[] } = {
   RATE_LIMITS: ['yes', 'ON', 'true', '1'],
   TRUST_PROXY: ['yes', 'proxy.example', '10.0.0.0/33', '10.0.0', '::/129', '10.0.0.1,', '-1'],
   PUBLIC_MAX_AGE: ['-1', '1m', '1.5', '99999999999'],
+  CACHE_MB: ['-1', '64M', '1.5', '100001'],
+  LOG_SAMPLE: ['0', '-1', '1%', '1000001'],
   WEBSUB_HUB: [
     ...['hub', 'ftp://hub.example', 'https://user:pass@hub.example', 'https://hub.example/#a'],
     'javascript:alert(1)',
@@ -39,6 +41,8 @@ const RIGHT: { [name: string]: string[] } = {
   RATE_LIMITS: ['on', 'off', ''],
   TRUST_PROXY: ['on', 'off', 'true', 'false', '0', '2', 'loopback', '10.0.0.0/8, ::1', ''],
   PUBLIC_MAX_AGE: ['0', '60', '31536000', ''],
+  CACHE_MB: ['0', '64', '100000', ''],
+  LOG_SAMPLE: ['1', '100', '1000000', ''],
   WEBSUB_HUB: ['https://hub.example/', 'http://10.0.0.1/hub', ''],
   SECURITY_CONTACT: ['a@press.example', 'mailto:a@press.example', 'https://press.example/a', ''],
   METRICS: ['on', 'off'],

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
+import { ContentListener } from './content-listener.ts';
 import { matchAuthors, matchPieces } from './search.ts';
 
 const POOL_SIZE = 10;
@@ -69,18 +70,24 @@ const dialect: Dialect = {
 };
 
 export function postgresDatabase(url: string): Database {
-  const pool = new pg.Pool({
+  const options = {
     connectionString: url,
-    max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     types,
-  });
+  };
+  const pool = new pg.Pool({ ...options, max: POOL_SIZE });
+  const content = new ContentListener(options);
   // A connection that breaks is replaced by the pool, and the query on it fails by itself. Without
   // listeners, idle or in use, it would also end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    content.hear(client);
+  });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool, onCreateConnection: ContentListener.listen }),
+  });
   const { host, pathname } = new URL(url);
   return {
     where: `The database at ${host}${pathname} (DATABASE_URL)`,
@@ -88,6 +95,9 @@ export function postgresDatabase(url: string): Database {
     read: db,
     slow: db,
     write: db,
+    contentVersion: () => content.current(),
+    listen: () => content.start(),
+    unlisten: () => content.stop(),
     async prepare() {},
   };
 }

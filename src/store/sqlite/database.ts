@@ -8,6 +8,7 @@ import { Kysely, sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
+import { ContentVersion } from './content-version.ts';
 import { laneDialect } from './dialect.ts';
 import { DirectLane, type Lane, ThreadLane } from './lanes.ts';
 import { checkSearchIndex, matchAuthors, matchPieces } from './search.ts';
@@ -73,12 +74,21 @@ const kyselyOn = (...lanes: Lane[]) => new Kysely<Tables>({ dialect: laneDialect
 export function sqliteDatabase(dataDir: string): Database {
   const file = sqliteFile(dataDir);
   const reading = { file, readOnly: true, busyMs: READ_BUSY_MS };
+  const content = new ContentVersion(reading);
+  const writer = new ThreadLane({ file, readOnly: false, busyMs: WRITE_BUSY_MS }, () =>
+    content.askAgain(),
+  );
   return {
     where: `The database ${file}`,
     dialect,
-    write: kyselyOn(new ThreadLane({ file, readOnly: false, busyMs: WRITE_BUSY_MS })),
+    write: kyselyOn(writer),
     read: kyselyOn(new DirectLane(reading)),
     slow: kyselyOn(...Array.from({ length: SEARCH_THREADS }, () => new ThreadLane(reading))),
+    contentVersion: () => content.current(),
+    listen() {},
+    async unlisten() {
+      content.close();
+    },
     async prepare() {
       try {
         await makeFolder(dataDir);

@@ -50,13 +50,16 @@ interface Pending {
 export class ThreadLane implements Lane {
   readonly readOnly: boolean;
   readonly #options: OpenOptions;
+  readonly #onAnswer: () => void;
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
   #lastId = 0;
 
-  constructor(options: OpenOptions) {
+  /** `onAnswer` is called before whoever waits for a statement hears of it. */
+  constructor(options: OpenOptions, onAnswer: () => void = () => {}) {
     this.readOnly = options.readOnly;
     this.#options = options;
+    this.#onAnswer = onAnswer;
   }
 
   run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
@@ -90,6 +93,7 @@ export class ThreadLane implements Lane {
   #settle(reply: Reply): void {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
+    this.#onAnswer();
     if ('outcome' in reply) pending?.resolve(reply.outcome);
     else pending?.reject(new ThreadError(reply.error.message, reply.error.code));
   }

@@ -3,15 +3,15 @@
 import type { FastifyInstance } from 'fastify';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { notFound } from '../../http/problems.ts';
-import { limitReads } from '../../http/rate-limits.ts';
 import { readEndpoint } from '../../http/read-endpoint.ts';
+import { limitReads } from '../../http/read-limit.ts';
 import { getAuthor, searchAuthors } from '../../operations/authors.ts';
 import type { Context } from '../../operations/operation.ts';
 import { getPiece, recentPieces, searchPieces } from '../../operations/pieces.ts';
 
 export async function publicApi(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
-  await limitReads(scope, context.config);
+  limitReads(scope);
   scope.setNotFoundHandler(notFound);
 
   readEndpoint(scope, context, searchAuthors, {

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/problems.ts';
-import { limitReads } from '../../http/rate-limits.ts';
+import { limitReads } from '../../http/read-limit.ts';
 import type { Context } from '../../operations/operation.ts';
 import { llms } from './llms.ts';
 import { llmsProducts } from './llms-products.ts';
@@ -14,7 +14,7 @@ import { wellKnown } from './well-known.ts';
 export async function discovery(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
   answerAsJson(scope, context.store);
-  await limitReads(scope, context.config);
+  limitReads(scope);
   llms(scope, context);
   llmsProducts(scope, context);
   sitemap(scope, context);

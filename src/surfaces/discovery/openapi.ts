@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { documentOf } from '../../http/api-document.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { ANY_FAILURE, KEPT_HEADERS, NOT_MODIFIED } from '../../http/documented.ts';
-import { limitReads } from '../../http/rate-limits.ts';
+import { limitReads } from '../../http/read-limit.ts';
 import { sendJson } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 
 export async function openapi(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
-  await limitReads(scope, context.config);
+  limitReads(scope);
   resource(scope, '/api/openapi.json', {
     GET: {
       schema: {

@@ -1,7 +1,7 @@
 // /robots.txt, and /.well-known/security.txt where the operator has said whom to write to.
 
 import type { FastifyInstance } from 'fastify';
-import { sendText } from '../../http/representation.ts';
+import { type Keeping, sendText } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 
@@ -10,7 +10,11 @@ const GOOD_FOR_DAYS = 180;
 
 export function wellKnown(scope: FastifyInstance, { config, now }: Context): void {
   const { baseUrl, securityContact, publicMaxAge } = config;
-  const serve = (url: string, text: () => string) =>
+  const serve = (
+    url: string,
+    text: () => string,
+    changesWith: NonNullable<Keeping['changesWith']>,
+  ) =>
     resource(scope, url, {
       GET: {
         schema: { hide: true },
@@ -19,6 +23,7 @@ export function wellKnown(scope: FastifyInstance, { config, now }: Context): voi
             type: 'text/plain; charset=utf-8',
             body: text(),
             maxAge: publicMaxAge,
+            changesWith,
           }),
       },
     });
@@ -26,6 +31,7 @@ export function wellKnown(scope: FastifyInstance, { config, now }: Context): voi
   serve(
     '/robots.txt',
     () => `User-agent: *\nAllow: /\nDisallow: /desk\n\nSitemap: ${baseUrl}/sitemap.xml\n`,
+    'content',
   );
   if (securityContact === null) return;
   serve(
@@ -35,6 +41,7 @@ export function wellKnown(scope: FastifyInstance, { config, now }: Context): voi
       `Expires: ${expiry(now())}\n` +
       `Preferred-Languages: en\n` +
       `Canonical: ${baseUrl}/.well-known/security.txt\n`,
+    'time',
   );
 }
 

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { plainScript } from '../../http/assets.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/problems.ts';
-import { limitReads } from '../../http/rate-limits.ts';
 import { readEndpoint } from '../../http/read-endpoint.ts';
+import { limitReads } from '../../http/read-limit.ts';
 import { sendText } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
 import { embedData } from '../../operations/embeds.ts';
@@ -21,7 +21,7 @@ export async function embeds(scope: FastifyInstance, context: Context): Promise<
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('x-content-type-options', 'nosniff');
   });
-  await limitReads(scope, context.config);
+  limitReads(scope);
   badges(scope, context);
   readEndpoint(scope, context, embedData, {
     url: '/embed/:slug/data.json',

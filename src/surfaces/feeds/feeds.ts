@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { movedTo } from '../../http/pages.ts';
 import { answerAsJson } from '../../http/problems.ts';
-import { limitReads } from '../../http/rate-limits.ts';
+import { limitReads } from '../../http/read-limit.ts';
 import { sendText } from '../../http/representation.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import { authorFeed, categoryFeed, type Feed, siteFeed } from '../../operations/feeds.ts';
@@ -26,7 +26,7 @@ type Read = (request: FastifyRequest, before: number | null) => Promise<Feed>;
 export async function feeds(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
   answerAsJson(scope, context.store);
-  await limitReads(scope, context.config);
+  limitReads(scope);
   const sources: { [folder: string]: Read } = {
     '/': (_request, before) => siteFeed(context, before),
     '/author/:slug/': (request, before) => authorFeed(context, parameter(request, 'slug'), before),

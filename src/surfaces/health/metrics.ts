@@ -1,10 +1,12 @@
 // /metrics in the format of Prometheus, when METRICS is on.
 
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Hit } from '../../http/fast-lane.ts';
 import { resource } from '../../http/resource.ts';
 
-export function metrics(app: FastifyInstance): void {
+/** Counts what the application answers; what the fast lane answers is told to what comes back. */
+export function metrics(app: FastifyInstance): (hit: Hit) => void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -19,6 +21,12 @@ export function metrics(app: FastifyInstance): void {
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     durations.observe(labels, reply.elapsedTime / 1000);
   });
+  const hits = new Counter({
+    name: 'http_kept_answers_total',
+    help: 'Requests answered from what was kept, by route.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers: [registry],
+  });
   resource(app, '/metrics', {
     GET: {
       async handler(_request, reply) {
@@ -26,4 +34,5 @@ export function metrics(app: FastifyInstance): void {
       },
     },
   });
+  return ({ request: { method = '' }, route, status }) => hits.inc({ method, route, status });
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { assetUrl, MARK_ICON } from '../../http/assets.ts';
 import { sendSecretPage } from '../../http/pages.ts';
 import { problemFor } from '../../http/problems.ts';
-import { limitReads } from '../../http/rate-limits.ts';
+import { limitReads } from '../../http/read-limit.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { openPreview } from '../../operations/previews.ts';
@@ -12,7 +12,7 @@ import { articleOf } from '../../rendering/article.ts';
 import { type Html, html } from '../../rendering/html.ts';
 
 export async function preview(scope: FastifyInstance, context: Context): Promise<void> {
-  await limitReads(scope, context.config);
+  limitReads(scope);
   const { siteName } = context.config;
   scope.setErrorHandler((error, request, reply) => {
     const { status, reason } = problemFor(error, context.store);

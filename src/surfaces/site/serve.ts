@@ -28,7 +28,11 @@ export function servePage(
           const query = request.url.split('?')[1];
           return movedTo(reply, query ? `${page.movedTo}?${query}` : page.movedTo);
         }
-        return sendPublicPage(request, reply, sitePage(config, page), config.publicMaxAge);
+        return sendPublicPage(request, reply, sitePage(config, page), {
+          maxAge: config.publicMaxAge,
+          // The day stands on it, and what was read most.
+          changesWith: page.today ? 'time' : 'content',
+        });
       },
     },
   });

@@ -1,7 +1,7 @@
 // The public site: every page that readers see.
 
 import type { FastifyInstance } from 'fastify';
-import { limitReads } from '../../http/rate-limits.ts';
+import { limitReads } from '../../http/read-limit.ts';
 import type { Context } from '../../operations/operation.ts';
 import { authors } from './authors.ts';
 import { categories } from './categories.ts';
@@ -14,7 +14,7 @@ import { socialPictures } from './social-picture.ts';
 import { tags } from './tags.ts';
 
 export async function site(scope: FastifyInstance, context: Context): Promise<void> {
-  await limitReads(scope, context.config);
+  limitReads(scope);
   home(scope, context);
   categories(scope, context);
   authors(scope, context);

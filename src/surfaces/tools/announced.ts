@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson, notFound } from '../../http/problems.ts';
-import { limitReads } from '../../http/rate-limits.ts';
+import { limitReads } from '../../http/read-limit.ts';
 import { sendText } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -21,7 +21,7 @@ export async function announced(scope: FastifyInstance, context: Context): Promi
   const { config, store } = context;
   openToAllOrigins(scope, PREFLIGHT);
   answerAsJson(scope, store);
-  await limitReads(scope, config);
+  limitReads(scope);
   const serve = (url: string, type: string, facts: object) => {
     const body = JSON.stringify(facts);
     resource(scope, url, {

@@ -3,8 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
-import { limitReads } from '../../http/rate-limits.ts';
-import { sendJson } from '../../http/representation.ts';
+import { limitReads } from '../../http/read-limit.ts';
+import { sendText } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { mcpHeaders, sendFailure, sendResult } from './answers.ts';
@@ -26,7 +26,7 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
   scope.setErrorHandler(sendFailure(context));
   openToAllOrigins(scope, PREFLIGHT);
   for (const refuse of refuseForeignHosts(context.config)) scope.addHook('onRequest', refuse);
-  await limitReads(scope, context.config);
+  limitReads(scope);
   const methods = methodsOf(context);
   const discovery = discoveryOf(context.config);
 
@@ -38,7 +38,12 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
         const wantsStream = /text\/event-stream/i.test(request.headers.accept ?? '');
         if (wantsStream) throw new Problem('method_not_allowed');
         // No age, whatever the operator set: a cache would give this to who wants a stream.
-        return sendJson(request, reply, discovery, 0);
+        return sendText(request, reply, {
+          type: 'application/json; charset=utf-8',
+          body: JSON.stringify(discovery),
+          maxAge: 0,
+          changesWith: 'request',
+        });
       },
     },
     POST: {

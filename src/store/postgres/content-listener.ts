@@ -1,0 +1,93 @@
+// Hears of every public change: those of this process before they are acknowledged, those of others
+// a moment later. While nothing can be heard, nobody may rely on what was true before.
+
+import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import pg from 'pg';
+
+const CHANNEL = 'standfirst_content';
+const HEARTBEAT_MS = 300;
+/** Unheard of for so long, the connection counts as lost, however open it looks. */
+const LOST_MS = 1_000;
+
+export class ContentListener {
+  readonly #options: pg.ClientConfig;
+  #version = 0;
+  #heardAt = Number.NEGATIVE_INFINITY;
+  #client: pg.Client | undefined;
+  #isListening = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: pg.ClientConfig) {
+    this.#options = options;
+  }
+
+  /** Another number after every public change; null while changes of others might go unheard. */
+  current(): number | null {
+    return performance.now() - this.#heardAt < LOST_MS ? this.#version : null;
+  }
+
+  /**
+   * PostgreSQL tells a connection of its own change before it says that the change is done. So every
+   * connection that writes listens, and whoever waited for the change finds it known.
+   */
+  static listen = (connection: DatabaseConnection) =>
+    connection.executeQuery(CompiledQuery.raw(`LISTEN ${CHANNEL}`)).then(() => {});
+
+  hear(client: pg.ClientBase): void {
+    client.on('notification', () => {
+      this.#version += 1;
+    });
+  }
+
+  /** Listens on a connection of its own from now on. */
+  start(): void {
+    this.#timer ??= setInterval(() => void this.#beat(), HEARTBEAT_MS).unref();
+    void this.#beat();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#heardAt = Number.NEGATIVE_INFINITY;
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => {});
+  }
+
+  /** Asks, so that silence means that nothing has changed. */
+  async #beat(): Promise<void> {
+    const begun = performance.now();
+    const client = this.#client;
+    if (!client) return this.#connect();
+    if (!this.#isListening) return;
+    try {
+      await client.query('SELECT 1');
+      if (client === this.#client) this.#heardAt = begun;
+    } catch {
+      this.#lose(client);
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ ...this.#options, query_timeout: LOST_MS });
+    this.#client = client;
+    this.#isListening = false;
+    client.on('error', () => this.#lose(client));
+    this.hear(client);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+      // Whatever was told meanwhile was told to nobody.
+      this.#version += 1;
+      this.#isListening = true;
+    } catch {
+      this.#lose(client);
+    }
+  }
+
+  #lose(client: pg.Client): void {
+    if (client !== this.#client) return;
+    this.#client = undefined;
+    this.#heardAt = Number.NEGATIVE_INFINITY;
+    void client.end().catch(() => {});
+  }
+}
