@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { KeptAnswers, KeptVariant } from './kept-answers.ts';
+import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import type { ReadLimit } from './read-limit.ts';
 import { encodingOf, isHeld } from './representation.ts';
 
@@ -38,20 +38,19 @@ export function openFastLane(app: FastifyInstance, lane: Lane): void {
 function answers(lane: Lane, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || headers.host === undefined) return false;
-  const answer = lane.kept.find(url);
-  const variant = answer?.variants[encodingOf(headers['accept-encoding'])];
-  if (!answer || !variant) return false;
+  const answer = lane.kept.find(url, encodingOf(headers['accept-encoding']));
+  if (!answer) return false;
   const count = lane.readLimit.count(request);
   if (count?.isTooMany) return false;
-  const status = isHeld(headers['if-none-match'], variant.etag) ? 304 : 200;
-  send(response, variant, status, count?.headers);
+  const status = isHeld(headers['if-none-match'], answer.etag) ? 304 : 200;
+  send(response, answer, status, count?.headers);
   lane.onHit({ request, route: answer.route, status });
   return true;
 }
 
 function send(
   response: ServerResponse,
-  { headers, headersWhenHeld, body }: KeptVariant,
+  { headers, headersWhenHeld, body }: KeptAnswer,
   status: 200 | 304,
   more: string[] | undefined,
 ): void {

@@ -7,18 +7,31 @@ import type { Store } from '../store/store.ts';
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** One encoding of an answer, down to the headers. */
-export interface KeptVariant {
+export interface KeptAnswer {
+  /** As the router knows it. */
+  route: string;
   etag: string;
   headers: string[];
   /** Those of a 304. */
   headersWhenHeld: string[];
   body: Buffer;
+  /** When what changes by itself is to be made anew. */
+  freshUntil: number;
 }
 
-export interface KeptAnswer {
-  /** As the router knows it. */
-  route: string;
-  variants: { [encoding in Encoding]?: KeptVariant };
+type Encodings = { [encoding in Encoding]?: KeptAnswer };
+
+interface Headers {
+  [name: string]: unknown;
+}
+
+interface Finished {
+  /** What the client would have liked, whatever it gets. */
+  accepted: Encoding;
+  /** Of the body alone. */
+  headers: Headers;
+  body: Buffer;
+  changesWith: 'content' | 'time';
 }
 
 declare module 'fastify' {
@@ -36,8 +49,10 @@ const OF_ONE_ANSWER = /^(?:ratelimit-|retry-after$|set-cookie$)/;
 
 const OF_THE_BODY = /^content-(?:type|length|encoding)$/;
 
-/** A moment, for what changes by itself: with the hours, or with every reader. */
+/** For what changes by itself, with the hours or with every reader: made anew after a moment… */
 const MOMENT_MS = 1_000;
+/** …while the others who come still get the old; but not one as old as this. */
+const STALE_MS = 10_000;
 
 /** What a body is kept with, roughly. */
 const AROUND_BYTES = 1_500;
@@ -47,7 +62,7 @@ const LARGEST_SHARE = 1 / 16;
 
 export class KeptAnswers {
   readonly #store: Pick<Store, 'contentVersion'>;
-  readonly #answers: LRUCache<string, KeptAnswer>;
+  readonly #answers: LRUCache<string, Encodings>;
   readonly #largest: number;
   #version: number | null = null;
 
@@ -68,36 +83,49 @@ export class KeptAnswers {
     return version;
   }
 
-  find(url: string): KeptAnswer | undefined {
-    return this.version() === null ? undefined : this.#answers.get(url);
+  find(url: string, encoding: Encoding): KeptAnswer | undefined {
+    if (this.version() === null) return undefined;
+    const answer = this.#answers.get(url)?.[encoding];
+    return answer && isFresh(answer) ? answer : undefined;
   }
 
   /** Keeps what is about to be sent, if nothing has changed since the request began. */
-  keep(reply: FastifyReply, encoding: Encoding, body: Buffer, isForAMoment: boolean): void {
-    const { request } = reply;
-    if (request.contentVersion === null || request.contentVersion !== this.version()) return;
+  keep(reply: FastifyReply, { accepted, headers, body, changesWith }: Finished): void {
+    const { contentVersion, routeOptions, url } = reply.request;
+    if (contentVersion === null || contentVersion !== this.version()) return;
     if (body.length > this.#largest) return;
-    const { variants } = this.#answers.get(request.url) ?? { variants: {} };
     const answer = {
-      route: request.routeOptions.url ?? request.url,
-      variants: { ...variants, [encoding]: variantOf(reply, body) },
+      route: routeOptions.url ?? url,
+      ...headersFor({ ...reply.getHeaders(), ...headers, 'content-length': body.length }),
+      body,
+      freshUntil: changesWith === 'time' ? performance.now() + MOMENT_MS : Number.POSITIVE_INFINITY,
     };
-    this.#answers.set(request.url, answer, isForAMoment ? { ttl: MOMENT_MS } : {});
+    this.#answers.set(url, { ...this.#answers.peek(url), [accepted]: answer });
   }
 }
 
-function sizeOf({ variants }: KeptAnswer, url: string): number {
-  const bodies = Object.values(variants).map(({ body }) => body.length + AROUND_BYTES);
-  return bodies.reduce((sum, bytes) => sum + bytes, url.length);
+function isFresh(answer: KeptAnswer): boolean {
+  if (answer.freshUntil === Number.POSITIVE_INFINITY) return true;
+  const late = performance.now() - answer.freshUntil;
+  // One goes the long way and brings a new one; to the others, for a moment, this one is good.
+  if (late >= 0 && late < STALE_MS) answer.freshUntil += late + MOMENT_MS;
+  return late < 0;
 }
 
-function variantOf(reply: FastifyReply, body: Buffer): KeptVariant {
-  const headers = Object.entries({ ...reply.getHeaders(), 'content-length': body.length })
+function sizeOf(encodings: Encodings, url: string): number {
+  const sizes = Object.values(encodings).map(({ body }) => body.length + AROUND_BYTES);
+  return sizes.reduce((sum, bytes) => sum + bytes, url.length);
+}
+
+function headersFor(given: Headers) {
+  const lines = Object.entries(given)
     .filter(([name, value]) => value !== undefined && !OF_ONE_ANSWER.test(name))
-    .map(([name, value]) => [name, String(value)]);
-  const [, etag = ''] = headers.find(([name]) => name === 'etag') ?? [];
-  const ofOthers = headers.filter(([name = '']) => !OF_THE_BODY.test(name));
-  return { etag, headers: headers.flat(), headersWhenHeld: ofOthers.flat(), body };
+    .map(([name, value]) => [name, String(value)] as const);
+  return {
+    etag: String(given['etag']),
+    headers: lines.flat(),
+    headersWhenHeld: lines.filter(([name]) => !OF_THE_BODY.test(name)).flat(),
+  };
 }
 
 /** Gives an application its kept answers, and notes with each request what was public then. */

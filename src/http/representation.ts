@@ -40,14 +40,17 @@ export async function sendText(
   reply.header('etag', etag);
   reply.header('vary', 'Accept-Encoding');
   reply.header('cache-control', cacheControl(maxAge));
-  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  reply.type(type);
+  const headers = {
+    'content-type': type,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  };
   const encoded = await compressors[encoding](bytes);
   if (changesWith !== 'request') {
-    request.server.kept.keep(reply, acceptedEncoding(request), encoded, changesWith === 'time');
+    const accepted = acceptedEncoding(request);
+    request.server.kept.keep(reply, { accepted, headers, body: encoded, changesWith });
   }
-  return reply.send(encoded);
+  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.headers(headers).send(encoded);
 }
 
 /** How long caches in front may keep a public answer. */
