@@ -6,7 +6,7 @@ import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
 import { describeRoutes } from './http/api-document.ts';
 import { serveAssets } from './http/assets.ts';
-import { openFastLane } from './http/fast-lane.ts';
+import { type Hit, openLanes, readLane } from './http/fast-lane.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { KeptAnswers, keepAnswers } from './http/kept-answers.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/problems.ts';
@@ -29,6 +29,7 @@ import { preview } from './surfaces/preview/preview.ts';
 import { reading } from './surfaces/reading/reading.ts';
 import { problemPage } from './surfaces/site/problem-page.ts';
 import { site } from './surfaces/site/site.ts';
+import { messageLane } from './surfaces/tools/message-lane.ts';
 import { tools } from './surfaces/tools/tools.ts';
 
 const EVENT_LOOP_DELAY_MS = 2_000;
@@ -79,7 +80,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   keepAnswers(app, kept);
   app.addHook('onListen', async () => store.listen());
   app.decorate('readLimit', readLimit);
-  openFastLane(app, { kept, readLimit, onHit: (hit) => onHit.forEach((tell) => void tell(hit)) });
+  const lanes = { kept, readLimit, onHit: (hit: Hit) => onHit.forEach((tell) => void tell(hit)) };
+  openLanes(app, [readLane(lanes), messageLane(config, lanes)]);
 
   app.register((scope) => health(scope, context));
   app.register((scope) => openapi(scope, context));

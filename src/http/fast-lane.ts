@@ -1,4 +1,4 @@
-// The short way of a public read: an answer that is kept leaves before the router is asked.
+// The short way of a request: an answer that is kept leaves before the router is asked.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -12,17 +12,25 @@ export interface Hit {
   status: 200 | 304;
 }
 
-interface Lane {
+/** What every lane works with. */
+export interface Lanes {
   kept: KeptAnswers;
   readLimit: ReadLimit;
   onHit: (hit: Hit) => void;
 }
 
-/** Puts the lane before the application; what it has no answer for goes on as ever. */
-export function openFastLane(app: FastifyInstance, lane: Lane): void {
+/** Says whether it has taken the request; it may still let it go on. */
+export type Lane = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  goOn: () => void,
+) => boolean;
+
+/** Puts lanes before the application; what they have no answer for goes on as ever. */
+export function openLanes(app: FastifyInstance, lanes: readonly Lane[]): void {
   const { server } = app;
   const [application] = server.listeners('request');
-  if (!application) throw new Error('There is no application behind the fast lane.');
+  if (!application) throw new Error('There is no application behind the lanes.');
   let isOpen = true;
   // A process that is about to go answers as the application does then.
   app.addHook('preClose', async () => {
@@ -30,22 +38,23 @@ export function openFastLane(app: FastifyInstance, lane: Lane): void {
   });
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (isOpen && answers(lane, request, response)) return;
-    application.call(server, request, response);
+    const goOn = () => application.call(server, request, response);
+    if (!isOpen || !lanes.some((lane) => lane(request, response, goOn))) goOn();
   });
 }
 
-function answers(lane: Lane, request: IncomingMessage, response: ServerResponse): boolean {
-  const { method, url = '', headers } = request;
-  if ((method !== 'GET' && method !== 'HEAD') || headers.host === undefined) return false;
-  const answer = lane.kept.find(url, encodingOf(headers['accept-encoding']));
-  if (!answer) return false;
-  const count = lane.readLimit.count(request);
-  if (count?.isTooMany) return false;
-  const status = isHeld(headers['if-none-match'], answer.etag) ? 304 : 200;
-  send(response, answer, status, count?.headers);
-  lane.onHit({ request, route: answer.route, status });
-  return true;
+export function readLane({ kept, readLimit, onHit }: Lanes): Lane {
+  return (request, response) => {
+    const { method, url = '', headers } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || headers.host === undefined) return false;
+    const answer = kept.find(url, encodingOf(headers['accept-encoding']));
+    const count = answer && readLimit.count(request);
+    if (!answer || count?.isTooMany) return false;
+    const status = isHeld(headers['if-none-match'], answer.etag) ? 304 : 200;
+    send(response, answer, status, count?.headers);
+    onHit({ request, route: answer.route, status });
+    return true;
+  };
 }
 
 function send(

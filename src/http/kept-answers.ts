@@ -26,9 +26,11 @@ interface Headers {
 }
 
 interface Finished {
+  /** Where it is not the address alone that decides. */
+  key?: string;
   /** What the client would have liked, whatever it gets. */
   accepted: Encoding;
-  /** Of the body alone. */
+  /** Those that are not in the reply yet. */
   headers: Headers;
   body: Buffer;
   changesWith: 'content' | 'time';
@@ -90,17 +92,18 @@ export class KeptAnswers {
   }
 
   /** Keeps what is about to be sent, if nothing has changed since the request began. */
-  keep(reply: FastifyReply, { accepted, headers, body, changesWith }: Finished): void {
+  keep(reply: FastifyReply, { accepted, headers, body, changesWith, ...given }: Finished): void {
     const { contentVersion, routeOptions, url } = reply.request;
+    const key = given.key ?? url;
     if (contentVersion === null || contentVersion !== this.version()) return;
     if (body.length > this.#largest) return;
     const answer = {
       route: routeOptions.url ?? url,
-      ...headersFor({ ...reply.getHeaders(), ...headers, 'content-length': body.length }),
+      ...headersFor({ ...reply.getHeaders(), ...headers }),
       body,
       freshUntil: changesWith === 'time' ? performance.now() + MOMENT_MS : Number.POSITIVE_INFINITY,
     };
-    this.#answers.set(url, { ...this.#answers.peek(url), [accepted]: answer });
+    this.#answers.set(key, { ...this.#answers.peek(key), [accepted]: answer });
   }
 }
 
@@ -112,9 +115,9 @@ function isFresh(answer: KeptAnswer): boolean {
   return late < 0;
 }
 
-function sizeOf(encodings: Encodings, url: string): number {
+function sizeOf(encodings: Encodings, key: string): number {
   const sizes = Object.values(encodings).map(({ body }) => body.length + AROUND_BYTES);
-  return sizes.reduce((sum, bytes) => sum + bytes, url.length);
+  return sizes.reduce((sum, bytes) => sum + bytes, key.length);
 }
 
 function headersFor(given: Headers) {
@@ -122,7 +125,7 @@ function headersFor(given: Headers) {
     .filter(([name, value]) => value !== undefined && !OF_ONE_ANSWER.test(name))
     .map(([name, value]) => [name, String(value)] as const);
   return {
-    etag: String(given['etag']),
+    etag: String(given['etag'] ?? ''),
     headers: lines.flat(),
     headersWhenHeld: lines.filter(([name]) => !OF_THE_BODY.test(name)).flat(),
   };

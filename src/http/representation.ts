@@ -46,8 +46,12 @@ export async function sendText(
   };
   const encoded = await compressors[encoding](bytes);
   if (changesWith !== 'request') {
-    const accepted = acceptedEncoding(request);
-    request.server.kept.keep(reply, { accepted, headers, body: encoded, changesWith });
+    request.server.kept.keep(reply, {
+      accepted: acceptedEncoding(request),
+      headers: { ...headers, 'content-length': encoded.length },
+      body: encoded,
+      changesWith,
+    });
   }
   if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.headers(headers).send(encoded);

@@ -3,10 +3,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../errors.ts';
 import { problemFor, tell } from '../../http/problems.ts';
-import { acceptedEncoding, compressors, encodingFor } from '../../http/representation.ts';
+import { compressors, encodingFor } from '../../http/representation.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { MessageId, ToolAnswer } from '../../schemas/tools.ts';
 import { CODES, type Code, idIn, RpcError } from './json-rpc.ts';
+import { beginning, ending, keepResult } from './message-lane.ts';
 import { type Era, eraOf, type McpHeaders } from './revisions.ts';
 
 /** Failures are answered in a 200: clients throw away the body of anything else. Except these. */
@@ -26,21 +27,25 @@ export function sendResult(
   reply: FastifyReply,
   id: MessageId,
   result: string,
+  changesWith: 'content' | 'time',
 ): Promise<FastifyReply> {
-  const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
-  return sendJsonRpc(request, reply, 200, json);
+  asJsonRpc(reply, 200);
+  keepResult(reply, result, changesWith);
+  return send(request, reply, Buffer.from(beginning(id) + ending(result)));
 }
 
-async function sendJsonRpc(
+const asJsonRpc = (reply: FastifyReply, status: number) =>
+  reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('vary', 'Accept-Encoding');
+
+async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: number,
-  json: string,
+  bytes: Buffer,
 ): Promise<FastifyReply> {
-  reply.code(status).type('application/json; charset=utf-8');
-  reply.header('cache-control', 'no-store').header('vary', 'Accept-Encoding');
-  if (acceptedEncoding(request) === 'identity') return reply.send(json);
-  const bytes = Buffer.from(json);
   const encoding = encodingFor(request, bytes);
   if (encoding === 'identity') return reply.send(bytes);
   return reply.header('content-encoding', encoding).send(await compressors[encoding](bytes));
@@ -88,7 +93,8 @@ function sendError(
   error: RpcError,
 ): Promise<FastifyReply> {
   const answer = errorAnswer(idIn(request.body), era, error);
-  return sendJsonRpc(request, reply, status, JSON.stringify(answer));
+  asJsonRpc(reply, status);
+  return send(request, reply, Buffer.from(JSON.stringify(answer)));
 }
 
 /** The stateless revision leaves out an id that is not known; before, it is null. */

@@ -30,10 +30,15 @@ export const TOOLS: readonly Tool[] = [
     when: 'Use this to find pieces that contain a word or a phrase exactly as given.',
     next: `snippet shows the place. ${READ_ON} No results: try one shorter word.`,
   }),
-  tool('trending_pieces', trendingPieces, {
-    when: 'Use this for what people read most at the moment.',
-    next: `rank 1 is the most read. ${READ_ON}`,
-  }),
+  tool(
+    'trending_pieces',
+    trendingPieces,
+    {
+      when: 'Use this for what people read most at the moment.',
+      next: `rank 1 is the most read. ${READ_ON}`,
+    },
+    'time',
+  ),
   tool('search_products', searchProducts, {
     when: 'Use this for what the writers sell: books, courses, services and the like.',
     next: 'Each product has its price, its seller and payment_url, where people buy it; you cannot. Pass its id to get_product to see it again.',

@@ -10,7 +10,8 @@ import type { Context } from '../../operations/operation.ts';
 import { mcpHeaders, sendFailure, sendResult } from './answers.ts';
 import { describedDiscovery, describedMessage } from './described.ts';
 import { isNotification, messageFrom } from './json-rpc.ts';
-import { methodOf, methodsOf } from './methods.ts';
+import { readOnce } from './message-lane.ts';
+import { changesWith, methodOf, methodsOf } from './methods.ts';
 import { refuseForeignHosts } from './rebinding.ts';
 import { eraOf, requireRevision } from './revisions.ts';
 import { discoveryOf } from './server-facts.ts';
@@ -25,8 +26,9 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
   scope.removeContentTypeParser('text/plain');
   scope.setErrorHandler(sendFailure(context));
   openToAllOrigins(scope, PREFLIGHT);
-  for (const refuse of refuseForeignHosts(context.config)) scope.addHook('onRequest', refuse);
+  refuseForeignHosts(scope, context.config);
   limitReads(scope);
+  readOnce(scope);
   const methods = methodsOf(context);
   const discovery = discoveryOf(context.config);
 
@@ -58,7 +60,7 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
         if (!isAnswered) return reply.code(202).send();
         const method = methodOf(methods, eraOf(headers, message), message.method);
         const result = await method(message.params ?? {});
-        return sendResult(request, reply, message.id ?? null, result);
+        return sendResult(request, reply, message.id ?? null, result, changesWith(message));
       },
     },
   });

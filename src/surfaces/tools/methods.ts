@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../http/json.ts';
 import type { Context } from '../../operations/operation.ts';
-import { ToolCall } from '../../schemas/tools.ts';
+import { ToolCall, type ToolMessage } from '../../schemas/tools.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { TOOLS } from './catalogue.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
@@ -89,6 +89,11 @@ function unknownTool(name: string): RpcError {
 
 /** Two objects as one, neither of them empty. */
 const joined = (one: string, other: string) => `${one.slice(0, -1)},${other.slice(1)}`;
+
+/** What makes the result of a message another one. */
+export function changesWith({ params }: ToolMessage): 'content' | 'time' {
+  return tools.get(String(params?.['name']))?.changesWith ?? 'content';
+}
 
 /** The method of a message, in the revision that it speaks. */
 export function methodOf(methods: Methods, era: Era, name: string): Method {

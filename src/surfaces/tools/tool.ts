@@ -17,6 +17,8 @@ export interface Tool {
   readonly name: string;
   /** As `tools/list` has it. */
   readonly listed: object;
+  /** What makes the result of a call another one. */
+  readonly changesWith: 'content' | 'time';
   /** The result of a call, as JSON. */
   call(context: Context, given: JsonObject): Promise<string>;
 }
@@ -28,10 +30,12 @@ export function tool<Input extends object>(
   name: string,
   operation: Operation<Input>,
   { when, next }: Words,
+  changesWith: Tool['changesWith'] = 'content',
 ): Tool {
   const fields = Object.keys(operation.input.properties);
   return {
     name,
+    changesWith,
     listed: {
       name,
       title: operation.summary,
