@@ -8,7 +8,7 @@ import { median, run, startServer } from './support/processes.ts';
 
 const PIECES = 1_000;
 const CONNECTIONS = 16;
-const ROUNDS = 5;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const ROUND_MS = 2_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));

@@ -16,6 +16,7 @@ interface Load {
 /** What came of a load: requests a second, and how long they took in milliseconds. */
 export interface Outcome {
   rate: number;
+  seconds: number;
   p50: number;
   p99: number;
 }
@@ -60,7 +61,12 @@ async function run(load: Load): Promise<Outcome> {
   const until = begun + load.ms;
   await Promise.all(Array.from({ length: load.connections }, () => busy(load, until, took)));
   const seconds = (performance.now() - begun) / 1000;
-  return { rate: took.length / seconds, p50: percentile(took, 50), p99: percentile(took, 99) };
+  return {
+    rate: took.length / seconds,
+    seconds,
+    p50: percentile(took, 50),
+    p99: percentile(took, 99),
+  };
 }
 
 if (import.meta.main) console.log(JSON.stringify(await run(JSON.parse(await text(process.stdin)))));

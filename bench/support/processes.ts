@@ -14,12 +14,14 @@ export function percentile(values: number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
 }
 
-function start(args: string[], environment: { [name: string]: string }): ChildProcess {
-  return spawn(process.execPath, args, {
+function start(args: string[], environment: { [name: string]: string }, input = ''): ChildProcess {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['pipe', 'ignore', 'inherit'],
   });
+  child.stdin?.end(input);
+  return child;
 }
 
 /** Runs to the end; Linux keeps the peak of a process's memory for us. */
@@ -53,13 +55,18 @@ async function processorSeconds(pid: number | undefined): Promise<number> {
 export async function startServer(
   environment: { [name: string]: string },
   program = ['src/cli.ts', 'serve'],
+  input = '',
 ) {
   const port = await freePort();
-  const child = start(program, {
-    PORT: String(port),
-    LOG_LEVEL: 'warn',
-    ...environment,
-  });
+  const child = start(
+    program,
+    {
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    input,
+  );
   const base = `http://127.0.0.1:${port}`;
   const deadline = performance.now() + 30_000;
   while (!(await answers(base))) {

@@ -1,0 +1,132 @@
+// Hot public reads beside a bare server of Node.js that sends the same bytes: node bench/reads.ts
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listIn, textIn } from '../src/http/json.ts';
+import type { BareAnswer } from './support/bare-server.ts';
+import { drive } from './support/driving.ts';
+import { median, run, startServer } from './support/processes.ts';
+import { type Row, report } from './support/report.ts';
+
+const PIECES = 1_000;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const ROUND_MS = 1_000;
+const CONNECTIONS = 64;
+
+const folder = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
+const archive = join(folder, 'archive.ndjson');
+// As an operator runs it: limits on, every line of the log written.
+const environment = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info' };
+await run(['bench/generate.ts', archive, String(PIECES)], {});
+await run(['src/cli.ts', 'import', archive], environment);
+const service = await startServer(environment);
+
+/** Node.js adds these by itself, to every answer. */
+const BY_NODE = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
+
+async function answerOf(path: string, headers: { [name: string]: string }): Promise<BareAnswer> {
+  const answer = await fetch(service.base + path, {
+    headers: { 'accept-encoding': 'identity', ...headers },
+  });
+  const own = [...answer.headers].filter(([name]) => !BY_NODE.includes(name));
+  const body = Buffer.from(await answer.arrayBuffer()).toString('base64');
+  return { status: answer.status, headers: own.flat(), body };
+}
+
+async function pathsToRead(): Promise<{ [what: string]: string }> {
+  const answer = await fetch(`${service.base}/api/public/pieces/recent`);
+  const [newest] = listIn(await answer.json(), 'items');
+  const [author] = listIn(newest, 'authors');
+  const [id, slug] = [textIn(newest, 'id').slice(-36), textIn(author, 'slug')];
+  return {
+    'newest 20': '/api/public/pieces/recent',
+    author: `/api/public/authors/${slug}`,
+    piece: `/api/public/pieces/${id}`,
+    'feed.json': '/feed.json',
+    badge: `/embed/${slug}/badge.svg`,
+    'home page': '/',
+  };
+}
+
+interface Case {
+  what: string;
+  path: string;
+  barePath: string;
+  headers: string[];
+  status: 200 | 304;
+  bar: number;
+  ratios: number[];
+}
+
+const cases: Case[] = [];
+const bareAnswers: { [path: string]: BareAnswer } = {};
+for (const [what, path] of Object.entries(await pathsToRead())) {
+  const whole = await answerOf(path, {});
+  const etag = whole.headers[whole.headers.indexOf('etag') + 1] ?? '';
+  bareAnswers[path] = whole;
+  bareAnswers[`/held${path}`] = await answerOf(path, { 'if-none-match': etag });
+  const held = [`If-None-Match: ${etag}`];
+  cases.push(
+    { what, path, barePath: path, headers: [], status: 200, bar: 0.85, ratios: [] },
+    {
+      what: `${what}, 304`,
+      path,
+      barePath: `/held${path}`,
+      headers: held,
+      status: 304,
+      bar: 0.8,
+      ratios: [],
+    },
+  );
+}
+
+const bare = await startServer(
+  {},
+  ['bench/support/bare-server.ts'],
+  JSON.stringify({ ...bareAnswers, '/healthz': { status: 200, headers: [], body: '' } }),
+);
+
+/** Requests a second for each second that the server's processor was busy: noise falls out. */
+async function workRate(server: typeof service, path: string, { headers, status }: Case) {
+  const before = await server.processorSeconds();
+  const { rate, seconds } = await drive(server.base, path, {
+    headers,
+    status,
+    connections: CONNECTIONS,
+    ms: ROUND_MS,
+  });
+  return { rate, work: (rate * seconds) / ((await server.processorSeconds()) - before) };
+}
+
+const works = new Map<Case, number[]>();
+try {
+  // In turn, so that whatever else the machine does falls on both alike.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const each of cases) {
+      const ours = await workRate(service, each.path, each);
+      const limit = await workRate(bare, each.barePath, each);
+      if (round === 0) continue;
+      each.ratios.push(ours.rate / limit.rate);
+      works.set(each, [...(works.get(each) ?? []), ours.work / limit.work]);
+    }
+  }
+} finally {
+  await Promise.all([service.stop(), bare.stop()]);
+  await rm(folder, { recursive: true, force: true });
+}
+
+report(
+  cases.map(
+    ({ what, ratios, bar }): Row => ({
+      what: `${what}, of bare node:http`,
+      value: median(ratios),
+      unit: 'times',
+      bar,
+      is: 'at least',
+    }),
+  ),
+);
+for (const each of cases) {
+  console.log(`${each.what}: ${median(works.get(each) ?? []).toFixed(2)} by processor time`);
+}

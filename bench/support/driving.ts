@@ -1,0 +1,41 @@
+// Drives a server with the load generator, which runs in a process of its own.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Outcome } from './load.ts';
+
+const GENERATOR = fileURLToPath(new URL('load.ts', import.meta.url));
+
+interface Drive {
+  /** As lines; the host is there already. */
+  headers?: string[];
+  /** Makes it a POST of JSON. */
+  body?: string;
+  status?: number;
+  connections: number;
+  ms: number;
+}
+
+export async function drive(
+  base: string,
+  path: string,
+  { headers = [], body, status = 200, connections, ms }: Drive,
+): Promise<Outcome> {
+  const { host, port } = new URL(base);
+  const posted = body === undefined ? [] : postHeaders(body);
+  const lines = [`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`, `Host: ${host}`];
+  const request = `${[...lines, ...posted, ...headers].join('\r\n')}\r\n\r\n${body ?? ''}`;
+  const child = spawn(process.execPath, [GENERATOR], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify({ port: Number(port), request, status, connections, ms }));
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`The load generator ended with ${code}.`);
+  return JSON.parse(said);
+}
+
+const postHeaders = (body: string) => [
+  'Content-Type: application/json',
+  'Accept: application/json, text/event-stream',
+  `Content-Length: ${Buffer.byteLength(body)}`,
+];

@@ -1,0 +1,28 @@
+// What a part of the benchmark found: a table for people, rows for the whole run, and its verdict.
+
+export interface Row {
+  what: string;
+  value: number;
+  unit: 'times' | 'ms' | 's' | 'MB' | 'a second';
+  bar: number;
+  /** Whether the bar is the least or the most that will do. */
+  is: 'at least' | 'at most';
+}
+
+const holds = ({ value, bar, is }: Row) => (is === 'at least' ? value >= bar : value <= bar);
+
+const short = (value: number) => Number(value.toPrecision(3));
+
+/** Prints the rows, hands them to the whole run, and fails the process where one does not hold. */
+export function report(rows: Row[]): void {
+  console.table(
+    rows.map((row) => ({
+      what: row.what,
+      measured: `${short(row.value)} ${row.unit}`,
+      bar: `${row.is} ${row.bar}`,
+      holds: holds(row),
+    })),
+  );
+  process.send?.(rows.map((row) => ({ ...row, value: short(row.value), holds: holds(row) })));
+  if (!rows.every(holds)) process.exitCode = 1;
+}
