@@ -23,7 +23,7 @@ const near = new IntersectionObserver(
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLElement)) continue;
       near.unobserve(target);
-      soon(() => void show(target));
+      void soon(() => void show(target));
     }
   },
   { rootMargin: '400px' },
@@ -64,7 +64,7 @@ async function show(target: HTMLElement): Promise<void> {
   try {
     const wish = wishOf(target);
     const data = await dataOf(source, wish.slug);
-    soon(() => {
+    await soon(() => {
       if (!state || states.get(target) !== state) return;
       showWidget(target, widget(wish, data), wish.kind === 'card' ? roomFor(wish) : 0);
       state.isSettled = true;
@@ -103,7 +103,7 @@ function follow({ type, target, addedNodes, removedNodes }: MutationRecord): voi
   }
   for (const node of removedNodes) for (const each of within(node)) leave(each);
   for (const node of addedNodes) {
-    for (const each of within(node)) soon(() => see(each));
+    for (const each of within(node)) void soon(() => see(each));
   }
 }
 
@@ -111,7 +111,7 @@ function follow({ type, target, addedNodes, removedNodes }: MutationRecord): voi
 const FIRST = Symbol.for('service-widget');
 if (!(FIRST in window)) {
   Object.defineProperty(window, FIRST, { value: source });
-  for (const each of within(document)) soon(() => see(each));
+  for (const each of within(document)) void soon(() => see(each));
   new MutationObserver((records) => records.forEach(follow)).observe(document, {
     childList: true,
     subtree: true,
