@@ -3,7 +3,7 @@
 import { dataOf } from './data.ts';
 import { giveBack, showFallback, showWidget } from './frame.ts';
 import { widget } from './widgets.ts';
-import { ATTRIBUTES, MARK, roomFor, wishOf } from './wish.ts';
+import { ATTRIBUTES, MARK, roomFor, roomKept, wishOf } from './wish.ts';
 import { soon } from './work.ts';
 
 interface State {
@@ -66,7 +66,7 @@ async function show(target: HTMLElement): Promise<void> {
     const data = await dataOf(source, wish.slug);
     await soon(() => {
       if (!state || states.get(target) !== state) return;
-      showWidget(target, widget(wish, data), wish.kind === 'card' ? roomFor(wish) : 0);
+      showWidget(target, widget(wish, data), roomKept(wish));
       state.isSettled = true;
       tell(target, 'ready', { kind: wish.kind, slug: wish.slug });
     });

@@ -56,7 +56,7 @@ const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HT
 /** The widget in its theme, ready to be put into a shadow root. */
 export function widget(wish: Wish, data: Data): HTMLElement {
   const made = WIDGETS[wish.kind](data, wish);
-  made.classList.add('widget', wish.theme);
+  made.classList.add('widget', wish.kind, wish.theme);
   made.lang = 'en';
   return made;
 }

@@ -177,3 +177,36 @@ test('what is far below is asked for when it comes near, and has its place befor
   const moved = Math.abs(Number(await page.evaluate(place)) - Number(before));
   assert.ok(moved < 8, `the page jumped by ${moved} pixels`);
 });
+
+test('nothing below moves when the answer comes, whoever it is about', async () => {
+  for (const [kind, slug, more] of [
+    ['badge', 'ada'],
+    ['card', 'ada'],
+    ['card', 'zed'],
+    ['list', 'ada'],
+    ['list', 'ada', 'data-limit="1"'],
+    ['list', 'ada', 'data-limit="20"'],
+    ['list', 'zed'],
+    ['bio', 'ada'],
+    ['bio', 'zed'],
+  ] as const) {
+    const { page } = await open('', { viewport: { width: 800, height: 2400 } });
+    await page.waitForLoadState('load');
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/data.json', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const isAsked = page.waitForRequest('**/data.json');
+    const body = `${ask(kind, slug, more)}<p id="after">After</p>`;
+    await page.evaluate(`document.body.innerHTML = ${JSON.stringify(body)}`);
+    await isAsked;
+    const place = async () => Number(await page.evaluate(`after.getBoundingClientRect().top`));
+    const before = await place();
+    release();
+    await told(page, 1);
+    const moved = Math.abs((await place()) - before);
+    assert.ok(moved < 4, `${kind} of ${slug} ${more ?? ''} moved the page by ${moved} pixels`);
+    await page.context().close();
+  }
+});
