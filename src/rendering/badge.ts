@@ -6,7 +6,8 @@ import { type Xml, xml } from './xml.ts';
 
 interface Badge {
   name: string;
-  siteName: string;
+  /** Null where the name is the house's own. */
+  siteName: string | null;
   theme: BadgeTheme;
   isVerified: boolean;
   /** The emphasised look; it changes nothing about who is verified. */
@@ -35,7 +36,8 @@ export function badge({ name, siteName, theme, isVerified, isEmphasised }: Badge
   const line = lineOf(name);
   const size = ORDINARY.test(line) ? SIZE : SMALL;
   const shown = shortened(line, size);
-  const words = isVerified ? `${name}, verified on ${siteName}` : `${name} on ${siteName}`;
+  const where = siteName === null ? '' : ` on ${siteName}`;
+  const words = isVerified ? `${name}, verified${where}` : `${name}${where}`;
   const filled = isVerified && isEmphasised;
   const colours = COLOURS[theme];
   const length = Math.max(size / 2, Math.round(textWidth(shown, size)));

@@ -55,6 +55,7 @@ for (const kind of DATABASES) {
         assert.match(String(headers['content-type']), /^image\/svg\+xml/);
         assert.match(body, /^<svg/);
         assert.doesNotMatch(body, /Ada/);
+        assert.match(body, /<title>Standfirst<\/title>/);
       }
     });
 
