@@ -13,7 +13,8 @@ interface State {
 }
 
 // Only while the script first runs does the page say which one it is; of a module, never.
-const script = document.currentScript ?? document.querySelector('script[src*="/embed.js"]');
+const script =
+  document.currentScript ?? document.querySelector('script[type=module][src*="/embed.js"]');
 const source = script instanceof HTMLScriptElement ? script.src : '';
 
 const states = new WeakMap<Element, State>();
