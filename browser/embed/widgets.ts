@@ -2,7 +2,7 @@
 
 import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../src/schemas/vocabulary.ts';
 import type { Data } from './data.ts';
-import { type Child, element, link, words } from './element.ts';
+import { type Child, element, link, theirs, words } from './element.ts';
 import type { Wish } from './wish.ts';
 
 type Author = Data['author'];
@@ -19,14 +19,14 @@ const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HT
       author.urls.profile,
       { class: isEmphasised && author.identity_verified ? 'pill strong' : 'pill' },
       element('span', { class: 'mark' }),
-      element('bdi', { class: 'short' }, author.name),
+      element('bdi', { class: 'short', lang: '' }, author.name),
       tick(author),
     ),
   card: ({ author }) =>
     group(
       author.name,
       head(author),
-      author.bio && element('p', { class: 'words snippet', dir: 'auto' }, author.bio),
+      author.bio && paragraph('words snippet', author.bio),
       element(
         'p',
         { class: 'foot' },
@@ -40,15 +40,13 @@ const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HT
       nameLine(author),
       items.length > 0
         ? element('ul', { role: 'list', class: 'pieces' }, ...items.slice(0, limit).map(entry))
-        : element('p', { class: 'muted' }, 'Nothing published yet.'),
+        : element('p', { class: 'muted' }, words('Nothing published yet.')),
     ),
   bio: ({ author }) =>
     group(
       `About ${author.name}`,
       head(author),
-      ...(author.bio ?? '')
-        .split(/\n+/)
-        .map((text) => text && element('p', { class: 'words', dir: 'auto' }, text)),
+      ...(author.bio ?? '').split(/\n+/).map((text) => text && paragraph('words', text)),
       ways(author),
     ),
 };
@@ -64,6 +62,9 @@ export function widget(wish: Wish, data: Data): HTMLElement {
 const group = (label: string, ...children: readonly Child[]) =>
   element('div', { class: 'sheet', role: 'group', 'aria-label': label }, ...children);
 
+const paragraph = (kind: string, text: string) =>
+  element('p', { class: kind, dir: 'auto', lang: '' }, text);
+
 const tick = ({ identity_verified }: Author) =>
   identity_verified &&
   element('span', { class: 'tick', role: 'img', 'aria-label': 'Identity verified' });
@@ -72,7 +73,7 @@ const nameLine = (author: Author) =>
   element(
     'p',
     { class: 'name' },
-    link(author.urls.profile, {}, words(author.name)),
+    link(author.urls.profile, {}, theirs(author.name)),
     ' ',
     tick(author),
   );
@@ -86,7 +87,7 @@ const head = (author: Author) =>
       'div',
       {},
       nameLine(author),
-      author.role && element('p', { class: 'muted' }, words(author.role)),
+      author.role && element('p', { class: 'muted' }, theirs(author.role)),
     ),
   );
 
@@ -109,7 +110,7 @@ const counts = ({ stats }: Author) =>
   `${stats.pieces_count} ${stats.pieces_count === 1 ? 'piece' : 'pieces'}`;
 
 const entry = ({ url, title, date_published }: Data['items'][number]) =>
-  element('li', {}, link(url, {}, words(title)), dayOf(date_published));
+  element('li', {}, link(url, {}, theirs(title)), dayOf(date_published));
 
 /** Where else this person is. */
 function ways({ website, website_verified, socials }: Author): HTMLElement | null {

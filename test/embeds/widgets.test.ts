@@ -46,6 +46,7 @@ const LOADING = {
   deferred: `<script defer src="${base}/embed.js"></script>`,
   'at once': `<script src="${base}/embed.js"></script>`,
   'as a module': `<script type="module" src="${base}/embed.js"></script>`,
+  'as a module, beside the script of another': `<script src="data:text/javascript,//x/embed.js"></script><script type="module" src="${base}/embed.js"></script>`,
   twice: `<script src="${base}/embed.js"></script><script async src="${base}/embed.js"></script>`,
 };
 for (const [how, head] of Object.entries(LOADING)) {
@@ -150,6 +151,26 @@ test('it is written the way the page is', async () => {
     return face.left > name.left;
   })()`;
   assert.equal(await page.evaluate(order), true);
+});
+
+test('our own words are English and read from left to right, those of the author are theirs', async () => {
+  const { page } = await open(`<div dir="rtl">${ask('list', 'zed')}${ask('bio', 'ada')}</div>`);
+  await told(page, 2);
+  const stop = `(() => {
+    const words = document.createTreeWalker(list.shadowRoot.querySelector('.muted'), NodeFilter.SHOW_TEXT).nextNode();
+    const [first, last] = [0, words.length - 1].map((at) => {
+      const sign = document.createRange();
+      sign.setStart(words, at);
+      sign.setEnd(words, at + 1);
+      return sign.getBoundingClientRect().left;
+    });
+    return first < last;
+  })()`;
+  assert.equal(await page.evaluate(stop), true);
+  for (const theirs of ['#list .name bdi', '#bio .muted bdi', '#bio .words']) {
+    assert.equal(await page.locator(theirs).first().getAttribute('lang'), '', theirs);
+  }
+  assert.equal(await page.locator('#list .muted:lang(en)').count(), 1);
 });
 
 test('the keyboard reaches every link, in order', async () => {
