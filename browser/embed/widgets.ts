@@ -1,6 +1,6 @@
 // The four widgets, each drawn from what is known of an author.
 
-import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../src/schemas/vocabulary.ts';
+import { NETWORK_NAMES, SOCIAL_NETWORKS, TICK_SIGNS } from '../../src/schemas/vocabulary.ts';
 import type { Data } from './data.ts';
 import { type Child, element, link, theirs, words } from './element.ts';
 import type { Wish } from './wish.ts';
@@ -53,7 +53,9 @@ const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HT
 
 /** The widget in its theme, ready to be put into a shadow root. */
 export function widget(wish: Wish, data: Data): HTMLElement {
-  const made = WIDGETS[wish.kind](data, wish);
+  const { author } = data;
+  const name = author.name.replace(TICK_SIGNS, '').trim() || author.slug;
+  const made = WIDGETS[wish.kind]({ ...data, author: { ...author, name } }, wish);
   made.classList.add('widget', wish.kind, wish.theme);
   made.lang = 'en';
   return made;

@@ -1,6 +1,6 @@
 // The badge: a pill with a writer's name, in one picture that needs nothing else.
 
-import type { BadgeTheme } from '../schemas/vocabulary.ts';
+import { type BadgeTheme, TICK_SIGNS } from '../schemas/vocabulary.ts';
 import { graphemes, signWidth, textWidth } from './text-width.ts';
 import { type Xml, xml } from './xml.ts';
 
@@ -32,7 +32,8 @@ const AFTER = 14;
 const TICK = 24;
 const FACE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-export function badge({ name, siteName, theme, isVerified, isEmphasised }: Badge): string {
+export function badge({ name: given, siteName, theme, isVerified, isEmphasised }: Badge): string {
+  const name = given.replace(TICK_SIGNS, '').trim() || '…';
   const line = lineOf(name);
   const size = ORDINARY.test(line) ? SIZE : SMALL;
   const shown = shortened(line, size);

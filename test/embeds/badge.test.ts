@@ -132,6 +132,31 @@ test('every name is well-formed and lies inside its pill', async () => {
   );
 });
 
+test('a name is as wide as its script takes, so that no letter is squeezed or stretched', () => {
+  // The width that the plain faces of each script have at the size of the badge.
+  for (const [name, natural] of [
+    ['Iris Calloway', 90],
+    ['نور حداد', 48],
+    ['عبد الرحمن بن محمد', 121],
+    ['林美玲', 42],
+    ['हिन्दी नाम', 50],
+    ['தமிழ் பெயர்', 69],
+    ['မြန်မာ', 29],
+    ['ภาษาไทย', 50],
+    ['Æsa Œuvre', 72],
+  ] as const) {
+    const length = Number(/textLength="(\d+)"/.exec(drawn(name))?.[1]);
+    assert.ok(Math.abs(length / natural - 1) < 0.16, `${name}: ${length} for ${natural}`);
+  }
+});
+
+test('a tick in a name is not shown, nor told: it would be taken for ours', () => {
+  for (const name of ['Eve ✓', 'Eve ✔️', '✅ Eve', 'Eve ☑', 'Eve 🗸']) {
+    const words = /<title>(.*) on S<.*>([^<]+)<\/text>/s.exec(drawn(name));
+    assert.deepEqual(words?.slice(1), ['Eve', 'Eve'], name);
+  }
+});
+
 test('no name and no look makes an unverified author verified', () => {
   for (const name of generated()) {
     for (const theme of BADGE_THEMES) {

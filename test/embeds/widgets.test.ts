@@ -117,6 +117,17 @@ test('nobody is made verified by a tone', async () => {
   assert.equal(await page.locator('#other .strong .tick').count(), 1);
 });
 
+test('a tick in a name is not shown: it would be taken for ours', async () => {
+  for (const [slug, name] of Object.entries({ tia: 'Tia', one: 'one' })) {
+    const { page } = await open(KINDS.map((kind) => ask(kind, slug)).join(''));
+    await told(page, 4);
+    for (const kind of KINDS) {
+      assert.equal(await page.locator(`#${kind} a`).first().innerText(), name, kind);
+    }
+    assert.equal(await page.locator('#card .widget').getAttribute('aria-label'), name);
+  }
+});
+
 test('letters follow the page from 12 to 24 pixels', async () => {
   const sizes = { '8px': '12px', '18px': '18px', '90px': '24px' };
   for (const [given, shown] of Object.entries(sizes)) {
