@@ -26,3 +26,6 @@ export const link = (address: string, attributes: Attributes, ...children: reado
 
 /** Words that are read in their own direction, whichever way the page is written. */
 export const words = (text: string) => element('bdi', {}, text);
+
+/** Somebody's own words, in whichever language: nobody says which. */
+export const theirs = (text: string) => element('bdi', { lang: '' }, text);

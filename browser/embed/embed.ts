@@ -3,7 +3,7 @@
 import { dataOf } from './data.ts';
 import { giveBack, showFallback, showWidget } from './frame.ts';
 import { widget } from './widgets.ts';
-import { ATTRIBUTES, MARK, roomFor, wishOf } from './wish.ts';
+import { ATTRIBUTES, MARK, roomFor, roomKept, wishOf } from './wish.ts';
 import { soon } from './work.ts';
 
 interface State {
@@ -13,7 +13,8 @@ interface State {
 }
 
 // Only while the script first runs does the page say which one it is; of a module, never.
-const script = document.currentScript ?? document.querySelector('script[src*="/embed.js"]');
+const script =
+  document.currentScript ?? document.querySelector('script[type=module][src*="/embed.js"]');
 const source = script instanceof HTMLScriptElement ? script.src : '';
 
 const states = new WeakMap<Element, State>();
@@ -23,7 +24,7 @@ const near = new IntersectionObserver(
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLElement)) continue;
       near.unobserve(target);
-      soon(() => void show(target));
+      void soon(() => void show(target));
     }
   },
   { rootMargin: '400px' },
@@ -64,9 +65,9 @@ async function show(target: HTMLElement): Promise<void> {
   try {
     const wish = wishOf(target);
     const data = await dataOf(source, wish.slug);
-    soon(() => {
+    await soon(() => {
       if (!state || states.get(target) !== state) return;
-      showWidget(target, widget(wish, data), wish.kind === 'card' ? roomFor(wish) : 0);
+      showWidget(target, widget(wish, data), roomKept(wish));
       state.isSettled = true;
       tell(target, 'ready', { kind: wish.kind, slug: wish.slug });
     });
@@ -103,7 +104,7 @@ function follow({ type, target, addedNodes, removedNodes }: MutationRecord): voi
   }
   for (const node of removedNodes) for (const each of within(node)) leave(each);
   for (const node of addedNodes) {
-    for (const each of within(node)) soon(() => see(each));
+    for (const each of within(node)) void soon(() => see(each));
   }
 }
 
@@ -111,7 +112,7 @@ function follow({ type, target, addedNodes, removedNodes }: MutationRecord): voi
 const FIRST = Symbol.for('service-widget');
 if (!(FIRST in window)) {
   Object.defineProperty(window, FIRST, { value: source });
-  for (const each of within(document)) soon(() => see(each));
+  for (const each of within(document)) void soon(() => see(each));
   new MutationObserver((records) => records.forEach(follow)).observe(document, {
     childList: true,
     subtree: true,

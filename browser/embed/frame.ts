@@ -21,17 +21,18 @@ function rootOf(target: HTMLElement): ShadowRoot {
 /** As high as so many letters, in the size that a widget has on this page. */
 const letters = (count: number) => `calc(clamp(12px, 1em, 24px) * ${count})`;
 
-/** What the page itself has put into the element, with room for what will take its place. */
-export function showFallback(target: HTMLElement, room: number): void {
-  const space = element('div', {}, element('slot', {}));
+function fill(target: HTMLElement, room: number, space: HTMLElement): void {
   space.style.minHeight = letters(room);
   rootOf(target).replaceChildren(space);
 }
 
-export function showWidget(target: HTMLElement, drawn: HTMLElement, leastRoom: number): void {
-  drawn.style.minHeight = letters(leastRoom);
-  rootOf(target).replaceChildren(drawn);
-}
+/** What the page itself has put into the element, with room for what will take its place. */
+export const showFallback = (target: HTMLElement, room: number) =>
+  fill(target, room, element('div', {}, element('slot', {})));
+
+/** The room is around the widget and not in it: what is short looks short, and nothing moves up. */
+export const showWidget = (target: HTMLElement, drawn: HTMLElement, room: number) =>
+  fill(target, room, element('div', { class: 'room' }, drawn));
 
 /** Back to what the page has there, in an element that was given a root. */
 export function giveBack(target: HTMLElement): void {

@@ -7,9 +7,14 @@ export const STYLES = `
 :host([data-service-widget="badge"]) { display: inline-block !important; vertical-align: middle; }
 :host([hidden]) { display: none !important; }
 * { box-sizing: border-box; }
-.widget {
+.room, .widget {
   all: initial;
-  display: block;
+  font: 400 clamp(12px, 1em, 24px) / 1.5 system-ui, "Noto Sans", sans-serif;
+  box-sizing: border-box;
+}
+.room { display: flex; flex-direction: column; }
+.card { flex: 1 0 auto; }
+.widget {
   color-scheme: light;
   --paper: light-dark(#fbfaf7, #141311);
   --ink: light-dark(#1b1a17, #ece8e0);
@@ -18,8 +23,6 @@ export const STYLES = `
   --accent: light-dark(#c2341a, #ff7a59);
   --verified: light-dark(#0f7b6c, #4fc3b0);
   --serif: Newsreader, Georgia, "Noto Serif", serif;
-  font: 400 clamp(12px, 1em, 24px) / 1.5 system-ui, "Noto Sans", sans-serif;
-  box-sizing: border-box;
   max-width: 100%;
   color: var(--ink);
   background: var(--paper);
@@ -38,7 +41,7 @@ a {
 a:hover { text-decoration-color: var(--accent); }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .pill {
-  display: inline-flex;
+  display: flex;
   align-items: center;
   gap: .5em;
   height: 2.25em;

@@ -1,8 +1,8 @@
 // The four widgets, each drawn from what is known of an author.
 
-import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../src/schemas/vocabulary.ts';
+import { NETWORK_NAMES, SOCIAL_NETWORKS, TICK_SIGNS } from '../../src/schemas/vocabulary.ts';
 import type { Data } from './data.ts';
-import { type Child, element, link, words } from './element.ts';
+import { type Child, element, link, theirs, words } from './element.ts';
 import type { Wish } from './wish.ts';
 
 type Author = Data['author'];
@@ -19,14 +19,14 @@ const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HT
       author.urls.profile,
       { class: isEmphasised && author.identity_verified ? 'pill strong' : 'pill' },
       element('span', { class: 'mark' }),
-      element('bdi', { class: 'short' }, author.name),
+      element('bdi', { class: 'short', lang: '' }, author.name),
       tick(author),
     ),
   card: ({ author }) =>
     group(
       author.name,
       head(author),
-      author.bio && element('p', { class: 'words snippet', dir: 'auto' }, author.bio),
+      author.bio && paragraph('words snippet', author.bio),
       element(
         'p',
         { class: 'foot' },
@@ -40,29 +40,32 @@ const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HT
       nameLine(author),
       items.length > 0
         ? element('ul', { role: 'list', class: 'pieces' }, ...items.slice(0, limit).map(entry))
-        : element('p', { class: 'muted' }, 'Nothing published yet.'),
+        : element('p', { class: 'muted' }, words('Nothing published yet.')),
     ),
   bio: ({ author }) =>
     group(
       `About ${author.name}`,
       head(author),
-      ...(author.bio ?? '')
-        .split(/\n+/)
-        .map((text) => text && element('p', { class: 'words', dir: 'auto' }, text)),
+      ...(author.bio ?? '').split(/\n+/).map((text) => text && paragraph('words', text)),
       ways(author),
     ),
 };
 
 /** The widget in its theme, ready to be put into a shadow root. */
 export function widget(wish: Wish, data: Data): HTMLElement {
-  const made = WIDGETS[wish.kind](data, wish);
-  made.classList.add('widget', wish.theme);
+  const { author } = data;
+  const name = author.name.replace(TICK_SIGNS, '').trim() || author.slug;
+  const made = WIDGETS[wish.kind]({ ...data, author: { ...author, name } }, wish);
+  made.classList.add('widget', wish.kind, wish.theme);
   made.lang = 'en';
   return made;
 }
 
 const group = (label: string, ...children: readonly Child[]) =>
   element('div', { class: 'sheet', role: 'group', 'aria-label': label }, ...children);
+
+const paragraph = (kind: string, text: string) =>
+  element('p', { class: kind, dir: 'auto', lang: '' }, text);
 
 const tick = ({ identity_verified }: Author) =>
   identity_verified &&
@@ -72,7 +75,7 @@ const nameLine = (author: Author) =>
   element(
     'p',
     { class: 'name' },
-    link(author.urls.profile, {}, words(author.name)),
+    link(author.urls.profile, {}, theirs(author.name)),
     ' ',
     tick(author),
   );
@@ -86,7 +89,7 @@ const head = (author: Author) =>
       'div',
       {},
       nameLine(author),
-      author.role && element('p', { class: 'muted' }, words(author.role)),
+      author.role && element('p', { class: 'muted' }, theirs(author.role)),
     ),
   );
 
@@ -109,7 +112,7 @@ const counts = ({ stats }: Author) =>
   `${stats.pieces_count} ${stats.pieces_count === 1 ? 'piece' : 'pieces'}`;
 
 const entry = ({ url, title, date_published }: Data['items'][number]) =>
-  element('li', {}, link(url, {}, words(title)), dayOf(date_published));
+  element('li', {}, link(url, {}, theirs(title)), dayOf(date_published));
 
 /** Where else this person is. */
 function ways({ website, website_verified, socials }: Author): HTMLElement | null {

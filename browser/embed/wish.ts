@@ -31,4 +31,8 @@ export function wishOf({ dataset }: HTMLElement): Wish {
 
 /** How high a widget will be, in letters: the page keeps as much free for it. */
 export const roomFor = ({ kind, limit }: Wish) =>
-  ({ badge: 2.25, card: 14, list: 4.5 + limit * 3.6, bio: 14 })[kind];
+  ({ badge: 2.25, card: 14, list: 4.55 + limit * 4.2, bio: 14 })[kind];
+
+/** What stays free where there is less to show; of a long list not all, which would be a hole. */
+export const roomKept = (wish: Wish) =>
+  roomFor({ ...wish, limit: Math.min(wish.limit, EMBED.shown) });

@@ -5,10 +5,18 @@ const STRETCH_MS = 10;
 const waiting: (() => void)[] = [];
 let isAtWork = false;
 
-export function soon(task: () => void): void {
-  waiting.push(task);
-  if (!isAtWork) void work();
-}
+/** Over when the task is; its failure is the caller's, and holds up nobody else. */
+export const soon = (task: () => void) =>
+  new Promise<void>((resolve, reject) => {
+    waiting.push(() => {
+      try {
+        resolve(task());
+      } catch (error) {
+        reject(error);
+      }
+    });
+    if (!isAtWork) void work();
+  });
 
 async function work(): Promise<void> {
   isAtWork = true;

@@ -10,9 +10,13 @@ const KINDS: readonly (readonly [RegExp, number])[] = [
   [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 1.35],
   [/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uFF00-\uFFEF]/u, 1],
   [/^[\p{M}\p{Cf}]+$/u, 0],
+  // Syllables, most of them of several letters.
+  [/[\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Gujarati}\p{sc=Gurmukhi}\p{sc=Myanmar}]/u, 0.82],
+  [/[\p{sc=Tamil}\p{sc=Telugu}\p{sc=Kannada}\p{sc=Malayalam}\p{sc=Sinhala}]/u, 1],
+  [/\p{sc=Arabic}/u, 0.5],
   [/^[il.,'’:;|!j]/u, 0.27],
   [/^[frtI()[\]\- ]/u, 0.34],
-  [/^[mwMW@%…—]/u, 0.92],
+  [/^[mwMWÆŒ@%…—]/u, 0.92],
   [/^\p{Lu}/u, 0.7],
   [/^\p{N}/u, 0.58],
 ];

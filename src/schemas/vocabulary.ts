@@ -89,5 +89,8 @@ export const WIDGET_KINDS = ['badge', 'card', 'list', 'bio'] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 export const WIDGET_THEMES = ['light', 'dark', 'auto'] as const;
 
+/** Signs that would be taken for the tick of a verified identity, which no name can give itself. */
+export const TICK_SIGNS = /[\u2611\u2705\u2713\u2714\u{1F5F8}\u{1F5F9}]\uFE0F?/gu;
+
 /** Words that the router needs where a slug could stand, or that would mislead as one. */
 export const RESERVED_SLUGS = ['search', 'recent', 'feed', 'me', 'new', 'edit', 'admin', 'desk'];

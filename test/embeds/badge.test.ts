@@ -16,6 +16,7 @@ import { startService } from '../support/service.ts';
 const NAMES = [
   ...['Ada', 'Iris Calloway', 'W'.repeat(300), 'i'.repeat(300), '<b>&"\'', 'نور حداد', '林美玲'],
   ...['👩‍👩‍👧‍👦 Family', '田辺ゆき', 'Zoë\u202Eevil', 'a\u0301'.repeat(90), 'Łukasz Żółć', '🏳️‍🌈'],
+  ...['བོད་ཡིག', 'རྒྱལ་མཚན', 'தமிழ் பெயர்', 'မြန်မာ', 'ខ្មែរ'],
 ];
 const drawn = (name: string) =>
   badge({ name, siteName: 'S', theme: 'light', isVerified: false, isEmphasised: true });
@@ -55,6 +56,7 @@ for (const kind of DATABASES) {
         assert.match(String(headers['content-type']), /^image\/svg\+xml/);
         assert.match(body, /^<svg/);
         assert.doesNotMatch(body, /Ada/);
+        assert.match(body, /<title>Standfirst<\/title>/);
       }
     });
 
@@ -129,6 +131,31 @@ test('every name is well-formed and lies inside its pill', async () => {
     told.map((fault) => `${fault}: ${JSON.stringify(names[Number.parseInt(fault, 10)])}`),
     [],
   );
+});
+
+test('a name is as wide as its script takes, so that no letter is squeezed or stretched', () => {
+  // The width that the plain faces of each script have at the size of the badge.
+  for (const [name, natural] of [
+    ['Iris Calloway', 90],
+    ['نور حداد', 48],
+    ['عبد الرحمن بن محمد', 121],
+    ['林美玲', 42],
+    ['हिन्दी नाम', 50],
+    ['தமிழ் பெயர்', 69],
+    ['မြန်မာ', 29],
+    ['ภาษาไทย', 50],
+    ['Æsa Œuvre', 72],
+  ] as const) {
+    const length = Number(/textLength="(\d+)"/.exec(drawn(name))?.[1]);
+    assert.ok(Math.abs(length / natural - 1) < 0.16, `${name}: ${length} for ${natural}`);
+  }
+});
+
+test('a tick in a name is not shown, nor told: it would be taken for ours', () => {
+  for (const name of ['Eve ✓', 'Eve ✔️', '✅ Eve', 'Eve ☑', 'Eve 🗸']) {
+    const words = /<title>(.*) on S<.*>([^<]+)<\/text>/s.exec(drawn(name));
+    assert.deepEqual(words?.slice(1), ['Eve', 'Eve'], name);
+  }
 });
 
 test('no name and no look makes an unverified author verified', () => {

@@ -86,6 +86,24 @@ test('a service that is away leaves the page as it was, and may come back', asyn
   assert.equal(await page.evaluate('told[1].type'), 'ready');
 });
 
+test('an answer that is not what it should be harms nobody but itself', async () => {
+  for (const body of ['{}', 'null', '{"author":{"name":"X"},"items":[]}', '<html>']) {
+    const { page, complaints } = await open('');
+    await page.waitForLoadState('load');
+    await page.route('**/ada/data.json', (route) =>
+      route.fulfill({ body, headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await page.evaluate(`document.body.innerHTML = ${JSON.stringify(ALL + ask('wheel', 'zed'))}`);
+    await told(page, 5);
+    assert.equal(await page.evaluate(`told.every(({ type }) => type === 'error')`), true, body);
+    for (const kind of KINDS) assert.ok(await page.getByText(`Fallback ${kind}`).isVisible());
+    await page.evaluate(`wheel.dataset.serviceWidget = 'card'`);
+    await told(page, 6);
+    assert.match(await page.locator('#wheel .widget').innerText(), /Zed/);
+    assert.deepEqual(complaints, []);
+  }
+});
+
 test('a picture that the page does not let in gives way to a letter', async () => {
   const { page } = await open('');
   await page.waitForLoadState('load');

@@ -46,6 +46,7 @@ const LOADING = {
   deferred: `<script defer src="${base}/embed.js"></script>`,
   'at once': `<script src="${base}/embed.js"></script>`,
   'as a module': `<script type="module" src="${base}/embed.js"></script>`,
+  'as a module, beside the script of another': `<script src="data:text/javascript,//x/embed.js"></script><script type="module" src="${base}/embed.js"></script>`,
   twice: `<script src="${base}/embed.js"></script><script async src="${base}/embed.js"></script>`,
 };
 for (const [how, head] of Object.entries(LOADING)) {
@@ -116,6 +117,17 @@ test('nobody is made verified by a tone', async () => {
   assert.equal(await page.locator('#other .strong .tick').count(), 1);
 });
 
+test('a tick in a name is not shown: it would be taken for ours', async () => {
+  for (const [slug, name] of Object.entries({ tia: 'Tia', one: 'one' })) {
+    const { page } = await open(KINDS.map((kind) => ask(kind, slug)).join(''));
+    await told(page, 4);
+    for (const kind of KINDS) {
+      assert.equal(await page.locator(`#${kind} a`).first().innerText(), name, kind);
+    }
+    assert.equal(await page.locator('#card .widget').getAttribute('aria-label'), name);
+  }
+});
+
 test('letters follow the page from 12 to 24 pixels', async () => {
   const sizes = { '8px': '12px', '18px': '18px', '90px': '24px' };
   for (const [given, shown] of Object.entries(sizes)) {
@@ -152,6 +164,26 @@ test('it is written the way the page is', async () => {
   assert.equal(await page.evaluate(order), true);
 });
 
+test('our own words are English and read from left to right, those of the author are theirs', async () => {
+  const { page } = await open(`<div dir="rtl">${ask('list', 'zed')}${ask('bio', 'ada')}</div>`);
+  await told(page, 2);
+  const stop = `(() => {
+    const words = document.createTreeWalker(list.shadowRoot.querySelector('.muted'), NodeFilter.SHOW_TEXT).nextNode();
+    const [first, last] = [0, words.length - 1].map((at) => {
+      const sign = document.createRange();
+      sign.setStart(words, at);
+      sign.setEnd(words, at + 1);
+      return sign.getBoundingClientRect().left;
+    });
+    return first < last;
+  })()`;
+  assert.equal(await page.evaluate(stop), true);
+  for (const theirs of ['#list .name bdi', '#bio .muted bdi', '#bio .words']) {
+    assert.equal(await page.locator(theirs).first().getAttribute('lang'), '', theirs);
+  }
+  assert.equal(await page.locator('#list .muted:lang(en)').count(), 1);
+});
+
 test('the keyboard reaches every link, in order', async () => {
   const { page } = await open(ask('list', 'ada', 'data-limit="2"'));
   await told(page, 1);
@@ -176,4 +208,37 @@ test('what is far below is asked for when it comes near, and has its place befor
   await told(page, 1);
   const moved = Math.abs(Number(await page.evaluate(place)) - Number(before));
   assert.ok(moved < 8, `the page jumped by ${moved} pixels`);
+});
+
+test('nothing below moves when the answer comes, whoever it is about', async () => {
+  for (const [kind, slug, more] of [
+    ['badge', 'ada'],
+    ['card', 'ada'],
+    ['card', 'zed'],
+    ['list', 'ada'],
+    ['list', 'ada', 'data-limit="1"'],
+    ['list', 'ada', 'data-limit="20"'],
+    ['list', 'zed'],
+    ['bio', 'ada'],
+    ['bio', 'zed'],
+  ] as const) {
+    const { page } = await open('', { viewport: { width: 800, height: 2400 } });
+    await page.waitForLoadState('load');
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/data.json', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const isAsked = page.waitForRequest('**/data.json');
+    const body = `${ask(kind, slug, more)}<p id="after">After</p>`;
+    await page.evaluate(`document.body.innerHTML = ${JSON.stringify(body)}`);
+    await isAsked;
+    const place = async () => Number(await page.evaluate(`after.getBoundingClientRect().top`));
+    const before = await place();
+    release();
+    await told(page, 1);
+    const moved = Math.abs((await place()) - before);
+    assert.ok(moved < 4, `${kind} of ${slug} ${more ?? ''} moved the page by ${moved} pixels`);
+    await page.context().close();
+  }
 });

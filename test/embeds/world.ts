@@ -37,6 +37,8 @@ const LINES = [
   author('eve', { name: MARKUP, bio: MARKUP, role: MARKUP }),
   piece('eve', { headline: MARKUP }),
   author('zed', { name: 'Zed' }),
+  author('tia', { name: 'Tia ✔️' }),
+  author('one', { name: '✅' }),
 ];
 
 /** Remembers what the elements of the page say, from the very beginning. */

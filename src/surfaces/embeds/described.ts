@@ -13,7 +13,7 @@ export const BADGE_TYPE = 'image/svg+xml';
 
 /** The house's name, and no writer's: shown where there is nobody, or nothing to be understood. */
 export const neutralBadge = (siteName: string, theme: BadgeTheme) =>
-  badge({ name: siteName, siteName, theme, isVerified: false, isEmphasised: false });
+  badge({ name: siteName, siteName: null, theme, isVerified: false, isEmphasised: false });
 
 export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
   operationId: 'authorBadge',
