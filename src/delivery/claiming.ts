@@ -28,7 +28,8 @@ export async function claim(
   // Where nothing is on its way there is mostly nothing due: a look is cheaper than a transaction.
   if (room <= 0 || (flights.size === 0 && !(await store.outbox.hasDue(at)))) return [];
   return store.transaction(async (tx) => {
-    const due = await tx.outbox.due(at, fullReceivers(flights), room);
+    const without = { receivers: fullReceivers(flights), failing: isFullOfFailing(flights) };
+    const due = await tx.outbox.due(at, without, room);
     return take(tx, withinShares(due, flights), now);
   });
 }
@@ -53,26 +54,38 @@ function countsOf(flights: ReadonlyMap<string, Flight>): Map<string, number> {
   return counts;
 }
 
-/** Those who get nothing more for now. One that fails holds a single place, so it is full with it. */
+const countFailing = (flights: ReadonlyMap<string, Flight>) =>
+  [...flights.values()].filter(({ isFailing }) => isFailing).length;
+
+const isFullOfFailing = (flights: ReadonlyMap<string, Flight>) =>
+  countFailing(flights) >= WEBHOOK.forFailing;
+
+/** How many places a receiver may have, where so many are taken by all of them together. */
+const shareOf = (isFailing: boolean, taken: number) =>
+  isFailing || taken >= WEBHOOK.crowded ? 1 : WEBHOOK.perReceiver;
+
+/** Those who get nothing more for now. What is due to them must not stand before what others get. */
 function fullReceivers(flights: ReadonlyMap<string, Flight>): string[] {
-  const failing = [...flights.values()].filter(({ isFailing }) => isFailing);
-  const busy = [...countsOf(flights)].filter(([, count]) => count >= WEBHOOK.perReceiver);
-  return [...new Set([...failing, ...busy.map(([account]) => ({ account }))])].map(
-    ({ account }) => account,
+  const failing = new Set(
+    [...flights.values()].filter(({ isFailing }) => isFailing).map(({ account }) => account),
   );
+  return [...countsOf(flights)]
+    .filter(([account, count]) => count >= shareOf(failing.has(account), flights.size))
+    .map(([account]) => account);
 }
 
 function withinShares(due: DueDelivery[], flights: ReadonlyMap<string, Flight>): DueDelivery[] {
   const counts = countsOf(flights);
-  let failing = [...flights.values()].filter(({ isFailing }) => isFailing).length;
+  let taken = flights.size;
+  let failing = countFailing(flights);
   return due.filter(({ id, account_id, failing_since }) => {
     const count = counts.get(account_id) ?? 0;
     const isFailing = failing_since !== null;
-    const share = isFailing ? 1 : WEBHOOK.perReceiver;
     // One whose lease ran out while it is still being sent here is not sent twice at once.
-    if (flights.has(id) || count >= share) return false;
+    if (flights.has(id) || count >= shareOf(isFailing, taken)) return false;
     if (isFailing && failing >= WEBHOOK.forFailing) return false;
     counts.set(account_id, count + 1);
+    taken += 1;
     if (isFailing) failing += 1;
     return true;
   });

@@ -140,6 +140,8 @@ export const WEBHOOK = {
   atOnce: 128,
   perReceiver: 4,
   forFailing: 32,
+  /** Where so many are on their way, each receiver has a single place: slow ones leave room. */
+  crowded: 64,
   /** How much of the answer is read, and how much of request and answer is kept for the log. */
   answerBytes: 4_096,
   excerpt: 2_000,

@@ -16,6 +16,13 @@ export type HeldDelivery = Pick<
   'id' | 'account_id' | 'event' | 'state' | 'attempts' | 'tries' | 'leased_by'
 >;
 
+/** Whose deliveries are passed over. */
+interface Without {
+  readonly receivers: string[];
+  /** All of those who fail at the moment. */
+  readonly failing: boolean;
+}
+
 export class OutboxStore {
   readonly #db: Database;
 
@@ -37,10 +44,11 @@ export class OutboxStore {
     return (await this.#due(at).select('d.id').limit(1).executeTakeFirst()) !== undefined;
   }
 
-  /** Within a transaction: what nobody has taken, longest due first, without these receivers'. */
-  due(at: string, without: string[], limit: number): Promise<DueDelivery[]> {
+  /** Within a transaction: what nobody has taken, longest due first. */
+  due(at: string, { receivers, failing }: Without, limit: number): Promise<DueDelivery[]> {
     return this.#due(at)
-      .$if(without.length > 0, (query) => query.where('d.account_id', 'not in', without))
+      .$if(receivers.length > 0, (query) => query.where('d.account_id', 'not in', receivers))
+      .$if(failing, (query) => query.where('w.failing_since', 'is', null))
       .select(['d.id', 'd.account_id', 'w.url', 'w.failing_since'])
       .select(['w.secret', 'w.previous_secret', 'w.previous_until'])
       .orderBy('d.due_at')
