@@ -99,7 +99,7 @@ export class Deliverer {
     const { config, now } = this.#delivering;
     this.#flights.set(delivery.id, flight);
     send(config, delivery, now)
-      .then((attempt) => this.#land({ ...attempt, ...flight }))
+      .then((attempt) => this.#land({ ...attempt, lease: flight.lease }))
       .catch((error) => this.#lose(delivery.id, error));
   }
 

@@ -9,6 +9,7 @@ import { headersOf } from './signing.ts';
 
 export interface Attempt {
   readonly id: string;
+  readonly url: string;
   readonly at: Date;
   readonly durationMs: number;
   readonly outcome: Outcome;
@@ -32,6 +33,7 @@ export async function send(
   });
   return {
     id: delivery.id,
+    url: delivery.url,
     at,
     durationMs: Math.round(performance.now() - begun),
     outcome,

@@ -52,8 +52,12 @@ export async function setWebhook(
     updated_at: at,
   });
   if (isNew) return { secret };
-  // Another receiver begins with a clean slate.
-  await store.webhooks.update(accountId, { url, failing_since: null, updated_at: at });
+  await store.transaction(async (tx) => {
+    if ((await tx.webhooks.of(accountId))?.url === url) return;
+    // Another receiver begins with a clean slate.
+    await tx.webhooks.update(accountId, { url, failing_since: null, updated_at: at });
+    await tx.deliveries.allAgain(accountId, at);
+  });
   return { secret: null };
 }
 
@@ -71,16 +75,20 @@ export async function rotateSecret(context: Context, actor: WriterActor): Promis
   return next;
 }
 
-/** What was due while it was off is sent once it is on again. */
+/** What waited while it was off is sent at once when it is on again. */
 export async function switchWebhook(context: Context, actor: WriterActor, isOn: boolean) {
   const { store, now } = context;
   const { enabled } = await requiredWebhook(context, actor);
   if (enabled === flag(isOn)) return;
-  await store.webhooks.update(actor.accountId, {
-    enabled: flag(isOn),
-    disabled_reason: null,
-    failing_since: null,
-    updated_at: timestamp(now()),
+  const at = timestamp(now());
+  await store.transaction(async (tx) => {
+    await tx.webhooks.update(actor.accountId, {
+      enabled: flag(isOn),
+      disabled_reason: null,
+      failing_since: null,
+      updated_at: at,
+    });
+    if (isOn) await tx.deliveries.allAgain(actor.accountId, at);
   });
 }
 

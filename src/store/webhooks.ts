@@ -4,6 +4,8 @@ import type { SwitchOff } from '../schemas/vocabulary.ts';
 import type { Database } from './dialect.ts';
 import type { WebhookRow } from './tables.ts';
 
+export type Receiver = Pick<WebhookRow, 'account_id' | 'url' | 'failing_since'>;
+
 export class WebhookStore {
   readonly #db: Database;
 
@@ -48,31 +50,12 @@ export class WebhookStore {
     return numUpdatedRows === 1n;
   }
 
-  /** Since when which of these have taken nothing. */
-  async failingSince(accountIds: string[]): Promise<Map<string, string | null>> {
-    const rows = await this.#db.read
+  /** Where these are, and since when they have taken nothing. */
+  ofAccounts(accountIds: string[]): Promise<Receiver[]> {
+    return this.#db.read
       .selectFrom('webhooks')
-      .select(['account_id', 'failing_since'])
+      .select(['account_id', 'url', 'failing_since'])
       .where('account_id', 'in', accountIds)
-      .execute();
-    return new Map(rows.map(({ account_id, failing_since }) => [account_id, failing_since]));
-  }
-
-  async tookOne(accountId: string): Promise<void> {
-    await this.#db.write
-      .updateTable('webhooks')
-      .set({ failing_since: null })
-      .where('account_id', '=', accountId)
-      .where('failing_since', 'is not', null)
-      .execute();
-  }
-
-  async tookNone(accountId: string, at: string): Promise<void> {
-    await this.#db.write
-      .updateTable('webhooks')
-      .set({ failing_since: at })
-      .where('account_id', '=', accountId)
-      .where('failing_since', 'is', null)
       .execute();
   }
 

@@ -41,8 +41,8 @@ for (const kind of DATABASES) {
   describe(`a receiver that is well, on ${kind}`, () => {
     test('gets its delivery beside many that fail, with much due to each', async () => {
       const world = await crowd(kind, RULES.forFailing + 8, 13);
-      const at = world.now.toISOString();
-      for (const account of world.others) await world.store.webhooks.tookNone(account, at);
+      const failing = { failing_since: world.now.toISOString() };
+      for (const account of world.others) await world.store.webhooks.update(account, failing);
       const taken = await takeAll(world);
       assert.equal(taken.length, RULES.forFailing + 1);
       assert.ok(taken.includes(world.well));

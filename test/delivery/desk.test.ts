@@ -101,6 +101,25 @@ for (const kind of DATABASES) {
       assert.match(refused.body, /not public at the moment/);
     });
 
+    test('offers no second try while one is under way', async () => {
+      const { context } = world.gate;
+      const page = await published();
+      const { id } = await delivery(page);
+      const log = `${WEBHOOK}/deliveries/${id}`;
+      assert.match((await writer.open(log)).body, /Deliver now/);
+      const until = new Date(context.now().getTime() + 60_000).toISOString();
+      await context.store.outbox.lease([id], 'another process', until);
+      const { body } = await writer.open(log);
+      assert.match(body, /On its way/);
+      assert.doesNotMatch(body, /Deliver (?:now|again)/);
+      const before = await delivery(page);
+      leadsTo(await writer.submit(log, {}, PRESENCE));
+      assert.deepEqual(await delivery(page), before);
+      await context.store.outbox.release([id], ['another process']);
+      await deliver();
+      news();
+    });
+
     test('shows nobody else’s deliveries', async () => {
       const { id } = await delivery(await published());
       const log = `${WEBHOOK}/deliveries/${id}`;
