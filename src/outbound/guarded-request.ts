@@ -1,11 +1,11 @@
 // The one way out: every request that the service sends goes through here, and none reaches inside.
 
-import { lookup } from 'node:dns/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
 import { hostOf, isForeignPort, isLoopback, mayReach, Networks } from './address-guard.ts';
+import { type Resolve, systemResolve } from './names.ts';
 import {
   type Answered,
   type Failed,
@@ -16,9 +16,6 @@ import {
   refused,
   Stop,
 } from './outcomes.ts';
-
-/** Every address that a name has. */
-export type Resolve = (host: string) => Promise<string[]>;
 
 interface Sent {
   readonly method: 'GET' | 'POST';
@@ -31,9 +28,6 @@ interface Sent {
 }
 
 type Rules = Pick<Config, 'baseUrl' | 'webhookAllow'>;
-
-const systemResolve: Resolve = async (host) =>
-  (await lookup(host, { all: true })).map(({ address }) => address);
 
 /** Sends one request and follows no redirect. Never throws for what the other side does. */
 export async function guardedRequest(
