@@ -40,12 +40,26 @@ async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<Taken[
   const until = new Date(now.getTime() + WEBHOOK.leaseMs).toISOString();
   const ids = chosen.map(({ id }) => id);
   const sendable = new Map((await tx.outbox.lease(ids, lease, until)).map((row) => [row.id, row]));
-  return chosen.flatMap((due) => {
-    const content = sendable.get(due.id);
+  const replaced = await replacedSecrets(tx, chosen, now.toISOString());
+  return chosen.flatMap(({ id, account_id, url, secret, failing_since }) => {
+    const content = sendable.get(id);
     if (!content) return [];
-    const flight = { account: due.account_id, isFailing: due.failing_since !== null, lease };
-    return [{ delivery: { ...due, ...content }, flight }];
+    const secrets = [secret, ...(replaced.get(account_id) ?? [])];
+    const flight = { account: account_id, isFailing: failing_since !== null, lease };
+    return [{ delivery: { ...content, url, secrets }, flight }];
   });
+}
+
+/** While a secret is replaced, the ones before sign as well: by receiver, the newest first. */
+async function replacedSecrets(tx: Store, chosen: DueDelivery[], at: string) {
+  const rotating = chosen.filter(({ previous_until }) => previous_until && previous_until > at);
+  if (rotating.length === 0) return new Map<string, string[]>();
+  const accounts = [...new Set(rotating.map(({ account_id }) => account_id))];
+  const found = Map.groupBy(
+    await tx.webhooks.replacedSecrets(accounts, at),
+    ({ account_id }) => account_id,
+  );
+  return new Map([...found].map(([account, rows]) => [account, rows.map(({ secret }) => secret)]));
 }
 
 function countsOf(flights: ReadonlyMap<string, Flight>): Map<string, number> {

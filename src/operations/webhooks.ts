@@ -43,7 +43,6 @@ export async function setWebhook(
     account_id: accountId,
     url,
     secret,
-    previous_secret: null,
     previous_until: null,
     enabled: 1,
     disabled_reason: null,
@@ -65,13 +64,17 @@ export async function setWebhook(
 export async function rotateSecret(context: Context, actor: WriterActor): Promise<string> {
   const { store, now } = context;
   const { secret } = await requiredWebhook(context, actor);
+  const at = timestamp(now());
   const next = newSecret();
-  const isDone = await store.webhooks.rotate(actor.accountId, secret, {
-    secret: next,
-    previous_until: timestamp(new Date(now().getTime() + WEBHOOK.overlapMs)),
-    updated_at: timestamp(now()),
+  const until = timestamp(new Date(now().getTime() + WEBHOOK.overlapMs));
+  const replaced = { secret, account_id: actor.accountId, until };
+  await store.transaction(async (tx) => {
+    const earlier = await tx.webhooks.replacedSecrets([actor.accountId], at);
+    // Each adds a signature to a header, which receivers bound.
+    if (earlier.length >= WEBHOOK.replacedSecrets) throw new Problem('many_secrets');
+    const isDone = await tx.webhooks.replaceSecret(replaced, next, at);
+    if (!isDone) throw new Problem('webhook_changed');
   });
-  if (!isDone) throw new Problem('webhook_changed');
   return next;
 }
 

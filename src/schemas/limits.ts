@@ -136,6 +136,8 @@ export const WEBHOOK = {
   patienceMs: 5 * 24 * HOUR_MS,
   /** How long the secret before the last still signs. */
   overlapMs: 24 * HOUR_MS,
+  /** How many replaced secrets may sign at the same time. */
+  replacedSecrets: 8,
   /** Of one process: in all, for one receiver, and for all receivers together that fail already. */
   atOnce: 128,
   perReceiver: 4,

@@ -7,9 +7,11 @@ import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from './tables.ts';
 
 /** A delivery that nobody has taken, with where and how to send it. */
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &
-  Pick<WebhookRow, 'url' | 'secret' | 'previous_secret' | 'previous_until' | 'failing_since'>;
+  Pick<WebhookRow, 'url' | 'secret' | 'previous_until' | 'failing_since'>;
 
-export type TakenDelivery = DueDelivery & Pick<DeliveryRow, 'event' | 'body'>;
+/** With the secrets that sign it, the newest first. */
+export type TakenDelivery = Pick<DeliveryRow, 'id' | 'event' | 'body'> &
+  Pick<WebhookRow, 'url'> & { readonly secrets: readonly string[] };
 
 export type HeldDelivery = Pick<
   DeliveryRow,
@@ -50,7 +52,7 @@ export class OutboxStore {
       .$if(receivers.length > 0, (query) => query.where('d.account_id', 'not in', receivers))
       .$if(failing, (query) => query.where('w.failing_since', 'is', null))
       .select(['d.id', 'd.account_id', 'w.url', 'w.failing_since'])
-      .select(['w.secret', 'w.previous_secret', 'w.previous_until'])
+      .select(['w.secret', 'w.previous_until'])
       .orderBy('d.due_at')
       .limit(limit)
       .modifyEnd(this.#db.dialect.passingOverTaken)

@@ -51,6 +51,18 @@ for (const kind of DATABASES) {
       assert.ok(!body.includes(secret));
     });
 
+    test('leads to its own part of the page, where its secret is shown', async () => {
+      const { body } = await writer.open(PRESENCE);
+      const actions = [...body.matchAll(/action="([^"]*\/webhook[^"]*)"/g)].map(
+        ([, action]) => action,
+      );
+      assert.deepEqual(
+        actions.filter((action) => !action?.endsWith('#webhook')),
+        [],
+      );
+      assert.ok(actions.length >= 4);
+    });
+
     test('keeps its secret with another address', async () => {
       const url = `${receiver.url}?a=b`;
       const page = leadsTo(await writer.submit(WEBHOOK, { url }, PRESENCE));
