@@ -20,6 +20,7 @@ export async function send(
   config: Config,
   delivery: TakenDelivery,
   now: () => Date,
+  signal: AbortSignal,
 ): Promise<Attempt> {
   const at = now();
   const headers = headersOf(delivery, at);
@@ -30,6 +31,7 @@ export async function send(
     body: delivery.body,
     timeoutMs: WEBHOOK.timeoutMs,
     maxBytes: WEBHOOK.answerBytes,
+    signal,
   });
   return {
     id: delivery.id,

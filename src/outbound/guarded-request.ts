@@ -25,6 +25,8 @@ interface Sent {
   readonly timeoutMs: number;
   /** How much of the answer's body is wanted; the rest is not read. */
   readonly maxBytes: number;
+  /** Ends it early, as one that broke off. */
+  readonly signal?: AbortSignal;
 }
 
 type Rules = Pick<Config, 'baseUrl' | 'webhookAllow'>;
@@ -108,6 +110,7 @@ function open(url: URL, rules: Rules, sent: Sent, lookup: LookupFunction): Clien
       ...sent.headers,
     },
     lookup,
+    ...(sent.signal && { signal: sent.signal }),
     // A connection of its own: none is kept that was judged for an earlier request, and no proxy
     // from the environment stands between the judged address and the one connected to.
     agent: false,
