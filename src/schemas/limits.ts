@@ -143,7 +143,7 @@ export const WEBHOOK = {
   perReceiver: 4,
   forFailing: 32,
   /** Where so many are on their way, each receiver has a single place: slow ones leave room. */
-  crowded: 64,
+  crowded: 96,
   /** How much of the answer is read, and how much of request and answer is kept for the log. */
   answerBytes: 4_096,
   excerpt: 2_000,
