@@ -1,6 +1,6 @@
 // Every error the service can answer: its code, its HTTP status and its words. Mapped once, in http/.
 
-import { LIMITS, PICTURES, UPLOAD_BYTES } from './schemas/limits.ts';
+import { LIMITS, PICTURES, UPLOAD_BYTES, WEBHOOK } from './schemas/limits.ts';
 
 const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 1024 / 1024} MiB`;
 const millions = (count: number) => count / 1_000_000;
@@ -40,6 +40,10 @@ export const ERRORS = {
   webhook_changed: {
     status: 409,
     reason: 'The webhook was changed meanwhile. Look at it as it is now.',
+  },
+  many_secrets: {
+    status: 409,
+    reason: `The secret was replaced ${WEBHOOK.replacedSecrets} times within a day. Use the last one, or wait.`,
   },
   not_deliverable: {
     status: 409,

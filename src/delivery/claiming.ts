@@ -28,7 +28,8 @@ export async function claim(
   // Where nothing is on its way there is mostly nothing due: a look is cheaper than a transaction.
   if (room <= 0 || (flights.size === 0 && !(await store.outbox.hasDue(at)))) return [];
   return store.transaction(async (tx) => {
-    const due = await tx.outbox.due(at, fullReceivers(flights), room);
+    const without = { receivers: fullReceivers(flights), failing: isFullOfFailing(flights) };
+    const due = await tx.outbox.due(at, without, room);
     return take(tx, withinShares(due, flights), now);
   });
 }
@@ -39,12 +40,26 @@ async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<Taken[
   const until = new Date(now.getTime() + WEBHOOK.leaseMs).toISOString();
   const ids = chosen.map(({ id }) => id);
   const sendable = new Map((await tx.outbox.lease(ids, lease, until)).map((row) => [row.id, row]));
-  return chosen.flatMap((due) => {
-    const content = sendable.get(due.id);
+  const replaced = await replacedSecrets(tx, chosen, now.toISOString());
+  return chosen.flatMap(({ id, account_id, url, secret, failing_since }) => {
+    const content = sendable.get(id);
     if (!content) return [];
-    const flight = { account: due.account_id, isFailing: due.failing_since !== null, lease };
-    return [{ delivery: { ...due, ...content }, flight }];
+    const secrets = [secret, ...(replaced.get(account_id) ?? [])];
+    const flight = { account: account_id, isFailing: failing_since !== null, lease };
+    return [{ delivery: { ...content, url, secrets }, flight }];
   });
+}
+
+/** While a secret is replaced, the ones before sign as well: by receiver, the newest first. */
+async function replacedSecrets(tx: Store, chosen: DueDelivery[], at: string) {
+  const rotating = chosen.filter(({ previous_until }) => previous_until && previous_until > at);
+  if (rotating.length === 0) return new Map<string, string[]>();
+  const accounts = [...new Set(rotating.map(({ account_id }) => account_id))];
+  const found = Map.groupBy(
+    await tx.webhooks.replacedSecrets(accounts, at),
+    ({ account_id }) => account_id,
+  );
+  return new Map([...found].map(([account, rows]) => [account, rows.map(({ secret }) => secret)]));
 }
 
 function countsOf(flights: ReadonlyMap<string, Flight>): Map<string, number> {
@@ -53,26 +68,38 @@ function countsOf(flights: ReadonlyMap<string, Flight>): Map<string, number> {
   return counts;
 }
 
-/** Those who get nothing more for now. One that fails holds a single place, so it is full with it. */
+const countFailing = (flights: ReadonlyMap<string, Flight>) =>
+  [...flights.values()].filter(({ isFailing }) => isFailing).length;
+
+const isFullOfFailing = (flights: ReadonlyMap<string, Flight>) =>
+  countFailing(flights) >= WEBHOOK.forFailing;
+
+/** How many places a receiver may have, where so many are taken by all of them together. */
+const shareOf = (isFailing: boolean, taken: number) =>
+  isFailing || taken >= WEBHOOK.crowded ? 1 : WEBHOOK.perReceiver;
+
+/** Those who get nothing more for now. What is due to them must not stand before what others get. */
 function fullReceivers(flights: ReadonlyMap<string, Flight>): string[] {
-  const failing = [...flights.values()].filter(({ isFailing }) => isFailing);
-  const busy = [...countsOf(flights)].filter(([, count]) => count >= WEBHOOK.perReceiver);
-  return [...new Set([...failing, ...busy.map(([account]) => ({ account }))])].map(
-    ({ account }) => account,
+  const failing = new Set(
+    [...flights.values()].filter(({ isFailing }) => isFailing).map(({ account }) => account),
   );
+  return [...countsOf(flights)]
+    .filter(([account, count]) => count >= shareOf(failing.has(account), flights.size))
+    .map(([account]) => account);
 }
 
 function withinShares(due: DueDelivery[], flights: ReadonlyMap<string, Flight>): DueDelivery[] {
   const counts = countsOf(flights);
-  let failing = [...flights.values()].filter(({ isFailing }) => isFailing).length;
+  let taken = flights.size;
+  let failing = countFailing(flights);
   return due.filter(({ id, account_id, failing_since }) => {
     const count = counts.get(account_id) ?? 0;
     const isFailing = failing_since !== null;
-    const share = isFailing ? 1 : WEBHOOK.perReceiver;
     // One whose lease ran out while it is still being sent here is not sent twice at once.
-    if (flights.has(id) || count >= share) return false;
+    if (flights.has(id) || count >= shareOf(isFailing, taken)) return false;
     if (isFailing && failing >= WEBHOOK.forFailing) return false;
     counts.set(account_id, count + 1);
+    taken += 1;
     if (isFailing) failing += 1;
     return true;
   });

@@ -30,6 +30,8 @@ export class Deliverer {
   readonly #landed: Landed[] = [];
   #recording: Promise<void> | null = null;
   #stirred = Promise.withResolvers<void>();
+  /** Over when a stop waits no longer. */
+  readonly #patience = new AbortController();
   #isOver = false;
   #running: Promise<void> = Promise.resolve();
   #stopListening = () => {};
@@ -57,6 +59,8 @@ export class Deliverer {
     await this.#recording;
     const left = [...this.#flights];
     this.#flights.clear();
+    // Hung up before it is anybody else's: nothing is sent twice at once.
+    this.#patience.abort();
     await this.#delivering.store.outbox.release(
       left.map(([id]) => id),
       left.map(([, { lease }]) => lease),
@@ -98,8 +102,8 @@ export class Deliverer {
   #setOut({ delivery, flight }: Taken): void {
     const { config, now } = this.#delivering;
     this.#flights.set(delivery.id, flight);
-    send(config, delivery, now)
-      .then((attempt) => this.#land({ ...attempt, ...flight }))
+    send(config, delivery, now, this.#patience.signal)
+      .then((attempt) => this.#land({ ...attempt, lease: flight.lease }))
       .catch((error) => this.#lose(delivery.id, error));
   }
 

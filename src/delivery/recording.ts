@@ -4,13 +4,13 @@ import type { Answered } from '../outbound/outcomes.ts';
 import type { HeldDelivery } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliveryAttemptRow } from '../store/tables.ts';
+import type { Receiver } from '../store/webhooks.ts';
 import { type Attempt, answerExcerpt } from './sending.ts';
 import { isTaken, switchOffAfter, verdictOn } from './verdict.ts';
 
-/** An attempt, the lease under which it was made, and whether its receiver was failing before. */
+/** An attempt, and the lease under which it was made. */
 export interface Landed extends Attempt {
   readonly lease: string;
-  readonly isFailing: boolean;
 }
 
 interface Recorded {
@@ -76,19 +76,39 @@ async function recordFailure(tx: Store, { attempt, delivery }: Recorded, now: Da
 
 /** In the order of their ids, so that two processes never wait for each other. */
 async function recordReceivers(tx: Store, recorded: Recorded[], now: Date): Promise<void> {
-  // Those who are well and were so before are most.
-  const changed = recorded
-    .filter(({ attempt }) => attempt.isFailing || !isTaken(attempt.outcome))
-    .toSorted((one, other) => (one.delivery.account_id < other.delivery.account_id ? -1 : 1));
-  if (changed.length === 0) return;
-  const accounts = changed.map(({ delivery }) => delivery.account_id);
-  const failingSince = await tx.webhooks.failingSince(accounts);
-  const at = now.toISOString();
-  for (const { attempt, delivery } of changed) {
-    const { account_id } = delivery;
-    const off = switchOffAfter(attempt.outcome, failingSince.get(account_id) ?? null, now);
-    if (off !== null) await tx.webhooks.switchOff(account_id, off, at);
-    if (isTaken(attempt.outcome)) await tx.webhooks.tookOne(account_id);
-    else await tx.webhooks.tookNone(account_id, at);
+  if (recorded.length === 0) return;
+  const known = await tx.webhooks.ofAccounts([
+    ...new Set(recorded.map(({ delivery }) => delivery.account_id)),
+  ]);
+  for (const receiver of known.toSorted((one, other) =>
+    one.account_id < other.account_id ? -1 : 1,
+  )) {
+    // What was on its way to an address that was replaced says nothing of the new one.
+    const attempts = recorded.filter(
+      ({ attempt, delivery }) =>
+        delivery.account_id === receiver.account_id && attempt.url === receiver.url,
+    );
+    await recordReceiver(tx, receiver, attempts, now);
   }
+}
+
+/** How a receiver fares after these, the last of which landed last. */
+async function recordReceiver(
+  tx: Store,
+  { account_id, failing_since }: Receiver,
+  attempts: Recorded[],
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  let since = failing_since;
+  for (const { attempt, delivery } of attempts) {
+    // A first try after a long silence may have met a hiccup: the second one decides.
+    const off = switchOffAfter(attempt.outcome, delivery.tries === 0 ? null : since, now);
+    if (off !== null) await tx.webhooks.switchOff(account_id, off, at);
+    if (isTaken(attempt.outcome)) since = null;
+    // A test that fails says what its writer is about to mend; it starts no clock.
+    else if (delivery.event !== 'ping') since ??= at;
+  }
+  // Those who are well and were so before are most.
+  if (since !== failing_since) await tx.webhooks.update(account_id, { failing_since: since });
 }

@@ -9,6 +9,7 @@ import { headersOf } from './signing.ts';
 
 export interface Attempt {
   readonly id: string;
+  readonly url: string;
   readonly at: Date;
   readonly durationMs: number;
   readonly outcome: Outcome;
@@ -19,6 +20,7 @@ export async function send(
   config: Config,
   delivery: TakenDelivery,
   now: () => Date,
+  signal: AbortSignal,
 ): Promise<Attempt> {
   const at = now();
   const headers = headersOf(delivery, at);
@@ -29,9 +31,11 @@ export async function send(
     body: delivery.body,
     timeoutMs: WEBHOOK.timeoutMs,
     maxBytes: WEBHOOK.answerBytes,
+    signal,
   });
   return {
     id: delivery.id,
+    url: delivery.url,
     at,
     durationMs: Math.round(performance.now() - begun),
     outcome,
@@ -46,9 +50,14 @@ interface Headers {
   readonly [name: string]: string | readonly string[] | undefined;
 }
 
+/** Commands to a terminal, turns of the reading direction, and zeros, which PostgreSQL does not keep. */
+const UNSHOWN = /[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\t\n\r]]/gv;
+
 function excerpt(first: string, headers: Headers, body: string): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
   const head = [first, ...lines].join('\n').slice(0, WEBHOOK.excerpt);
-  // PostgreSQL keeps no zero in a text, and a cut may halve a character.
-  return `${head}\n\n${body.slice(0, WEBHOOK.excerpt)}`.replaceAll('\0', '\uFFFD').toWellFormed();
+  // A cut may halve a character.
+  return `${head}\n\n${body.slice(0, WEBHOOK.excerpt)}`
+    .replaceAll(UNSHOWN, '\uFFFD')
+    .toWellFormed();
 }

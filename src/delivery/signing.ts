@@ -5,12 +5,6 @@ import type { TakenDelivery } from '../store/outbox.ts';
 
 const PREFIX = 'whsec_';
 
-/** The newest first; while one is replaced, both sign. */
-function secretsOf({ secret, previous_secret, previous_until }: TakenDelivery, at: Date): string[] {
-  const isValid = previous_until !== null && at.toISOString() < previous_until;
-  return previous_secret !== null && isValid ? [secret, previous_secret] : [secret];
-}
-
 /** Keyed with the secret as it was shown, so that any HMAC function will do. */
 const plain = (secret: string, body: string) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
@@ -22,8 +16,7 @@ function standard(secret: string, signed: string): string {
 }
 
 export function headersOf(delivery: TakenDelivery, at: Date): { [name: string]: string } {
-  const { id, event, body } = delivery;
-  const secrets = secretsOf(delivery, at);
+  const { id, event, body, secrets } = delivery;
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signed = `${id}.${timestamp}.${body}`;
   return {

@@ -25,7 +25,7 @@ export function verdictOn(
   if (isTaken(outcome)) return { state: 'delivered' };
   const wait = WEBHOOK.againAfterMs[tries];
   // A test is one try: whoever asked for it is looking.
-  if (event === 'ping' || wait === undefined || isGone(outcome)) return { state: 'failed' };
+  if (event === 'ping' || wait === undefined) return { state: 'failed' };
   const jittered = wait * (1 + WEBHOOK.jitter * chance);
   return {
     state: 'due',

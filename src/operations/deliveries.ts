@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '../schemas/vocabulary.ts';
 import type { Store } from '../store/store.ts';
-import type { DeliveryRow } from '../store/tables.ts';
+import type { DeliveryRow, WebhookRow } from '../store/tables.ts';
 import { addressesOf } from './addresses.ts';
 import type { Context } from './operation.ts';
 import { pieceRecord } from './piece-records.ts';
@@ -36,6 +36,16 @@ export function newDelivery(
   };
 }
 
+/** Where it was not the writer who switched it off, what is published meanwhile waits for them. */
+const wantsNews = ({ enabled, disabled_reason }: WebhookRow) =>
+  enabled === 1 || disabled_reason !== null;
+
+/** Whether some process is sending it at this moment. */
+export const isUnderWay = (
+  { state, leased_until }: Pick<DeliveryRow, 'state' | 'leased_until'>,
+  now: Date,
+) => state === 'due' && leased_until !== null && leased_until > now.toISOString();
+
 interface Announced {
   readonly pieceId: string;
   readonly accountId: string;
@@ -54,7 +64,8 @@ export async function queueDelivery(
   at: string,
 ): Promise<void> {
   const webhook = await store.webhooks.of(accountId);
-  const row = webhook?.enabled === 1 ? await store.publications.byPieceId(pieceId) : undefined;
+  if (!webhook || !wantsNews(webhook)) return;
+  const row = await store.publications.byPieceId(pieceId);
   if (!row) return;
   const body = JSON.stringify(pieceRecord(row, addressesOf(config.baseUrl)));
   const delivery = { accountId, pieceId, event: 'piece.published', body } as const;

@@ -43,7 +43,6 @@ export async function setWebhook(
     account_id: accountId,
     url,
     secret,
-    previous_secret: null,
     previous_until: null,
     enabled: 1,
     disabled_reason: null,
@@ -52,8 +51,12 @@ export async function setWebhook(
     updated_at: at,
   });
   if (isNew) return { secret };
-  // Another receiver begins with a clean slate.
-  await store.webhooks.update(accountId, { url, failing_since: null, updated_at: at });
+  await store.transaction(async (tx) => {
+    if ((await tx.webhooks.of(accountId))?.url === url) return;
+    // Another receiver begins with a clean slate.
+    await tx.webhooks.update(accountId, { url, failing_since: null, updated_at: at });
+    await tx.deliveries.allAgain(accountId, at);
+  });
   return { secret: null };
 }
 
@@ -61,26 +64,34 @@ export async function setWebhook(
 export async function rotateSecret(context: Context, actor: WriterActor): Promise<string> {
   const { store, now } = context;
   const { secret } = await requiredWebhook(context, actor);
+  const at = timestamp(now());
   const next = newSecret();
-  const isDone = await store.webhooks.rotate(actor.accountId, secret, {
-    secret: next,
-    previous_until: timestamp(new Date(now().getTime() + WEBHOOK.overlapMs)),
-    updated_at: timestamp(now()),
+  const until = timestamp(new Date(now().getTime() + WEBHOOK.overlapMs));
+  const replaced = { secret, account_id: actor.accountId, until };
+  await store.transaction(async (tx) => {
+    const earlier = await tx.webhooks.replacedSecrets([actor.accountId], at);
+    // Each adds a signature to a header, which receivers bound.
+    if (earlier.length >= WEBHOOK.replacedSecrets) throw new Problem('many_secrets');
+    const isDone = await tx.webhooks.replaceSecret(replaced, next, at);
+    if (!isDone) throw new Problem('webhook_changed');
   });
-  if (!isDone) throw new Problem('webhook_changed');
   return next;
 }
 
-/** What was due while it was off is sent once it is on again. */
+/** What waited while it was off is sent at once when it is on again. */
 export async function switchWebhook(context: Context, actor: WriterActor, isOn: boolean) {
   const { store, now } = context;
   const { enabled } = await requiredWebhook(context, actor);
   if (enabled === flag(isOn)) return;
-  await store.webhooks.update(actor.accountId, {
-    enabled: flag(isOn),
-    disabled_reason: null,
-    failing_since: null,
-    updated_at: timestamp(now()),
+  const at = timestamp(now());
+  await store.transaction(async (tx) => {
+    await tx.webhooks.update(actor.accountId, {
+      enabled: flag(isOn),
+      disabled_reason: null,
+      failing_since: null,
+      updated_at: at,
+    });
+    if (isOn) await tx.deliveries.allAgain(actor.accountId, at);
   });
 }
 

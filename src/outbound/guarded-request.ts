@@ -1,11 +1,11 @@
 // The one way out: every request that the service sends goes through here, and none reaches inside.
 
-import { lookup } from 'node:dns/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
 import { hostOf, isForeignPort, isLoopback, mayReach, Networks } from './address-guard.ts';
+import { type Resolve, systemResolve } from './names.ts';
 import {
   type Answered,
   type Failed,
@@ -17,9 +17,6 @@ import {
   Stop,
 } from './outcomes.ts';
 
-/** Every address that a name has. */
-export type Resolve = (host: string) => Promise<string[]>;
-
 interface Sent {
   readonly method: 'GET' | 'POST';
   readonly headers?: { readonly [name: string]: string };
@@ -28,12 +25,11 @@ interface Sent {
   readonly timeoutMs: number;
   /** How much of the answer's body is wanted; the rest is not read. */
   readonly maxBytes: number;
+  /** Ends it early, as one that broke off. */
+  readonly signal?: AbortSignal;
 }
 
 type Rules = Pick<Config, 'baseUrl' | 'webhookAllow'>;
-
-const systemResolve: Resolve = async (host) =>
-  (await lookup(host, { all: true })).map(({ address }) => address);
 
 /** Sends one request and follows no redirect. Never throws for what the other side does. */
 export async function guardedRequest(
@@ -114,6 +110,7 @@ function open(url: URL, rules: Rules, sent: Sent, lookup: LookupFunction): Clien
       ...sent.headers,
     },
     lookup,
+    ...(sent.signal && { signal: sent.signal }),
     // A connection of its own: none is kept that was judged for an earlier request, and no proxy
     // from the environment stands between the judged address and the one connected to.
     agent: false,

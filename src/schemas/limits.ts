@@ -136,10 +136,14 @@ export const WEBHOOK = {
   patienceMs: 5 * 24 * HOUR_MS,
   /** How long the secret before the last still signs. */
   overlapMs: 24 * HOUR_MS,
+  /** How many replaced secrets may sign at the same time. */
+  replacedSecrets: 8,
   /** Of one process: in all, for one receiver, and for all receivers together that fail already. */
   atOnce: 128,
   perReceiver: 4,
   forFailing: 32,
+  /** Where so many are on their way, each receiver has a single place: slow ones leave room. */
+  crowded: 96,
   /** How much of the answer is read, and how much of request and answer is kept for the log. */
   answerBytes: 4_096,
   excerpt: 2_000,

@@ -111,12 +111,24 @@ export class DeliveryStore {
     this.#tellOfDue();
   }
 
-  /** From the beginning of the schedule, whatever became of it before. */
+  /** From the beginning of the schedule, whatever became of it before; one under way is let be. */
   async again(id: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')
       .set({ state: 'due', due_at: at, tries: 0, finished_at: null })
       .where('id', '=', id)
+      .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
+      .execute();
+    this.#tellOfDue();
+  }
+
+  /** Whatever the writer still waits for is due now, from the beginning of the schedule. */
+  async allAgain(accountId: string, at: string): Promise<void> {
+    await this.#db.write
+      .updateTable('deliveries')
+      .set({ due_at: at, tries: 0 })
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'due')
       .execute();
     this.#tellOfDue();
   }

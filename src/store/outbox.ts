@@ -7,14 +7,23 @@ import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from './tables.ts';
 
 /** A delivery that nobody has taken, with where and how to send it. */
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &
-  Pick<WebhookRow, 'url' | 'secret' | 'previous_secret' | 'previous_until' | 'failing_since'>;
+  Pick<WebhookRow, 'url' | 'secret' | 'previous_until' | 'failing_since'>;
 
-export type TakenDelivery = DueDelivery & Pick<DeliveryRow, 'event' | 'body'>;
+/** With the secrets that sign it, the newest first. */
+export type TakenDelivery = Pick<DeliveryRow, 'id' | 'event' | 'body'> &
+  Pick<WebhookRow, 'url'> & { readonly secrets: readonly string[] };
 
 export type HeldDelivery = Pick<
   DeliveryRow,
   'id' | 'account_id' | 'event' | 'state' | 'attempts' | 'tries' | 'leased_by'
 >;
+
+/** Whose deliveries are passed over. */
+interface Without {
+  readonly receivers: string[];
+  /** All of those who fail at the moment. */
+  readonly failing: boolean;
+}
 
 export class OutboxStore {
   readonly #db: Database;
@@ -37,12 +46,13 @@ export class OutboxStore {
     return (await this.#due(at).select('d.id').limit(1).executeTakeFirst()) !== undefined;
   }
 
-  /** Within a transaction: what nobody has taken, longest due first, without these receivers'. */
-  due(at: string, without: string[], limit: number): Promise<DueDelivery[]> {
+  /** Within a transaction: what nobody has taken, longest due first. */
+  due(at: string, { receivers, failing }: Without, limit: number): Promise<DueDelivery[]> {
     return this.#due(at)
-      .$if(without.length > 0, (query) => query.where('d.account_id', 'not in', without))
+      .$if(receivers.length > 0, (query) => query.where('d.account_id', 'not in', receivers))
+      .$if(failing, (query) => query.where('w.failing_since', 'is', null))
       .select(['d.id', 'd.account_id', 'w.url', 'w.failing_since'])
-      .select(['w.secret', 'w.previous_secret', 'w.previous_until'])
+      .select(['w.secret', 'w.previous_until'])
       .orderBy('d.due_at')
       .limit(limit)
       .modifyEnd(this.#db.dialect.passingOverTaken)

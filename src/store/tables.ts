@@ -263,12 +263,18 @@ interface ViewScoresHourRow {
   hour: string;
 }
 
+/** One that was replaced. */
+export interface WebhookSecretRow {
+  secret: string;
+  account_id: string;
+  until: string;
+}
+
 export interface WebhookRow {
   account_id: string;
   url: string;
   secret: string;
-  /** Signs as well, for as long as it is valid. */
-  previous_secret: string | null;
+  /** Until when a secret that was replaced signs as well. */
   previous_until: string | null;
   enabled: Flag;
   /** Null where the writer switched it off. */
@@ -340,6 +346,7 @@ export interface Tables {
   view_scores: ViewScoreRow;
   view_scores_hour: ViewScoresHourRow;
   webhooks: WebhookRow;
+  webhook_secrets: WebhookSecretRow;
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
   hub_pings: HubPingRow;

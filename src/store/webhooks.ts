@@ -2,7 +2,9 @@
 
 import type { SwitchOff } from '../schemas/vocabulary.ts';
 import type { Database } from './dialect.ts';
-import type { WebhookRow } from './tables.ts';
+import type { WebhookRow, WebhookSecretRow } from './tables.ts';
+
+export type Receiver = Pick<WebhookRow, 'account_id' | 'url' | 'failing_since'>;
 
 export class WebhookStore {
   readonly #db: Database;
@@ -37,42 +39,44 @@ export class WebhookStore {
       .execute();
   }
 
-  /** A secret moves to the second place and a new one to the first, unless it was moved meanwhile. */
-  async rotate(accountId: string, secret: string, changes: Partial<WebhookRow>): Promise<boolean> {
+  /** Within a transaction: replaces this secret, unless another has taken its place meanwhile. */
+  async replaceSecret({ secret, account_id, until }: WebhookSecretRow, next: string, at: string) {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('webhooks')
-      .set({ ...changes, previous_secret: secret })
-      .where('account_id', '=', accountId)
+      .set({ secret: next, previous_until: until, updated_at: at })
+      .where('account_id', '=', account_id)
       .where('secret', '=', secret)
       .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    if (numUpdatedRows !== 1n) return false;
+    await this.#db.write
+      .deleteFrom('webhook_secrets')
+      .where('account_id', '=', account_id)
+      .where('until', '<=', at)
+      .execute();
+    await this.#db.write
+      .insertInto('webhook_secrets')
+      .values({ secret, account_id, until })
+      .execute();
+    return true;
   }
 
-  /** Since when which of these have taken nothing. */
-  async failingSince(accountIds: string[]): Promise<Map<string, string | null>> {
-    const rows = await this.#db.read
-      .selectFrom('webhooks')
-      .select(['account_id', 'failing_since'])
+  /** Those that were replaced and still sign, the newest first. */
+  replacedSecrets(accountIds: string[], at: string): Promise<WebhookSecretRow[]> {
+    return this.#db.read
+      .selectFrom('webhook_secrets')
+      .selectAll()
       .where('account_id', 'in', accountIds)
-      .execute();
-    return new Map(rows.map(({ account_id, failing_since }) => [account_id, failing_since]));
-  }
-
-  async tookOne(accountId: string): Promise<void> {
-    await this.#db.write
-      .updateTable('webhooks')
-      .set({ failing_since: null })
-      .where('account_id', '=', accountId)
-      .where('failing_since', 'is not', null)
+      .where('until', '>', at)
+      .orderBy('until', 'desc')
       .execute();
   }
 
-  async tookNone(accountId: string, at: string): Promise<void> {
-    await this.#db.write
-      .updateTable('webhooks')
-      .set({ failing_since: at })
-      .where('account_id', '=', accountId)
-      .where('failing_since', 'is', null)
+  /** Where these are, and since when they have taken nothing. */
+  ofAccounts(accountIds: string[]): Promise<Receiver[]> {
+    return this.#db.read
+      .selectFrom('webhooks')
+      .select(['account_id', 'url', 'failing_since'])
+      .where('account_id', 'in', accountIds)
       .execute();
   }
 

@@ -51,6 +51,18 @@ for (const kind of DATABASES) {
       assert.ok(!body.includes(secret));
     });
 
+    test('leads to its own part of the page, where its secret is shown', async () => {
+      const { body } = await writer.open(PRESENCE);
+      const actions = [...body.matchAll(/action="([^"]*\/webhook[^"]*)"/g)].map(
+        ([, action]) => action,
+      );
+      assert.deepEqual(
+        actions.filter((action) => !action?.endsWith('#webhook')),
+        [],
+      );
+      assert.ok(actions.length >= 4);
+    });
+
     test('keeps its secret with another address', async () => {
       const url = `${receiver.url}?a=b`;
       const page = leadsTo(await writer.submit(WEBHOOK, { url }, PRESENCE));
@@ -99,6 +111,25 @@ for (const kind of DATABASES) {
       const refused = await writer.submit(log);
       assert.equal(refused.statusCode, 409);
       assert.match(refused.body, /not public at the moment/);
+    });
+
+    test('offers no second try while one is under way', async () => {
+      const { context } = world.gate;
+      const page = await published();
+      const { id } = await delivery(page);
+      const log = `${WEBHOOK}/deliveries/${id}`;
+      assert.match((await writer.open(log)).body, /Deliver now/);
+      const until = new Date(context.now().getTime() + 60_000).toISOString();
+      await context.store.outbox.lease([id], 'another process', until);
+      const { body } = await writer.open(log);
+      assert.match(body, /On its way/);
+      assert.doesNotMatch(body, /Deliver (?:now|again)/);
+      const before = await delivery(page);
+      leadsTo(await writer.submit(log, {}, PRESENCE));
+      assert.deepEqual(await delivery(page), before);
+      await context.store.outbox.release([id], ['another process']);
+      await deliver();
+      news();
     });
 
     test('shows nobody else’s deliveries', async () => {

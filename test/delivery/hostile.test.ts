@@ -22,6 +22,12 @@ function repeat(socket: Socket, text: string, ms: number): void {
   socket.on('close', () => clearInterval(timer));
 }
 
+/** Says this once it is spoken to, whatever was said; then keeps the connection, or ends it so. */
+const sending =
+  (bytes: string, then: (socket: Socket) => void = () => {}) =>
+  (socket: Socket) =>
+    void socket.once('data', () => socket.write(bytes, () => then(socket)));
+
 interface Hostile {
   name: string;
   behave: (socket: Socket) => void;
@@ -29,6 +35,9 @@ interface Hostile {
   says: RegExp;
 }
 
+/** U+202E, which turns the direction of what follows, as UTF-8 in Latin letters. */
+const BACKWARDS = '\xe2\x80\xae';
+const UNPRINTABLE = /[^\P{C}\n]/u;
 const HUNDRED_MB = 100 * 1024 * 1024;
 
 const HOSTILE: Hostile[] = [
@@ -81,10 +90,91 @@ const HOSTILE: Hostile[] = [
     says: /^null$/,
   },
   {
+    name: 'answers without an end, in chunks',
+    behave: (socket) =>
+      void socket.once('data', () => {
+        socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`);
+        const pour = () => socket.writable && socket.write(`1000\r\n${'x'.repeat(4096)}\r\n`, pour);
+        pour();
+      }),
+    state: 'delivered',
+    says: /^null$/,
+  },
+  {
+    name: 'resets amid its headers',
+    behave: sending('HTTP/1.1 200 OK\r\nContent-Le', (socket) => socket.resetAndDestroy()),
+    state: 'due',
+    says: /could not be made, or it broke off/,
+  },
+  {
+    name: 'resets amid its body',
+    behave: sending(`${HEAD}Content-Length: 10\r\n\r\nhalf`, (socket) => socket.resetAndDestroy()),
+    state: 'delivered',
+    says: /^null$/,
+  },
+  {
+    name: 'says to continue, then takes it',
+    behave: sending(`HTTP/1.1 100 Continue\r\n\r\n${HEAD}Content-Length: 0\r\n\r\n`),
+    state: 'delivered',
+    says: /^null$/,
+  },
+  {
+    name: 'says to continue for ever',
+    behave: (socket) => repeat(socket, 'HTTP/1.1 100 Continue\r\n\r\n', 200),
+    state: 'due',
+    says: /no answer in time/,
+  },
+  {
+    name: 'switches to another protocol',
+    behave: sending('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nx'),
+    state: 'due',
+    says: /could not be made, or it broke off/,
+  },
+  {
+    name: 'keeps the connection open and goes on talking',
+    behave: sending(`HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\n\r\n${HEAD}\r\nand more`),
+    state: 'delivered',
+    says: /^null$/,
+  },
+  {
+    name: 'answers before it is asked',
+    behave: (socket) => void socket.write(`${HEAD}Content-Length: 0\r\n\r\n`),
+    state: 'delivered',
+    says: /^null$/,
+  },
+  {
+    name: 'has a megabyte of headers',
+    behave: sending(`${HEAD}x: ${'y'.repeat(1_000_000)}\r\n\r\n`),
+    state: 'due',
+    says: /could not be made, or it broke off/,
+  },
+  {
+    name: 'gives two lengths',
+    behave: sending(`${HEAD}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`),
+    state: 'due',
+    says: /could not be made, or it broke off/,
+  },
+  ...[302, 303, 307, 308].map((status) => ({
+    name: `redirects with ${status}`,
+    behave: sending(
+      `HTTP/1.1 ${status} Go\r\nLocation: http://127.0.0.1/\r\nContent-Length: 0\r\n\r\n`,
+    ),
+    state: 'due' as const,
+    says: /redirects are not followed/,
+  })),
+  ...[199, 304, 400, 404, 418, 600, 999].map((status) => ({
+    name: `answers with ${status}`,
+    behave: sending(`HTTP/1.1 ${status} So\r\nContent-Length: 0\r\n\r\n`),
+    state: 'due' as const,
+    says: status === 199 ? /no answer in time/ : /^null$/,
+  })),
+  {
     name: 'answers with zeros and broken letters',
     behave: (socket) =>
       void socket.once('data', () =>
-        socket.end(Buffer.from(`${HEAD}Content-Length: 4\r\n\r\n\0\0\xff\xfe`, 'latin1')),
+        socket.end(
+          Buffer.from(`${HEAD}Content-Length: 7\r\n\r\n\0\x1b\x07\xff${BACKWARDS}`, 'latin1'),
+        ),
       ),
     state: 'delivered',
     says: /^null$/,
@@ -137,6 +227,11 @@ describe('hostile receivers', async () => {
       assert.ok((found.attempt?.response_excerpt ?? '').length < 5_000);
     });
   }
+
+  test('one whose letters are not for reading', async () => {
+    const { attempt } = await outcomeOf(cases.get('answers with zeros and broken letters') ?? '');
+    assert.doesNotMatch(String(attempt?.response_excerpt), UNPRINTABLE);
+  });
 
   test('one whose certificate nobody vouches for', async () => {
     const { state, attempt } = await outcomeOf(tls);

@@ -11,7 +11,6 @@ export async function addWebhook(context: Context, accountId: string, url: strin
     account_id: accountId,
     url,
     secret: SECRET,
-    previous_secret: null,
     previous_until: null,
     enabled: 1,
     disabled_reason: null,

@@ -105,11 +105,74 @@ for (const kind of DATABASES) {
       receiver.answerWith(410);
       const page = await published();
       await deliver();
-      assert.equal((await delivery(page)).state, 'failed');
       assert.equal(await isOn(world), false);
       assert.match((await writer.open(PRESENCE)).body, /answered 410 Gone/);
+      clock.advance(DAY);
+      const meanwhile = await published();
+      await deliver();
+      assert.equal(news().length, 1);
+      receiver.answerWith(200);
       leadsTo(await writer.submit(`${WEBHOOK}/on`, {}, PRESENCE));
       assert.equal(await isOn(world), true);
+      await deliver();
+      assert.equal(news().length, 2);
+      for (const each of [page, meanwhile]) {
+        assert.equal((await delivery(each)).state, 'delivered');
+      }
+    });
+
+    test('is tried at once when it is switched on again', async () => {
+      receiver.answerWith(429, { 'retry-after': '86400' });
+      const page = await published();
+      await deliver();
+      for (const act of ['off', 'on']) {
+        leadsTo(await writer.submit(`${WEBHOOK}/${act}`, {}, PRESENCE));
+      }
+      receiver.answerWith(200);
+      await deliver();
+      assert.equal(news().length, 2);
+      assert.equal((await delivery(page)).state, 'delivered');
+    });
+
+    test('is tried at once when it has another address', async () => {
+      receiver.answerWith(429, { 'retry-after': '86400' });
+      const page = await published();
+      await deliver();
+      leadsTo(await writer.submit(WEBHOOK, { url: receiver.url }, PRESENCE));
+      await deliver();
+      assert.equal(news().length, 1, 'the same address changes nothing');
+      receiver.answerWith(200);
+      leadsTo(await writer.submit(WEBHOOK, { url: `${receiver.url}?b` }, PRESENCE));
+      await deliver();
+      assert.equal(news().length, 1);
+      assert.equal((await delivery(page)).state, 'delivered');
+    });
+
+    test('once, long after it failed another time, has a second chance', async () => {
+      receiver.answerWith(500);
+      const earlier = await published();
+      await deliver();
+      leadsTo(await writer.submit(`${earlier}/unpublish`));
+      clock.advance(6 * DAY);
+      const page = await published();
+      await deliver();
+      assert.equal(await isOn(world), true);
+      receiver.answerWith(200);
+      clock.advance(6_000);
+      await deliver();
+      assert.equal((await delivery(page)).state, 'delivered');
+      news();
+    });
+
+    test('a test alone is not failing', async () => {
+      receiver.answerWith(500);
+      leadsTo(await writer.submit(`${WEBHOOK}/test`, {}, PRESENCE));
+      await deliver();
+      clock.advance(6 * DAY);
+      const page = await published();
+      await deliver();
+      assert.equal(await isOn(world), true);
+      leadsTo(await writer.submit(`${page}/unpublish`));
       news();
     });
 

@@ -5,6 +5,7 @@ import { createHmac } from 'node:crypto';
 import { describe, mock, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts';
+import { WEBHOOK as RULES } from '../../src/schemas/limits.ts';
 import { DATABASES } from '../support/databases.ts';
 import { DAY } from '../support/desk.ts';
 import type { Received } from './receiver.ts';
@@ -85,12 +86,38 @@ for (const kind of DATABASES) {
       assert.equal(one.headers['x-service-signature'], both);
     });
 
+    test('stay the first one’s for its day when there is a second replacement', async () => {
+      clock.advance(DAY / 2);
+      const { body } = await writer.submit(`${WEBHOOK}/secret`, {}, PRESENCE);
+      const second = secret;
+      secret = /whsec_[A-Za-z0-9+/=]+/.exec(body)?.[0] ?? '';
+      const one = await delivered();
+      for (const each of [secret, second, old]) {
+        verifyOfficially(one, each, clock.now());
+        assert.ok(await holds(one, each, clock.now()));
+      }
+      clock.advance(DAY / 2);
+      const later = await delivered();
+      verifyOfficially(later, second, clock.now());
+      assert.equal(await holds(later, old, clock.now()), false);
+    });
+
     test('are the new one’s alone afterwards', async () => {
       clock.advance(DAY);
       const one = await delivered();
       assert.ok(await holds(one, secret, clock.now()));
       assert.equal(await holds(one, old, clock.now()), false);
       assert.equal(one.headers['x-service-signature'], plain(secret, one.body));
+    });
+
+    test('do not grow without end', async () => {
+      for (let at = 0; at < RULES.replacedSecrets; at += 1) {
+        assert.equal((await writer.submit(`${WEBHOOK}/secret`, {}, PRESENCE)).statusCode, 200);
+      }
+      const { statusCode, body } = await writer.submit(`${WEBHOOK}/secret`, {}, PRESENCE);
+      assert.equal(statusCode, 409);
+      assert.match(body, /Use the last one, or wait/);
+      assert.doesNotMatch(body, /whsec_/);
     });
   });
 }

@@ -1,5 +1,6 @@
 // One delivery: every attempt with what was sent and answered, and the way to send it again.
 
+import { isUnderWay } from '../../operations/deliveries.ts';
 import { attemptsOf, ownDelivery, ownWebhook } from '../../operations/webhooks.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { deskPage, formTokenField } from './layout.ts';
@@ -25,7 +26,7 @@ export async function deliveryPage(visit: Visit): Promise<Html> {
 <h1>${EVENT_WORDS[delivery.event]}</h1>
 <p>${stateChip(delivery.state)} ${next} ${next && html`<a href="${here}">Look again</a>`}</p>
 <p class="muted">${when(delivery.created_at, context.now())} · <code>${delivery.id}</code></p>
-${isOn && html`<form class="row" method="post" action="${here}">${formTokenField(visit)}<button>${delivery.state === 'due' ? 'Deliver now' : 'Deliver again'}</button></form>`}
+${isOn && !isUnderWay(delivery, context.now()) && html`<form class="row" method="post" action="${here}">${formTokenField(visit)}<button>${delivery.state === 'due' ? 'Deliver now' : 'Deliver again'}</button></form>`}
 ${attempts.length === 0 && html`<p class="muted">It was not tried yet.</p>`}
 ${attempts.map((attempt) => attemptShown(visit, attempt))}`,
   });

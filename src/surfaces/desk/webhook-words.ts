@@ -1,5 +1,6 @@
 // The desk's words for deliveries and what becomes of them.
 
+import { isUnderWay } from '../../operations/deliveries.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { WEBHOOK } from '../../schemas/limits.ts';
 import type { DeliveryState, SwitchOff, WebhookEvent } from '../../schemas/vocabulary.ts';
@@ -58,7 +59,7 @@ export function nextTry({ context }: Visit, { state, due_at, leased_until }: Ahe
   if (state !== 'due') return null;
   const now = context.now();
   if (!isOn) return 'Waits until the webhook is on.';
-  if (leased_until !== null && leased_until > now.toISOString()) return 'On its way.';
+  if (isUnderWay({ state, leased_until }, now)) return 'On its way.';
   if (due_at <= now.toISOString()) return 'Tried in a moment.';
   return html`Next try ${when(due_at, now)}.`;
 }

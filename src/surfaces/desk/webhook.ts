@@ -37,7 +37,7 @@ ${done && !visit.problem && html`<p class="notice" role="status">${done}</p>`}
 ${secret && secretShown(secret)}
 ${webhook && standing(visit, webhook)}
 ${webhook && controls(visit, webhook)}
-<form class="stack" method="post" action="${WEBHOOK_PAGE}">${formTokenField(visit)}
+<form class="stack" method="post" action="${WEBHOOK_PAGE}#webhook">${formTokenField(visit)}
 ${textField(visit, { name: 'url', id: 'webhook-url', label: 'Address', type: 'url', value: webhook?.url, required: true, maxLength: LIMITS.address, hint: addressHint(visit) })}
 <div class="row"><button>${webhook ? 'Save address' : 'Set webhook'}</button></div>
 </form>
@@ -59,8 +59,8 @@ function standing(visit: Visit, webhook: Webhook): Html {
   const now = visit.context.now();
   if (webhook.enabled === 0) {
     const reason = webhook.disabled_reason;
-    return html`<p><span class="chip">Off</span> since ${when(webhook.updated_at, now)}</p>
-${reason && html`<p class="notice problem">${OFF_WORDS[reason]} Mend it, then switch it on: what is due is sent then.</p>`}`;
+    return html`<p><span class="chip">Off</span></p>
+${reason && html`<p class="notice problem">${OFF_WORDS[reason]} Mend it, then switch it on: what waits is sent then, with what you published meanwhile.</p>`}`;
   }
   const since = webhook.failing_since;
   return html`<p><span class="chip approved">On</span>${since && html` · your receiver has taken nothing since ${when(since, now)}`}</p>`;
@@ -70,7 +70,7 @@ function controls(visit: Visit, { enabled, previous_until }: Webhook): Html {
   const isOn = enabled === 1;
   const now = visit.context.now();
   const isRotating = previous_until !== null && previous_until > now.toISOString();
-  return html`${isRotating && previous_until && html`<p class="muted">Until ${when(previous_until, now)} the secret before signs as well.</p>`}
+  return html`${isRotating && previous_until && html`<p class="muted">Until ${when(previous_until, now)} the secret before it signs as well.</p>`}
 <div class="row webhook-controls">
 ${isOn && button(visit, 'test', 'Send test')}
 ${button(visit, isOn ? 'off' : 'on', isOn ? 'Switch off' : 'Switch on')}
@@ -85,7 +85,7 @@ ${deliveries.length === 0 ? html`<p class="muted">Nothing was sent yet.</p>` : d
 }
 
 const button = (visit: Visit, act: string, words: string) =>
-  html`<form method="post" action="${WEBHOOK_PAGE}/${act}">${formTokenField(visit)}<button>${words}</button></form>`;
+  html`<form method="post" action="${WEBHOOK_PAGE}/${act}#webhook">${formTokenField(visit)}<button>${words}</button></form>`;
 
 function deliveryList(visit: Visit, deliveries: Listed[], isOn: boolean): Html {
   const now = visit.context.now();
