@@ -29,6 +29,8 @@ export const KEPT_HEADERS: Headers = {
   ...RATE_HEADERS,
 };
 
+export const LINKED: Headers = { Link: text('What else belongs to this, by its relation.') };
+
 export const ALLOWED: Headers = { Allow: text('The methods that the address takes.') };
 
 export const CHALLENGE: Headers = { 'WWW-Authenticate': text('Always `Bearer`.') };
@@ -49,9 +51,15 @@ export const keptResponse = (description: string, schema: TSchema, example: unkn
   jsonResponse(description, schema, example, KEPT_HEADERS);
 
 /** The same in another format than JSON of our own. */
-export const keptText = (description: string, type: string, schema: TSchema, example: unknown) => ({
+export const keptText = (
+  description: string,
+  type: string,
+  schema: TSchema,
+  example: unknown,
+  headers: Headers = {},
+) => ({
   description,
-  headers: KEPT_HEADERS,
+  headers: { ...headers, ...KEPT_HEADERS },
   content: { [type]: { schema, example } },
 });
 
@@ -61,11 +69,13 @@ export const MOVED = {
   headers: { Location: text('Where it is now.'), ...RATE_HEADERS },
 };
 
-export const NOT_MODIFIED = {
+export const notModified = (headers: Headers = {}) => ({
   description: 'Not changed since the ETag in If-None-Match. There is no body.',
   type: 'null',
-  headers: KEPT_HEADERS,
-};
+  headers: { ...headers, ...KEPT_HEADERS },
+});
+
+export const NOT_MODIFIED = notModified();
 
 /** A failure with the body of each problem that can be behind it. */
 export function failure(
