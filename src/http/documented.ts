@@ -3,6 +3,7 @@
 import { type TSchema, Type } from 'typebox';
 import { type ErrorCode, Problem } from '../errors.ts';
 import { ErrorBody, errorBody } from '../schemas/problems.ts';
+import { verbatim } from './named-records.ts';
 
 interface Header {
   type: string;
@@ -43,7 +44,7 @@ export const jsonResponse = (
 ) => ({
   description,
   headers: { ...headers, ...RATE_HEADERS },
-  content: { 'application/json': { schema, example } },
+  content: { 'application/json': { schema, example: verbatim(example) } },
 });
 
 /** A public answer. */
@@ -60,7 +61,19 @@ export const keptText = (
 ) => ({
   description,
   headers: { ...headers, ...KEPT_HEADERS },
-  content: { [type]: { schema, example } },
+  content: { [type]: { schema, example: verbatim(example) } },
+});
+
+/** One whose example is the address itself: it is too long to be repeated. */
+export const keptFile = (description: string, type: string, schema: TSchema, address: string) => ({
+  description,
+  headers: KEPT_HEADERS,
+  content: {
+    [type]: {
+      schema,
+      examples: { served: { summary: 'As it is served here', externalValue: address } },
+    },
+  },
 });
 
 export const MOVED = {
