@@ -46,10 +46,12 @@ export const ToolAnswer = Record(
 );
 export type ToolAnswer = Of<typeof ToolAnswer>;
 
-/** What `tools/call` takes. */
+/** What `tools/call` takes. Some clients write null where there are no arguments. */
 export const ToolCall = Type.Object({
   name: Type.String(),
-  arguments: Type.Optional(AnyObject('By name.')),
+  arguments: Type.Optional(
+    Type.Unsafe<{ [name: string]: unknown } | null>({ type: ['object', 'null'] }),
+  ),
 });
 
 /** What each request of the revision without sessions says of itself. */
