@@ -110,7 +110,10 @@ export function failure(
   };
 }
 
-/** A failure that is drawn: where a picture was asked for, a body of another kind is not seen. */
+/**
+ * A failure that is drawn: where a picture was asked for, a body of another kind is not seen. An
+ * address that no route can be found for has the body of every failure.
+ */
 export const drawnFailure = (
   description: string,
   code: ErrorCode,
@@ -124,12 +127,16 @@ export const drawnFailure = (
       schema: Type.String(),
       examples: { [code]: { summary: title(code), value: drawn } },
     },
+    'application/json': { schema: ErrorBody },
   },
 });
 
 /** An error's code as the heading of its example: `key_refused` is "Key refused". */
 const title = (code: ErrorCode) =>
   code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
+
+/** An escape in the address that means nothing. */
+export const UNREADABLE = failure('The address cannot be read.', ['bad_request']);
 
 /** The very problem that a check has with an input. */
 export function problemWith(check: (input: unknown) => unknown, input: unknown): Problem {

@@ -64,7 +64,10 @@ const reading = (operation: Described, url: string): { [example: string]: Asked 
   '200 answer': { url },
   '404 not_found': { url: sampleUrl(operation, { piece: 'nothing', category: 'nothing' }) },
   '400 invalid_input': { url: sampleUrl(operation, { limit: '0', before: '0', theme: '0' }) },
-  '400 bad_request': { url: `${url}?${BROKEN_ESCAPE}` },
+  '400 bad_request': {
+    url:
+      operation.id === 'pieceMarkdown' ? url.replace('.md', '%zz.md') : `${url}?${BROKEN_ESCAPE}`,
+  },
   '404 author_not_found': { url: sampleUrl(operation, { slug: 'nobody' }) },
   '404 piece_not_found': { url: sampleUrl(operation, { id: MARK }) },
 });

@@ -12,6 +12,7 @@ import {
   MOVED,
   notModified,
   problemWith,
+  UNREADABLE,
 } from '../../http/documented.ts';
 import { addressesOf } from '../../operations/addresses.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../../operations/examples.ts';
@@ -108,6 +109,7 @@ export const markdownRoute = ({ baseUrl }: Config): FastifySchema => ({
   response: {
     ...found('text/markdown', Type.String(), exampleTwin(addressesOf(baseUrl)).markdown),
     301: MOVED,
+    400: UNREADABLE,
     404: failure('There is no such piece, or it is not published.', [
       'author_not_found',
       'not_found',
