@@ -24,7 +24,7 @@ export const RATE_HEADERS: Headers = {
 export const RETRY: Headers = { 'Retry-After': number('Seconds to wait before the next try.') };
 
 /** Of what clients and caches may keep and ask about. */
-export const KEPT_HEADERS: Headers = {
+const KEPT_HEADERS: Headers = {
   ETag: text('What this very answer is known by; send it back in If-None-Match.'),
   'Cache-Control': text('How long a cache may keep it without asking again.'),
   ...RATE_HEADERS,

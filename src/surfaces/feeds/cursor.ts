@@ -14,7 +14,7 @@ export const Before = Type.Optional(
   }),
 );
 
-export const cursorOf = ({ publishedAt, pieceId }: PieceMark) => `${publishedAt}_${pieceId}`;
+const cursorOf = ({ publishedAt, pieceId }: PieceMark) => `${publishedAt}_${pieceId}`;
 
 /** A page by its address. */
 export const pageAt = (feed: string, before: PieceMark) => `${feed}?before=${cursorOf(before)}`;
