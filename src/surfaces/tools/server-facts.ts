@@ -52,10 +52,9 @@ export const serverCard = (config: Config): ServerCard => ({
   name: `${hostBackwards(config)}/${NAME}`,
   version: packageFile.version,
   title: config.siteName,
-  description: `Read, search and cite what is published on ${config.siteName}.`.slice(
-    0,
-    DESCRIPTION_LENGTH,
-  ),
+  description: [...`Read, search and cite what is published on ${config.siteName}.`]
+    .slice(0, DESCRIPTION_LENGTH)
+    .join(''),
   websiteUrl: config.baseUrl,
   remotes: [
     { type: 'streamable-http', url: endpointOf(config), supportedProtocolVersions: REVISIONS },
