@@ -3,6 +3,7 @@
 import { type TSchema, Type } from 'typebox';
 import { type ErrorCode, Problem } from '../errors.ts';
 import { ErrorBody, errorBody } from '../schemas/problems.ts';
+import { verbatim } from './named-records.ts';
 
 interface Header {
   type: string;
@@ -23,11 +24,13 @@ export const RATE_HEADERS: Headers = {
 export const RETRY: Headers = { 'Retry-After': number('Seconds to wait before the next try.') };
 
 /** Of what clients and caches may keep and ask about. */
-export const KEPT_HEADERS: Headers = {
+const KEPT_HEADERS: Headers = {
   ETag: text('What this very answer is known by; send it back in If-None-Match.'),
   'Cache-Control': text('How long a cache may keep it without asking again.'),
   ...RATE_HEADERS,
 };
+
+export const LINKED: Headers = { Link: text('What else belongs to this, by its relation.') };
 
 export const ALLOWED: Headers = { Allow: text('The methods that the address takes.') };
 
@@ -41,7 +44,7 @@ export const jsonResponse = (
 ) => ({
   description,
   headers: { ...headers, ...RATE_HEADERS },
-  content: { 'application/json': { schema, example } },
+  content: { 'application/json': { schema, example: verbatim(example) } },
 });
 
 /** A public answer. */
@@ -49,10 +52,28 @@ export const keptResponse = (description: string, schema: TSchema, example: unkn
   jsonResponse(description, schema, example, KEPT_HEADERS);
 
 /** The same in another format than JSON of our own. */
-export const keptText = (description: string, type: string, schema: TSchema, example: unknown) => ({
+export const keptText = (
+  description: string,
+  type: string,
+  schema: TSchema,
+  example: unknown,
+  headers: Headers = {},
+) => ({
+  description,
+  headers: { ...headers, ...KEPT_HEADERS },
+  content: { [type]: { schema, example: verbatim(example) } },
+});
+
+/** One whose example is the address itself: it is too long to be repeated. */
+export const keptFile = (description: string, type: string, schema: TSchema, address: string) => ({
   description,
   headers: KEPT_HEADERS,
-  content: { [type]: { schema, example } },
+  content: {
+    [type]: {
+      schema,
+      examples: { served: { summary: 'As it is served here', externalValue: address } },
+    },
+  },
 });
 
 export const MOVED = {
@@ -61,11 +82,13 @@ export const MOVED = {
   headers: { Location: text('Where it is now.'), ...RATE_HEADERS },
 };
 
-export const NOT_MODIFIED = {
+export const notModified = (headers: Headers = {}) => ({
   description: 'Not changed since the ETag in If-None-Match. There is no body.',
   type: 'null',
-  headers: KEPT_HEADERS,
-};
+  headers: { ...headers, ...KEPT_HEADERS },
+});
+
+export const NOT_MODIFIED = notModified();
 
 /** A failure with the body of each problem that can be behind it. */
 export function failure(
@@ -87,7 +110,10 @@ export function failure(
   };
 }
 
-/** A failure that is drawn: where a picture was asked for, a body of another kind is not seen. */
+/**
+ * A failure that is drawn: where a picture was asked for, a body of another kind is not seen. An
+ * address that no route can be found for has the body of every failure.
+ */
 export const drawnFailure = (
   description: string,
   code: ErrorCode,
@@ -101,12 +127,16 @@ export const drawnFailure = (
       schema: Type.String(),
       examples: { [code]: { summary: title(code), value: drawn } },
     },
+    'application/json': { schema: ErrorBody },
   },
 });
 
 /** An error's code as the heading of its example: `key_refused` is "Key refused". */
 const title = (code: ErrorCode) =>
   code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
+
+/** An escape in the address that means nothing. */
+export const UNREADABLE = failure('The address cannot be read.', ['bad_request']);
 
 /** The very problem that a check has with an input. */
 export function problemWith(check: (input: unknown) => unknown, input: unknown): Problem {

@@ -2,11 +2,15 @@
 
 import { isObject, type JsonObject } from './json.ts';
 
+/** An example, kept from whatever reads schemas on the way: its `$schema` or `title` is data. */
+export const verbatim = (example: unknown) => () => example;
+
 export function withNamedRecords(document: object): JsonObject {
   const schemas: JsonObject = {};
 
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
+    if (typeof value === 'function') return value();
     if (!isObject(value)) return value;
     const visited = Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key, visit(inner)]),

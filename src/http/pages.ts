@@ -87,9 +87,12 @@ function send(reply: FastifyReply, page: Html, status: number, rules: string): F
 
 const document = (page: Html) => `<!doctype html>\n${page.text}`;
 
-/** For good: what is asked for has another address now. */
-export const movedTo = (reply: FastifyReply, address: string) =>
-  reply.header('cache-control', 'no-cache').redirect(address, 301);
+/** For good: what is asked for has another address now. The query goes along. */
+export function movedTo(reply: FastifyReply, path: string): FastifyReply {
+  const { url } = reply.request;
+  const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  return reply.header('cache-control', 'no-cache').redirect(path + query, 301);
+}
 
 /** After a form was taken: the browser goes on with a GET, so that a reload repeats nothing. */
 export const seeOther = (reply: FastifyReply, path: string) =>

@@ -25,7 +25,7 @@ export type ProblemPage = (problem: Problem, requestId: string | null) => Html;
 
 /** Addresses that programs ask; everywhere else a person may be reading. */
 const FOR_PROGRAMS =
-  /^\/(?:api|\.well-known|healthz|readyz|metrics)(?:[/?]|$)|^[^?]*\.(?:json|xml|md|txt)(?:\?|$)/;
+  /^\/(?:api|\.well-known|healthz|readyz|metrics)(?:[/?]|$)|^[^?]*\.(?:json|xml|md|txt|svg|js)(?:\?|$)/;
 
 export function answerProblems(app: FastifyInstance, store: Store, pageFor: ProblemPage): void {
   app.setErrorHandler((error, request, reply) => {

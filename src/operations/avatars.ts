@@ -4,17 +4,17 @@ import { avatarFrom } from '../media/images.ts';
 import { contentHash, mediaStorage } from '../media/storage.ts';
 import { mediaPath } from '../schemas/pictures.ts';
 import type { WriterActor } from './actor.ts';
+import { showAuthorWith } from './hub.ts';
 import type { Context } from './operation.ts';
 
-export async function setAvatar({ config, store }: Context, actor: WriterActor, bytes: Buffer) {
+export async function setAvatar(context: Context, actor: WriterActor, bytes: Buffer) {
   const avatar = await avatarFrom(bytes);
   const name = `${contentHash(avatar)}.webp`;
-  await mediaStorage(config).put(name, avatar);
-  await store.authors.update(actor.accountId, { avatar_url: mediaPath(name) });
+  await mediaStorage(context.config).put(name, avatar);
+  await showAuthorWith(context, actor.accountId, { avatar_url: mediaPath(name) });
 }
 
-export async function removeAvatar({ store }: Context, actor: WriterActor): Promise<void> {
-  await store.authors.update(actor.accountId, { avatar_url: null });
-}
+export const removeAvatar = (context: Context, actor: WriterActor): Promise<void> =>
+  showAuthorWith(context, actor.accountId, { avatar_url: null });
 
 export const readAvatar = ({ config }: Context, name: string) => mediaStorage(config).get(name);

@@ -5,7 +5,7 @@ import { FEED } from '../schemas/limits.ts';
 import type { Piece } from '../schemas/pieces.ts';
 import { CATEGORY_NAMES, type Category } from '../schemas/vocabulary.ts';
 import type { PublicPiece } from '../store/publications.ts';
-import type { Shelf } from '../store/shelves.ts';
+import type { PieceMark, Shelf } from '../store/shelves.ts';
 import type { AuthorRow } from '../store/tables.ts';
 import { type Addresses, absoluteHtml, addressesOf, markdownTwin } from './addresses.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from './examples.ts';
@@ -13,6 +13,8 @@ import type { Context } from './operation.ts';
 import { pieceRecord } from './piece-records.ts';
 import { authorRow } from './reading.ts';
 import { categoryFrom } from './shelves.ts';
+
+export type { PieceMark };
 
 interface FeedHead {
   title: string;
@@ -35,16 +37,16 @@ export interface FeedItem {
 
 /** A page of a feed, in no format yet. */
 export interface Feed extends FeedHead {
-  /** The position that this page begins below; null where it begins with the newest. */
-  before: number | null;
-  /** The position that the next page begins below; null where this one has the very first piece. */
-  older: number | null;
+  /** The piece that this page begins below; null where it begins with the newest. */
+  before: PieceMark | null;
+  /** The piece that the next page begins below; null where this one has the very first piece. */
+  older: PieceMark | null;
   /** The one language that all of it is in. */
   locale: string | null;
   items: FeedItem[];
 }
 
-export const siteFeed = (context: Context, before: number | null): Promise<Feed> =>
+export const siteFeed = (context: Context, before: PieceMark | null): Promise<Feed> =>
   feedPage(context, siteHead(context.config), {}, before);
 
 const siteHead = ({ siteName, baseUrl }: Config): FeedHead => ({
@@ -58,7 +60,7 @@ const siteHead = ({ siteName, baseUrl }: Config): FeedHead => ({
 export async function categoryFeed(
   context: Context,
   given: string,
-  before: number | null,
+  before: PieceMark | null,
 ): Promise<Feed> {
   const category = categoryFrom(given);
   return feedPage(context, categoryHead(context.config, category), { category }, before);
@@ -80,7 +82,7 @@ function categoryHead({ siteName, baseUrl }: Config, category: Category): FeedHe
 export async function authorFeed(
   context: Context,
   slug: string,
-  before: number | null,
+  before: PieceMark | null,
 ): Promise<Feed> {
   const author = await authorRow(context, slug);
   return feedPage(context, authorHead(context.config, author), { authorId: author.id }, before);
@@ -103,7 +105,7 @@ async function feedPage(
   { store, config }: Context,
   head: FeedHead,
   shelf: Shelf,
-  before: number | null,
+  before: PieceMark | null,
 ): Promise<Feed> {
   // One more than is shown says whether it goes on.
   const found = await store.shelves.wholePage(shelf, before, FEED.items + 1);
@@ -121,7 +123,7 @@ function feedFrom(
   { baseUrl }: Config,
   head: FeedHead,
   found: PublicPiece[],
-  before: number | null,
+  before: PieceMark | null,
 ): Feed {
   const rows = found.slice(0, FEED.items);
   const locales = new Set(rows.map(({ locale }) => locale));
@@ -129,11 +131,14 @@ function feedFrom(
   return {
     ...head,
     before,
-    older: found.length > FEED.items ? (rows.at(-1)?.position ?? null) : null,
+    older: found.length > FEED.items ? markOf(rows.at(-1)) : null,
     locale: locales.size === 1 ? (rows[0]?.locale ?? null) : null,
     items: rows.map((row) => feedItem(row, addresses)),
   };
 }
+
+const markOf = (row: PublicPiece | undefined): PieceMark | null =>
+  row ? { publishedAt: row.published_at, pieceId: row.piece_id } : null;
 
 function feedItem(row: PublicPiece, addresses: Addresses): FeedItem {
   const piece = pieceRecord(row, addresses);

@@ -4,7 +4,7 @@ import { guardedRequest } from '../outbound/guarded-request.ts';
 import { HUB } from '../schemas/limits.ts';
 import { CATEGORIES } from '../schemas/vocabulary.ts';
 import type { Store } from '../store/store.ts';
-import type { HubPingRow } from '../store/tables.ts';
+import type { AuthorRow, HubPingRow } from '../store/tables.ts';
 import { addressesOf } from './addresses.ts';
 import { type Context, timestamp } from './operation.ts';
 
@@ -14,6 +14,15 @@ export async function feedsWith({ config }: Context, store: Store, pieceId: stri
   const [row] = await store.publications.listed([pieceId]);
   return row ? feedsOf(config.baseUrl, row.author_slug, [row.category]) : [];
 }
+
+/** The feeds that these pieces are in, all of them public. */
+export const feedsWithThese = (
+  { config }: Context,
+  pieces: Iterable<{ slug: string; category: string }>,
+): string[] =>
+  config.websubHub === null
+    ? []
+    : [...pieces].flatMap(({ slug, category }) => feedsOf(config.baseUrl, slug, [category]));
 
 /** Every feed that an author may have pieces in. */
 export const feedsOfAuthor = ({ config }: Context, slug: string): string[] =>
@@ -30,6 +39,20 @@ function feedsOf(baseUrl: string, slug: string, categories: readonly string[]): 
 /** Within the change itself, so that the hub hears of it whatever happens next. */
 export const announce = (store: Store, feeds: string[], at: string): Promise<void> =>
   store.hubPings.add([...new Set(feeds)], at);
+
+/** Changes what every feed shows of an author, and tells the hub. */
+export const showAuthorWith = (
+  context: Context,
+  id: string,
+  changes: Partial<Pick<AuthorRow, 'avatar_url' | 'identity_verified'>>,
+): Promise<void> =>
+  context.store.transaction(async (store) => {
+    await store.authors.update(id, changes);
+    const feeds = (await store.authors.byIds([id])).flatMap(({ slug }) =>
+      feedsOfAuthor(context, slug),
+    );
+    await announce(store, feeds, timestamp(context.now()));
+  });
 
 /** A feed that the hub would not hear of, with the reason. */
 export interface Unheard {

@@ -9,6 +9,7 @@ import { checkerOf } from '../schemas/validation.ts';
 import { RESERVED_SLUGS, SOCIAL_NETWORKS } from '../schemas/vocabulary.ts';
 import type { AuthorRow } from '../store/tables.ts';
 import type { WriterActor } from './actor.ts';
+import { announce, feedsOfAuthor } from './hub.ts';
 import { type Context, timestamp } from './operation.ts';
 import { authorText } from './writers.ts';
 
@@ -28,6 +29,9 @@ const Profile = Type.Object({
 type Profile = Of<typeof Profile> & { [network: string]: string | null };
 
 const checkProfile = checkerOf(Profile);
+
+/** What feeds show of an author. */
+const FEATURED = ['name', 'slug', 'bio'] as const;
 
 export async function ownProfile({ store }: Context, actor: WriterActor): Promise<AuthorRow> {
   const [author] = await store.authors.byIds([actor.accountId]);
@@ -66,5 +70,9 @@ export async function saveProfile(context: Context, actor: WriterActor, given: u
     };
     await store.authors.update(before.id, changes);
     await store.authors.updateText(before.id, authorText({ ...before, ...changes }));
+    if (FEATURED.some((field) => before[field] !== changes[field])) {
+      const feeds = [before.slug, slug].flatMap((each) => feedsOfAuthor(context, each));
+      await announce(store, feeds, timestamp(context.now()));
+    }
   });
 }

@@ -68,6 +68,7 @@ export class SiteMap {
       { address: `${config.baseUrl}/`, changed: await newest({}) },
       ...(await Promise.all(categories)),
       { address: `${config.baseUrl}/shop`, changed: null },
+      { address: `${config.baseUrl}/developers`, changed: null },
     ];
   }
 

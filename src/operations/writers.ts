@@ -12,7 +12,7 @@ import { RESERVED_SLUGS } from '../schemas/vocabulary.ts';
 import type { Store } from '../store/store.ts';
 import { type AuthorRow, flag } from '../store/tables.ts';
 import { queueDelivery } from './deliveries.ts';
-import { announce, feedsOfAuthor } from './hub.ts';
+import { announce, feedsOfAuthor, showAuthorWith } from './hub.ts';
 import { type Context, timestamp } from './operation.ts';
 import { replacePassword } from './passwords.ts';
 import { publishAgain } from './publications.ts';
@@ -131,14 +131,14 @@ async function writerBySlug(store: Store, slug: string): Promise<AuthorRow> {
   return author;
 }
 
-export async function verifyWriter({ store }: Context, slug: string): Promise<void> {
-  const { id } = await writerBySlug(store, slug);
-  await store.authors.update(id, { identity_verified: 1 });
+export async function verifyWriter(context: Context, slug: string): Promise<void> {
+  const { id } = await writerBySlug(context.store, slug);
+  await showAuthorWith(context, id, { identity_verified: 1 });
 }
 
-export async function unverifyWriter({ store }: Context, slug: string): Promise<void> {
-  const { id } = await writerBySlug(store, slug);
-  await store.authors.update(id, { identity_verified: 0 });
+export async function unverifyWriter(context: Context, slug: string): Promise<void> {
+  const { id } = await writerBySlug(context.store, slug);
+  await showAuthorWith(context, id, { identity_verified: 0 });
 }
 
 /** Ends every session of the writer's. */

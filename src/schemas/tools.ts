@@ -46,10 +46,12 @@ export const ToolAnswer = Record(
 );
 export type ToolAnswer = Of<typeof ToolAnswer>;
 
-/** What `tools/call` takes. */
+/** What `tools/call` takes. Some clients write null where there are no arguments. */
 export const ToolCall = Type.Object({
   name: Type.String(),
-  arguments: Type.Optional(AnyObject('By name.')),
+  arguments: Type.Optional(
+    Type.Unsafe<{ [name: string]: unknown } | null>({ type: ['object', 'null'] }),
+  ),
 });
 
 /** What each request of the revision without sessions says of itself. */
@@ -77,3 +79,39 @@ export const ToolServerFacts = Record('ToolServer', {
   documentation: Type.String({ format: 'uri' }),
 });
 export type ToolServerFacts = Of<typeof ToolServerFacts>;
+
+const card = {
+  $schema: Type.String({ format: 'uri', description: 'The schema that the card follows.' }),
+  name: Type.String({ description: 'The host backwards, and the name of the server.' }),
+  version: Type.String(),
+  title: Type.String(),
+  description: Type.String({ maxLength: 100 }),
+  websiteUrl: Type.String({ format: 'uri' }),
+  remotes: Type.Array(
+    Type.Object({
+      type: Type.Literal('streamable-http'),
+      url: Type.String({ format: 'uri', description: 'Where clients connect.' }),
+      supportedProtocolVersions: Type.Array(Type.String()),
+    }),
+  ),
+};
+
+/** What a tool server is known by before anybody connects to it. */
+export const ServerCard = Record('ServerCard', card);
+export type ServerCard = Of<typeof ServerCard>;
+
+export const ToolManifest = Record('ToolManifest', { ...card, tools: Type.Array(Type.String()) });
+export type ToolManifest = Of<typeof ToolManifest>;
+
+/** What a host has for AI clients. */
+export const AiCatalogue = Record('AiCatalogue', {
+  specVersion: Type.String(),
+  entries: Type.Array(
+    Type.Object({
+      identifier: Type.String(),
+      type: Type.String({ description: 'The media type of what is at the address.' }),
+      url: Type.String({ format: 'uri' }),
+    }),
+  ),
+});
+export type AiCatalogue = Of<typeof AiCatalogue>;

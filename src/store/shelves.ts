@@ -1,5 +1,6 @@
 // Published pieces as pages put them side by side: a page of a list, neighbours, those with a tag.
 
+import { sql } from 'kysely';
 import type { Database } from './dialect.ts';
 import { type ListedPiece, listedPieces } from './listed-pieces.ts';
 import { publicPieces } from './public-pieces.ts';
@@ -10,6 +11,12 @@ export interface Shelf {
   authorId?: string;
   category?: string;
   tag?: string;
+}
+
+/** A piece by what stays its own: positions move when an import brings older ones. */
+export interface PieceMark {
+  publishedAt: string;
+  pieceId: string;
 }
 
 /** Where a page of a list begins: right below a position, or right above one. */
@@ -48,8 +55,8 @@ export class ShelfStore {
     return (place ? downwards.where('p.position', '<', place.before) : downwards).execute();
   }
 
-  /** The same with their long texts, from the top or from below a position. */
-  wholePage(shelf: Shelf, before: number | null, limit: number): Promise<PublicPiece[]> {
+  /** The same with their long texts, from the top or from below a piece. */
+  wholePage(shelf: Shelf, below: PieceMark | null, limit: number): Promise<PublicPiece[]> {
     const newest = publicPieces(this.#db.slow)
       .$if(shelf.authorId !== undefined, (query) =>
         query.where('p.author_id', '=', shelf.authorId ?? ''),
@@ -57,7 +64,7 @@ export class ShelfStore {
       .$if(shelf.category !== undefined, (query) =>
         query.where('p.category', '=', shelf.category ?? ''),
       )
-      .$if(before !== null, (query) => query.where('p.position', '<', before ?? 0));
+      .$if(below !== null, (query) => query.where('p.position', '<', positionOf(below)));
     return newest.orderBy('p.position', 'desc').limit(limit).execute();
   }
 
@@ -82,3 +89,9 @@ export class ShelfStore {
     return row?.piece_id;
   }
 }
+
+/** Where a piece stands now, in the same breath as what is below it; by its time where it is gone. */
+const positionOf = (mark: PieceMark | null) => sql<number>`coalesce(
+  (SELECT position FROM pieces WHERE id = ${mark?.pieceId}),
+  (SELECT min(position) FROM publications WHERE published_at > ${mark?.publishedAt}),
+  ${Number.MAX_SAFE_INTEGER})`;

@@ -7,7 +7,13 @@ import { ERRORS } from '../../src/errors.ts';
 import { EXAMPLE_BODY, EXAMPLE_DRAFT } from '../../src/operations/examples.ts';
 import { judgeOf } from '../support/api-judge.ts';
 import { DATABASES } from '../support/databases.ts';
-import { type Described, examplesOf, operationsOf, sampleUrl } from '../support/described.ts';
+import {
+  addressesOf,
+  type Described,
+  examplesOf,
+  operationsOf,
+  sampleUrl,
+} from '../support/described.ts';
 import { startExampleWorld } from '../support/example-world.ts';
 import { at, type Json, listAt, objectAt } from '../support/json.ts';
 import { STATELESS_META } from '../support/tool-messages.ts';
@@ -58,7 +64,10 @@ const reading = (operation: Described, url: string): { [example: string]: Asked 
   '200 answer': { url },
   '404 not_found': { url: sampleUrl(operation, { piece: 'nothing', category: 'nothing' }) },
   '400 invalid_input': { url: sampleUrl(operation, { limit: '0', before: '0', theme: '0' }) },
-  '400 bad_request': { url: `${url}?${BROKEN_ESCAPE}` },
+  '400 bad_request': {
+    url:
+      operation.id === 'pieceMarkdown' ? url.replace('.md', '%zz.md') : `${url}?${BROKEN_ESCAPE}`,
+  },
   '404 author_not_found': { url: sampleUrl(operation, { slug: 'nobody' }) },
   '404 piece_not_found': { url: sampleUrl(operation, { id: MARK }) },
 });
@@ -129,6 +138,10 @@ for (const kind of DATABASES) {
         }
       }
 
+      test(`${operation.id} is itself at the address that it names as its example`, () => {
+        for (const address of addressesOf(operation, '200')) assert.equal(address, operation.path);
+      });
+
       test(`${operation.id} shows the words of the catalogue for what befalls every request`, () => {
         const shown = statuses
           .filter((status) => DRIVEN_ELSEWHERE.includes(status))
@@ -147,8 +160,11 @@ for (const kind of DATABASES) {
           assert.ok(isGiven || at(parameter, 'required') !== true, JSON.stringify(parameter));
         }
         for (const status of statuses.filter((each) => !WITHOUT_BODY.includes(each))) {
-          const isItself = operation.id === 'getDescription' && status === '200';
-          assert.ok(isItself || Object.keys(examplesOf(operation, status)).length > 0, status);
+          const shown = [
+            ...Object.keys(examplesOf(operation, status)),
+            ...addressesOf(operation, status),
+          ];
+          assert.ok(shown.length > 0, status);
         }
       });
     }

@@ -42,6 +42,17 @@ describe('the API description and the router', async () => {
     );
   });
 
+  test('nothing that the interface is made of is kept out of it', () => {
+    const hidden = routesTakenDown(app)
+      .filter(({ schema, method }) => schema?.hide && METHODS.includes(String(method)))
+      .map(({ url }) => url);
+    const files = /^\/(?:api|embed|feed)\b|\/feed\.|^\/\.well-known\/(?:mcp|ai-)/;
+    assert.deepEqual(
+      hidden.filter((url) => files.test(url)),
+      [],
+    );
+  });
+
   for (const operation of operations) {
     test(`${operation.id} has the router's parameters and statuses`, () => {
       const schema = routeOf(operation)?.schema;

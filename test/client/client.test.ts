@@ -1,7 +1,8 @@
 // The client over real HTTP: failures as they are typed, requests given up, and a fetch of one's own.
 
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import { after, test } from 'node:test';
 import { Standfirst } from '../../clients/typescript/src/client.ts';
 import { ApiError } from '../../clients/typescript/src/errors.ts';
@@ -71,14 +72,62 @@ test('a request can be given up', async () => {
 });
 
 test('what something between here and the service answers is a failure too', async () => {
-  const port = await freePort();
-  const proxy = createServer((_request, response) => {
-    response.writeHead(502, 'Bad Gateway').end('<h1>Bad gateway</h1>');
-  });
-  proxy.listen(port, '127.0.0.1');
-  after(() => proxy.close());
-  const { status, reason } = await failureOf(
-    new Standfirst(`http://127.0.0.1:${port}`).recentPieces(),
+  const proxied = await behind((response) =>
+    response.writeHead(502, 'Bad Gateway').end('<h1>Bad gateway</h1>'),
   );
+  const { status, reason } = await failureOf(proxied.recentPieces());
   assert.deepEqual([status, reason], [502, 'Bad Gateway']);
 });
+
+test('a page of somebody else in place of an answer is a failure of a known kind', async () => {
+  const portal = await behind((response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to the network</h1>'),
+  );
+  const { status, reason } = await failureOf(portal.getPiece({ id: 'any' }));
+  assert.equal(status, 200);
+  assert.match(reason, /not JSON/);
+});
+
+test('when to come again may be a date', async () => {
+  const soon = new Date(Date.now() + 3_600_000).toUTCString();
+  for (const [header, least, most] of [
+    [soon, 3500, 3600],
+    ['Thu, 01 Jan 2026 00:00:00 GMT', 0, 0],
+    ['120', 120, 120],
+  ] as const) {
+    const resting = await behind((response) =>
+      response.writeHead(503, { 'retry-after': header }).end(),
+    );
+    const { retryAfter } = await failureOf(resting.recentPieces());
+    assert.ok(retryAfter !== null && retryAfter >= least && retryAfter <= most, `${retryAfter}`);
+  }
+  const vague = await behind((response) => response.writeHead(503, { 'retry-after': 'x' }).end());
+  assert.equal((await failureOf(vague.recentPieces())).retryAfter, null);
+});
+
+test('a name that would lead elsewhere is nobody', async () => {
+  for (const id of ['recent', 'search', '.', '..', '']) {
+    const { status, reason } = await failureOf(standfirst.getPiece({ id }));
+    assert.deepEqual([status, reason], [404, ERRORS.piece_not_found.reason], id);
+  }
+  for (const slug of ['search', '.', '..', '']) {
+    for (const asked of [
+      standfirst.getAuthor({ slug }),
+      standfirst.authorFeedJson({ slug }),
+      standfirst.embedData({ slug }),
+      standfirst.pieceMarkdown({ slug, piece: slug }),
+    ]) {
+      const { status, reason } = await failureOf(asked);
+      assert.deepEqual([status, reason], [404, ERRORS.author_not_found.reason], slug);
+    }
+  }
+});
+
+/** A client of something that answers in place of the service. */
+async function behind(answer: (response: ServerResponse) => void): Promise<Standfirst> {
+  const port = await freePort();
+  const server = createServer((_request, response) => answer(response)).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  return new Standfirst(`http://127.0.0.1:${port}`);
+}

@@ -7,6 +7,7 @@ import { author, piece, product } from '../support/records.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const BASE = 'https://press.example';
+const CLIENT = { name: 'agent', version: '1' };
 
 interface Found {
   name: string;
@@ -46,7 +47,7 @@ const WISHES: { wish: string; section: string; proof: RegExp }[] = [
   {
     wish: 'connect',
     section: 'Connect',
-    proof: /"openapi":"3\.1|"endpoint":"https:\/\/press\.example\/api\/mcp"/,
+    proof: /"openapi":"3\.1|"endpoint":"https:\/\/press\.example\/api\/mcp"|"remotes":\[/,
   },
   { wish: 'know the authors', section: 'Authors', proof: /<h1><bdi>Ada/ },
 ];
@@ -96,6 +97,43 @@ for (const kind of DATABASES) {
       assert.equal(hits.count, 1);
       const { body } = await open(service, `${hits.results[0].url}.md`);
       assert.match(body, /A body\.$/);
+    });
+
+    test('what connects to the tools is connected, and reads with them', async () => {
+      const links = sections.get('Connect') ?? [];
+      const server = links.find(({ name }) => name === 'Tools');
+      const { endpoint } = (await open(service, String(server?.address))).json();
+      const call = async (method: string, params = {}) => {
+        const message = { jsonrpc: '2.0', id: method, method, params };
+        const url = String(endpoint).slice(BASE.length);
+        const { statusCode, body } = await service.app.inject({
+          method: 'POST',
+          url,
+          payload: message,
+        });
+        assert.equal(statusCode, 200, body);
+        const { id, result } = JSON.parse(body);
+        assert.equal(id, method);
+        return result;
+      };
+      const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: CLIENT };
+      assert.equal((await call('initialize', hello)).protocolVersion, '2025-06-18');
+      const { tools } = await call('tools/list');
+      // The first is the one that can be called as it is; its answer says what the next one takes.
+      const [first] = tools;
+      const newest = await call('tools/call', { name: first.name });
+      const [named] = String(first.description).match(/get_\w+/) ?? [];
+      const [{ id }] = newest.structuredContent.items;
+      const read = await call('tools/call', { name: named, arguments: { id } });
+      assert.match(read.structuredContent.piece.content_text, /A body\./);
+    });
+
+    test('the line on the tools has a message that can be sent as it stands', async () => {
+      const [, message = ''] = /`(\{"jsonrpc.*?\})`/.exec(answer.body) ?? [];
+      const { tools } = (
+        await service.app.inject({ method: 'POST', url: '/api/mcp', payload: JSON.parse(message) })
+      ).json().result;
+      assert.equal(tools.length, 8);
     });
 
     test('a feed is followed to the text', async () => {

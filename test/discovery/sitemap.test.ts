@@ -15,7 +15,7 @@ const BASE = 'https://press.example';
 const locations = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc.slice(BASE.length));
 
-const PAGES = ['/', ...CATEGORIES.map((each) => `/category/${each}`), '/shop'];
+const PAGES = ['/', ...CATEGORIES.map((each) => `/category/${each}`), '/shop', '/developers'];
 const day = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 86_400_000).toISOString();
 
 for (const kind of DATABASES) {

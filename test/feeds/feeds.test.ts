@@ -10,6 +10,7 @@ import { alike, readJson, readRss } from './parsed.ts';
 
 const BASE = 'https://press.example';
 const FOLDERS = ['', '/author/ada', '/category/civic'];
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 const day = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 86_400_000).toISOString();
 
 /** Text that breaks what is put together carelessly. */
@@ -117,16 +118,20 @@ for (const kind of DATABASES) {
       });
 
       test(`${url}: an old slug leads here for good, with its page`, async () => {
-        const old = await app.inject(`/author/countess/feed.${format}?before=3`);
+        const query = `?before=${day(3)}_${NOBODY}`;
+        const old = await app.inject(`/author/countess/feed.${format}${query}`);
         assert.equal(old.statusCode, 301);
-        assert.equal(old.headers.location, `${url}?before=3`);
+        assert.equal(old.headers.location, url + query);
       });
 
-      for (const wrong of ['0', '-1', 'x', '1e3', '', '1&before=2', '9999999999999999']) {
+      for (const wrong of [
+        ...['0', '3', 'x', '', day(3), NOBODY, `${day(3)}_`, `${day(3)}_${NOBODY}x`],
+        ...[`2026-01-04_${NOBODY}`, `${day(3)}_${NOBODY}&before=${day(3)}_${NOBODY}`],
+      ]) {
         test(`${url}?before=${wrong} is refused`, async () => {
           const answer = await app.inject(`${url}?before=${wrong}`);
           assert.equal(answer.statusCode, 400, answer.body);
-          assert.match(answer.body, /"field":"before","reason":"Expected a position/);
+          assert.match(answer.body, /"field":"before","reason":"Expected a place/);
         });
       }
 
@@ -260,6 +265,32 @@ for (const kind of DATABASES) {
       assert.ok((await bothOf(service, '')).json.items.every(({ author: by }) => by === 'bob'));
       await reinstateWriter(service.context, 'ada');
       assert.equal((await bothOf(service, '/author/ada')).json.items.length, 50);
+    });
+  });
+  describe(`the pages of feeds during an import, on ${kind}`, async () => {
+    const service = await startService(kind);
+    const dated = (name: string, step: number) =>
+      Array.from({ length: 120 / step }, (_, at) => at * step).map((number) =>
+        piece('ada', { headline: `${name} ${number}`, published_at: day(number) }),
+      );
+    const early = dated('Early', 1);
+    await service.add(author('ada'), ...early);
+
+    for (const format of ['json', 'xml'] as const) {
+      test(`${format}: each once, while pieces of older days take their places`, async () => {
+        const late = [dated(`Late ${format}`, 2), dated(`Later ${format}`, 3)];
+        const met = await follow(service, format, '', () => service.add(...(late.shift() ?? [])));
+        const known = met.filter((title) => title.startsWith('Early'));
+        assert.deepEqual(known, early.map(({ headline }) => headline).reverse());
+        assert.equal(new Set(met).size, met.length);
+      });
+    }
+
+    test('a piece that is gone is known by its time', async () => {
+      const feed = await textOf(service, `/feed.json?before=${day(3)}_${NOBODY}`);
+      const { items } = readJson(feed);
+      const titles = items.map(({ title }) => title).filter((title) => title.startsWith('Early'));
+      assert.deepEqual(titles, ['Early 3', 'Early 2', 'Early 1', 'Early 0']);
     });
   });
 }

@@ -5,14 +5,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
+import { importArchive } from '../../src/operations/archive/import.ts';
 import { tellOfDue } from '../../src/operations/hub.ts';
-import { reinstateWriter, suspendWriter } from '../../src/operations/writers.ts';
+import {
+  reinstateWriter,
+  suspendWriter,
+  unverifyWriter,
+  verifyWriter,
+} from '../../src/operations/writers.ts';
 import { HUB } from '../../src/schemas/limits.ts';
 import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
 import { DATABASES, type DatabaseKind } from '../support/databases.ts';
 import { leadsTo } from '../support/desk-browser.ts';
 import { startEditing } from '../support/editing.ts';
 import { gateAt } from '../support/gate.ts';
+import { piece } from '../support/records.ts';
 import { readJson, readRss } from './parsed.ts';
 
 const BASE = 'http://localhost:3000';
@@ -125,6 +132,50 @@ for (const kind of DATABASES) {
           await Promise.all([tellOfDue(context), tellOfDue(other)]);
         }
         assert.deepEqual(hub.told(), everything);
+      }
+    });
+  });
+
+  describe(`a hub and what changes beside the pieces, on ${kind}`, async () => {
+    const { hub, gate, writer } = await startWorld(kind);
+    const { context, clock } = gate;
+    const everything = feedsOf(...CATEGORIES.map((each) => `/category/${each}`));
+    const heard = async () => {
+      while ((await context.store.hubPings.due(clock.now().toISOString(), 1)).length > 0) {
+        await tellOfDue(context);
+      }
+      return hub.told();
+    };
+
+    test('hears of what an import made public, and of nothing else in it', async () => {
+      const lines = [
+        piece('ada', { category: 'civic' }),
+        piece('ada', { category: 'civic' }),
+        piece('ada', { category: 'ideas', status: 'draft', published_at: undefined }),
+      ];
+      await importArchive(
+        context,
+        lines.map((line) => JSON.stringify(line)),
+      );
+      assert.deepEqual(await heard(), feedsOf('/category/civic'));
+    });
+
+    test('hears of another name, and of another address under both', async () => {
+      const profile = { name: 'Ada', slug: 'ada' };
+      leadsTo(await writer.submit('/desk/edit/profile', profile));
+      assert.deepEqual(await heard(), everything);
+      leadsTo(await writer.submit('/desk/edit/profile', { ...profile, location: 'Leeds' }));
+      assert.deepEqual(await heard(), []);
+      leadsTo(await writer.submit('/desk/edit/profile', { ...profile, slug: 'countess' }));
+      assert.deepEqual(await heard(), [...everything, ...both('/author/countess')].sort());
+      leadsTo(await writer.submit('/desk/edit/profile', profile));
+      await heard();
+    });
+
+    test('hears of a verification and of its end', async () => {
+      for (const change of [verifyWriter, unverifyWriter]) {
+        await change(context, 'ada');
+        assert.deepEqual(await heard(), everything);
       }
     });
   });

@@ -16,6 +16,7 @@ import { openBrowser } from '../support/browser.ts';
 import { operationsOf } from '../support/described.ts';
 import { EXAMPLE_LINES } from '../support/example-world.ts';
 import { at, isObject, type Json, listAt, objectAt } from '../support/json.ts';
+import { author, piece } from '../support/records.ts';
 import { serveDesk } from '../support/served-desk.ts';
 
 const chromium = await openBrowser();
@@ -85,7 +86,7 @@ test('every command runs as it stands', async () => {
     const { stdout } = await promisify(execFile)('/bin/sh', ['-ec', command], { env });
     assert.match(
       stdout,
-      /^(?:\{"(?:ok":true|openapi|version|jsonrpc":"2.0","id":1,"result|name)|<\?xml|<svg |---\n|304)/,
+      /^(?:\{"(?:ok":true|openapi|version|jsonrpc":"2.0","id":1,"result|name|\$schema|specVersion)|<\?xml|<svg |\(\(\)=>|---\n|304)/,
       command,
     );
   }
@@ -144,4 +145,25 @@ test('a sample is copied whole', async () => {
   await sample.getByRole('button', { name: 'Copied' }).waitFor();
   const copied = await page.evaluate('navigator.clipboard.readText()');
   assert.equal(copied, await sample.locator('code').innerText());
+});
+
+test('the draft of the quick start can be sent again, with other words', async () => {
+  const page = await opened(false);
+  const [command = ''] = await page.locator('#quick-start .sample.command code').allInnerTexts();
+  assert.match(command, /"Idempotency-Key: draft-\$\(date \+%s\)"/);
+});
+
+test('an answer that is about somebody else than the command says so', async () => {
+  const other = await serveDesk();
+  const page = async () => (await fetch(`${other.base}/developers`)).text();
+  const empty = await page();
+  assert.match(empty, /Nothing is published here yet/);
+  assert.match(empty, /authors\/ada-okafor&#39;|authors\/ada-okafor'/);
+  assert.doesNotMatch(empty, /for example with/);
+  const lines = [author('bob'), piece('bob')].map((line) => JSON.stringify(line));
+  await importArchive(other.context, lines);
+  const lively = await page();
+  assert.doesNotMatch(lively, /Nothing is published here yet/);
+  assert.match(lively, /200, for example with ada-okafor</);
+  assert.match(lively, /200, for example with ada-okafor, how-to-read-a-bridge</);
 });

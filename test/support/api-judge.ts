@@ -28,6 +28,7 @@ interface Answer {
 /** Headers that say something to a client; each is described wherever it is sent. */
 const TELLING = [
   'etag',
+  'link',
   'retry-after',
   'www-authenticate',
   'ratelimit-limit',

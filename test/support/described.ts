@@ -36,6 +36,15 @@ export function sampleUrl(
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
+/** Where the example of a response is to be had, for those that are too long to be repeated. */
+export function addressesOf({ operation }: Described, status: string): string[] {
+  const [content] = Object.values(objectAt(operation, 'responses', status, 'content'));
+  return Object.values(objectAt(content, 'examples')).flatMap((each) => {
+    const address = at(each, 'externalValue');
+    return address === undefined ? [] : [String(address)];
+  });
+}
+
 /** Every example of a response, by the name it has. */
 export function examplesOf({ operation }: Described, status: string): { [name: string]: Json } {
   const [content] = Object.values(objectAt(operation, 'responses', status, 'content'));
@@ -43,6 +52,10 @@ export function examplesOf({ operation }: Described, status: string): { [name: s
   const one = at(content, 'example');
   return {
     ...(one === undefined ? {} : { answer: one }),
-    ...Object.fromEntries(named.map(([name, each]) => [name, at(each, 'value') ?? null])),
+    ...Object.fromEntries(
+      named
+        .filter(([, each]) => at(each, 'externalValue') === undefined)
+        .map(([name, each]) => [name, at(each, 'value') ?? null]),
+    ),
   };
 }

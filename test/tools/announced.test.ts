@@ -63,6 +63,13 @@ describe('what is said of the tool server', () => {
     assert.equal(manifest.headers['access-control-allow-origin'], '*');
   });
 
+  test('on the card of a house with a long name, cut between characters', async () => {
+    const long = await startService('sqlite', { SITE_NAME: '👍'.repeat(80) });
+    const { description } = (await long.app.inject('/api/mcp/server-card')).json();
+    assert.equal([...description].length, 100);
+    assert.ok(description.isWellFormed());
+  });
+
   test('in the catalogue of the site', async () => {
     const catalogue = (await app.inject('/.well-known/ai-catalog.json')).json<Json>();
     assert.deepEqual(catalogue, {

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { at, type Json, listAt } from '../support/json.ts';
+import { author, piece } from '../support/records.ts';
 import { startService } from '../support/service.ts';
-import { ask, post } from '../support/tool-messages.ts';
+import { ask, callTool, post } from '../support/tool-messages.ts';
 
 const { app } = await startService('sqlite', { SITE_NAME: 'The Test Press' });
 
@@ -98,6 +99,22 @@ const CASES: Case[] = [
     name: 'a notification with an id',
     payload: message({ id: 7, method: 'notifications/x' }),
     code: -32601,
+  },
+  {
+    name: 'a cursor of null, as some clients write none',
+    payload: message({ id: 1, method: 'prompts/list', params: { cursor: null } }),
+    result: { prompts: [] },
+  },
+  {
+    name: 'arguments of null, as some clients write none',
+    payload: call({ name: 'search_products', arguments: null }),
+    id: 1,
+  },
+  {
+    name: 'the like where one is needed',
+    payload: call({ name: 'get_author', arguments: null }),
+    code: -32602,
+    says: /^slug: Expected text, got nothing\.$/,
   },
   {
     name: 'a cursor that nobody gave out',
@@ -213,6 +230,35 @@ describe('initialize', () => {
       assert.equal(later.status, 200);
     });
   }
+});
+
+for (const [name, given, hint] of [
+  ['get_piece', { id: 'x' }, /recent_pieces/],
+  ['get_author', { slug: 'Nobody' }, /search_authors/],
+  ['get_product', { id: 'x' }, /search_products/],
+] as const) {
+  test(`${name} says where to take what it was not given`, async () => {
+    const { body } = await callTool(app, name, given);
+    assert.equal(at(body, 'result', 'isError'), true);
+    const [reason, advice] = listAt(body, 'result', 'content').map((block) => at(block, 'text'));
+    assert.match(String(reason), /^No .+ has this (?:id|slug)\.$/);
+    assert.match(String(advice), hint);
+  });
+}
+
+test('no tool promises what another one does not do', async () => {
+  const ada = { name: 'Ada Unmentioned' };
+  const { app: press, add } = await startService('sqlite');
+  await add(author('ada', ada), piece('ada', { headline: 'Bridges' }));
+  const found = await callTool(press, 'search_pieces', { query: ada.name });
+  assert.equal(at(found.body, 'result', 'structuredContent', 'count'), 0);
+  const { body } = await ask(press, 'tools/list');
+  const words = new Map(
+    listAt(body, 'result', 'tools').map((tool) => [at(tool, 'name'), at(tool, 'description')]),
+  );
+  assert.doesNotMatch(String(words.get('get_author')), /wrote, use search_pieces/);
+  assert.match(String(words.get('get_author')), /feed_json/);
+  assert.match(String(words.get('search_pieces')), /search_authors/);
 });
 
 test('each tool says when to use it, what it takes and what comes back', async () => {

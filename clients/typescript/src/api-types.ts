@@ -1,5 +1,15 @@
 // The records of the API, and what each endpoint takes and answers. Made by generate.ts: do not edit.
 
+export interface AiCatalogue {
+  specVersion: string;
+  entries: {
+    identifier: string;
+    /** The media type of what is at the address. */
+    type: string;
+    url: string;
+  }[];
+}
+
 export interface Author {
   slug: string;
   name: string;
@@ -247,6 +257,23 @@ export interface PieceListItem {
   }[];
 }
 
+export interface ServerCard {
+  /** The schema that the card follows. */
+  $schema: string;
+  /** The host backwards, and the name of the server. */
+  name: string;
+  version: string;
+  title: string;
+  description: string;
+  websiteUrl: string;
+  remotes: {
+    type: 'streamable-http';
+    /** Where clients connect. */
+    url: string;
+    supportedProtocolVersions: string[];
+  }[];
+}
+
 /** The answer to a message: a result or an error. */
 export interface ToolAnswer {
   jsonrpc: '2.0';
@@ -263,6 +290,24 @@ export interface ToolAnswer {
     /** What a program can act on. */
     data?: object;
   };
+}
+
+export interface ToolManifest {
+  /** The schema that the card follows. */
+  $schema: string;
+  /** The host backwards, and the name of the server. */
+  name: string;
+  version: string;
+  title: string;
+  description: string;
+  websiteUrl: string;
+  remotes: {
+    type: 'streamable-http';
+    /** Where clients connect. */
+    url: string;
+    supportedProtocolVersions: string[];
+  }[];
+  tools: string[];
 }
 
 export interface ToolMessage {
@@ -389,39 +434,39 @@ export interface EmbedDataAnswer {
 }
 
 export interface SiteFeedJsonInput {
-  /** Only what stands below this position: the next page, as next_url has it. */
-  before?: number | undefined;
+  /** Only what was published before this piece: the next page, as next_url has it. */
+  before?: string | undefined;
 }
 
 export interface SiteFeedRssInput {
-  /** Only what stands below this position: the next page, as next_url has it. */
-  before?: number | undefined;
+  /** Only what was published before this piece: the next page, as next_url has it. */
+  before?: string | undefined;
 }
 
 export interface AuthorFeedJsonInput {
-  /** Only what stands below this position: the next page, as next_url has it. */
-  before?: number | undefined;
+  /** Only what was published before this piece: the next page, as next_url has it. */
+  before?: string | undefined;
   /** The author's slug. */
   slug: string;
 }
 
 export interface AuthorFeedRssInput {
-  /** Only what stands below this position: the next page, as next_url has it. */
-  before?: number | undefined;
+  /** Only what was published before this piece: the next page, as next_url has it. */
+  before?: string | undefined;
   /** The author's slug. */
   slug: string;
 }
 
 export interface CategoryFeedJsonInput {
-  /** Only what stands below this position: the next page, as next_url has it. */
-  before?: number | undefined;
+  /** Only what was published before this piece: the next page, as next_url has it. */
+  before?: string | undefined;
   /** The category. */
   category: 'building' | 'leading' | 'culture' | 'money' | 'life' | 'civic' | 'ideas' | 'society';
 }
 
 export interface CategoryFeedRssInput {
-  /** Only what stands below this position: the next page, as next_url has it. */
-  before?: number | undefined;
+  /** Only what was published before this piece: the next page, as next_url has it. */
+  before?: string | undefined;
   /** The category. */
   category: 'building' | 'leading' | 'culture' | 'money' | 'life' | 'civic' | 'ideas' | 'society';
 }

@@ -1,6 +1,7 @@
 // The client: one method for each endpoint, named as in the API's description.
 
 import type {
+  AiCatalogue,
   AuthorBadgeInput,
   AuthorFeedJsonInput,
   AuthorFeedRssInput,
@@ -25,9 +26,11 @@ import type {
   SearchAuthorsInput,
   SearchPiecesAnswer,
   SearchPiecesInput,
+  ServerCard,
   SiteFeedJsonInput,
   SiteFeedRssInput,
   ToolAnswer,
+  ToolManifest,
   ToolMessage,
   ToolServer,
 } from './api-types.ts';
@@ -75,16 +78,21 @@ export class Standfirst {
   }
 
   getAuthor({ slug }: GetAuthorInput, call: Call = {}): Promise<GetAuthorAnswer> {
-    return this.#read(`/api/public/authors/${encodeURIComponent(slug)}`, {}, call);
+    return this.#read(`/api/public/authors/${part(slug, ['search'])}`, {}, call);
   }
 
   /** A pill with the author's name, as SVG. */
   authorBadge({ slug, ...look }: AuthorBadgeInput, call: Call = {}): Promise<string> {
-    return this.#text(`/embed/${encodeURIComponent(slug)}/badge.svg`, look, call);
+    return this.#text(`/embed/${part(slug)}/badge.svg`, look, call);
   }
 
   embedData({ slug }: EmbedDataInput, call: Call = {}): Promise<EmbedDataAnswer> {
-    return this.#read(`/embed/${encodeURIComponent(slug)}/data.json`, {}, call);
+    return this.#read(`/embed/${part(slug)}/data.json`, {}, call);
+  }
+
+  /** The script that shows widgets on pages of any site. */
+  embedScript(call: Call = {}): Promise<string> {
+    return this.#text('/embed.js', {}, call);
   }
 
   recentPieces(input: RecentPiecesInput = {}, call: Call = {}): Promise<RecentPiecesAnswer> {
@@ -97,7 +105,7 @@ export class Standfirst {
 
   /** `id` is the UUID of a piece, or its id as other answers give it. */
   getPiece({ id }: GetPieceInput, call: Call = {}): Promise<GetPieceAnswer> {
-    return this.#read(`/api/public/pieces/${encodeURIComponent(id)}`, {}, call);
+    return this.#read(`/api/public/pieces/${part(id, ['recent', 'search'])}`, {}, call);
   }
 
   siteFeedJson(input: SiteFeedJsonInput = {}, call: Call = {}): Promise<JsonFeed> {
@@ -109,22 +117,22 @@ export class Standfirst {
   }
 
   authorFeedJson({ slug, before }: AuthorFeedJsonInput, call: Call = {}): Promise<JsonFeed> {
-    return this.#read(`/author/${encodeURIComponent(slug)}/feed.json`, { before }, call);
+    return this.#read(`/author/${part(slug)}/feed.json`, { before }, call);
   }
 
   authorFeedRss({ slug, before }: AuthorFeedRssInput, call: Call = {}): Promise<string> {
-    return this.#text(`/author/${encodeURIComponent(slug)}/feed.xml`, { before }, call);
+    return this.#text(`/author/${part(slug)}/feed.xml`, { before }, call);
   }
 
   categoryFeedJson(
     { category, before }: CategoryFeedJsonInput,
     call: Call = {},
   ): Promise<JsonFeed> {
-    return this.#read(`/category/${category}/feed.json`, { before }, call);
+    return this.#read(`/category/${part(category)}/feed.json`, { before }, call);
   }
 
   categoryFeedRss({ category, before }: CategoryFeedRssInput, call: Call = {}): Promise<string> {
-    return this.#text(`/category/${category}/feed.xml`, { before }, call);
+    return this.#text(`/category/${part(category)}/feed.xml`, { before }, call);
   }
 
   /** Every piece of a feed from a page of it on, newest first, page after page as they are needed. */
@@ -140,7 +148,7 @@ export class Standfirst {
 
   /** A published piece as its writer wrote it, with its facts in front. */
   pieceMarkdown({ slug, piece }: PieceMarkdownInput, call: Call = {}): Promise<string> {
-    const path = `/author/${encodeURIComponent(slug)}/${encodeURIComponent(piece)}.md`;
+    const path = `/author/${part(slug)}/${part(piece)}.md`;
     return this.#text(path, {}, call);
   }
 
@@ -183,6 +191,21 @@ export class Standfirst {
     return this.#read('/api/mcp', {}, call);
   }
 
+  /** What registries of tool servers know this one by. */
+  getServerCard(call: Call = {}): Promise<ServerCard> {
+    return this.#read('/api/mcp/server-card', {}, call);
+  }
+
+  /** The same with the names of the tools. */
+  getToolManifest(call: Call = {}): Promise<ToolManifest> {
+    return this.#read('/.well-known/mcp.json', {}, call);
+  }
+
+  /** What the host has for AI clients. */
+  getAiCatalogue(call: Call = {}): Promise<AiCatalogue> {
+    return this.#read('/.well-known/ai-catalog.json', {}, call);
+  }
+
   /** The API described in OpenAPI 3.1. */
   getDescription(call: Call = {}): Promise<{ [name: string]: unknown }> {
     return this.#read('/api/openapi.json', {}, call);
@@ -210,7 +233,13 @@ export class Standfirst {
   }
 
   async #json<Answer>(path: string, sent: Sent): Promise<Answer> {
-    return JSON.parse(await (await this.#send(path, sent)).text());
+    const response = await this.#send(path, sent);
+    const text = await response.text();
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw ApiError.notJson(response);
+    }
   }
 
   async #send(path: string, { signal, headers, ...sent }: Sent): Promise<Response> {
@@ -222,6 +251,15 @@ export class Standfirst {
     if (!response.ok) throw await ApiError.from(response);
     return response;
   }
+}
+
+/**
+ * A part of a path. What would lead elsewhere (the name of an endpoint beside it, or dots, which go
+ * up) is sent with a space behind it, so that the service says that it is not there.
+ */
+function part(text: string, endpoints: readonly string[] = []): string {
+  const leadsElsewhere = ['', '.', '..', ...endpoints].includes(text);
+  return encodeURIComponent(leadsElsewhere ? `${text} ` : text);
 }
 
 function queryOf(values: Values): string {

@@ -38,14 +38,19 @@ export class ApiError extends Error {
 
   static async from(response: Response): Promise<ApiError> {
     const body = await bodyOf(response);
-    const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
     return new ApiError({
       status: response.status,
       reason: text(body['reason']) ?? (response.statusText || 'The service gave no reason.'),
       errors: Array.isArray(body['errors']) ? body['errors'].flatMap(fieldError) : [],
       requestId: text(body['request_id']),
-      retryAfter: Number.isNaN(seconds) ? null : seconds,
+      retryAfter: secondsIn(response.headers.get('retry-after')),
     });
+  }
+
+  /** A success by its status, with something else than the service's words in it. */
+  static notJson({ status }: Response): ApiError {
+    const reason = 'The answer is not JSON: something between here and the service gave it.';
+    return new ApiError({ status, reason, errors: [], requestId: null, retryAfter: null });
   }
 }
 
@@ -59,6 +64,14 @@ type Fields = { [name: string]: unknown };
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Services say seconds; what stands in front of them may say a date. */
+function secondsIn(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null;
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
+  const moment = Date.parse(retryAfter);
+  return Number.isNaN(moment) ? null : Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+}
 
 function fieldError(value: unknown): FieldError[] {
   if (!isFields(value)) return [];

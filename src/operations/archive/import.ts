@@ -4,7 +4,8 @@ import { Problem } from '../../errors.ts';
 import type { AuthorLine, PieceLine, ProductLine } from '../../schemas/archive.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables.ts';
-import type { Context } from '../operation.ts';
+import { announce, feedsWithThese } from '../hub.ts';
+import { type Context, timestamp } from '../operation.ts';
 import { indexPublications } from '../publications.ts';
 import { importAuthor } from './import-author.ts';
 import { importProduct } from './import-product.ts';
@@ -23,13 +24,17 @@ export interface Imported {
 // Enough to mend a file by, and little enough to keep in memory.
 const MOST_ERRORS = 1000;
 
-export async function importArchive({ store, now }: Context, lines: Lines): Promise<Imported> {
-  const imported = await store.transaction((tx) => new Import(tx, now()).run(lines));
+export async function importArchive(context: Context, lines: Lines): Promise<Imported> {
+  const { store } = context;
+  const imported = await store.transaction((tx) =>
+    new Import({ ...context, store: tx }).run(lines),
+  );
   await store.settle();
   return imported;
 }
 
 class Import {
+  readonly #context: Context;
   readonly #store: Store;
   readonly #now: Date;
   readonly #authors = new Map<string, AuthorRow>();
@@ -38,10 +43,11 @@ class Import {
   readonly #imported: Imported = { authors: 0, pieces: 0, products: 0 };
   readonly #batch: PieceBatch;
 
-  constructor(store: Store, now: Date) {
-    this.#store = store;
-    this.#now = now;
-    this.#batch = new PieceBatch(store, now);
+  constructor(context: Context) {
+    this.#context = context;
+    this.#store = context.store;
+    this.#now = context.now();
+    this.#batch = new PieceBatch(this.#store, this.#now);
   }
 
   async run(lines: Lines): Promise<Imported> {
@@ -65,6 +71,8 @@ class Import {
     if (this.#batch.oldest !== null) await this.#store.publications.putInOrder(this.#batch.oldest);
     await indexPublications(this.#store);
     await this.#store.authors.refreshStats([...this.#touched]);
+    const feeds = feedsWithThese(this.#context, this.#batch.madePublic);
+    await announce(this.#store, feeds, timestamp(this.#now));
   }
 
   async #take(text: string, line: number): Promise<void> {

@@ -13,6 +13,12 @@ import type { LineError } from './refusals.ts';
 
 const BATCH = 100;
 
+/** Whose piece is public, and in which category. */
+interface PublicPlace {
+  slug: string;
+  category: string;
+}
+
 interface Waiting extends WholePiece {
   line: number;
   publication: Publication | null;
@@ -24,6 +30,7 @@ export class PieceBatch {
   #waiting: Waiting[] = [];
   #nextPosition: number | undefined;
   #oldest: string | null = null;
+  readonly #madePublic = new Map<string, PublicPlace>();
 
   constructor(store: Store, now: Date) {
     this.#store = store;
@@ -35,6 +42,11 @@ export class PieceBatch {
     return this.#oldest;
   }
 
+  /** Every place in which a piece became public, once. */
+  get madePublic(): Iterable<PublicPlace> {
+    return this.#madePublic.values();
+  }
+
   get isFull(): boolean {
     return this.#waiting.length >= BATCH;
   }
@@ -44,7 +56,12 @@ export class PieceBatch {
     const whole = wholePiece(record, author, placement, this.#now);
     const isPublic = whole.piece.status === 'approved' && author.suspended_at === null;
     const publication = isPublic && placement ? await this.#rendered(whole, placement) : null;
+    if (publication) this.#note({ slug: author.slug, category: publication.category });
     this.#waiting.push({ line, ...whole, publication });
+  }
+
+  #note(place: PublicPlace): void {
+    this.#madePublic.set(`${place.slug}/${place.category}`, place);
   }
 
   async #place(record: PieceLine, author: AuthorRow, publisher: AuthorRow): Promise<Placement> {

@@ -96,7 +96,12 @@ const connect = (baseUrl: string): Link[] => [
   {
     name: 'Tools',
     address: `${baseUrl}/api/mcp`,
-    note: 'Model Context Protocol over HTTP, without a key; POST to this very address',
+    note: 'Model Context Protocol over streamable HTTP, without a key or a session; clients need this address alone. By hand: POST `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` to it as `application/json`, then `tools/call`',
+  },
+  {
+    name: 'Tool server card',
+    address: `${baseUrl}/.well-known/mcp.json`,
+    note: 'JSON; the same server as registries know it, with the names of its tools',
   },
 ];
 

@@ -1,9 +1,10 @@
 // /api/openapi.json: the API in a form that programs read.
 
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { documentOf } from '../../http/api-document.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
-import { ANY_FAILURE, KEPT_HEADERS, NOT_MODIFIED } from '../../http/documented.ts';
+import { ANY_FAILURE, keptFile, NOT_MODIFIED } from '../../http/documented.ts';
 import { limitReads } from '../../http/read-limit.ts';
 import { sendJson } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
@@ -20,11 +21,12 @@ export async function openapi(scope: FastifyInstance, context: Context): Promise
         description: 'The API in OpenAPI 3.1, made from the schemas that check its requests.',
         tags: ['Discovery'],
         response: {
-          200: {
-            description: 'The description.',
-            headers: KEPT_HEADERS,
-            content: { 'application/json': { schema: { type: 'object' } } },
-          },
+          200: keptFile(
+            'The description.',
+            'application/json',
+            Type.Unsafe({ type: 'object' }),
+            '/api/openapi.json',
+          ),
           304: NOT_MODIFIED,
           ...ANY_FAILURE,
         },

@@ -1,15 +1,22 @@
-// The badge as the API description has it.
+// The badge and embed.js as the API description has them.
 
 import type { FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
-import { ANY_FAILURE, drawnFailure, keptText, NOT_MODIFIED } from '../../http/documented.ts';
+import {
+  ANY_FAILURE,
+  drawnFailure,
+  keptFile,
+  keptText,
+  NOT_MODIFIED,
+} from '../../http/documented.ts';
 import { EXAMPLE_AUTHOR } from '../../operations/examples.ts';
 import { badge } from '../../rendering/badge.ts';
 import { OneOf } from '../../schemas/shapes.ts';
 import { BADGE_THEMES, BADGE_TONES, type BadgeTheme } from '../../schemas/vocabulary.ts';
 
 export const BADGE_TYPE = 'image/svg+xml';
+export const SCRIPT_TYPE = 'application/javascript';
 
 /** The house's name, and no writer's: shown where there is nobody, or nothing to be understood. */
 export const neutralBadge = (siteName: string, theme: BadgeTheme) =>
@@ -57,6 +64,21 @@ export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
     ...ANY_FAILURE,
   },
 });
+
+export const scriptRoute: FastifySchema = {
+  operationId: 'embedScript',
+  summary: 'Get the script of the widgets',
+  description:
+    'JavaScript for pages of any site: it fills every element that has the attribute ' +
+    '`data-service-widget` with a badge, a card, a list or a bio of the author in `data-slug`, ' +
+    'and follows what is changed, added and taken away.',
+  tags: ['Authors'],
+  response: {
+    200: keptFile('The script.', SCRIPT_TYPE, Type.String(), '/embed.js'),
+    304: NOT_MODIFIED,
+    ...ANY_FAILURE,
+  },
+};
 
 const exampleBadge = (siteName: string) =>
   badge({

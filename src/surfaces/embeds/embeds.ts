@@ -11,6 +11,7 @@ import { resource } from '../../http/resource.ts';
 import { embedData } from '../../operations/embeds.ts';
 import type { Context } from '../../operations/operation.ts';
 import { badges } from './badge.ts';
+import { SCRIPT_TYPE, scriptRoute } from './described.ts';
 
 export async function embeds(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
@@ -35,10 +36,10 @@ export async function embeds(scope: FastifyInstance, context: Context): Promise<
 function script(scope: FastifyInstance, { config }: Context): void {
   resource(scope, '/embed.js', {
     GET: {
-      schema: { hide: true },
+      schema: scriptRoute,
       handler: (request, reply) =>
         sendText(request, reply, {
-          type: 'application/javascript; charset=utf-8',
+          type: `${SCRIPT_TYPE}; charset=utf-8`,
           body: plainScript('embed.js'),
           maxAge: config.publicMaxAge,
         }),

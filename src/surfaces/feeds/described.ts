@@ -3,14 +3,16 @@
 import type { FastifySchema } from 'fastify';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Config } from '../../config.ts';
-import { type ErrorCode, Problem } from '../../errors.ts';
+import type { ErrorCode } from '../../errors.ts';
 import {
   ANY_FAILURE,
   failure,
   keptText,
+  LINKED,
   MOVED,
-  NOT_MODIFIED,
+  notModified,
   problemWith,
+  UNREADABLE,
 } from '../../http/documented.ts';
 import { addressesOf } from '../../operations/addresses.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../../operations/examples.ts';
@@ -20,6 +22,7 @@ import { JsonFeed } from '../../schemas/feeds.ts';
 import { FEED } from '../../schemas/limits.ts';
 import { OneOf } from '../../schemas/shapes.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
+import { Before, markFrom } from './cursor.ts';
 import { type FeedSettings, feedSettings } from './feed-settings.ts';
 
 /** What a feed is written as. */
@@ -68,13 +71,6 @@ const SOURCES: { readonly [folder: string]: Source } = {
   },
 };
 
-const before = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    description: 'Only what stands below this position: the next page, as next_url has it.',
-  }),
-);
-
 const FORMAT_NAMES = { json: 'JSON Feed', rss: 'RSS' };
 
 export function feedRoute(config: Config, folder: string, format: Format): FastifySchema {
@@ -89,14 +85,15 @@ export function feedRoute(config: Config, folder: string, format: Format): Fasti
       'those before them, down to the very first.',
     tags: ['Feeds'],
     params: Type.Object(params),
-    querystring: Type.Object({ before }),
+    querystring: Type.Object({ before: Before }),
     response: {
       ...found(
         format.type,
         isJson ? JsonFeed : Type.String(),
         isJson ? JSON.parse(written) : written,
       ),
-      400: failure('`before` is no position.', [problemWith(positionFrom, '0')]),
+      ...(name === 'author' && { 301: MOVED }),
+      400: failure('`before` is no place in a feed.', [problemWith(markFrom, '0')]),
       ...(notFound && { 404: failure(notFound.meaning, [notFound.code]) }),
       ...ANY_FAILURE,
     },
@@ -111,6 +108,8 @@ export const markdownRoute = ({ baseUrl }: Config): FastifySchema => ({
   params: Type.Object({ slug, piece }),
   response: {
     ...found('text/markdown', Type.String(), exampleTwin(addressesOf(baseUrl)).markdown),
+    301: MOVED,
+    400: UNREADABLE,
     404: failure('There is no such piece, or it is not published.', [
       'author_not_found',
       'not_found',
@@ -120,15 +119,6 @@ export const markdownRoute = ({ baseUrl }: Config): FastifySchema => ({
 });
 
 const found = (type: string, schema: TSchema, example: unknown) => ({
-  200: keptText('Found.', type, schema, example),
-  301: MOVED,
-  304: NOT_MODIFIED,
+  200: keptText('Found.', type, schema, example, LINKED),
+  304: notModified(LINKED),
 });
-
-/** Where a page begins, as the page before it said. */
-export function positionFrom(given: unknown): number | null {
-  if (given === undefined) return null;
-  if (typeof given === 'string' && /^[1-9]\d{0,14}$/.test(given)) return Number(given);
-  const reason = `Expected a position as in the feed's next_url, got ${JSON.stringify(given)}.`;
-  throw new Problem('invalid_input', { errors: [{ field: 'before', reason }] });
-}

@@ -7,9 +7,16 @@ import { answerAsJson } from '../../http/problems.ts';
 import { limitReads } from '../../http/read-limit.ts';
 import { sendText } from '../../http/representation.ts';
 import { parameter, resource } from '../../http/resource.ts';
-import { authorFeed, categoryFeed, type Feed, siteFeed } from '../../operations/feeds.ts';
+import {
+  authorFeed,
+  categoryFeed,
+  type Feed,
+  type PieceMark,
+  siteFeed,
+} from '../../operations/feeds.ts';
 import type { Context } from '../../operations/operation.ts';
-import { type Format, feedRoute, positionFrom } from './described.ts';
+import { markFrom } from './cursor.ts';
+import { type Format, feedRoute } from './described.ts';
 import { feedSettings } from './feed-settings.ts';
 import { jsonFeed } from './json-feed.ts';
 import { markdownTwins } from './markdown.ts';
@@ -21,7 +28,7 @@ const FORMATS: readonly (Format & { file: string })[] = [
   { file: 'feed.xml', key: 'rss', type: 'application/rss+xml', write: rss },
 ];
 
-type Read = (request: FastifyRequest, before: number | null) => Promise<Feed>;
+type Read = (request: FastifyRequest, before: PieceMark | null) => Promise<Feed>;
 
 export async function feeds(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
@@ -40,7 +47,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
           schema: feedRoute(context.config, folder, format),
           async handler(request, reply) {
             const { before } = { before: undefined, ...Object(request.query) };
-            const feed = await read(request, positionFrom(before));
+            const feed = await read(request, markFrom(before));
             return send(context, request, reply, feed, format);
           },
         },
@@ -59,12 +66,12 @@ function send(
   { key, type, write }: Format,
 ): FastifyReply | Promise<FastifyReply> {
   const { pathname } = new URL(feed[key]);
-  const [asked, query] = request.url.split('?');
+  const [asked = ''] = request.url.split('?');
   // Under an older slug of the author's.
-  if (asked !== pathname) return movedTo(reply, query ? `${pathname}?${query}` : pathname);
+  if (decodeURIComponent(asked) !== pathname) return movedTo(reply, pathname);
   const settings = feedSettings(config);
-  if (settings.hub)
-    reply.header('link', `<${settings.hub}>; rel="hub", <${feed[key]}>; rel="self"`);
+  const hub = settings.hub ? `<${settings.hub}>; rel="hub", ` : '';
+  reply.header('link', `${hub}<${feed[key]}>; rel="self"`);
   reply.header('x-content-type-options', 'nosniff');
   return sendText(request, reply, {
     type: `${type}; charset=utf-8`,

@@ -3,6 +3,7 @@
 import { assetUrl } from '../../http/assets.ts';
 import type { Feed, FeedItem } from '../../operations/feeds.ts';
 import { writable } from '../../rendering/xml.ts';
+import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
 
 export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): string {
@@ -15,7 +16,7 @@ export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): 
     feed_url: json,
     description: writable(description),
     user_comment: `This is a feed. To follow it, give its address to a feed reader: ${json}`,
-    ...(older !== null && { next_url: `${json}?before=${older}` }),
+    ...(older !== null && { next_url: pageAt(json, older) }),
     icon: author?.avatar ?? mark,
     favicon: mark,
     ...(author && { authors: [person(author)] }),

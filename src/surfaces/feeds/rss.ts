@@ -3,6 +3,7 @@
 import type { Feed, FeedItem } from '../../operations/feeds.ts';
 import { escapeHtml } from '../../rendering/escape.ts';
 import { type Xml, xml, xmlDocument } from '../../rendering/xml.ts';
+import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
 
 export function rss(feed: Feed, { language, hub }: FeedSettings): string {
@@ -16,9 +17,9 @@ export function rss(feed: Feed, { language, hub }: FeedSettings): string {
 <language>${locale ?? language}</language>
 ${changed && xml`<lastBuildDate>${moment(changed)}</lastBuildDate>`}
 <generator>Standfirst</generator>
-${atomLink('self', before === null ? address : page(address, before))}
+${atomLink('self', before === null ? address : pageAt(address, before))}
 ${before !== null && atomLink('first', address)}
-${older !== null && atomLink('next', page(address, older))}
+${older !== null && atomLink('next', pageAt(address, older))}
 ${hub && xml`<atom:link rel="hub" href="${hub}"/>`}
 ${items.map(entry)}
 </channel>
@@ -26,8 +27,6 @@ ${items.map(entry)}
 }
 
 const later = (one: string, other: string) => (one > other ? one : other);
-
-const page = (address: string, before: number) => `${address}?before=${before}`;
 
 const atomLink = (rel: string, address: string) =>
   xml`<atom:link rel="${rel}" type="application/rss+xml" href="${address}"/>`;

@@ -24,10 +24,7 @@ export function servePage(
       schema: { hide: true },
       async handler(request, reply) {
         const page = await handler(request);
-        if ('movedTo' in page) {
-          const query = request.url.split('?')[1];
-          return movedTo(reply, query ? `${page.movedTo}?${query}` : page.movedTo);
-        }
+        if ('movedTo' in page) return movedTo(reply, page.movedTo);
         return sendPublicPage(request, reply, sitePage(config, page), {
           maxAge: config.publicMaxAge,
           // The day stands on it, and what was read most.

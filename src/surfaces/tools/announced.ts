@@ -7,7 +7,7 @@ import { limitReads } from '../../http/read-limit.ts';
 import { sendText } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { aiCatalogue, CARD_TYPE, serverCard, toolNames } from './server-facts.ts';
+import { announcedRoute, announcementsOf } from './announcements.ts';
 
 /** They change with the version alone. */
 const KEPT_SECONDS = 3600;
@@ -22,20 +22,16 @@ export async function announced(scope: FastifyInstance, context: Context): Promi
   openToAllOrigins(scope, PREFLIGHT);
   answerAsJson(scope, store);
   limitReads(scope);
-  const serve = (url: string, type: string, facts: object) => {
+  for (const announcement of announcementsOf(config)) {
+    const { url, type, facts } = announcement;
     const body = JSON.stringify(facts);
     resource(scope, url, {
       GET: {
-        schema: { hide: true },
+        schema: announcedRoute(announcement),
         handler: (request, reply) => sendText(request, reply, { type, body, maxAge: KEPT_SECONDS }),
       },
     });
-  };
-
-  const card = serverCard(config);
-  serve('/api/mcp/server-card', CARD_TYPE, card);
-  serve('/.well-known/mcp.json', JSON_TYPE, { ...card, tools: toolNames });
-  serve('/.well-known/ai-catalog.json', JSON_TYPE, aiCatalogue(config));
+  }
   for (const name of SIGN_IN) {
     // Nobody signs in: a client that finds anything else than this would try to.
     for (const url of [`/.well-known/${name}`, `/.well-known/${name}/*`]) {
@@ -43,5 +39,3 @@ export async function announced(scope: FastifyInstance, context: Context): Promi
     }
   }
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8';

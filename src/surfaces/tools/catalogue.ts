@@ -20,14 +20,16 @@ export const TOOLS: readonly Tool[] = [
   }),
   tool('get_author', getAuthor, {
     when: 'Use this when you know an author’s slug, from search_authors or from a piece’s authors.',
-    next: 'It has what the author says of themselves, whether identity and website are verified, and the addresses of page and feeds. For what they wrote, use search_pieces.',
+    next: 'It has what the author says of themselves, whether identity and website are verified, and the addresses of page and feeds. What they wrote is in their feed, urls.feed_json; search_pieces does not look at names.',
+    instead: 'Find the slug with search_authors; it is written in small letters.',
   }),
   tool('get_piece', getPiece, {
     when: 'Use this to read one piece in full before you quote, sum up or judge it.',
     next: 'content_text is the plain text, content_html the same with its form. For the author, pass the slug in authors to get_author.',
+    instead: 'Pass an id as recent_pieces, search_pieces and trending_pieces give it.',
   }),
   tool('search_pieces', searchPieces, {
-    when: 'Use this to find pieces that contain a word or a phrase exactly as given.',
+    when: 'Use this to find pieces that contain a word or a phrase exactly as given. For a person, use search_authors.',
     next: `snippet shows the place. ${READ_ON} No results: try one shorter word.`,
   }),
   tool(
@@ -46,5 +48,6 @@ export const TOOLS: readonly Tool[] = [
   tool('get_product', getProduct, {
     when: 'Use this when you know a product’s id, from search_products.',
     next: 'price.formatted is for people to read. Pass the id of a related piece to get_piece.',
+    instead: 'Find the id with search_products.',
   }),
 ];

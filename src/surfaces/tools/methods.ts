@@ -23,10 +23,10 @@ const checkCall = checkerOf(ToolCall);
 export function methodsOf(context: Context): Methods {
   const server = implementation(context.config);
   const call: Method = (params) => {
-    const { name, arguments: given = {} } = checked(checkCall, params, CODES.badParameters);
+    const { name, arguments: given } = checked(checkCall, params, CODES.badParameters);
     const tool = tools.get(name);
     if (!tool) throw unknownTool(name);
-    return tool.call(context, given);
+    return tool.call(context, given ?? {});
   };
   const lists = Object.entries(LISTS).map(([method, list]) => [method, list] as const);
 
@@ -56,6 +56,8 @@ export function methodsOf(context: Context): Methods {
   };
 }
 
+const NO_MORE = 'cursor: There is no page after the first. Leave it out.';
+
 /** Some clients ask for all of them, whatever was declared, and give up at a refusal. */
 const LISTS: { [method: string]: JsonObject } = {
   'tools/list': { tools: TOOLS.map(({ listed }) => listed) },
@@ -66,8 +68,8 @@ const LISTS: { [method: string]: JsonObject } = {
 
 function listing(list: JsonObject): Method {
   const json = JSON.stringify(list);
-  return ({ cursor }) =>
-    cursor === undefined ? json : refuse('There is no page after the first.');
+  // Some clients write null where there is no cursor.
+  return ({ cursor }) => ((cursor ?? null) === null ? json : refuse(NO_MORE));
 }
 
 function refuse(message: string, data?: object): never {

@@ -1,5 +1,6 @@
 // The revisions of the protocol that are spoken here, and which of them a request speaks.
 
+import { Type } from 'typebox';
 import { isObject, objectIn } from '../../http/json.ts';
 import { RequestMeta, type ToolMessage } from '../../schemas/tools.ts';
 import { checkerOf } from '../../schemas/validation.ts';
@@ -58,10 +59,11 @@ const unknownRevision = (requested: string) =>
     requested,
   });
 
-const checkMeta = checkerOf(RequestMeta);
+const checkMeta = checkerOf(Type.Object({ _meta: RequestMeta }));
 
 function requireStateless(headers: McpHeaders, { id, method, params = {} }: ToolMessage): void {
-  const version = checked(checkMeta, params['_meta'] ?? {}, CODES.badParameters, 400)[VERSION];
+  const meta = { _meta: params['_meta'] ?? {} };
+  const version = checked(checkMeta, meta, CODES.badParameters, 400)._meta[VERSION];
   requireHeader('MCP-Protocol-Version', headers['mcp-protocol-version'], version);
   if (version !== STATELESS) throw unknownRevision(version);
   requireHeader('Mcp-Method', headers['mcp-method'], method);

@@ -2,7 +2,12 @@
 
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config.ts';
-import type { ToolServerFacts } from '../../schemas/tools.ts';
+import type {
+  AiCatalogue,
+  ServerCard,
+  ToolManifest,
+  ToolServerFacts,
+} from '../../schemas/tools.ts';
 import { TOOLS } from './catalogue.ts';
 import { OWN_REVISION, REVISIONS } from './revisions.ts';
 
@@ -11,7 +16,7 @@ export const CARD_TYPE = 'application/mcp-server-card+json';
 const NAME = 'standfirst';
 const DESCRIPTION_LENGTH = 100;
 
-export const toolNames = TOOLS.map(({ name }) => name);
+const toolNames = TOOLS.map(({ name }) => name);
 
 const endpointOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp`;
 
@@ -42,26 +47,31 @@ export const discoveryOf = (config: Config): ToolServerFacts => ({
 });
 
 /** What registries and clients know a tool server by, before they connect to it. */
-export const serverCard = (config: Config) => ({
+export const serverCard = (config: Config): ServerCard => ({
   $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
   name: `${hostBackwards(config)}/${NAME}`,
   version: packageFile.version,
   title: config.siteName,
-  description: `Read, search and cite what is published on ${config.siteName}.`.slice(
-    0,
-    DESCRIPTION_LENGTH,
-  ),
+  description: [...`Read, search and cite what is published on ${config.siteName}.`]
+    .slice(0, DESCRIPTION_LENGTH)
+    .join(''),
   websiteUrl: config.baseUrl,
   remotes: [
     { type: 'streamable-http', url: endpointOf(config), supportedProtocolVersions: REVISIONS },
   ],
 });
 
+/** The same for clients that look for it by the host, with what the tools are called. */
+export const toolManifest = (config: Config): ToolManifest => ({
+  ...serverCard(config),
+  tools: toolNames,
+});
+
 const hostBackwards = ({ baseUrl }: Config) =>
   new URL(baseUrl).hostname.split('.').toReversed().join('.');
 
 /** What tools a site has, for programs that know its host alone. */
-export const aiCatalogue = (config: Config) => ({
+export const aiCatalogue = (config: Config): AiCatalogue => ({
   specVersion: '1.0',
   entries: [
     {

@@ -11,6 +11,8 @@ interface Words {
   when: string;
   /** What it does with what came back. */
   next: string;
+  /** Where it takes what it should have passed, for a tool that can find nothing. */
+  instead?: string;
 }
 
 export interface Tool {
@@ -29,7 +31,7 @@ const argumentFor = (field: string) => (field === 'q' ? 'query' : field);
 export function tool<Input extends object>(
   name: string,
   operation: Operation<Input>,
-  { when, next }: Words,
+  { when, next, instead }: Words,
   changesWith: Tool['changesWith'] = 'content',
 ): Tool {
   const fields = Object.keys(operation.input.properties);
@@ -50,7 +52,7 @@ export function tool<Input extends object>(
       try {
         return success(await operation.run(context, checkedInput(operation, input)));
       } catch (error) {
-        if (error instanceof Problem && error.status === 404) return failure(error.reason);
+        if (error instanceof Problem && error.status === 404) return failure(error.reason, instead);
         throw error;
       }
     },
@@ -74,8 +76,11 @@ export function success(body: object): string {
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;
 }
 
-const failure = (reason: string) =>
-  JSON.stringify({ content: [{ type: 'text', text: reason }], isError: true });
+const failure = (...words: (string | undefined)[]) =>
+  JSON.stringify({
+    content: words.filter((text) => text !== undefined).map((text) => ({ type: 'text', text })),
+    isError: true,
+  });
 
 function inputSchema(input: Operation['input']): JsonObject {
   const properties = Object.entries<TSchema>(input.properties).map(([field, schema]) => {

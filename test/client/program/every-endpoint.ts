@@ -29,6 +29,11 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
   const site: 'headline' | 'standfirst' | 'body' | undefined = found.results[0]?.match_site;
   const description = await reader.getDescription();
   const { tools } = await reader.getToolServer();
+  const [card, manifest, catalogue] = [
+    await reader.getServerCard(),
+    await reader.getToolManifest(),
+    await reader.getAiCatalogue(),
+  ];
   const called = await reader.sendToolMessage({
     jsonrpc: '2.0',
     id: 1,
@@ -46,6 +51,7 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
     await reader.authorFeedRss({ slug }),
     await reader.categoryFeedRss({ category: 'building' }),
     await reader.pieceMarkdown({ slug, piece: piece.url.split('/').at(-1) ?? '' }),
+    await reader.embedScript(),
   ];
 
   const writer = new Standfirst(base, { key });
@@ -69,6 +75,7 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
     site,
     openapi: description['openapi'],
     tools: [tools[0], called.error ?? null],
+    announced: [card.name === manifest.name, manifest.tools.length, catalogue.entries.length],
     feeds: feeds.map(({ items }) => items.length),
     written: written.map((text) => text.slice(0, 5)),
     own: own.pieces.map((each) => each.id === draft.id),

@@ -19,8 +19,9 @@ export function connecting({ config: { siteName }, endpoints }: Facts): Html {
   const names = listIn(facts, 'tools').map(String);
   return html`<p>AI clients read ${siteName} with tools of the Model Context Protocol: no key, no sign-in, nothing to install. They can search and read; they cannot write. A client needs this address alone:</p>
 ${written(address)}
-<p>The tools are ${listed(names)}. Each answers what the endpoint of that name answers.</p>
-<p>Clients that are set up with a file, such as Claude Desktop, Cursor and Windsurf:</p>
+<p>The tools are ${listed(names)}. A tool that has an endpoint answers what that answers; what trends and the shop are here alone.</p>
+<p>Clients that are set up on a page, such as Claude under Settings, Connectors: add a custom connector with the address. Those that call from their own servers need a public one.</p>
+<p>Clients that are set up with a file, such as Cursor in <code>.cursor/mcp.json</code>:</p>
 ${written(inFile({ mcpServers: { [NAME]: { type: 'http', url: address } } }))}
 <p>VS Code, in <code>.vscode/mcp.json</code>:</p>
 ${written(inFile({ servers: { [NAME]: { type: 'http', url: address } } }))}

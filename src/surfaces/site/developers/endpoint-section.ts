@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../../rendering/html.ts';
 import type { Endpoint, Parameter, Response } from './endpoints.ts';
-import { curlOf, type Known, sample, shown } from './samples.ts';
+import { curlOf, type Known, namedElsewhere, sample, shown } from './samples.ts';
 import { boundsOf, fieldTable, typeOf } from './schema-words.ts';
 
 export const endpointSection = (baseUrl: string, endpoint: Endpoint, known: Known): Html => {
@@ -19,7 +19,7 @@ ${success && 'properties' in success.schema && fieldTable('Answer', success.sche
 </div>
 <div class="shown">
 ${sample(curlOf(baseUrl, endpoint, known))}
-${success && example(success)}
+${success && example(success, namedElsewhere(endpoint, known))}
 </div>
 <div class="answers">${answerTable(endpoint.responses)}</div>
 </section>`;
@@ -38,9 +38,9 @@ const parameterTable = (parameters: Parameter[]): Html => html`<table class="fie
 <td>${[isRequired && 'Required.', description, boundsOf(schema)].filter(Boolean).join(' ')}</td></tr>`,
 )}</tbody></table>`;
 
-const example = ({ status, examples: [first] }: Response): Html | null =>
+const example = ({ status, examples: [first] }: Response, about: string[]): Html | null =>
   first
-    ? html`<details class="example"${isShort(first.value) && html` open`}><summary>${status}, for example</summary>${shown(first.value)}</details>`
+    ? html`<details class="example"${isShort(first.value) && html` open`}><summary>${status}, for example${about.length > 0 && html` with ${about.join(', ')}`}</summary>${shown(first.value)}</details>`
     : null;
 
 /** What is longer would push the next endpoint out of sight. */

@@ -115,7 +115,9 @@ function responseOf([status, response]: [string, unknown]): Response {
     schema: objectIn(content, 'schema'),
     examples: [
       ...one.map((value) => ({ name: '', value })),
-      ...named.map(([name, each]) => ({ name, value: isObject(each) ? each['value'] : null })),
+      ...named.flatMap(([name, each]) =>
+        isObject(each) && 'value' in each ? [{ name, value: each['value'] }] : [],
+      ),
     ],
   };
 }

@@ -17,11 +17,25 @@ export function curlOf(baseUrl: string, endpoint: Endpoint, known: Known): strin
     `curl ${quoted(baseUrl + addressOf(endpoint, known))}`,
     ...(endpoint.needsKey ? ['-H "Authorization: Bearer $KEY"'] : []),
     ...(endpoint.body ? [`-H ${quoted('Content-Type: application/json')}`] : []),
-    ...headers.map(({ name, example }) => `-H ${quoted(`${name}: ${example}`)}`),
+    ...headers.map(headerOf),
     ...(endpoint.body ? [`-d ${quoted(JSON.stringify(endpoint.body.example))}`] : []),
   ];
   return lines.join(' \\\n  ');
 }
+
+/** What has to be another one each time, as a shell makes it. */
+const MADE_ANEW: { [header: string]: string } = { 'Idempotency-Key': 'draft-$(date +%s)' };
+
+function headerOf({ name, example }: Parameter): string {
+  const made = MADE_ANEW[name];
+  return made === undefined ? `-H ${quoted(`${name}: ${example}`)}` : `-H "${name}: ${made}"`;
+}
+
+/** What the example of an answer is about, where the command names something else. */
+export const namedElsewhere = ({ parameters }: Endpoint, known: Known): string[] =>
+  parameters
+    .filter(({ place, name, example }) => place === 'path' && (known[name] ?? example) !== example)
+    .map(({ example }) => String(example));
 
 function addressOf({ path, parameters }: Endpoint, known: Known): string {
   const valueFor = ({ name, example }: Parameter) => String(known[name] ?? example);
