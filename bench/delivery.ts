@@ -12,6 +12,7 @@ import { addDue, addWebhook } from '../test/delivery/outbox-rows.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { median, run } from './support/processes.ts';
 import { startReceivers } from './support/receivers.ts';
+import { type Row, report } from './support/report.ts';
 
 const HEALTHY = 100;
 const HANGING = 10;
@@ -22,7 +23,6 @@ const DUE = 2_000;
 const SETTINGS = { WEBHOOK_ALLOW: '127.0.0.1' };
 const BODY = JSON.stringify({ title: 'A piece', content_text: 'Words. '.repeat(600) });
 
-const rows: { what: string; measured: string; bar: string; ok: boolean }[] = [];
 const receivers = await startReceivers();
 
 interface Place {
@@ -112,26 +112,23 @@ for (let at = 0; at < TIMES; at += 1) {
 }
 const best = median(alone);
 const kept = median(beside) / best;
-rows.push({
-  what: 'SQLite: deliveries a second',
-  measured: String(Math.round(best)),
-  bar: 'at least 500',
-  ok: best >= 500,
-});
-rows.push({
-  what: `SQLite: of that, left beside ${HANGING} receivers that hang`,
-  measured: `${Math.round(kept * 100)} %`,
-  bar: 'at least 90 %',
-  ok: kept >= 0.9,
-});
 const one = await shared(1);
 const two = await shared(2);
-rows.push({
-  what: `PostgreSQL: what a second process adds to ${Math.round(one)} a second`,
-  measured: `${(two / one).toFixed(2)} times`,
-  bar: 'at least 1.7 times',
-  ok: two / one >= 1.7,
-});
 await receivers.stop();
-console.table(rows);
-process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+const row = (what: string, value: number, unit: Row['unit'], bar: number): Row => ({
+  what,
+  value,
+  unit,
+  bar,
+  is: 'at least',
+});
+report([
+  row('SQLite: deliveries', best, 'a second', 500),
+  row(`SQLite: of that, left beside ${HANGING} receivers that hang`, kept, 'times', 0.9),
+  row(
+    `PostgreSQL: two processes, of the ${Math.round(one)} a second of one`,
+    two / one,
+    'times',
+    1.7,
+  ),
+]);

@@ -4,6 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, run, startServer } from './support/processes.ts';
+import { type Row, report } from './support/report.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
 const folder = process.env['BENCH_DIR'] ?? (await mkdtemp(join(tmpdir(), 'standfirst-bench-')));
@@ -13,14 +14,9 @@ const file = join(folder, `archive-${count}.ndjson`);
 const TOGETHER = 10;
 const FEED_PAGES = 100;
 
-const rows: { what: string; measured: string; bar: string; ok: boolean }[] = [];
-const note = (what: string, value: number, unit: string, bar: number) =>
-  rows.push({
-    what,
-    measured: `${Math.round(value)} ${unit}`,
-    bar: `${bar} ${unit}`,
-    ok: value <= bar,
-  });
+const rows: Row[] = [];
+const note = (what: string, value: number, unit: Row['unit'], bar: number) =>
+  rows.push({ what, value, unit, bar, is: 'at most' });
 
 async function importArchive(): Promise<void> {
   const isThere = await stat(join(dataDir, 'standfirst.db')).catch(() => null);
@@ -90,5 +86,4 @@ try {
   await server.stop();
   if (!process.env['BENCH_DIR']) await rm(folder, { recursive: true, force: true });
 }
-console.table(rows);
-process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+report(rows);

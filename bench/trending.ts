@@ -13,6 +13,7 @@ import { CATEGORIES, FILTER_CATEGORIES, TRENDING_WINDOWS } from '../src/schemas/
 import { openStore } from '../src/store/store.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { median } from './support/processes.ts';
+import { type Row, report } from './support/report.ts';
 
 const count = Number(process.argv[2] ?? 1_000_000);
 const PIECES = 5_000;
@@ -21,14 +22,9 @@ const HOUR_MS = 3_600_000;
 const AT_ONCE = 10_000;
 const TIMES = 20;
 
-const rows: { what: string; measured: string; bar: string; ok: boolean }[] = [];
-const note = (what: string, ms: number, bar: number) =>
-  rows.push({
-    what,
-    measured: `${Math.round(ms * 100) / 100} ms`,
-    bar: `${bar} ms`,
-    ok: ms <= bar,
-  });
+const rows: Row[] = [];
+const note = (what: string, value: number, bar: number) =>
+  rows.push({ what, value, unit: 'ms', bar, is: 'at most' });
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
@@ -112,5 +108,4 @@ try {
 } finally {
   await postgres.stop();
 }
-console.table(rows);
-process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+report(rows);

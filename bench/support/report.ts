@@ -3,7 +3,7 @@
 export interface Row {
   what: string;
   value: number;
-  unit: 'times' | 'ms' | 's' | 'MB' | 'a second';
+  unit: 'times' | 'ms' | 's' | 'MB' | 'KB' | 'a second';
   bar: number;
   /** Whether the bar is the least or the most that will do. */
   is: 'at least' | 'at most';
