@@ -13,8 +13,8 @@ interface Part {
 }
 
 const QUICK: Part[] = [
-  { file: 'reads.ts', environment: { BENCH_ROUNDS: '2' } },
-  { file: 'tools.ts', environment: { BENCH_ROUNDS: '2' } },
+  { file: 'reads.ts', environment: { BENCH_QUICK: '1' } },
+  { file: 'tools.ts', environment: { BENCH_QUICK: '1' } },
 ];
 const ORDINARY: Part[] = [
   { file: 'reads.ts' },
@@ -24,6 +24,7 @@ const ORDINARY: Part[] = [
   { file: 'discovery.ts' },
   { file: 'editor.ts' },
   { file: 'archive.ts' },
+  { file: 'beside-searches.ts' },
 ];
 const FULL: Part[] = [...ORDINARY, { file: 'archive.ts', arguments: ['1000000', '300'] }];
 

@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listIn, textIn } from '../src/http/json.ts';
 import type { BareAnswer } from './support/bare-server.ts';
-import { drive } from './support/driving.ts';
+import { drive, roundsOf } from './support/driving.ts';
 import { median, run, startServer } from './support/processes.ts';
 import { type Row, report } from './support/report.ts';
 
 const PIECES = 1_000;
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const ROUND_MS = 1_000;
+const { rounds: ROUNDS, ms: ROUND_MS } = roundsOf({ rounds: 5, ms: 1_000 });
 const CONNECTIONS = 64;
 
 const folder = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));

@@ -3,14 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drive } from './support/driving.ts';
+import { drive, roundsOf } from './support/driving.ts';
 import { median, run, startServer } from './support/processes.ts';
 import { report } from './support/report.ts';
 
 const PIECES = 1_000;
 const CONNECTIONS = 64;
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const ROUND_MS = 2_000;
+const { rounds: ROUNDS, ms: ROUND_MS } = roundsOf({ rounds: 5, ms: 2_000 });
 
 const folder = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
 const environment = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info' };

@@ -8,6 +8,15 @@ import type { Outcome } from './load.ts';
 
 const GENERATOR = fileURLToPath(new URL('load.ts', import.meta.url));
 
+interface Rounds {
+  rounds: number;
+  ms: number;
+}
+
+/** How often and how long each server is driven; a quick run is content with less. */
+export const roundsOf = (usual: Rounds): Rounds =>
+  process.env['BENCH_QUICK'] ? { rounds: 3, ms: 500 } : usual;
+
 interface Drive {
   /** As lines; the host is there already. */
   headers?: string[];
