@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import { type KeptAnswer, type KeptAnswers, wanted } from './kept-answers.ts';
 import type { ReadLimit } from './read-limit.ts';
 import { encodingOf, isHeld } from './representation.ts';
 
@@ -43,18 +43,38 @@ export function openLanes(app: FastifyInstance, lanes: readonly Lane[]): void {
   });
 }
 
-export function readLane({ kept, readLimit, onHit }: Lanes): Lane {
-  return (request, response) => {
+export function readLane(lanes: Lanes): Lane {
+  const { kept } = lanes;
+  return (request, response, goOn) => {
     const { method, url = '', headers } = request;
     if ((method !== 'GET' && method !== 'HEAD') || headers.host === undefined) return false;
-    const answer = kept.find(url, encodingOf(headers['accept-encoding']));
-    const count = answer && readLimit.count(request);
-    if (!answer || count?.isTooMany) return false;
-    const status = isHeld(headers['if-none-match'], answer.etag) ? 304 : 200;
-    send(response, answer, status, count?.headers);
-    onHit({ request, route: answer.route, status });
-    return true;
+    const encoding = encodingOf(headers['accept-encoding']);
+    const answer = kept.find(url, encoding);
+    if (answer) return sends(lanes, answer, request, response);
+    const key = wanted(url, encoding);
+    const again = () => {
+      const made = kept.find(url, encoding);
+      if (!made || !sends(lanes, made, request, response)) goOn();
+    };
+    if (kept.makers.waits(key, again)) return true;
+    if (kept.makers.begins(key)) response.once('close', () => kept.makers.end(key));
+    return false;
   };
+}
+
+/** Unless the address has read too much. */
+function sends(
+  { readLimit, onHit }: Lanes,
+  answer: KeptAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const count = readLimit.count(request);
+  if (count?.isTooMany) return false;
+  const status = isHeld(request.headers['if-none-match'], answer.etag) ? 304 : 200;
+  send(response, answer, status, count?.headers);
+  onHit({ request, route: answer.route, status });
+  return true;
 }
 
 function send(

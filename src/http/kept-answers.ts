@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../store/store.ts';
+import { MadeOnce } from './made-once.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -51,10 +52,8 @@ const OF_ONE_ANSWER = /^(?:ratelimit-|retry-after$|set-cookie$)/;
 
 const OF_THE_BODY = /^content-(?:type|length|encoding)$/;
 
-/** For what changes by itself, with the hours or with every reader: made anew after a moment… */
+/** How long what changes by itself is good, with the hours or with every reader. */
 const MOMENT_MS = 1_000;
-/** …while the others who come still get the old; but not one as old as this. */
-const STALE_MS = 10_000;
 
 /** What a body is kept with, roughly. */
 const AROUND_BYTES = 1_500;
@@ -66,6 +65,7 @@ export class KeptAnswers {
   readonly #store: Pick<Store, 'contentVersion'>;
   readonly #answers: LRUCache<string, Encodings>;
   readonly #largest: number;
+  readonly makers = new MadeOnce();
   #version: number | null = null;
 
   constructor(store: Pick<Store, 'contentVersion'>, bytes: number) {
@@ -104,16 +104,15 @@ export class KeptAnswers {
       freshUntil: changesWith === 'time' ? performance.now() + MOMENT_MS : Number.POSITIVE_INFINITY,
     };
     this.#answers.set(key, { ...this.#answers.peek(key), [accepted]: answer });
+    this.makers.made(wanted(key, accepted));
   }
 }
 
-function isFresh(answer: KeptAnswer): boolean {
-  if (answer.freshUntil === Number.POSITIVE_INFINITY) return true;
-  const late = performance.now() - answer.freshUntil;
-  // One goes the long way and brings a new one; to the others, for a moment, this one is good.
-  if (late >= 0 && late < STALE_MS) answer.freshUntil += late + MOMENT_MS;
-  return late < 0;
-}
+const isFresh = ({ freshUntil }: KeptAnswer) =>
+  freshUntil === Number.POSITIVE_INFINITY || performance.now() < freshUntil;
+
+/** One encoding of what is kept under a key, for those who wait for it. */
+export const wanted = (key: string, encoding: Encoding) => `${encoding} ${key}`;
 
 function sizeOf(encodings: Encodings, key: string): number {
   const sizes = Object.values(encodings).map(({ body }) => body.length + AROUND_BYTES);

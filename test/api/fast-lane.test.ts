@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { suspendWriter } from '../../src/operations/writers.ts';
 import { DATABASES } from '../support/databases.ts';
 import { exchange, listen, type RawAnswer, request, requestWith } from '../support/raw-http.ts';
 import { author, piece } from '../support/records.ts';
@@ -175,4 +176,36 @@ test('with no room nothing is kept', async () => {
   await add(author('ada'));
   const { isHit } = await twice(await listen(app), request('GET', '/author/ada'));
   assert.equal(isHit, false);
+});
+
+test('what many ask for at once is made once', async () => {
+  const { app, add } = await startService('sqlite', { METRICS: 'on' });
+  await add(author('ada'), piece('ada'));
+  const port = await listen(app);
+  const ask = () => exchange(port, request('GET', '/author/ada'));
+  await ask();
+  await add(author('bob'));
+  const madeAt = async () => {
+    const { body } = await exchange(port, request('GET', '/metrics'));
+    const made = /duration_seconds_count\{[^}]*route="\/author\/:slug"[^}]*\} (\d+)/.exec(body);
+    return Number(made?.[1]);
+  };
+  const before = await madeAt();
+  const answers = await Promise.all(Array.from({ length: 20 }, ask));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  assert.equal((await madeAt()) - before, 1);
+});
+
+test('who waits for an answer that cannot be had is told so too', async () => {
+  const { app, context, add } = await startService('sqlite');
+  await add(author('ada'), piece('ada'));
+  const port = await listen(app);
+  const ask = () => exchange(port, request('GET', '/author/ada'));
+  await ask();
+  await suspendWriter(context, 'ada');
+  const answers = await Promise.all(Array.from({ length: 5 }, ask));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [404, 404, 404, 404, 404],
+  );
 });

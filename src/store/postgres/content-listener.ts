@@ -1,7 +1,7 @@
 // Hears of every public change: those of this process before they are acknowledged, those of others
 // a moment later. While nothing can be heard, nobody may rely on what was true before.
 
-import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 const CHANNEL = 'standfirst_content';
@@ -15,6 +15,7 @@ export class ContentListener {
   #heardAt = Number.NEGATIVE_INFINITY;
   #client: pg.Client | undefined;
   #isListening = false;
+  #connecting: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: pg.ClientConfig) {
@@ -30,13 +31,11 @@ export class ContentListener {
    * PostgreSQL tells a connection of its own change before it says that the change is done. So every
    * connection that writes listens, and whoever waited for the change finds it known.
    */
-  static listen = (connection: DatabaseConnection) =>
-    connection.executeQuery(CompiledQuery.raw(`LISTEN ${CHANNEL}`)).then(() => {});
-
-  hear(client: pg.ClientBase): void {
+  async listenOn(client: pg.ClientBase): Promise<void> {
     client.on('notification', () => {
       this.#version += 1;
     });
+    await client.query(`LISTEN ${CHANNEL}`);
   }
 
   /** Listens on a connection of its own from now on. */
@@ -47,23 +46,25 @@ export class ContentListener {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    this.#heardAt = Number.NEGATIVE_INFINITY;
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.end().catch(() => {});
+    // A client that is still connecting cannot be ended.
+    await this.#connecting;
+    if (this.#client) await this.#lose(this.#client);
   }
 
   /** Asks, so that silence means that nothing has changed. */
   async #beat(): Promise<void> {
     const begun = performance.now();
     const client = this.#client;
-    if (!client) return this.#connect();
+    if (!client) {
+      this.#connecting = this.#connect();
+      return;
+    }
     if (!this.#isListening) return;
     try {
       await client.query('SELECT 1');
       if (client === this.#client) this.#heardAt = begun;
     } catch {
-      this.#lose(client);
+      await this.#lose(client);
     }
   }
 
@@ -71,23 +72,24 @@ export class ContentListener {
     const client = new pg.Client({ ...this.#options, query_timeout: LOST_MS });
     this.#client = client;
     this.#isListening = false;
-    client.on('error', () => this.#lose(client));
-    this.hear(client);
+    client.on('error', () => void this.#lose(client));
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
+      await this.listenOn(client);
       // Whatever was told meanwhile was told to nobody.
       this.#version += 1;
       this.#isListening = true;
     } catch {
-      this.#lose(client);
+      await this.#lose(client);
     }
   }
 
-  #lose(client: pg.Client): void {
+  async #lose(client: pg.Client): Promise<void> {
     if (client !== this.#client) return;
     this.#client = undefined;
     this.#heardAt = Number.NEGATIVE_INFINITY;
-    void client.end().catch(() => {});
+    // Whoever is at the other end may be gone, and then nobody says good-bye.
+    const given = setTimeout(LOST_MS, undefined, { ref: false });
+    await Promise.race([client.end().catch(() => {}), given]);
   }
 }

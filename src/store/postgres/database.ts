@@ -76,18 +76,20 @@ export function postgresDatabase(url: string): Database {
     statement_timeout: STATEMENT_MS,
     types,
   };
-  const pool = new pg.Pool({ ...options, max: POOL_SIZE });
   const content = new ContentListener(options);
+  const pool = new pg.Pool({
+    ...options,
+    max: POOL_SIZE,
+    // Not Kysely's own hook: where that fails, the connection is never given back.
+    async onConnect(client) {
+      client.on('error', () => {});
+      await content.listenOn(client);
+    },
+  });
   // A connection that breaks is replaced by the pool, and the query on it fails by itself. Without
   // listeners, idle or in use, it would also end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    content.hear(client);
-  });
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool, onCreateConnection: ContentListener.listen }),
-  });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const { host, pathname } = new URL(url);
   return {
     where: `The database at ${host}${pathname} (DATABASE_URL)`,
