@@ -29,7 +29,8 @@ test('at most 10 requests and 200 KB over the wire, fonts included', async () =>
       sizes.push(whole);
     });
     // What a reader sends after a while counts too.
-    const isRead = path !== '/' && page.waitForRequest((each) => each.url().includes('/read/'));
+    const isRead =
+      path !== '/' && page.waitForEvent('requestfinished', (each) => each.url().includes('/read/'));
     await page.goto(demo.base + path, { waitUntil: 'networkidle' });
     await isRead;
     await page.evaluate('document.fonts.ready');
