@@ -7,6 +7,8 @@ import type { Reply, Request } from './thread.ts';
 export interface Lane {
   readonly readOnly: boolean;
   run(sql: string, parameters: readonly unknown[]): Promise<Outcome>;
+  /** Ends whatever runs, as soon as that can be done; the lane can be used again. */
+  stop(): void;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,9 @@ export class DirectLane implements Lane {
     this.#connection ??= new SqliteConnection(this.#options);
     return this.#connection.run(sql, parameters);
   }
+
+  /** What runs here has ended before anybody could ask. */
+  stop(): void {}
 
   async close(): Promise<void> {
     this.#connection?.close();
@@ -72,6 +77,13 @@ export class ThreadLane implements Lane {
     });
   }
 
+  /** Whoever waits for a statement hears of its end when the thread is gone, and not before. */
+  stop(): void {
+    const worker = this.#worker;
+    if (this.#pending.size === 0) this.#worker = undefined;
+    void worker?.terminate();
+  }
+
   async close(): Promise<void> {
     const worker = this.#worker;
     if (!worker) return;
@@ -85,8 +97,8 @@ export class ThreadLane implements Lane {
       workerData: this.#options,
     });
     worker.on('message', (reply: Reply) => this.#settle(reply));
-    worker.on('error', (error) => this.#abandon(error));
-    worker.on('exit', () => this.#abandon(new Error('The database thread ended.')));
+    worker.on('error', (error) => this.#abandon(worker, error));
+    worker.on('exit', () => this.#abandon(worker, new Error('The database thread ended.')));
     return worker;
   }
 
@@ -98,7 +110,9 @@ export class ThreadLane implements Lane {
     else pending?.reject(new ThreadError(reply.error.message, reply.error.code));
   }
 
-  #abandon(error: unknown): void {
+  #abandon(worker: Worker, error: unknown): void {
+    // Another may have taken its place.
+    if (worker !== this.#worker) return;
     this.#worker = undefined;
     for (const { reject } of this.#pending.values()) {
       reject(error instanceof Error ? error : new Error(String(error)));
