@@ -15,6 +15,9 @@ export interface OpenOptions {
   busyMs: number;
 }
 
+// There are up to seven connections; what they do not hold, the operating system mostly does.
+const CACHE_KB = 4_000;
+
 // Preparing costs ten times what a get does, and the service has some hundred different statements.
 const CACHED_STATEMENTS = 500;
 
@@ -33,7 +36,7 @@ export class SqliteConnection {
     this.#database.exec(`
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
-      PRAGMA cache_size = -16000;
+      PRAGMA cache_size = -${CACHE_KB};
     `);
   }
 

@@ -36,6 +36,9 @@ export class DirectLane implements Lane {
   }
 }
 
+// Rows pass through a thread and are gone; unbounded, each would keep some 50 MB for them.
+const YOUNG_MB = 4;
+
 /** What SQLite said on another thread, with its error number as `errcode`, as on this one. */
 class ThreadError extends Error {
   readonly errcode: number | undefined;
@@ -95,6 +98,7 @@ export class ThreadLane implements Lane {
   #start(): Worker {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       workerData: this.#options,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     worker.on('message', (reply: Reply) => this.#settle(reply));
     worker.on('error', (error) => this.#abandon(worker, error));
