@@ -1,117 +1,142 @@
-// Imports a large archive and measures what readers feel at that size: node bench/archive.ts [COUNT]
+// What readers feel when the archive is large, on both databases and with nothing kept:
+// node bench/archive.ts [COUNT]
 
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { DATABASES, type DatabaseKind, type Place } from '../test/support/databases.ts';
+import { sqlAt } from '../test/support/sql.ts';
 import { ArchiveGenerator } from './support/archive-generator.ts';
-import { median, percentile, run, startServer } from './support/processes.ts';
+import { Archives, environmentOf } from './support/archives.ts';
+import { median, percentile, startServer } from './support/processes.ts';
 import { worstSearches } from './support/worst-searches.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
-const folder = process.env['BENCH_DIR'] ?? (await mkdtemp(join(tmpdir(), 'standfirst-bench-')));
-const dataDir = join(folder, `data-${count}`);
-const file = join(folder, `archive-${count}.ndjson`);
-
+const SMALL = 1_000;
 const BEAT_MS = 5;
+const ROUNDS = 200;
+const GROWTH = 1.5;
+const WORST_MS = { sqlite: 500, postgres: 1_000 };
 
 const rows: { what: string; measured: string; bar: string; ok: boolean }[] = [];
 const note = (what: string, value: number, unit: string, bar: number) =>
   rows.push({
     what,
-    measured: `${Math.round(value * 100) / 100} ${unit}`,
-    bar: `${bar} ${unit}`,
+    measured: `${Math.round(value * 100) / 100} ${unit}`.trim(),
+    bar: `${bar} ${unit}`.trim(),
     ok: value <= bar,
   });
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+/** Milliseconds from request to the last byte. */
+async function timed(address: string): Promise<number> {
+  const begun = performance.now();
+  const answer = await fetch(address);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return performance.now() - begun;
 }
 
-async function importArchive(): Promise<void> {
-  if (await exists(join(dataDir, 'standfirst.db'))) return;
-  await run(['bench/generate.ts', file, String(count)], {});
-  const { seconds, peakMegabytes } = await run(['src/cli.ts', 'import', file], {
-    DATA_DIR: dataDir,
-  });
-  note('import', seconds, 's', 600);
-  note('import, peak memory', peakMegabytes, 'MB', 1000);
-}
-
-/** Milliseconds from request to the last byte, for each of some addresses, one after the other. */
+/** For each of some addresses, one after the other. */
 async function timings(base: string, paths: string[]): Promise<number[]> {
   const times: number[] = [];
-  for (const path of paths) {
-    const begun = performance.now();
-    const answer = await fetch(base + path);
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    times.push(performance.now() - begun);
-  }
+  for (const path of paths) times.push(await timed(base + path));
   return times;
 }
 
 const search = (query: string) => `/api/public/pieces/search?q=${encodeURIComponent(query)}`;
-const times = (path: string, many = 50) => Array.from({ length: many }, () => path);
 
-async function measure(base: string): Promise<void> {
-  const database = new DatabaseSync(join(dataDir, 'standfirst.db'), { readOnly: true });
-  const ids = database
-    .prepare('SELECT piece_id AS id FROM publications ORDER BY piece_id LIMIT 50')
-    .all()
-    .map(({ id }) => `/api/public/pieces/${id}`);
-  await timings(base, times('/api/public/pieces/recent', 20));
-  note(
-    '20 newest, median',
-    median(await timings(base, times('/api/public/pieces/recent'))),
-    'ms',
-    5,
-  );
-  note('a get, median', median(await timings(base, ids)), 'ms', 5);
+async function measureSearches(kind: DatabaseKind, base: string, place: Place): Promise<void> {
   const { words } = new ArchiveGenerator();
-  const common = words.filter((word) => word.length >= 3).slice(0, 25);
-  note('common word, median', median(await timings(base, common.map(search))), 'ms', 20);
-  const rare = Array.from({ length: 25 }, (_, at) => `zyxwv${at * 1000 + 7}quark`);
-  note('rare word, median', median(await timings(base, rare.map(search))), 'ms', 20);
-  const none = Array.from({ length: 25 }, (_, at) => `qqxj${at}`);
-  note('no match, median', median(await timings(base, none.map(search))), 'ms', 20);
-  const pairs = words.slice(-50).map((word) => word.slice(0, 2));
-  note('2 characters, median', median(await timings(base, pairs.map(search))), 'ms', 20);
-  await measureWorst(base, database);
-  database.close();
+  const of = (make: (at: number) => string) => Array.from({ length: 25 }, (_, at) => make(at));
+  const known = words.filter((word) => word.length >= 3);
+  const searches: [what: string, queries: string[], bar: number][] = [
+    ['common word', of((at) => known[at] ?? ''), 5],
+    ['rare word', of((at) => `zyxwv${at * 1000 + 7}quark`), 10],
+    ['no match', of((at) => `qqxj${at}`), 5],
+    ['2 characters', words.slice(-25).map((word) => word.slice(0, 2)), 5],
+  ];
+  await timings(base, words.slice(50, 70).map(search));
+  for (const [what, queries, bar] of searches) {
+    note(`${kind}: ${what}, median`, median(await timings(base, queries.map(search))), 'ms', bar);
+  }
+  await measureWorst(kind, base, place);
 }
 
 /** The worst searches, with a heart beat beside them: one hard search must not hold others up. */
-async function measureWorst(base: string, database: DatabaseSync): Promise<void> {
-  const searches = worstSearches(database).map(search);
+async function measureWorst(kind: DatabaseKind, base: string, place: Place): Promise<void> {
+  const sample = 'SELECT body FROM piece_texts WHERE position % 97 = 0 LIMIT 500';
+  const bodies = (await sqlAt(place, sample)).map(({ body }) => String(body));
   const beats: number[] = [];
   let searching = true;
   const heart = (async () => {
     while (searching) {
-      beats.push(...(await timings(base, ['/healthz'])));
+      beats.push(await timed(`${base}/healthz`));
       // Without a pause the beat itself would take a core from the searches.
       await setTimeout(BEAT_MS);
     }
   })();
-  const worst = await timings(base, searches);
+  const worst = await timings(base, worstSearches(bodies).map(search));
   searching = false;
   await heart;
-  note('worst search of 3 or more characters', Math.max(...worst), 'ms', 1500);
-  note('/healthz meanwhile, worst', Math.max(...beats), 'ms', 50);
-  note('/healthz meanwhile, 99th percentile', percentile(beats, 99), 'ms', 50);
+  note(`${kind}: worst search found`, Math.max(...worst), 'ms', WORST_MS[kind]);
+  note(`${kind}: /healthz meanwhile, 99th percentile`, percentile(beats, 99), 'ms', 50);
 }
 
-await importArchive();
-const server = await startServer({ DATA_DIR: dataDir });
+/** What of each archive is asked for: the same kinds of thing, each time another where there are several. */
+async function readsOf(place: Place): Promise<{ [what: string]: (at: number) => string }> {
+  const ids = await sqlAt(place, 'SELECT piece_id FROM publications ORDER BY piece_id LIMIT 100');
+  return {
+    newest: () => '/api/public/pieces/recent',
+    get: (at) => `/api/public/pieces/${ids[at % ids.length]?.['piece_id']}`,
+    author: (at) => `/api/public/authors/writer-${at % 500}`,
+    feed: () => '/feed.json',
+  };
+}
+
+/** Both archives in turn, so that whatever else the machine does happens to both. */
+async function measureGrowth(kind: DatabaseKind, large: Served, small: Served): Promise<void> {
+  const largeReads = await readsOf(large.place);
+  const smallReads = await readsOf(small.place);
+  for (const [what, path] of Object.entries(largeReads)) {
+    const times = { large: [0], small: [0] };
+    for (let at = 0; at < ROUNDS; at += 1) {
+      times.large.push(await timed(large.base + path(at)));
+      times.small.push(await timed(small.base + (smallReads[what]?.(at) ?? '')));
+    }
+    const ratio = median(times.large) / median(times.small);
+    note(`${kind}: ${what}, ${count} pieces ÷ ${SMALL}`, ratio, '', GROWTH);
+  }
+}
+
+interface Served {
+  base: string;
+  place: Place;
+}
+
+async function withService(place: Place, work: (served: Served) => Promise<void>): Promise<void> {
+  const settings = { ...environmentOf(place), CACHE_MB: '0', RATE_LIMITS: 'off' };
+  const server = await startServer(settings);
+  try {
+    await work({ base: server.base, place });
+  } finally {
+    await server.stop();
+  }
+}
+
+const archives = await Archives.open();
 try {
-  await measure(server.base);
+  for (const kind of DATABASES) {
+    const { place, cost } = await archives.imported(kind, count);
+    if (cost) {
+      note(`${kind}: import`, cost.seconds, 's', 600);
+      note(`${kind}: import, peak memory`, cost.peakMegabytes, 'MB', 1000);
+    }
+    const small = await archives.imported(kind, SMALL);
+    await withService(place, async (served) => {
+      await measureSearches(kind, served.base, place);
+      await withService(small.place, (other) => measureGrowth(kind, served, other));
+    });
+  }
 } finally {
-  await server.stop();
-  if (!process.env['BENCH_DIR']) await rm(folder, { recursive: true, force: true });
+  await archives.close();
 }
 console.table(rows);
 process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;

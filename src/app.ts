@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
 import { describeRoutes } from './http/api-document.ts';
-import { serveAssets } from './http/assets.ts';
+import { bundleScripts, serveAssets } from './http/assets.ts';
 import { type Hit, openLanes, readLane } from './http/fast-lane.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { KeptAnswers, keepAnswers } from './http/kept-answers.ts';
@@ -23,7 +23,6 @@ import { openapi } from './surfaces/discovery/openapi.ts';
 import { embeds } from './surfaces/embeds/embeds.ts';
 import { feeds } from './surfaces/feeds/feeds.ts';
 import { health } from './surfaces/health/health.ts';
-import { metrics } from './surfaces/health/metrics.ts';
 import { media } from './surfaces/media/media.ts';
 import { preview } from './surfaces/preview/preview.ts';
 import { reading } from './surfaces/reading/reading.ts';
@@ -50,6 +49,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     frameworkErrors: answerUnroutable(problemPage(config)),
   });
 
+  await bundleScripts();
   // Whatever a client expects, it gets the ordinary answer; Node's own would have no body.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
@@ -76,7 +76,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   const kept = new KeptAnswers(store, config.keptAnswersBytes);
   const readLimit = new ReadLimit(config, (words) => app.log.warn(words));
-  const onHit = [logHits(app.log, config.logSample), ...(config.metrics ? [metrics(app)] : [])];
+  const onHit = [logHits(app.log, config.logSample)];
+  if (config.metrics) {
+    const { metrics } = await import('./surfaces/health/metrics.ts');
+    onHit.push(metrics(app));
+  }
   keepAnswers(app, kept);
   app.addHook('onListen', async () => store.listen());
   app.decorate('readLimit', readLimit);

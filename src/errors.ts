@@ -108,6 +108,11 @@ export const ERRORS = {
     status: 503,
     reason: 'Pictures cannot be kept or shown at the moment. Try again shortly.',
   },
+  search_busy: { status: 503, reason: 'Too many searches are waiting. Try again shortly.' },
+  search_too_slow: {
+    status: 503,
+    reason: 'This search took too long and was stopped. Try other words, or try again shortly.',
+  },
   unavailable: { status: 503, reason: 'The database cannot be reached. Try again shortly.' },
 } as const;
 

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
@@ -38,9 +39,11 @@ export async function run(args: string[], environment: { [name: string]: string 
   return { seconds: (performance.now() - begun) / 1000, peakMegabytes };
 }
 
-async function peakMemory(pid: number | undefined): Promise<number> {
+const peakMemory = (pid: number | undefined) => memory(pid, 'VmHWM');
+
+async function memory(pid: number | undefined, field: 'VmHWM' | 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
 }
 
 const TICKS_A_SECOND = 100;
@@ -51,10 +54,16 @@ async function processorSeconds(pid: number | undefined): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
 
+/** What `npm start` has Node run, with its options. */
+function startCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+  return String(scripts.start).replace('exec node ', '').split(' ');
+}
+
 /** The real service on a port of its own, or another program in its place. */
 export async function startServer(
   environment: { [name: string]: string },
-  program = ['src/cli.ts', 'serve'],
+  program = startCommand(),
   input = '',
 ) {
   const port = await freePort();
@@ -78,6 +87,7 @@ export async function startServer(
     base,
     /** The most memory that it has had so far. */
     peakMegabytes: () => peakMemory(child.pid),
+    residentMegabytes: () => memory(child.pid, 'VmRSS'),
     /** The time that processors have spent on it, whatever else they did meanwhile. */
     processorSeconds: () => processorSeconds(child.pid),
     async stop() {

@@ -1,14 +1,13 @@
 // Looks for the hardest searches: texts that are nowhere, made of trigrams that are everywhere.
 
-import type { DatabaseSync } from 'node:sqlite';
 import { seeded } from './archive-generator.ts';
 
 const CANDIDATES = 30;
 const LENGTHS = [3, 4, 6, 9, 14, 20, 40, 80, 198];
 
 /** Chains of the archive's commonest trigrams, each overlapping the next by two characters. */
-export function worstSearches(database: DatabaseSync): string[] {
-  const common = commonTrigrams(database);
+export function worstSearches(bodies: string[]): string[] {
+  const common = commonTrigrams(bodies);
   const random = seeded(7);
   const byStart = Map.groupBy(common, (trigram) => trigram.slice(0, 2));
   const pick = <Item>(items: Item[]) => items[Math.floor(random() * items.length)];
@@ -24,11 +23,7 @@ export function worstSearches(database: DatabaseSync): string[] {
 }
 
 /** From a sample of bodies: the trigrams that most of them have. */
-function commonTrigrams(database: DatabaseSync): string[] {
-  const bodies = database
-    .prepare('SELECT body FROM piece_texts WHERE position % 97 = 0 LIMIT 500')
-    .all()
-    .map(({ body }) => String(body));
+function commonTrigrams(bodies: string[]): string[] {
   const counts = new Map<string, number>();
   for (const body of bodies) {
     const own = new Set<string>();

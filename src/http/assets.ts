@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { build, stop } from 'esbuild';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 import { compressors, encodingFor } from './representation.ts';
@@ -72,13 +72,21 @@ addStyles('desk.css', [
   'embeds.css',
 ]);
 
-/** Each script with everything it imports. All in one call: each call starts a process. */
-function addScripts(): void {
+let bundling: Promise<void> | undefined;
+
+/** Before anybody asks for one. The operator's commands load this file too and need no script. */
+export function bundleScripts(): Promise<void> {
+  bundling ??= addScripts();
+  return bundling;
+}
+
+/** Each script with everything it imports. */
+async function addScripts(): Promise<void> {
   const entryPoints = Object.entries(SCRIPTS).map(([name, entry]) => ({
     in: fileURLToPath(new URL(entry, BROWSER)),
     out: name.replace(/\.js$/, ''),
   }));
-  const { outputFiles } = buildSync({
+  const { outputFiles } = await build({
     entryPoints,
     outdir: '/',
     bundle: true,
@@ -91,6 +99,8 @@ function addScripts(): void {
   for (const { path, contents } of outputFiles) {
     add(basename(path), 'text/javascript; charset=utf-8', Buffer.from(contents));
   }
+  // The bundler is a process of its own, and would stay.
+  await stop();
 }
 
 const mark = readFileSync(new URL('mark.svg', OWN));
@@ -116,8 +126,6 @@ export const plainScript = (name: string) =>
 const KEPT = 'public, max-age=31536000, immutable';
 
 export function serveAssets(scope: FastifyInstance): void {
-  // Bundled here and not above: the operator's commands load this file too and need no script.
-  if (!Object.keys(SCRIPTS).every((name) => assets.has(name))) addScripts();
   resource(scope, '/assets/:name', {
     GET: {
       async handler(request, reply) {

@@ -50,7 +50,7 @@ export const searchAuthors = operation({
   }),
   async run({ store, config }, { q, limit = LIMITS.authorSearch.default }) {
     const addresses = addressesOf(config.baseUrl);
-    const rows = await store.authors.search(fold(q.trim()), limit);
+    const rows = await store.search((moment) => moment.authors.search(fold(q.trim()), limit));
     const results = rows.map((row) => authorHit(row, addresses));
     return { query: q, count: results.length, results };
   },

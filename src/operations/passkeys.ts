@@ -1,12 +1,5 @@
 // Passkeys: a writer's device keeps a private key and signs with it; the store has the public one.
 
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { COSEALG } from '@simplewebauthn/server/helpers';
 import { Problem } from '../errors.ts';
 import { NewPasskey, PasskeyUse } from '../schemas/passkeys.ts';
 import { checkerOf } from '../schemas/validation.ts';
@@ -29,8 +22,13 @@ export interface PasskeySite {
 const checkNew = checkerOf(NewPasskey);
 const checkUse = checkerOf(PasskeyUse);
 
-// What every device has. The library would add ML-DSA, which Node warns is an experiment.
-const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** Loaded when a passkey is first asked for: it takes 15 MB, and many never need it. */
+async function webauthn() {
+  const library = await import('@simplewebauthn/server');
+  const { COSEALG } = await import('@simplewebauthn/server/helpers');
+  // What every device has. The library would add ML-DSA, which Node warns is an experiment.
+  return { ...library, algorithms: [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256] };
+}
 
 const asBytes = (text: string) => Buffer.from(text, 'base64url');
 
@@ -45,6 +43,7 @@ export async function beginPasskey(context: Context, me: SignedIn, site: Passkey
   const { email } = await ownAccount(context, actor);
   const known = await listPasskeys(context, actor);
   const { challenge, ticket } = await newChallenge(context, 'add', site.browser);
+  const { generateRegistrationOptions, algorithms } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: context.config.siteName,
     rpID: site.hostName,
@@ -55,7 +54,7 @@ export async function beginPasskey(context: Context, me: SignedIn, site: Passkey
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: listed(transports) })),
     // The device must know whose it is, for nobody is asked for an e-mail address at sign-in.
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: algorithms,
   });
   return { options, ticket };
 }
@@ -68,13 +67,14 @@ export async function addPasskey(
 ): Promise<void> {
   const { name, ticket, credential } = checkNew(given);
   const challenge = await challengeOf(context, 'add', site.browser, ticket);
+  const { verifyRegistrationResponse, algorithms } = await webauthn();
   const result = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.hostName,
     requireUserVerification: false,
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: algorithms,
   }).catch(refuse);
   if (!result.verified) return refuse();
   const { id, publicKey, counter } = result.registrationInfo.credential;
@@ -99,6 +99,7 @@ export const removePasskey = ({ store }: Context, actor: WriterActor, id: string
 
 export async function beginPasskeySignIn(context: Context, site: PasskeySite) {
   const { challenge, ticket } = await newChallenge(context, 'sign-in', site.browser);
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: site.hostName,
     challenge: asBytes(challenge),
@@ -137,6 +138,7 @@ async function verifiedCounter(
   { credential }: PasskeyUse,
 ): Promise<number> {
   if (!asBytes(credential.response.userHandle).equals(userHandle(passkey.account_id))) refuse();
+  const { verifyAuthenticationResponse } = await webauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: challenge,

@@ -95,4 +95,4 @@ export const searchPieces = operation({
 
 /** All sites at one moment, so that nothing is found twice. */
 export const findPieces = (store: Store, q: string, category: string | null, limit: number) =>
-  store.snapshot((moment) => moment.publications.search(fold(q.trim()), category, limit));
+  store.search((moment) => moment.publications.search(fold(q.trim()), category, limit));

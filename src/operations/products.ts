@@ -38,7 +38,7 @@ export const searchProducts = operation({
     results: [productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], addresses)],
   }),
   async run({ store, config }, { query = null, category = null, limit }) {
-    const results = await store.snapshot(async (moment) => {
+    const results = await store.search(async (moment) => {
       const rows = await moment.products.search({
         term: query === null ? null : fold(query.trim()),
         category,

@@ -24,12 +24,12 @@ export interface SearchPage {
 /** Refuses what the API refuses: a blank query, or one that is too long. */
 export async function searchPage(context: Context, given: string): Promise<SearchPage> {
   const { q } = searchPieces.check({ q: given });
-  const { store, config } = context;
-  const addresses = addressesOf(config.baseUrl);
-  const [{ results: authors }, rows] = await Promise.all([
-    searchAuthors.run(context, { q, limit: SEARCH_PAGE.authors }),
-    findPieces(store, q, null, SEARCH_PAGE.pieces),
-  ]);
+  const addresses = addressesOf(context.config.baseUrl);
+  const { authors, rows } = await context.store.search(async (store) => ({
+    authors: (await searchAuthors.run({ ...context, store }, { q, limit: SEARCH_PAGE.authors }))
+      .results,
+    rows: await findPieces(store, q, null, SEARCH_PAGE.pieces),
+  }));
   const pieces = rows.map((row) => ({
     ...pieceHit(row, q.trim(), addresses),
     locale: row.locale,

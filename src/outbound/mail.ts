@@ -1,6 +1,5 @@
 // Letters: each handed to the operator's mail server over a connection of its own.
 
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 
 export interface Letter {
@@ -26,6 +25,8 @@ export async function sendMail(
   { to, subject, text }: Letter,
 ): Promise<void> {
   if (smtpUrl === null) throw new MailFailure('SMTP_URL is not set');
+  // Loaded with the first letter: most processes never send one.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: smtpUrl, ...PATIENCE });
   try {
     await transport.sendMail({

@@ -151,6 +151,9 @@ export const WEBHOOK = {
   listed: 50,
 } as const;
 
+/** Of one process: how many searches run at once, how many wait, and how long each may do either. */
+export const SEARCH = { atOnce: 4, waiting: 32, ms: 5_000 } as const;
+
 /** How much a page of search results shows. */
 export const SEARCH_PAGE = { pieces: 50, authors: 5 } as const;
 

@@ -20,6 +20,11 @@ export interface Dialect {
   matchPieces(db: Kysely<Tables>, match: PieceMatch): Promise<number[]>;
   /** Ids of the authors that have the term, best first. */
   matchAuthors(db: Kysely<Tables>, term: string, limit: number): Promise<string[]>;
+  /**
+   * True of every row. While it is asked, a search whose time is over can be stopped, so it comes
+   * before whatever takes long.
+   */
+  readonly goesOn: RawBuilder<boolean>;
   /** Where in a column the text begins, from 1; 0 where it is not in it. */
   placeOf(text: string, column: string): RawBuilder<number>;
   /** Throws where the search index does not agree with the text it indexes. */
@@ -44,8 +49,11 @@ export interface Database {
   readonly dialect: Dialect;
   /** Quick reads. */
   readonly read: Kysely<Tables>;
-  /** Reads that may take long: searches, exports. */
+  /** Reads that may take long: exports, feeds. */
   readonly slow: Kysely<Tables>;
+  /** Searches, each of which is stopped when its time is over. */
+  readonly search: Kysely<Tables>;
+  readonly searchesAtOnce: number;
   readonly write: Kysely<Tables>;
   /** Another number after every public change; null while changes of others might go unheard. */
   contentVersion(): number | null;

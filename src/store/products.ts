@@ -79,6 +79,7 @@ export class ProductStore {
     const rows = await slow
       .selectFrom('products')
       .select('id')
+      .where(dialect.goesOn)
       .where('listed', '=', 1)
       .where('seller_id', 'not in', (query) =>
         query.selectFrom('authors').select('id').where('suspended_at', 'is not', null),

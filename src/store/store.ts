@@ -19,6 +19,7 @@ import { postgresDatabase } from './postgres/database.ts';
 import { PreviewStore } from './previews.ts';
 import { ProductStore } from './products.ts';
 import { PublicationStore } from './publications.ts';
+import { SearchGate } from './search-gate.ts';
 import { SessionStore } from './sessions.ts';
 import { SettingStore } from './settings.ts';
 import { ShelfStore } from './shelves.ts';
@@ -33,6 +34,7 @@ export class Store {
   readonly #db: Database;
   readonly #dueListeners = new Set<() => void>();
   readonly #tellOfDue: () => void;
+  readonly #gate: SearchGate;
   readonly accounts: AccountStore;
   readonly authors: AuthorStore;
   readonly deliveries: DeliveryStore;
@@ -60,6 +62,7 @@ export class Store {
     this.#db = db;
     this.#tellOfDue =
       tellOfDue ?? (() => this.#dueListeners.forEach((listener) => void listener()));
+    this.#gate = new SearchGate(db.searchesAtOnce);
     this.accounts = new AccountStore(db);
     this.authors = new AuthorStore(db);
     this.deliveries = new DeliveryStore(db, this.#tellOfDue);
@@ -97,7 +100,7 @@ export class Store {
     const result = await this.#db.write
       .transaction()
       .execute((write) =>
-        work(new Store({ ...this.#db, write, read: write, slow: write }, noteDue)),
+        work(new Store({ ...this.#db, write, read: write, slow: write, search: write }, noteDue)),
       );
     // Not before the others can see it.
     if (isDue) this.#tellOfDue();
@@ -125,13 +128,25 @@ export class Store {
 
   /** Many reads of one moment. */
   snapshot<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+    return this.#moment(this.#db.slow, work);
+  }
+
+  /** Many reads of one moment that are a search: few run at once, and none for long. */
+  search<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
-    const transaction = this.#db.slow.transaction();
+    return this.#gate.pass(() => this.#moment(this.#db.search, work));
+  }
+
+  #moment<Result>(on: Database['slow'], work: (store: Store) => Promise<Result>): Promise<Result> {
+    if (this.#db.slow.isTransaction) return work(this);
+    const transaction = on.transaction();
     const moment =
       this.kind === 'postgres'
         ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only')
         : transaction;
-    return moment.execute((slow) => work(new Store({ ...this.#db, slow, read: slow })));
+    return moment.execute((slow) =>
+      work(new Store({ ...this.#db, slow, search: slow, read: slow })),
+    );
   }
 
   async ping(): Promise<void> {
@@ -170,10 +185,10 @@ export class Store {
   }
 
   async close(): Promise<void> {
-    const { read, slow, write } = this.#db;
+    const { read, slow, search, write } = this.#db;
     await this.#db.unlisten();
     // The writer last: only a connection that may write can leave the file whole and alone.
-    for (const db of new Set([read, slow, write])) await db.destroy();
+    for (const db of new Set([read, slow, search, write])) await db.destroy();
   }
 }
 

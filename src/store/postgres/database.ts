@@ -1,7 +1,8 @@
-// PostgreSQL: one pool, shared by all kinds of statement; for when one machine is outgrown.
+// PostgreSQL: one pool for searches, one for all else; for when one machine is outgrown.
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 import { ContentListener } from './content-listener.ts';
@@ -43,6 +44,8 @@ const dialect: Dialect = {
   migrationText: (text) => text.replace(/\bTEXT\b/g, 'TEXT COLLATE "C"'),
   matchPieces,
   matchAuthors,
+  // The server itself stops what takes too long.
+  goesOn: sql<boolean>`TRUE`,
   placeOf: (text, column) => sql<number>`strpos(${sql.ref(column)}, ${text})`,
   // PostgreSQL keeps its indexes in step with their tables by itself, while they are there.
   async checkSearchIndex(db) {
@@ -77,25 +80,26 @@ export function postgresDatabase(url: string): Database {
     types,
   };
   const content = new ContentListener(options);
-  const pool = new pg.Pool({
-    ...options,
-    max: POOL_SIZE,
-    // Not Kysely's own hook: where that fails, the connection is never given back.
-    async onConnect(client) {
-      client.on('error', () => {});
-      await content.listenOn(client);
-    },
-  });
-  // A connection that breaks is replaced by the pool, and the query on it fails by itself. Without
-  // listeners, idle or in use, it would also end the process.
-  pool.on('error', () => {});
+  const poolOf = (config: pg.PoolConfig) => {
+    const pool = new pg.Pool({ ...options, ...config });
+    // A connection that breaks is replaced by the pool, and the query on it fails by itself. Without
+    // listeners, idle or in use, it would also end the process.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  };
+  // Not Kysely's own hook: where that fails, the connection is never given back.
+  const pool = poolOf({ max: POOL_SIZE, onConnect: (client) => content.listenOn(client) });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const searching = poolOf({ max: SEARCH.atOnce, statement_timeout: SEARCH.ms });
   const { host, pathname } = new URL(url);
   return {
     where: `The database at ${host}${pathname} (DATABASE_URL)`,
     dialect,
     read: db,
     slow: db,
+    search: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: searching }) }),
+    searchesAtOnce: SEARCH.atOnce,
     write: db,
     contentVersion: () => content.current(),
     listen: () => content.start(),

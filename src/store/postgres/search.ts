@@ -1,36 +1,73 @@
-// Substring search on PostgreSQL: LIKE on folded text, which the trigram indexes serve.
+// Substring search on PostgreSQL: LIKE on folded text, which the trigram indexes serve. Bodies are
+// looked at in parts; the migration that made them says why.
 
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PieceMatch } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 
 /** `%`, `_` and `\` are ordinary characters in a search. */
 const patternFor = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 
-function condition({ site, term }: PieceMatch) {
-  const has = (column: 'headline' | 'sub' | 'body') =>
-    sql`${sql.ref(`t.${column}`)} LIKE ${patternFor(term)}`;
-  switch (site) {
-    case 'headline':
-      return has('headline');
-    case 'standfirst':
-      return sql`${has('sub')} AND NOT ${has('headline')}`;
-    case 'body':
-      return sql`${has('body')} AND NOT ${has('headline')} AND NOT ${has('sub')}`;
-  }
+// A run of letters or digits in which pg_trgm finds a trigram: of three, or of two at a word's edge.
+const INDEXABLE = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
+
+/**
+ * Whether a column has the term. Without a trigram, LIKE would have the whole index read, entry by
+ * entry; strpos cannot be looked up, so the newest rows are gone through until there are enough.
+ */
+const holds = (column: RawBuilder<unknown>, term: string): RawBuilder<unknown> =>
+  INDEXABLE.test(term)
+    ? sql`${column} LIKE ${patternFor(term)}`
+    : sql`strpos(${column}, ${term}) > 0`;
+
+const PART_OVERLAP = 100;
+const PARTS_AT_MOST = sql.lit(1_000);
+
+type Column = 'headline' | 'sub' | 'body';
+
+const has = (column: Column, term: string) => holds(sql.ref(`t.${column}`), term);
+
+function inHeads({ site, term }: PieceMatch): RawBuilder<unknown> {
+  const notAbove = site === 'standfirst' ? sql`AND NOT ${has('headline', term)}` : sql``;
+  const column = site === 'standfirst' ? 'sub' : 'headline';
+  return sql`SELECT t.position FROM piece_texts t WHERE ${has(column, term)} ${notAbove}`;
+}
+
+/**
+ * Of several parts that have the term, the first is the one that counts. What is asked about other
+ * rows stands in subqueries, and never as an equality: as joins, or as a sign that next to nothing
+ * will be found, it would keep the planner from going through the newest first.
+ */
+function inBodies({ term }: PieceMatch): RawBuilder<unknown> {
+  const characters = [...term];
+  const start = characters.slice(0, PART_OVERLAP).join('');
+  const whole = characters.length > PART_OVERLAP ? sql`${has('body', term)} AND` : sql``;
+  const position = sql`i.id / ${PARTS_AT_MOST}`;
+  return sql`
+    SELECT ${position} AS position FROM piece_parts i
+    WHERE ${holds(sql.ref('i.part'), start)}
+      AND i.id <= (
+        SELECT min(e.id) FROM piece_parts e
+        WHERE e.id >= ${position} * ${PARTS_AT_MOST} AND e.id <= i.id
+          AND strpos(e.part, ${start}) > 0
+      )
+      AND (
+        SELECT ${whole} NOT ${has('headline', term)} AND NOT ${has('sub', term)}
+        FROM piece_texts t WHERE t.position = ${position}
+      )`;
 }
 
 export async function matchPieces(db: Kysely<Tables>, match: PieceMatch): Promise<number[]> {
+  const isInBody = match.site === 'body';
+  const position = isInBody ? sql`i.id / ${PARTS_AT_MOST}` : sql`t.position`;
   const inCategory = match.category
-    ? sql`AND EXISTS (
-        SELECT 1 FROM publications p WHERE p.position = t.position AND p.category = ${match.category}
-      )`
+    ? sql`AND (SELECT p.category FROM publications p WHERE p.position = ${position}) = ${match.category}`
     : sql``;
   const { rows } = await sql<{ position: number }>`
-    SELECT t.position FROM piece_texts t WHERE ${condition(match)} ${inCategory}
-    ORDER BY t.position DESC LIMIT ${match.limit}
+    ${isInBody ? inBodies(match) : inHeads(match)} ${inCategory}
+    ORDER BY ${isInBody ? sql`i.id` : sql`t.position`} DESC LIMIT ${match.limit}
   `.execute(db);
-  return rows.map(({ position }) => position);
+  return rows.map(({ position: found }) => found);
 }
 
 export async function matchAuthors(
@@ -40,7 +77,7 @@ export async function matchAuthors(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT a.id FROM authors a JOIN author_texts t ON t.author_id = a.id
-    WHERE a.suspended_at IS NULL AND t.folded LIKE ${patternFor(term)}
+    WHERE a.suspended_at IS NULL AND ${holds(sql.ref('t.folded'), term)}
     ORDER BY a.identity_verified DESC, a.pieces_count DESC, a.name, a.slug LIMIT ${limit}
   `.execute(db);
   return rows.map(({ id }) => id);

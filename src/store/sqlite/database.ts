@@ -2,19 +2,24 @@
 
 import { existsSync } from 'node:fs';
 import { mkdir, opendir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
+import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
+import type { OpenOptions } from './connection.ts';
 import { ContentVersion } from './content-version.ts';
 import { laneDialect } from './dialect.ts';
 import { DirectLane, type Lane, ThreadLane } from './lanes.ts';
-import { checkSearchIndex, matchAuthors, matchPieces } from './search.ts';
+import { checkSearchIndex, goesOn, matchAuthors, matchPieces } from './search.ts';
 import { sqliteCode } from './thread.ts';
 
-const SEARCH_THREADS = 2;
+const SLOW_THREADS = 2;
+/** More of them than processors would only take turns. */
+const SEARCH_THREADS = Math.min(SEARCH.atOnce, availableParallelism());
 const READ_BUSY_MS = 200;
 const WRITE_BUSY_MS = 5_000;
 const ALL_PAGES = 0x7fff_ffff;
@@ -51,6 +56,7 @@ const dialect: Dialect = {
   migrationText: (text) => text,
   matchPieces,
   matchAuthors,
+  goesOn,
   placeOf: (text, column) => sql<number>`instr(${sql.ref(column)}, ${text})`,
   checkSearchIndex,
   async settle(db) {
@@ -68,7 +74,11 @@ const dialect: Dialect = {
   },
 };
 
-const kyselyOn = (...lanes: Lane[]) => new Kysely<Tables>({ dialect: laneDialect(lanes) });
+const kyselyOn = (lanes: Lane[], limitMs?: number) =>
+  new Kysely<Tables>({ dialect: laneDialect(lanes, limitMs) });
+
+const threads = (length: number, options: OpenOptions) =>
+  Array.from({ length }, () => new ThreadLane(options));
 
 /** The database of a data folder; nothing is opened before it is first used. */
 export function sqliteDatabase(dataDir: string): Database {
@@ -81,9 +91,11 @@ export function sqliteDatabase(dataDir: string): Database {
   return {
     where: `The database ${file}`,
     dialect,
-    write: kyselyOn(writer),
-    read: kyselyOn(new DirectLane(reading)),
-    slow: kyselyOn(...Array.from({ length: SEARCH_THREADS }, () => new ThreadLane(reading))),
+    write: kyselyOn([writer]),
+    read: kyselyOn([new DirectLane(reading)]),
+    slow: kyselyOn(threads(SLOW_THREADS, reading)),
+    search: kyselyOn(threads(SEARCH_THREADS, reading), SEARCH.ms),
+    searchesAtOnce: SEARCH_THREADS,
     contentVersion: () => content.current(),
     listen() {},
     async unlisten() {

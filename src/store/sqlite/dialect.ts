@@ -11,12 +11,15 @@ import {
 } from 'kysely';
 import type { Lane } from './lanes.ts';
 
-/** SQLite's dialect as Kysely has it, with the driver and the adapter exchanged. */
-export function laneDialect(lanes: Lane[]): Dialect {
+/**
+ * SQLite's dialect as Kysely has it, with the driver and the adapter exchanged. A lane that is kept
+ * for longer than the limit, if there is one, is stopped.
+ */
+export function laneDialect(lanes: Lane[], limitMs?: number): Dialect {
   const standard = new SqliteDialect({ database: { close() {}, prepare: unused } });
   return {
     createAdapter: () => new LaneAdapter(),
-    createDriver: () => new LaneDriver(lanes),
+    createDriver: () => new LaneDriver(lanes, limitMs),
     createIntrospector: (db) => standard.createIntrospector(db),
     createQueryCompiler: () => standard.createQueryCompiler(),
   };
@@ -43,18 +46,28 @@ class LaneDriver implements Driver {
   readonly #idle: LaneConnection[];
   readonly #waiting: ((connection: LaneConnection) => void)[] = [];
 
-  constructor(lanes: Lane[]) {
+  readonly #limitMs: number | undefined;
+
+  constructor(lanes: Lane[], limitMs: number | undefined) {
     this.#lanes = lanes;
+    this.#limitMs = limitMs;
     this.#idle = lanes.map((lane) => new LaneConnection(lane));
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#idle.pop() ?? new Promise((resolve) => this.#waiting.push(resolve));
+    const connection = this.#idle.pop() ?? (await this.#next());
+    if (this.#limitMs !== undefined) connection.stopAfter(this.#limitMs);
+    return connection;
+  }
+
+  #next(): Promise<LaneConnection> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   async releaseConnection(connection: LaneConnection): Promise<void> {
+    connection.keepTime();
     const next = this.#waiting.shift();
     if (next) next(connection);
     else this.#idle.push(connection);
@@ -70,7 +83,8 @@ class LaneDriver implements Driver {
   }
 
   async rollbackTransaction(connection: LaneConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    // What was stopped has no transaction any more.
+    if (!connection.isStopped) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async destroy(): Promise<void> {
@@ -81,11 +95,28 @@ class LaneDriver implements Driver {
 class LaneConnection implements DatabaseConnection {
   readonly lane: Lane;
 
+  isStopped = false;
+  #timer: NodeJS.Timeout | undefined;
+
   constructor(lane: Lane) {
     this.lane = lane;
   }
 
+  stopAfter(ms: number): void {
+    this.#timer = setTimeout(() => {
+      this.isStopped = true;
+      this.lane.stop();
+    }, ms);
+  }
+
+  /** The work has ended; the next one on this lane has all its time before it. */
+  keepTime(): void {
+    clearTimeout(this.#timer);
+    this.isStopped = false;
+  }
+
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.isStopped) throw new Error('The time for this is over.');
     const { rows, changes } = await this.lane.run(sql, parameters);
     // The row type is what Kysely derived from the query; the driver cannot know it.
     return { rows: rows as Row[], numAffectedRows: BigInt(changes) };

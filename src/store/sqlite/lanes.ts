@@ -7,6 +7,8 @@ import type { Reply, Request } from './thread.ts';
 export interface Lane {
   readonly readOnly: boolean;
   run(sql: string, parameters: readonly unknown[]): Promise<Outcome>;
+  /** Ends whatever runs, as soon as that can be done; the lane can be used again. */
+  stop(): void;
   close(): Promise<void>;
 }
 
@@ -26,10 +28,16 @@ export class DirectLane implements Lane {
     return this.#connection.run(sql, parameters);
   }
 
+  /** What runs here has ended before anybody could ask. */
+  stop(): void {}
+
   async close(): Promise<void> {
     this.#connection?.close();
   }
 }
+
+// Rows pass through a thread and are gone; unbounded, each would keep some 50 MB for them.
+const YOUNG_MB = 4;
 
 /** What SQLite said on another thread, with its error number as `errcode`, as on this one. */
 class ThreadError extends Error {
@@ -72,6 +80,13 @@ export class ThreadLane implements Lane {
     });
   }
 
+  /** Whoever waits for a statement hears of its end when the thread is gone, and not before. */
+  stop(): void {
+    const worker = this.#worker;
+    if (this.#pending.size === 0) this.#worker = undefined;
+    void worker?.terminate();
+  }
+
   async close(): Promise<void> {
     const worker = this.#worker;
     if (!worker) return;
@@ -83,10 +98,11 @@ export class ThreadLane implements Lane {
   #start(): Worker {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       workerData: this.#options,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     worker.on('message', (reply: Reply) => this.#settle(reply));
-    worker.on('error', (error) => this.#abandon(error));
-    worker.on('exit', () => this.#abandon(new Error('The database thread ended.')));
+    worker.on('error', (error) => this.#abandon(worker, error));
+    worker.on('exit', () => this.#abandon(worker, new Error('The database thread ended.')));
     return worker;
   }
 
@@ -98,7 +114,9 @@ export class ThreadLane implements Lane {
     else pending?.reject(new ThreadError(reply.error.message, reply.error.code));
   }
 
-  #abandon(error: unknown): void {
+  #abandon(worker: Worker, error: unknown): void {
+    // Another may have taken its place.
+    if (worker !== this.#worker) return;
     this.#worker = undefined;
     for (const { reject } of this.#pending.values()) {
       reject(error instanceof Error ? error : new Error(String(error)));

@@ -2,8 +2,11 @@
 // Both go from the newest to the oldest and stop as soon as they have enough.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { PieceMatch } from '../dialect.ts';
+import type { Dialect, PieceMatch } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
+import { GOES_ON } from './connection.ts';
+
+export const goesOn: Dialect['goesOn'] = sql`${sql.raw(GOES_ON)}()`;
 
 const isIndexable = (term: string) => [...term].length >= 3;
 
@@ -24,15 +27,15 @@ function trigramsOf(term: string): string {
 
 /** Where the candidates come from, newest first by the index's rowid, and the text they have. */
 function source({ site, term }: PieceMatch): RawBuilder<unknown> {
-  if (!isIndexable(term)) return sql`piece_texts t WHERE 1`;
+  if (!isIndexable(term)) return sql`piece_texts t WHERE ${goesOn}`;
   if (site === 'body') {
     return sql`piece_bodies_index i CROSS JOIN piece_texts t
       ON t.position = i.rowid / ${sql.lit(PARTS_AT_MOST)}
-      WHERE piece_bodies_index MATCH ${trigramsOf(term)} AND ${isInPart(term)}`;
+      WHERE piece_bodies_index MATCH ${trigramsOf(term)} AND ${goesOn} AND ${isInPart(term)}`;
   }
   const column = site === 'headline' ? 'headline' : 'sub';
   return sql`piece_heads_index i CROSS JOIN piece_texts t ON t.position = i.rowid
-    WHERE piece_heads_index MATCH ${`${column} : ${quoted(term)}`}`;
+    WHERE piece_heads_index MATCH ${`${column} : ${quoted(term)}`} AND ${goesOn}`;
 }
 
 /** Of several parts that have the term, the first is the one that counts. */
@@ -85,7 +88,7 @@ export async function matchAuthors(
     : sql`instr(t.folded, ${term}) > 0`;
   const { rows } = await sql<{ id: string }>`
     SELECT a.id FROM authors a JOIN author_texts t ON t.author_id = a.id
-    WHERE a.suspended_at IS NULL AND ${matching}
+    WHERE ${goesOn} AND a.suspended_at IS NULL AND ${matching}
     ORDER BY a.identity_verified DESC, a.pieces_count DESC, a.name, a.slug LIMIT ${limit}
   `.execute(db);
   return rows.map(({ id }) => id);

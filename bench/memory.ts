@@ -1,0 +1,104 @@
+// How soon the service answers with a large archive, and what memory it takes then and under load:
+// node bench/memory.ts [COUNT] [--seconds=300]
+
+import { parseArgs } from 'node:util';
+import { ArchiveGenerator } from './support/archive-generator.ts';
+import { Archives, environmentOf } from './support/archives.ts';
+import { median, percentile, startServer } from './support/processes.ts';
+
+const { values, positionals } = parseArgs({
+  options: { seconds: { type: 'string', default: '300' } },
+  allowPositionals: true,
+});
+const count = Number(positionals[0] ?? 100_000);
+const seconds = Number(values.seconds);
+const STARTS = 5;
+const READERS = 16;
+const LOOK_MS = 500;
+const START_MS = 1_500;
+const AT_START_MB = 150;
+const UNDER_LOAD_MB = 300;
+/** How much more the last quarter may take than the second; the first is for warming up. */
+const FLAT = 1.1;
+
+const rows: { what: string; measured: string; bar: string; ok: boolean }[] = [];
+const note = (what: string, value: number, unit: string, bar: number) =>
+  rows.push({
+    what,
+    measured: `${Math.round(value * 100) / 100} ${unit}`.trim(),
+    bar: `${bar} ${unit}`.trim(),
+    ok: value <= bar,
+  });
+
+async function read(address: string): Promise<void> {
+  const answer = await fetch(address);
+  await answer.arrayBuffer();
+  if (answer.status >= 500 && answer.status !== 503)
+    throw new Error(`${address}: ${answer.status}`);
+}
+
+/** What readers, feed readers and programs ask for, each time another where there are several. */
+function address(at: number, words: string[]): string {
+  const word = words[(at * 7) % words.length] ?? 'and';
+  const writer = `writer-${at % 500}`;
+  const kinds = [
+    '/',
+    '/feed.json',
+    '/feed.xml',
+    '/api/public/pieces/recent?limit=100',
+    `/api/public/authors/${writer}`,
+    `/author/${writer}`,
+    `/author/${writer}/feed.json`,
+    `/embed/${writer}/badge.svg`,
+    `/api/public/pieces/search?q=${encodeURIComponent(word)}`,
+    `/search?q=${encodeURIComponent(word)}`,
+    '/sitemap-1.xml',
+  ];
+  return kinds[at % kinds.length] ?? '/';
+}
+
+async function keepReading(base: string, from: number, until: number): Promise<void> {
+  const { words } = new ArchiveGenerator();
+  for (let at = from; performance.now() < until; at += READERS) {
+    await read(base + address(at, words));
+  }
+}
+
+const archives = await Archives.open();
+try {
+  const { place } = await archives.imported('sqlite', count);
+  const settings = { ...environmentOf(place), RATE_LIMITS: 'off' };
+  const starts: number[] = [];
+  for (let at = 0; at < STARTS; at += 1) {
+    const begun = performance.now();
+    const server = await startServer(settings);
+    await read(`${server.base}/api/public/pieces/recent`);
+    starts.push(performance.now() - begun);
+    await server.stop();
+  }
+  note('start to first answer, median', median(starts), 'ms', START_MS);
+  const server = await startServer(settings);
+  try {
+    await read(`${server.base}/api/public/pieces/recent`);
+    note('memory then', await server.residentMegabytes(), 'MB', AT_START_MB);
+    const looks: number[] = [];
+    const look = setInterval(async () => looks.push(await server.residentMegabytes()), LOOK_MS);
+    const until = performance.now() + seconds * 1_000;
+    await Promise.all(
+      Array.from({ length: READERS }, (_, from) => keepReading(server.base, from, until)),
+    );
+    clearInterval(look);
+    const quarter = Math.ceil(looks.length / 4);
+    const last = median(looks.slice(-quarter));
+    note(`memory after ${seconds} s of load`, last, 'MB', UNDER_LOAD_MB);
+    note('the most meanwhile, 99th percentile', percentile(looks, 99), 'MB', UNDER_LOAD_MB);
+    const second = median(looks.slice(quarter, 2 * quarter));
+    note('last quarter ÷ second', last / second, '', FLAT);
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await archives.close();
+}
+console.table(rows);
+process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
