@@ -7,6 +7,7 @@ import { sqlAt } from '../test/support/sql.ts';
 import { ArchiveGenerator } from './support/archive-generator.ts';
 import { Archives, environmentOf } from './support/archives.ts';
 import { median, percentile, startServer } from './support/processes.ts';
+import { type Row, report } from './support/report.ts';
 import { worstSearches } from './support/worst-searches.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
@@ -16,14 +17,9 @@ const ROUNDS = 200;
 const GROWTH = 1.5;
 const WORST_MS = { sqlite: 500, postgres: 1_000 };
 
-const rows: { what: string; measured: string; bar: string; ok: boolean }[] = [];
-const note = (what: string, value: number, unit: string, bar: number) =>
-  rows.push({
-    what,
-    measured: `${Math.round(value * 100) / 100} ${unit}`.trim(),
-    bar: `${bar} ${unit}`.trim(),
-    ok: value <= bar,
-  });
+const rows: Row[] = [];
+const note = (what: string, value: number, unit: Row['unit'], bar: number) =>
+  rows.push({ what, value, unit, bar, is: 'at most' });
 
 /** Milliseconds from request to the last byte. */
 async function timed(address: string): Promise<number> {
@@ -102,7 +98,7 @@ async function measureGrowth(kind: DatabaseKind, large: Served, small: Served): 
       times.small.push(await timed(small.base + (smallReads[what]?.(at) ?? '')));
     }
     const ratio = median(times.large) / median(times.small);
-    note(`${kind}: ${what}, ${count} pieces ÷ ${SMALL}`, ratio, '', GROWTH);
+    note(`${kind}: ${what}, ${count} pieces ÷ ${SMALL}`, ratio, 'times', GROWTH);
   }
 }
 
@@ -138,5 +134,4 @@ try {
 } finally {
   await archives.close();
 }
-console.table(rows);
-process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+report(rows);

@@ -19,12 +19,14 @@ const QUICK: Part[] = [
 const ORDINARY: Part[] = [
   { file: 'reads.ts' },
   { file: 'tools.ts' },
+  { file: 'drafts.ts' },
   { file: 'delivery.ts' },
   { file: 'trending.ts' },
   { file: 'discovery.ts' },
   { file: 'editor.ts' },
   { file: 'archive.ts' },
   { file: 'beside-searches.ts' },
+  { file: 'memory.ts' },
 ];
 const FULL: Part[] = [...ORDINARY, { file: 'archive.ts', arguments: ['1000000', '300'] }];
 

@@ -1,19 +1,14 @@
 // Hot reads while every search thread is busy with the worst searches: node bench/beside-searches.ts [COUNT]
 
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { sqlAt } from '../test/support/sql.ts';
+import { Archives, environmentOf } from './support/archives.ts';
 import { drive } from './support/driving.ts';
-import { median, run, startServer } from './support/processes.ts';
+import { median, startServer } from './support/processes.ts';
 import { report } from './support/report.ts';
 import { worstSearches } from './support/worst-searches.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
-const folder = process.env['BENCH_DIR'] ?? (await mkdtemp(join(tmpdir(), 'standfirst-bench-')));
-const dataDir = join(folder, `data-${count}`);
-const file = join(folder, `archive-${count}.ndjson`);
-const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'info' };
+const archives = await Archives.open();
 
 const CONNECTIONS = 64;
 const ROUNDS = 5;
@@ -21,14 +16,11 @@ const ROUND_MS = 2_000;
 /** As many as keep every search thread busy, with one waiting for each. */
 const SEARCHERS = 4;
 
-if (!(await stat(join(dataDir, 'standfirst.db')).catch(() => null))) {
-  await run(['bench/generate.ts', file, String(count)], {});
-  await run(['src/cli.ts', 'import', file], environment);
-}
-const database = new DatabaseSync(join(dataDir, 'standfirst.db'), { readOnly: true });
-const worst = worstSearches(database).filter((text) => text.length > 4);
-database.close();
-const service = await startServer(environment);
+const { place } = await archives.imported('sqlite', count);
+const sample = 'SELECT body FROM piece_texts WHERE position % 97 = 0 LIMIT 500';
+const bodies = (await sqlAt(place, sample)).map(({ body }) => String(body));
+const worst = worstSearches(bodies).filter((text) => text.length > 4);
+const service = await startServer({ ...environmentOf(place), LOG_LEVEL: 'info' });
 
 let searches = 0;
 let isSearching = false;
@@ -60,7 +52,7 @@ try {
   }
 } finally {
   await service.stop();
-  if (!process.env['BENCH_DIR']) await rm(folder, { recursive: true, force: true });
+  await archives.close();
 }
 console.log(`${searches} searches were answered meanwhile.`);
 report([

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ArchiveGenerator } from './support/archive-generator.ts';
 import { Archives, environmentOf } from './support/archives.ts';
 import { median, percentile, startServer } from './support/processes.ts';
+import { type Row, report } from './support/report.ts';
 
 const { values, positionals } = parseArgs({
   options: { seconds: { type: 'string', default: '300' } },
@@ -21,14 +22,9 @@ const UNDER_LOAD_MB = 300;
 /** How much more the last quarter may take than the second; the first is for warming up. */
 const FLAT = 1.1;
 
-const rows: { what: string; measured: string; bar: string; ok: boolean }[] = [];
-const note = (what: string, value: number, unit: string, bar: number) =>
-  rows.push({
-    what,
-    measured: `${Math.round(value * 100) / 100} ${unit}`.trim(),
-    bar: `${bar} ${unit}`.trim(),
-    ok: value <= bar,
-  });
+const rows: Row[] = [];
+const note = (what: string, value: number, unit: Row['unit'], bar: number) =>
+  rows.push({ what, value, unit, bar, is: 'at most' });
 
 async function read(address: string): Promise<void> {
   const answer = await fetch(address);
@@ -93,12 +89,11 @@ try {
     note(`memory after ${seconds} s of load`, last, 'MB', UNDER_LOAD_MB);
     note('the most meanwhile, 99th percentile', percentile(looks, 99), 'MB', UNDER_LOAD_MB);
     const second = median(looks.slice(quarter, 2 * quarter));
-    note('last quarter ÷ second', last / second, '', FLAT);
+    note('last quarter ÷ second', last / second, 'times', FLAT);
   } finally {
     await server.stop();
   }
 } finally {
   await archives.close();
 }
-console.table(rows);
-process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+report(rows);
