@@ -99,7 +99,10 @@ export function postgresDatabase(url: string): Database {
     write: db,
     contentVersion: () => content.current(),
     listen: () => content.start(),
-    unlisten: () => content.stop(),
+    async close() {
+      await content.stop();
+      await db.destroy();
+    },
     async prepare() {},
   };
 }

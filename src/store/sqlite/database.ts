@@ -78,16 +78,24 @@ export function sqliteDatabase(dataDir: string): Database {
   const writer = new ThreadLane({ file, readOnly: false, busyMs: WRITE_BUSY_MS }, () =>
     content.askAgain(),
   );
+  const write = kyselyOn(writer);
+  const read = kyselyOn(new DirectLane(reading));
+  const searchers = Array.from({ length: SEARCH_THREADS }, () => new ThreadLane(reading));
+  const slow = kyselyOn(...searchers);
   return {
     where: `The database ${file}`,
     dialect,
-    write: kyselyOn(writer),
-    read: kyselyOn(new DirectLane(reading)),
-    slow: kyselyOn(...Array.from({ length: SEARCH_THREADS }, () => new ThreadLane(reading))),
+    write,
+    read,
+    slow,
     contentVersion: () => content.current(),
     listen() {},
-    async unlisten() {
+    async close() {
       content.close();
+      // The writer last: only a connection that may write can leave the file whole and alone.
+      for (const db of [read, slow, write]) await db.destroy();
+      // Kysely leaves those alone that nobody has used yet.
+      for (const lane of [...searchers, writer]) await lane.close();
     },
     async prepare() {
       try {
