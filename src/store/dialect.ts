@@ -57,7 +57,7 @@ export interface Database {
   readonly write: Kysely<Tables>;
   /** Another number after every public change; null while changes of others might go unheard. */
   contentVersion(): number | null;
-  /** Begins to hear of the changes that other processes make, and ends it. */
+  /** Begins to hear of the changes that other processes make. */
   listen(): void;
-  unlisten(): Promise<void>;
+  close(): Promise<void>;
 }

@@ -184,11 +184,8 @@ export class Store {
     return words ? new OperatorError(`${this.#db.where} cannot be used: ${words}.`) : error;
   }
 
-  async close(): Promise<void> {
-    const { read, slow, search, write } = this.#db;
-    await this.#db.unlisten();
-    // The writer last: only a connection that may write can leave the file whole and alone.
-    for (const db of new Set([read, slow, search, write])) await db.destroy();
+  close(): Promise<void> {
+    return this.#db.close();
   }
 }
 

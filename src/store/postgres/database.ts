@@ -92,18 +92,22 @@ export function postgresDatabase(url: string): Database {
   const pool = poolOf({ max: POOL_SIZE, onConnect: (client) => content.listenOn(client) });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const searching = poolOf({ max: SEARCH.atOnce, statement_timeout: SEARCH.ms });
+  const search = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: searching }) });
   const { host, pathname } = new URL(url);
   return {
     where: `The database at ${host}${pathname} (DATABASE_URL)`,
     dialect,
     read: db,
     slow: db,
-    search: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: searching }) }),
+    search,
     searchesAtOnce: SEARCH.atOnce,
     write: db,
     contentVersion: () => content.current(),
     listen: () => content.start(),
-    unlisten: () => content.stop(),
+    async close() {
+      await content.stop();
+      for (const each of [db, search]) await each.destroy();
+    },
     async prepare() {},
   };
 }

@@ -88,18 +88,28 @@ export function sqliteDatabase(dataDir: string): Database {
   const writer = new ThreadLane({ file, readOnly: false, busyMs: WRITE_BUSY_MS }, () =>
     content.askAgain(),
   );
+  const slowReaders = threads(SLOW_THREADS, reading);
+  const searchers = threads(SEARCH_THREADS, reading);
+  const write = kyselyOn([writer]);
+  const read = kyselyOn([new DirectLane(reading)]);
+  const slow = kyselyOn(slowReaders);
+  const search = kyselyOn(searchers, SEARCH.ms);
   return {
     where: `The database ${file}`,
     dialect,
-    write: kyselyOn([writer]),
-    read: kyselyOn([new DirectLane(reading)]),
-    slow: kyselyOn(threads(SLOW_THREADS, reading)),
-    search: kyselyOn(threads(SEARCH_THREADS, reading), SEARCH.ms),
+    write,
+    read,
+    slow,
+    search,
     searchesAtOnce: SEARCH_THREADS,
     contentVersion: () => content.current(),
     listen() {},
-    async unlisten() {
+    async close() {
       content.close();
+      // The writer last: only a connection that may write can leave the file whole and alone.
+      for (const db of [read, slow, search, write]) await db.destroy();
+      // Kysely leaves those alone that nobody has used yet.
+      for (const lane of [...slowReaders, ...searchers, writer]) await lane.close();
     },
     async prepare() {
       try {

@@ -61,6 +61,7 @@ export class ThreadLane implements Lane {
   readonly #onAnswer: () => void;
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
+  #isClosed = false;
   #lastId = 0;
 
   /** `onAnswer` is called before whoever waits for a statement hears of it. */
@@ -71,6 +72,8 @@ export class ThreadLane implements Lane {
   }
 
   run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+    // A thread that began now would never end.
+    if (this.#isClosed) return Promise.reject(new Error('The database is closed.'));
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const request: Request = { id: ++this.#lastId, sql, parameters };
@@ -88,6 +91,7 @@ export class ThreadLane implements Lane {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     const worker = this.#worker;
     if (!worker) return;
     const gone = new Promise((resolve) => worker.once('exit', resolve));
