@@ -6,10 +6,12 @@ import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
 import { describeRoutes } from './http/api-document.ts';
 import { serveAssets } from './http/assets.ts';
+import { type Crew, serveAlone } from './http/crew.ts';
 import { type Hit, openLanes, readLane } from './http/fast-lane.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { KeptAnswers, keepAnswers } from './http/kept-answers.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/problems.ts';
+import { Limits } from './http/rate-limits.ts';
 import { ReadLimit } from './http/read-limit.ts';
 import { logHits, logOptions, logRequests } from './http/request-log.ts';
 import { knowAllMethods } from './http/resource.ts';
@@ -36,10 +38,13 @@ const EVENT_LOOP_DELAY_MS = 2_000;
 const STARTING_MS = 3_000;
 const LONGEST_PARAMETER = 2_000;
 
-export async function buildApp(context: Context): Promise<FastifyInstance> {
+export async function buildApp(
+  context: Context,
+  crew: Crew = serveAlone(),
+): Promise<FastifyInstance> {
   const { config, store } = context;
   const app = fastify({
-    ...logOptions(config),
+    ...logOptions(config, crew.worker),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
@@ -75,11 +80,15 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await describeRoutes(app, config);
 
   const kept = new KeptAnswers(store, config.keptAnswersBytes);
-  const readLimit = new ReadLimit(config, (words) => app.log.warn(words));
-  const onHit = [logHits(app.log, config.logSample), ...(config.metrics ? [metrics(app)] : [])];
+  const readLimit = new ReadLimit(config, crew.counts, (words) => app.log.warn(words));
+  const onHit = [
+    logHits(app.log, config.logSample),
+    ...(config.metrics ? [metrics(app, crew)] : []),
+  ];
   keepAnswers(app, kept);
   app.addHook('onListen', async () => store.listen());
   app.decorate('readLimit', readLimit);
+  app.decorate('limits', new Limits(crew.counts));
   const lanes = { kept, readLimit, onHit: (hit: Hit) => onHit.forEach((tell) => void tell(hit)) };
   openLanes(app, [readLane(lanes), messageLane(config, lanes)]);
 

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
-import type { ReadLimit } from './read-limit.ts';
+import { type Count, type ReadLimit, whenCounted } from './read-limit.ts';
 import { encodingOf, isHeld } from './representation.ts';
 
 export interface Hit {
@@ -44,15 +44,18 @@ export function openLanes(app: FastifyInstance, lanes: readonly Lane[]): void {
 }
 
 export function readLane({ kept, readLimit, onHit }: Lanes): Lane {
-  return (request, response) => {
+  return (request, response, goOn) => {
     const { method, url = '', headers } = request;
     if ((method !== 'GET' && method !== 'HEAD') || headers.host === undefined) return false;
     const answer = kept.find(url, encodingOf(headers['accept-encoding']));
-    const count = answer && readLimit.count(request);
-    if (!answer || count?.isTooMany) return false;
-    const status = isHeld(headers['if-none-match'], answer.etag) ? 304 : 200;
-    send(response, answer, status, count?.headers);
-    onHit({ request, route: answer.route, status });
+    if (!answer) return false;
+    const finish = (count: Count | null) => {
+      if (count?.isTooMany) return goOn();
+      const status = isHeld(headers['if-none-match'], answer.etag) ? 304 : 200;
+      send(response, answer, status, count?.headers);
+      onHit({ request, route: answer.route, status });
+    };
+    whenCounted(readLimit.count(request), finish, goOn);
     return true;
   };
 }
