@@ -8,11 +8,11 @@ import { Kysely, sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
+import { BUSY, sqliteCode } from './connection.ts';
 import { ContentVersion } from './content-version.ts';
 import { laneDialect } from './dialect.ts';
 import { DirectLane, type Lane, ThreadLane } from './lanes.ts';
 import { checkSearchIndex, matchAuthors, matchPieces } from './search.ts';
-import { sqliteCode } from './thread.ts';
 
 const SEARCH_THREADS = 2;
 const READ_BUSY_MS = 200;
@@ -22,7 +22,6 @@ const ALL_PAGES = 0x7fff_ffff;
 const PRIVATE = 0o700;
 
 // SQLite's primary result codes.
-const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
 const IO_ERROR = 10;
