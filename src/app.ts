@@ -94,17 +94,19 @@ export async function buildApp(
 
   app.register((scope) => health(scope, context));
   app.register((scope) => openapi(scope, context));
-  app.register((scope) => publicApi(scope, context), { prefix: '/api/public' });
+  // What everybody may read may come from a replica; a writer reads what they have written.
+  const open = { ...context, store: store.forReaders() };
+  app.register((scope) => publicApi(scope, open), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
-  app.register((scope) => tools(scope, context));
-  app.register((scope) => embeds(scope, context));
+  app.register((scope) => tools(scope, open));
+  app.register((scope) => embeds(scope, open));
   app.register((scope) => media(scope, context));
   app.register((scope) => preview(scope, context));
   app.register((scope) => reading(scope, context));
-  app.register((scope) => feeds(scope, context));
-  app.register((scope) => discovery(scope, context));
+  app.register((scope) => feeds(scope, open));
+  app.register((scope) => discovery(scope, open));
   app.register((scope) => desk(scope, context));
-  app.register((scope) => site(scope, context));
+  app.register((scope) => site(scope, open));
   serveAssets(app);
   if (config.deliveries) {
     const deliverer = new Deliverer(context, app.log);

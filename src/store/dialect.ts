@@ -47,9 +47,11 @@ export interface Database {
   /** Reads that may take long: searches, exports. */
   readonly slow: Kysely<Tables>;
   readonly write: Kysely<Tables>;
+  /** The reads again, for what everybody may read, where another server can answer them. */
+  readonly forReaders?: { readonly read: Kysely<Tables>; readonly slow: Kysely<Tables> };
   /** Another number after every public change; null while changes of others might go unheard. */
   contentVersion(): number | null;
-  /** Begins to hear of the changes that other processes make, and ends it. */
+  /** Begins to hear of the changes that other processes make. */
   listen(): void;
-  unlisten(): Promise<void>;
+  close(): Promise<void>;
 }

@@ -123,6 +123,12 @@ export class Store {
     this.#db.listen();
   }
 
+  /** The same, for what everybody may read: from a replica while there is one that is up to date. */
+  forReaders(): Store {
+    const { forReaders } = this.#db;
+    return forReaders ? new Store({ ...this.#db, ...forReaders }, this.#tellOfDue) : this;
+  }
+
   /** Many reads of one moment. */
   snapshot<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
@@ -169,19 +175,27 @@ export class Store {
     return words ? new OperatorError(`${this.#db.where} cannot be used: ${words}.`) : error;
   }
 
-  async close(): Promise<void> {
-    const { read, slow, write } = this.#db;
-    await this.#db.unlisten();
-    // The writer last: only a connection that may write can leave the file whole and alone.
-    for (const db of new Set([read, slow, write])) await db.destroy();
+  close(): Promise<void> {
+    return this.#db.close();
   }
 }
 
-type Where = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databaseReadUrl' | 'databasePool'>>;
+
+const CONNECTIONS = 10;
 
 /** The store as it is, whatever version its database has. */
-export const connectStore = ({ databaseUrl, dataDir }: Where) =>
-  new Store(databaseUrl ? postgresDatabase(databaseUrl) : sqliteDatabase(dataDir));
+export const connectStore = ({ databaseUrl, dataDir, ...more }: Where) =>
+  new Store(
+    databaseUrl
+      ? postgresDatabase({
+          url: databaseUrl,
+          readUrl: more.databaseReadUrl ?? null,
+          connections: more.databasePool ?? CONNECTIONS,
+        })
+      : sqliteDatabase(dataDir),
+  );
 
 /** The store with its database made, where there was none, and up to date. */
 export async function openStore(where: Where): Promise<Store> {

@@ -1,7 +1,6 @@
 // Hears of every public change: those of this process before they are acknowledged, those of others
 // a moment later. While nothing can be heard, nobody may rely on what was true before.
 
-import { CompiledQuery, type DatabaseConnection } from 'kysely';
 import pg from 'pg';
 
 const CHANNEL = 'standfirst_content';
@@ -30,8 +29,7 @@ export class ContentListener {
    * PostgreSQL tells a connection of its own change before it says that the change is done. So every
    * connection that writes listens, and whoever waited for the change finds it known.
    */
-  static listen = (connection: DatabaseConnection) =>
-    connection.executeQuery(CompiledQuery.raw(`LISTEN ${CHANNEL}`)).then(() => {});
+  static readonly listen = `LISTEN ${CHANNEL}`;
 
   hear(client: pg.ClientBase): void {
     client.on('notification', () => {
@@ -75,7 +73,7 @@ export class ContentListener {
     this.hear(client);
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
+      await client.query(ContentListener.listen);
       // Whatever was told meanwhile was told to nobody.
       this.#version += 1;
       this.#isListening = true;

@@ -1,14 +1,17 @@
-// PostgreSQL: one pool, shared by all kinds of statement; for when one machine is outgrown.
+// PostgreSQL: one pool, shared by all kinds of statement, and one to a replica where there is one.
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 import { ContentListener } from './content-listener.ts';
+import { Connections, StatementNames } from './prepared.ts';
+import { Replica } from './replica.ts';
 import { matchAuthors, matchPieces } from './search.ts';
 
-const POOL_SIZE = 10;
 const CONNECT_MS = 5_000;
+/** There is the primary to go to. */
+const CONNECT_TO_REPLICA_MS = 1_000;
 const STATEMENT_MS = 30_000;
 
 const INT8 = 20;
@@ -17,6 +20,12 @@ const INT8 = 20;
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(id, format),
+};
+
+const OPTIONS = {
+  connectionTimeoutMillis: CONNECT_MS,
+  statement_timeout: STATEMENT_MS,
+  types,
 };
 
 const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)/;
@@ -28,7 +37,7 @@ const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|E
 const REFUSED = /^(08|28|3D|53|57P|25006|42501)/;
 
 /** What the driver itself has to say, without a code. */
-const BROKEN = /timeout|terminated|does not support SSL/i;
+const BROKEN = /timeout|terminated|does not support SSL|conflict with recovery/i;
 
 const SEARCH_INDEXES = [
   'piece_headlines_index',
@@ -69,35 +78,77 @@ const dialect: Dialect = {
   },
 };
 
-export function postgresDatabase(url: string): Database {
-  const options = {
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    types,
-  };
-  const pool = new pg.Pool({ ...options, max: POOL_SIZE });
+export interface PostgresPlace {
+  url: string;
+  /** Of a replica, where there is one. */
+  readUrl: string | null;
+  /** How many connections there may be to each. */
+  connections: number;
+}
+
+export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): Database {
+  const options = { ...OPTIONS, connectionString: url, max: connections };
   const content = new ContentListener(options);
-  // A connection that breaks is replaced by the pool, and the query on it fails by itself. Without
-  // listeners, idle or in use, it would also end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    content.hear(client);
+  const pool = poolOf({
+    ...options,
+    // Before anybody uses it.
+    async onConnect(client) {
+      content.hear(client);
+      await client.query(ContentListener.listen);
+    },
   });
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool, onCreateConnection: ContentListener.listen }),
-  });
+  const names = new StatementNames();
+  const kyselyOn = (connect: () => Promise<pg.PoolClient>, prepared: StatementNames | null) =>
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: new Connections(connect, prepared) }),
+    });
+  const connect = () => pool.connect();
+  const write = kyselyOn(connect, names);
+  // What is slow is planned for what is asked for: that is worth more than the reading saved.
+  const slow = kyselyOn(connect, null);
+  const readers = readUrl === null ? null : readersOf(readUrl, pool, content, options);
   const { host, pathname } = new URL(url);
   return {
     where: `The database at ${host}${pathname} (DATABASE_URL)`,
     dialect,
-    read: db,
-    slow: db,
-    write: db,
+    read: write,
+    slow,
+    write,
+    ...(readers && {
+      forReaders: {
+        read: kyselyOn(readers.connect, names),
+        slow: kyselyOn(readers.connect, null),
+      },
+    }),
     contentVersion: () => content.current(),
     listen: () => content.start(),
-    unlisten: () => content.stop(),
     async prepare() {},
+    async close() {
+      await content.stop();
+      for (const each of [readers?.pool, pool]) if (each && !each.ending) await each.end();
+    },
   };
+}
+
+function readersOf(
+  url: string,
+  primary: pg.Pool,
+  content: ContentListener,
+  options: pg.PoolConfig,
+) {
+  const pool = poolOf({
+    ...options,
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TO_REPLICA_MS,
+  });
+  return { pool, connect: new Replica(pool, primary, content).connect };
+}
+
+/** A connection that breaks is replaced by the pool, and the query on it fails by itself. */
+function poolOf(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // Without listeners, idle or in use, one that breaks would also end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }

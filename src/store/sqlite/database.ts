@@ -77,16 +77,21 @@ export function sqliteDatabase(dataDir: string): Database {
   const writer = new ThreadLane({ file, readOnly: false, busyMs: WRITE_BUSY_MS }, () =>
     content.askAgain(),
   );
+  const write = kyselyOn(writer);
+  const read = kyselyOn(new DirectLane(reading));
+  const slow = kyselyOn(...Array.from({ length: SEARCH_THREADS }, () => new ThreadLane(reading)));
   return {
     where: `The database ${file}`,
     dialect,
-    write: kyselyOn(writer),
-    read: kyselyOn(new DirectLane(reading)),
-    slow: kyselyOn(...Array.from({ length: SEARCH_THREADS }, () => new ThreadLane(reading))),
+    write,
+    read,
+    slow,
     contentVersion: () => content.current(),
     listen() {},
-    async unlisten() {
+    async close() {
       content.close();
+      // The writer last: only a connection that may write can leave the file whole and alone.
+      for (const db of [read, slow, write]) await db.destroy();
     },
     async prepare() {
       try {
