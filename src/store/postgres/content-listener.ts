@@ -14,6 +14,7 @@ export class ContentListener {
   #heardAt = Number.NEGATIVE_INFINITY;
   #client: pg.Client | undefined;
   #isListening = false;
+  #isAsking = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: pg.ClientConfig) {
@@ -56,12 +57,16 @@ export class ContentListener {
     const begun = performance.now();
     const client = this.#client;
     if (!client) return this.#connect();
-    if (!this.#isListening) return;
+    // An answer that is late is waited for, and given up by the client itself.
+    if (!this.#isListening || this.#isAsking) return;
+    this.#isAsking = true;
     try {
       await client.query('SELECT 1');
       if (client === this.#client) this.#heardAt = begun;
     } catch {
       this.#lose(client);
+    } finally {
+      this.#isAsking = false;
     }
   }
 
