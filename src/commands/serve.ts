@@ -5,20 +5,19 @@ import { type Config, readConfig } from '../config.ts';
 import { firstAccountToken } from '../operations/accounts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
-import { start } from './start.ts';
 import { lead } from './workers/leader.ts';
-import { work } from './workers/worker.ts';
 
+// The application is loaded where it is needed: a process that leads others has no use for it.
 export const serve: Command = {
   name: 'serve',
   summary: 'Create or update the database, then serve.',
   usage: '',
   async run() {
     const config = readConfig();
-    if (cluster.isWorker) return work(config);
+    if (cluster.isWorker) return (await import('./workers/worker.ts')).work(config);
     const store = await openStore(config);
     if (config.workers > 1) await lead(config, store);
-    else await start(config, store);
+    else await (await import('./start.ts')).start(config, store);
     await greet(config, store);
   },
 };

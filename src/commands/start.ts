@@ -6,9 +6,8 @@ import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import type { Crew } from '../http/crew.ts';
 import type { Store } from '../store/store.ts';
+import { onStop, STOP_MS } from './stopping.ts';
 
-/** How long a process may take to stop. */
-export const STOP_MS = 10_000;
 const SWEEP_MS = 50;
 
 interface Around {
@@ -41,18 +40,6 @@ export async function start(
     process.exit(0);
   });
   return app;
-}
-
-/** Does the work on the first signal, and no more on those that follow. */
-export function onStop(work: () => Promise<void>): void {
-  let begun = false;
-  const stop = () => {
-    if (begun) return;
-    begun = true;
-    work().catch(() => process.exit(1));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
 
 function explained({ host, port }: Config, error: unknown): unknown {

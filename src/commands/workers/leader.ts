@@ -4,7 +4,7 @@
 import type { Config } from '../../config.ts';
 import { OwnCounts } from '../../http/counts.ts';
 import type { Store } from '../../store/store.ts';
-import { onStop } from '../start.ts';
+import { onStop } from '../stopping.ts';
 import { Workers } from './workers.ts';
 
 /** Resolves once all of them listen. */
