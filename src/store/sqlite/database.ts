@@ -79,7 +79,8 @@ export function sqliteDatabase(dataDir: string): Database {
   );
   const write = kyselyOn(writer);
   const read = kyselyOn(new DirectLane(reading));
-  const slow = kyselyOn(...Array.from({ length: SEARCH_THREADS }, () => new ThreadLane(reading)));
+  const searchers = Array.from({ length: SEARCH_THREADS }, () => new ThreadLane(reading));
+  const slow = kyselyOn(...searchers);
   return {
     where: `The database ${file}`,
     dialect,
@@ -92,6 +93,8 @@ export function sqliteDatabase(dataDir: string): Database {
       content.close();
       // The writer last: only a connection that may write can leave the file whole and alone.
       for (const db of [read, slow, write]) await db.destroy();
+      // Kysely leaves those alone that nobody has used yet.
+      for (const lane of [...searchers, writer]) await lane.close();
     },
     async prepare() {
       try {

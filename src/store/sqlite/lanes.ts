@@ -53,6 +53,7 @@ export class ThreadLane implements Lane {
   readonly #onAnswer: () => void;
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
+  #isClosed = false;
   #lastId = 0;
 
   /** `onAnswer` is called before whoever waits for a statement hears of it. */
@@ -63,6 +64,8 @@ export class ThreadLane implements Lane {
   }
 
   run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+    // A thread that began now would never end.
+    if (this.#isClosed) return Promise.reject(new Error('The database is closed.'));
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const request: Request = { id: ++this.#lastId, sql, parameters };
@@ -73,6 +76,7 @@ export class ThreadLane implements Lane {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     const worker = this.#worker;
     if (!worker) return;
     const gone = new Promise((resolve) => worker.once('exit', resolve));
