@@ -6,10 +6,12 @@ import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
 import { describeRoutes } from './http/api-document.ts';
 import { bundleScripts, serveAssets } from './http/assets.ts';
+import { type Crew, serveAlone } from './http/crew.ts';
 import { type Hit, openLanes, readLane } from './http/fast-lane.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { KeptAnswers, keepAnswers } from './http/kept-answers.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/problems.ts';
+import { Limits } from './http/rate-limits.ts';
 import { ReadLimit } from './http/read-limit.ts';
 import { logHits, logOptions, logRequests } from './http/request-log.ts';
 import { knowAllMethods } from './http/resource.ts';
@@ -35,10 +37,13 @@ const EVENT_LOOP_DELAY_MS = 2_000;
 const STARTING_MS = 3_000;
 const LONGEST_PARAMETER = 2_000;
 
-export async function buildApp(context: Context): Promise<FastifyInstance> {
+export async function buildApp(
+  context: Context,
+  crew: Crew = serveAlone(),
+): Promise<FastifyInstance> {
   const { config, store } = context;
   const app = fastify({
-    ...logOptions(config),
+    ...logOptions(config, crew.worker),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
@@ -75,31 +80,34 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await describeRoutes(app, config);
 
   const kept = new KeptAnswers(store, config.keptAnswersBytes);
-  const readLimit = new ReadLimit(config, (words) => app.log.warn(words));
+  const readLimit = new ReadLimit(config, crew.counts, (words) => app.log.warn(words));
   const onHit = [logHits(app.log, config.logSample)];
   if (config.metrics) {
     const { metrics } = await import('./surfaces/health/metrics.ts');
-    onHit.push(metrics(app));
+    onHit.push(metrics(app, crew));
   }
   keepAnswers(app, kept);
   app.addHook('onListen', async () => store.listen());
   app.decorate('readLimit', readLimit);
+  app.decorate('limits', new Limits(crew.counts));
   const lanes = { kept, readLimit, onHit: (hit: Hit) => onHit.forEach((tell) => void tell(hit)) };
   openLanes(app, [readLane(lanes), messageLane(config, lanes)]);
 
   app.register((scope) => health(scope, context));
   app.register((scope) => openapi(scope, context));
-  app.register((scope) => publicApi(scope, context), { prefix: '/api/public' });
+  // What everybody may read may come from a replica; a writer reads what they have written.
+  const open = { ...context, store: store.forReaders() };
+  app.register((scope) => publicApi(scope, open), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
-  app.register((scope) => tools(scope, context));
-  app.register((scope) => embeds(scope, context));
+  app.register((scope) => tools(scope, open));
+  app.register((scope) => embeds(scope, open));
   app.register((scope) => media(scope, context));
   app.register((scope) => preview(scope, context));
   app.register((scope) => reading(scope, context));
-  app.register((scope) => feeds(scope, context));
-  app.register((scope) => discovery(scope, context));
+  app.register((scope) => feeds(scope, open));
+  app.register((scope) => discovery(scope, open));
   app.register((scope) => desk(scope, context));
-  app.register((scope) => site(scope, context));
+  app.register((scope) => site(scope, open));
   serveAssets(app);
   if (config.deliveries) {
     const deliverer = new Deliverer(context, app.log);

@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import { OperatorError } from './errors.ts';
 
 export interface Config {
+  /** How many processes serve. */
+  readonly workers: number;
   readonly port: number;
   readonly host: string;
   /** Without a slash at the end. */
@@ -12,6 +14,10 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL when set, SQLite in dataDir when not. */
   readonly databaseUrl: string | null;
+  /** A replica of that PostgreSQL, for what the public reads. */
+  readonly databaseReadUrl: string | null;
+  /** How many connections to PostgreSQL a process keeps, at most. */
+  readonly databasePool: number;
   readonly siteName: string;
   /** Whether strangers may make accounts. */
   readonly openSignups: boolean;
@@ -73,11 +79,14 @@ export function configFrom(environment: Environment): Config {
   const baseUrl = readBaseUrl(environment, port);
   const siteName = read(environment, 'SITE_NAME') ?? 'Standfirst';
   return Object.freeze({
+    workers: readInteger(environment, 'WORKERS', 1, 1, 64),
     port,
     host: read(environment, 'HOST') ?? '127.0.0.1',
     baseUrl,
     dataDir: resolve(read(environment, 'DATA_DIR') ?? 'data'),
-    databaseUrl: readDatabaseUrl(environment),
+    databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
+    databaseReadUrl: readReplicaUrl(environment),
+    databasePool: readInteger(environment, 'DATABASE_POOL', 10, 2, 1_000),
     siteName,
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),
@@ -146,14 +155,26 @@ function readBaseUrl(environment: Environment, port: number): string {
   throw wrong('BASE_URL', 'an http or https address without a path', value);
 }
 
-function readDatabaseUrl(environment: Environment): string | null {
-  const value = read(environment, 'DATABASE_URL');
+function readReplicaUrl(environment: Environment): string | null {
+  const replica = readDatabaseUrl(environment, 'DATABASE_READ_URL');
+  if (replica === null || read(environment, 'DATABASE_URL') !== undefined) return replica;
+  throw new OperatorError(
+    'DATABASE_READ_URL is not usable: expected DATABASE_URL beside it, the database it is a ' +
+      'replica of.',
+  );
+}
+
+function readDatabaseUrl(
+  environment: Environment,
+  name: 'DATABASE_URL' | 'DATABASE_READ_URL',
+): string | null {
+  const value = read(environment, name);
   if (value === undefined) return null;
   const url = URL.parse(value);
   if (url && /^postgres(ql)?:$/.test(url.protocol) && isPercentEncoded(url.href)) return value;
   // The value may hold a password, so it is not repeated.
   throw new OperatorError(
-    'DATABASE_URL is not usable: expected an address postgres://… with name and password, ' +
+    `${name} is not usable: expected an address postgres://… with name and password, ` +
       'if any, percent-encoded.',
   );
 }

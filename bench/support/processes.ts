@@ -48,10 +48,16 @@ async function memory(pid: number | undefined, field: 'VmHWM' | 'VmRSS'): Promis
 
 const TICKS_A_SECOND = 100;
 
+/** With those of the processes that it has started. */
 async function processorSeconds(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const theirs = await Promise.all(
+    children.split(' ').filter(Boolean).map(Number).map(processorSeconds),
+  );
+  const own = (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  return theirs.reduce((sum, seconds) => sum + seconds, own);
 }
 
 /** What `npm start` has Node run, with its options. */

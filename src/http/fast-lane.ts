@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type KeptAnswer, type KeptAnswers, wanted } from './kept-answers.ts';
-import type { ReadLimit } from './read-limit.ts';
+import { type Count, type ReadLimit, whenCounted } from './read-limit.ts';
 import { encodingOf, isHeld } from './representation.ts';
 
 export interface Hit {
@@ -50,11 +50,15 @@ export function readLane(lanes: Lanes): Lane {
     if ((method !== 'GET' && method !== 'HEAD') || headers.host === undefined) return false;
     const encoding = encodingOf(headers['accept-encoding']);
     const answer = kept.find(url, encoding);
-    if (answer) return sends(lanes, answer, request, response);
+    if (answer) {
+      sendCounted(lanes, answer, request, response, goOn);
+      return true;
+    }
     const key = wanted(url, encoding);
     const again = () => {
       const made = kept.find(url, encoding);
-      if (!made || !sends(lanes, made, request, response)) goOn();
+      if (made) sendCounted(lanes, made, request, response, goOn);
+      else goOn();
     };
     if (kept.makers.waits(key, again)) return true;
     if (kept.makers.begins(key)) response.once('close', () => kept.makers.end(key));
@@ -62,19 +66,21 @@ export function readLane(lanes: Lanes): Lane {
   };
 }
 
-/** Unless the address has read too much. */
-function sends(
+/** Whoever has read too much goes on, and is told so there. */
+function sendCounted(
   { readLimit, onHit }: Lanes,
   answer: KeptAnswer,
   request: IncomingMessage,
   response: ServerResponse,
-): boolean {
-  const count = readLimit.count(request);
-  if (count?.isTooMany) return false;
-  const status = isHeld(request.headers['if-none-match'], answer.etag) ? 304 : 200;
-  send(response, answer, status, count?.headers);
-  onHit({ request, route: answer.route, status });
-  return true;
+  goOn: () => void,
+): void {
+  const finish = (count: Count | null) => {
+    if (count?.isTooMany) return goOn();
+    const status = isHeld(request.headers['if-none-match'], answer.etag) ? 304 : 200;
+    send(response, answer, status, count?.headers);
+    onHit({ request, route: answer.route, status });
+  };
+  whenCounted(readLimit.count(request), finish, goOn);
 }
 
 function send(

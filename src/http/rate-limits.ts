@@ -2,13 +2,32 @@
 
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type ErrorCode, Problem } from '../errors.ts';
-import type { RATES } from '../schemas/limits.ts';
+import type { Counts, Rate } from './counts.ts';
 
-type Rate = (typeof RATES)[keyof typeof RATES];
+declare module 'fastify' {
+  interface FastifyInstance {
+    limits: Limits;
+  }
+}
+
+/** The counts of an application, each limit with its own: they are known by their order. */
+export class Limits {
+  readonly counts: Counts;
+  #last = 0;
+
+  constructor(counts: Counts) {
+    this.counts = counts;
+  }
+
+  /** The same in every process: all put the application together in the same order. */
+  next(): string {
+    this.#last += 1;
+    return `limit ${this.#last}`;
+  }
+}
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -16,39 +35,35 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Limits that count by something else than the address alone, once it is known. */
-export async function limiter(
+export function limiter(
   scope: FastifyInstance,
   config: Config,
   rate: Rate,
-  keyGenerator: (request: FastifyRequest) => string,
+  keyOf: (request: FastifyRequest) => string,
   refusal: ErrorCode = 'too_many_requests',
-): Promise<Limit[]> {
+): Limit[] {
   if (!config.rateLimits) return [];
-  if (!scope.hasDecorator('createRateLimit')) await scope.register(rateLimit, { global: false });
-  // Not the plugin's own hook: where a request meets several, only the first would count.
-  const count = scope.createRateLimit({
-    ...settings(config, rate, (words) => scope.log.warn(words)),
-    keyGenerator,
-  });
+  const isUnlimited = unlimited(config, (words) => scope.log.warn(words));
+  const what = scope.limits.next();
   return [
     async (request, reply) => {
-      const counted = await count(request);
-      if (counted.isAllowed) return;
-      const { max, remaining, ttlInSeconds, isExceeded } = counted;
+      if (isUnlimited(request)) return;
+      const { isGranted, left, endsAt } = await scope.limits.counts.take(
+        what,
+        keyOf(request),
+        rate,
+      );
+      const secondsLeft = Math.ceil((endsAt - Date.now()) / 1000);
       reply.headers({
-        'ratelimit-limit': max,
-        'ratelimit-remaining': remaining,
-        'ratelimit-reset': ttlInSeconds,
+        'ratelimit-limit': rate.max,
+        'ratelimit-remaining': left,
+        'ratelimit-reset': secondsLeft,
       });
-      if (!isExceeded) return;
-      reply.header('retry-after', ttlInSeconds);
+      if (isGranted) return;
+      reply.header('retry-after', secondsLeft);
       throw new Problem(refusal);
     },
   ];
-}
-
-function settings(config: Config, { max, windowMs }: Rate, warn: (words: string) => void) {
-  return { max, timeWindow: windowMs, allowList: unlimited(config, warn) };
 }
 
 type Asking = Pick<IncomingMessage, 'socket' | 'headers'>;

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { Problem } from '../errors.ts';
 import { RATES } from '../schemas/limits.ts';
+import type { Counts, Taken } from './counts.ts';
 import { addressKey, unlimited } from './rate-limits.ts';
 
 declare module 'fastify' {
@@ -14,10 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** More addresses than one machine serves in a window; the oldest are forgotten first. */
-const ADDRESSES = 100_000;
-
-interface Count {
+export interface Count {
   isTooMany: boolean;
   /** Names and values in turn. */
   headers: string[];
@@ -25,43 +23,42 @@ interface Count {
 }
 
 export class ReadLimit {
+  readonly #counts: Counts;
   readonly #isUnlimited: (request: IncomingMessage) => boolean;
   readonly #addressOf: (request: IncomingMessage) => string;
-  readonly #windows = new Map<string, { count: number; begun: number }>();
 
-  constructor(config: Config, warn: (words: string) => void) {
+  constructor(config: Config, counts: Counts, warn: (words: string) => void) {
+    this.#counts = counts;
     this.#isUnlimited = config.rateLimits ? unlimited(config, warn) : () => true;
     this.#addressOf = addressReader(config.trustProxy);
   }
 
   /** Counts a read, unless it comes from the operator's own machine. */
-  count(request: IncomingMessage): Count | null {
+  count(request: IncomingMessage): Count | null | Promise<Count> {
     if (this.#isUnlimited(request)) return null;
-    const { max, windowMs } = RATES.read;
-    const { count, begun } = this.#window(addressKey(this.#addressOf(request)), windowMs);
-    const secondsLeft = Math.ceil((begun + windowMs - Date.now()) / 1000);
-    const told = { limit: max, remaining: Math.max(0, max - count), reset: secondsLeft };
-    return {
-      isTooMany: count > max,
-      headers: Object.entries(told).flatMap(([name, value]) => [`ratelimit-${name}`, `${value}`]),
-      secondsLeft,
-    };
+    const taken = this.#counts.take('read', addressKey(this.#addressOf(request)), RATES.read);
+    return taken instanceof Promise ? taken.then(asCount) : asCount(taken);
   }
+}
 
-  #window(address: string, windowMs: number) {
-    const now = Date.now();
-    const known = this.#windows.get(address);
-    if (known && now - known.begun < windowMs) {
-      known.count += 1;
-      return known;
-    }
-    const window = { count: 1, begun: now };
-    this.#windows.delete(address);
-    this.#windows.set(address, window);
-    const [oldest] = this.#windows.size > ADDRESSES ? this.#windows.keys() : [];
-    if (oldest !== undefined) this.#windows.delete(oldest);
-    return window;
-  }
+function asCount({ isGranted, left, endsAt }: Taken): Count {
+  const secondsLeft = Math.ceil((endsAt - Date.now()) / 1000);
+  const told = { limit: RATES.read.max, remaining: left, reset: secondsLeft };
+  return {
+    isTooMany: !isGranted,
+    headers: Object.entries(told).flatMap(([name, value]) => [`ratelimit-${name}`, `${value}`]),
+    secondsLeft,
+  };
+}
+
+/** Goes on with the count at once where it is at hand, so that a kept answer waits for nothing. */
+export function whenCounted(
+  count: Count | null | Promise<Count>,
+  then: (count: Count | null) => void,
+  otherwise: () => void,
+): void {
+  if (count instanceof Promise) count.then(then, otherwise);
+  else then(count);
 }
 
 /** As Fastify finds the address behind proxies, before there is a request of Fastify's. */
@@ -77,7 +74,7 @@ const asTrust = (given: Exclude<Config['trustProxy'], boolean>) =>
 /** Every request to this scope counts, by address. */
 export function limitReads(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request, reply) => {
-    const count = scope.readLimit.count(request.raw);
+    const count = await scope.readLimit.count(request.raw);
     if (!count) return;
     for (let at = 0; at < count.headers.length; at += 2) {
       reply.header(count.headers[at] ?? '', count.headers[at + 1]);

@@ -1,6 +1,7 @@
 // One structured line for each request, with its id and without secrets.
 
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,6 +10,9 @@ import {
 } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Hit } from './fast-lane.ts';
+
+/** On every line, as the logger has it by itself. */
+const PROCESS = { pid: process.pid, hostname: hostname() };
 
 const SECRETS = /(\/preview\/|pk_live_|whsec_|[?&](?:token|password)=)[\w+/=%-]+/gi;
 
@@ -23,8 +27,11 @@ function decoded(text: string): string {
   return text.replace(/%([0-7][0-9a-f])/gi, (_, code) => String.fromCharCode(parseInt(code, 16)));
 }
 
-export const logOptions = (config: Config): FastifyServerOptions => ({
-  logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+export const logOptions = (config: Config, worker: number | null): FastifyServerOptions => ({
+  logger:
+    config.logLevel === 'silent'
+      ? false
+      : { level: config.logLevel, base: { ...PROCESS, ...(worker !== null && { worker }) } },
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
 });

@@ -55,6 +55,8 @@ export interface Database {
   readonly search: Kysely<Tables>;
   readonly searchesAtOnce: number;
   readonly write: Kysely<Tables>;
+  /** The reads again, for what everybody may read, where another server can answer them. */
+  readonly forReaders?: Pick<Database, 'read' | 'slow' | 'search'>;
   /** Another number after every public change; null while changes of others might go unheard. */
   contentVersion(): number | null;
   /** Begins to hear of the changes that other processes make. */

@@ -126,6 +126,12 @@ export class Store {
     this.#db.listen();
   }
 
+  /** The same, for what everybody may read: from a replica while there is one that is up to date. */
+  forReaders(): Store {
+    const { forReaders } = this.#db;
+    return forReaders ? new Store({ ...this.#db, ...forReaders }, this.#tellOfDue) : this;
+  }
+
   /** Many reads of one moment. */
   snapshot<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     return this.#moment(this.#db.slow, work);
@@ -189,11 +195,22 @@ export class Store {
   }
 }
 
-type Where = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databaseReadUrl' | 'databasePool'>>;
+
+const CONNECTIONS = 10;
 
 /** The store as it is, whatever version its database has. */
-export const connectStore = ({ databaseUrl, dataDir }: Where) =>
-  new Store(databaseUrl ? postgresDatabase(databaseUrl) : sqliteDatabase(dataDir));
+export const connectStore = ({ databaseUrl, dataDir, ...more }: Where) =>
+  new Store(
+    databaseUrl
+      ? postgresDatabase({
+          url: databaseUrl,
+          readUrl: more.databaseReadUrl ?? null,
+          connections: more.databasePool ?? CONNECTIONS,
+        })
+      : sqliteDatabase(dataDir),
+  );
 
 /** The store with its database made, where there was none, and up to date. */
 export async function openStore(where: Where): Promise<Store> {

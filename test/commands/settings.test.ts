@@ -18,6 +18,9 @@ const WRONG: { [name: string]: string[] } = {
     ...['mysql://root:hunter2@db.example/x', 'db.example:hunter2', '/var/lib/hunter2.db'],
     'postgres://user:%zzhunter2@db.example/x',
   ],
+  DATABASE_READ_URL: ['mysql://root:hunter2@db.example/x', 'postgres://u:hunter2@db.example/x'],
+  DATABASE_POOL: ['0', '1', '-1', 'ten', '1001'],
+  WORKERS: ['0', '-1', 'auto', '1.5', '65'],
   MEDIA_URL: ['s3://KEY:hunter2@host', 'https://KEY:hunter2@host/bucket'],
   RATE_LIMITS: ['yes', 'ON', 'true', '1'],
   TRUST_PROXY: ['yes', 'proxy.example', '10.0.0.0/33', '10.0.0', '::/129', '10.0.0.1,', '-1'],
@@ -37,6 +40,9 @@ const RIGHT: { [name: string]: string[] } = {
   PORT: ['1', '80', '65535', ' 3000 ', ''],
   BASE_URL: ['https://press.example', 'https://press.example/', 'http://[::1]:3000', ''],
   DATABASE_URL: ['postgres://u:p@h/d', 'postgresql://h/d?sslmode=require', ''],
+  DATABASE_READ_URL: [''],
+  DATABASE_POOL: ['2', '10', '1000', ''],
+  WORKERS: ['1', '2', '64', ''],
   MEDIA_URL: ['s3://KEY:SECRET@host/bucket?region=eu-west-1&tls=off', ''],
   RATE_LIMITS: ['on', 'off', ''],
   TRUST_PROXY: ['on', 'off', 'true', 'false', '0', '2', 'loopback', '10.0.0.0/8, ::1', ''],
@@ -66,6 +72,11 @@ describe('settings', () => {
       test(`${name}=${value} is taken`, () => assert.ok(configFrom({ [name]: value })));
     }
   }
+
+  test('DATABASE_READ_URL is taken beside DATABASE_URL', () => {
+    const urls = { DATABASE_URL: 'postgres://a/d', DATABASE_READ_URL: 'postgres://b/d' };
+    assert.equal(configFrom(urls).databaseReadUrl, urls.DATABASE_READ_URL);
+  });
 
   test('a wrong one stops serve before it makes anything', async () => {
     const dataDir = join((await freshPlace('sqlite')).dataDir, 'not-made');

@@ -12,6 +12,8 @@ export interface Served {
   origin: string;
   /** Everything it wrote so far. */
   output(): string;
+  /** Waits until it has written something like this. */
+  until(words: RegExp): Promise<void>;
   /** When it has ended, whoever asked for that. */
   ended: Promise<Ended>;
   /** Ends it, at once and without a word, or in good order. */
@@ -29,14 +31,18 @@ export async function serve(place: Place, settings: Environment = {}): Promise<S
     output += String(text);
   });
   const early = ended.then(({ stderr }) => Promise.reject(new Error(`It ended: ${stderr}`)));
-  while (!LISTENING.test(output)) {
-    if (child.stdout) await Promise.race([once(child.stdout, 'data'), early]);
-  }
+  const until = async (words: RegExp) => {
+    while (!words.test(output)) {
+      if (child.stdout) await Promise.race([once(child.stdout, 'data'), early]);
+    }
+  };
+  await until(LISTENING);
   // From now on an end is what a test asks for.
   early.catch(() => {});
   return {
     origin: String(LISTENING.exec(output)?.[1]),
     output: () => output,
+    until,
     ended,
     end(signal) {
       child.kill(signal);
@@ -52,7 +58,12 @@ interface Fields {
 /** Its cookies are good at every process on the same database. */
 export class RemoteBrowser {
   readonly cookies = new Map<string, string>();
+  readonly #headers: Fields;
   token = '';
+
+  constructor(headers: Fields = {}) {
+    this.#headers = headers;
+  }
 
   async open(url: string): Promise<{ status: number; body: string }> {
     const { status, body } = await this.#send(url);
@@ -75,7 +86,11 @@ export class RemoteBrowser {
 
   async #send(url: string, init: { method?: string; body?: URLSearchParams } = {}) {
     const cookie = [...this.cookies].map((each) => each.join('=')).join('; ');
-    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { cookie } });
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...this.#headers, cookie },
+    });
     for (const set of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = set.split(';')[0]?.split(/=(.*)/s) ?? [];
       this.cookies.set(name, value);

@@ -10,6 +10,9 @@ export interface Proxy {
   cut(): Promise<void>;
   /** Takes connections again, at the same port. */
   mend(): Promise<void>;
+  /** Lets nothing through, in either direction, while every connection looks open; and lets it go on. */
+  hold(): void;
+  letGo(): void;
 }
 
 export async function proxyTo(target: { host: string; port: number }): Promise<Proxy> {
@@ -44,5 +47,11 @@ export async function proxyTo(target: { host: string; port: number }): Promise<P
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The proxy has no port.');
   const { port } = address;
-  return { port, cut, mend: () => listen(port) };
+  return {
+    port,
+    cut,
+    mend: () => listen(port),
+    hold: () => sockets.forEach((socket) => void socket.pause()),
+    letGo: () => sockets.forEach((socket) => void socket.resume()),
+  };
 }

@@ -11,7 +11,7 @@ import type { Context } from '../../operations/operation.ts';
 import { setPassword } from '../../operations/writers.ts';
 import { openStore } from '../../store/store.ts';
 import type { Command } from '../command.ts';
-import { start } from '../serve.ts';
+import { start } from '../start.ts';
 import { demoContent } from './content.ts';
 import { seededReaders } from './readers.ts';
 
@@ -48,7 +48,7 @@ async function serveDemo(config: Config, cleanUp: () => Promise<void>): Promise<
     scope: 'pieces:write',
     expiresAt: null,
   });
-  await start(config, store, cleanUp);
+  await start(config, store, { stopped: cleanUp });
   console.log(greeting(config, key));
 }
 

@@ -16,6 +16,7 @@ export class ContentListener {
   #client: pg.Client | undefined;
   #isListening = false;
   #connecting: Promise<void> | undefined;
+  #isAsking = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: pg.ClientConfig) {
@@ -59,12 +60,16 @@ export class ContentListener {
       this.#connecting = this.#connect();
       return;
     }
-    if (!this.#isListening) return;
+    // An answer that is late is waited for, and given up by the client itself.
+    if (!this.#isListening || this.#isAsking) return;
+    this.#isAsking = true;
     try {
       await client.query('SELECT 1');
       if (client === this.#client) this.#heardAt = begun;
     } catch {
       await this.#lose(client);
+    } finally {
+      this.#isAsking = false;
     }
   }
 

@@ -1,4 +1,4 @@
-// PostgreSQL: one pool for searches, one for all else; for when one machine is outgrown.
+// PostgreSQL: one pool for searches, one for all else, and two to a replica where there is one.
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -6,10 +6,13 @@ import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 import { ContentListener } from './content-listener.ts';
+import { Connections, StatementNames } from './prepared.ts';
+import { Replica } from './replica.ts';
 import { matchAuthors, matchPieces } from './search.ts';
 
-const POOL_SIZE = 10;
 const CONNECT_MS = 5_000;
+/** There is the primary to go to. */
+const CONNECT_TO_REPLICA_MS = 1_000;
 const STATEMENT_MS = 30_000;
 
 const INT8 = 20;
@@ -18,6 +21,12 @@ const INT8 = 20;
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(id, format),
+};
+
+const OPTIONS = {
+  connectionTimeoutMillis: CONNECT_MS,
+  statement_timeout: STATEMENT_MS,
+  types,
 };
 
 const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)/;
@@ -29,7 +38,7 @@ const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|E
 const REFUSED = /^(08|28|3D|53|57P|25006|42501)/;
 
 /** What the driver itself has to say, without a code. */
-const BROKEN = /timeout|terminated|does not support SSL/i;
+const BROKEN = /timeout|terminated|does not support SSL|conflict with recovery/i;
 
 const SEARCH_INDEXES = [
   'piece_headlines_index',
@@ -72,42 +81,79 @@ const dialect: Dialect = {
   },
 };
 
-export function postgresDatabase(url: string): Database {
-  const options = {
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    types,
-  };
+export interface PostgresPlace {
+  url: string;
+  /** Of a replica, where there is one. */
+  readUrl: string | null;
+  /** How many connections there may be to each. */
+  connections: number;
+}
+
+export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): Database {
+  const options = { ...OPTIONS, connectionString: url, max: connections };
   const content = new ContentListener(options);
-  const poolOf = (config: pg.PoolConfig) => {
-    const pool = new pg.Pool({ ...options, ...config });
-    // A connection that breaks is replaced by the pool, and the query on it fails by itself. Without
-    // listeners, idle or in use, it would also end the process.
-    pool.on('error', () => {});
-    pool.on('connect', (client) => client.on('error', () => {}));
-    return pool;
-  };
   // Not Kysely's own hook: where that fails, the connection is never given back.
-  const pool = poolOf({ max: POOL_SIZE, onConnect: (client) => content.listenOn(client) });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const searching = poolOf({ max: SEARCH.atOnce, statement_timeout: SEARCH.ms });
-  const search = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: searching }) });
+  const pool = poolOf({ ...options, onConnect: (client) => content.listenOn(client) });
+  const forSearches = { ...options, max: SEARCH.atOnce, statement_timeout: SEARCH.ms };
+  const searching = poolOf(forSearches);
+  const names = new StatementNames();
+  const kyselyOn = (connect: () => Promise<pg.PoolClient>, prepared: StatementNames | null) =>
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: new Connections(connect, prepared) }),
+    });
+  const connect = () => pool.connect();
+  const write = kyselyOn(connect, names);
+  // What is slow is planned for what is asked for: that is worth more than the reading saved.
+  const slow = kyselyOn(connect, null);
+  const readers = readUrl === null ? null : readersOf(readUrl, pool, content, options);
+  const searchers = readUrl === null ? null : readersOf(readUrl, searching, content, forSearches);
   const { host, pathname } = new URL(url);
   return {
     where: `The database at ${host}${pathname} (DATABASE_URL)`,
     dialect,
-    read: db,
-    slow: db,
-    search,
+    read: write,
+    slow,
+    search: kyselyOn(() => searching.connect(), null),
     searchesAtOnce: SEARCH.atOnce,
-    write: db,
+    write,
+    ...(readers &&
+      searchers && {
+        forReaders: {
+          read: kyselyOn(readers.connect, names),
+          slow: kyselyOn(readers.connect, null),
+          search: kyselyOn(searchers.connect, null),
+        },
+      }),
     contentVersion: () => content.current(),
     listen: () => content.start(),
+    async prepare() {},
     async close() {
       await content.stop();
-      for (const each of [db, search]) await each.destroy();
+      const pools = [readers?.pool, searchers?.pool, searching, pool];
+      for (const each of pools) if (each && !each.ending) await each.end();
     },
-    async prepare() {},
   };
+}
+
+function readersOf(
+  url: string,
+  primary: pg.Pool,
+  content: ContentListener,
+  options: pg.PoolConfig,
+) {
+  const pool = poolOf({
+    ...options,
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TO_REPLICA_MS,
+  });
+  return { pool, connect: new Replica(pool, primary, content).connect };
+}
+
+/** A connection that breaks is replaced by the pool, and the query on it fails by itself. */
+function poolOf(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // Without listeners, idle or in use, one that breaks would also end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }

@@ -24,12 +24,30 @@ const CACHED_STATEMENTS = 500;
 /** An SQL function that is true: what calls it for each row can be stopped at each row. */
 export const GOES_ON = 'goes_on';
 
+/** SQLite's result code for a lock that another holds. A statement that it answers has done nothing. */
+export const BUSY = 5;
+const LOOK_AGAIN_MS = 4;
+
+const never = new Int32Array(new SharedArrayBuffer(4));
+
+/** Blocks the thread, as SQLite's own wait does. */
+const pause = (ms: number) => void Atomics.wait(never, 0, 0, ms);
+
+/** SQLite's own error number, where the error is SQLite's. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode : undefined;
+}
+
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
+  readonly #busyMs: number;
+
   constructor({ file, readOnly, busyMs }: OpenOptions) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: busyMs });
+    this.#busyMs = readOnly ? 0 : busyMs;
     if (!readOnly) this.#database.exec('PRAGMA journal_mode = WAL');
     // A thread that was told to end does so where SQLite calls back into JavaScript, and only there.
     this.#database.function(GOES_ON, () => 1);
@@ -38,9 +56,29 @@ export class SqliteConnection {
       PRAGMA foreign_keys = ON;
       PRAGMA cache_size = -${CACHE_KB};
     `);
+    // From here on a writer waits for its turn by itself.
+    if (!readOnly) this.#database.exec('PRAGMA busy_timeout = 0');
   }
 
+  /**
+   * Where another process writes, looks every few milliseconds whether it is done. SQLite's own wait
+   * looks ten times a second in the end, and among several busy writers one may never find a gap.
+   */
   run(sql: string, parameters: readonly unknown[]): Outcome {
+    const deadline = performance.now() + this.#busyMs;
+    for (;;) {
+      try {
+        return this.#runNow(sql, parameters);
+      } catch (error) {
+        const code = sqliteCode(error) ?? 0;
+        // The low byte of an extended code is its primary code.
+        if ((code & 0xff) !== BUSY || performance.now() > deadline) throw error;
+        pause(Math.random() * LOOK_AGAIN_MS);
+      }
+    }
+  }
+
+  #runNow(sql: string, parameters: readonly unknown[]): Outcome {
     const { statement, returnsRows } = this.#prepared(sql);
     const values = parameters.map(asInput);
     if (returnsRows) return { rows: statement.all(...values), changes: 0 };

@@ -10,12 +10,11 @@ import { OperatorError } from '../../errors.ts';
 import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
-import type { OpenOptions } from './connection.ts';
+import { BUSY, type OpenOptions, sqliteCode } from './connection.ts';
 import { ContentVersion } from './content-version.ts';
 import { laneDialect } from './dialect.ts';
 import { DirectLane, type Lane, ThreadLane } from './lanes.ts';
 import { checkSearchIndex, goesOn, matchAuthors, matchPieces } from './search.ts';
-import { sqliteCode } from './thread.ts';
 
 const SLOW_THREADS = 2;
 /** More of them than processors would only take turns. */
@@ -27,7 +26,6 @@ const ALL_PAGES = 0x7fff_ffff;
 const PRIVATE = 0o700;
 
 // SQLite's primary result codes.
-const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
 const IO_ERROR = 10;

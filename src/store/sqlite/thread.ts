@@ -1,7 +1,7 @@
 // A thread that owns one SQLite connection: slow reads and all writes run here, off the event loop.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { type OpenOptions, type Outcome, SqliteConnection } from './connection.ts';
+import { type OpenOptions, type Outcome, SqliteConnection, sqliteCode } from './connection.ts';
 
 export interface Request {
   id: number;
@@ -12,12 +12,6 @@ export interface Request {
 export type Reply =
   | { id: number; outcome: Outcome }
   | { id: number; error: { message: string; code: number | undefined } };
-
-/** SQLite's own error number, where the error is SQLite's. */
-export function sqliteCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
-  return typeof error.errcode === 'number' ? error.errcode : undefined;
-}
 
 /** Opens with the first statement, so that a failure to open is an answer like any other. */
 function serve(port: NonNullable<typeof parentPort>, options: OpenOptions): void {

@@ -62,13 +62,8 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
     actors.set(request, actor);
   };
 
-  const perAddress = await limiter(scope, context.config, RATES.read, ({ ip }) => addressKey(ip));
-  const perKey = await limiter(
-    scope,
-    context.config,
-    RATES.write,
-    (request) => actorOf(request).keyId,
-  );
+  const perAddress = limiter(scope, context.config, RATES.read, ({ ip }) => addressKey(ip));
+  const perKey = limiter(scope, context.config, RATES.write, (request) => actorOf(request).keyId);
   const onRequest = [...perAddress, authenticate, ...perKey];
 
   resource(scope, '/pieces', {

@@ -29,7 +29,7 @@ export async function account(scope: FastifyInstance, context: Context): Promise
       }
       return { goTo: '/desk/account?saved=yes' };
     },
-    limits: await guessLimits(scope, context.config),
+    limits: guessLimits(scope, context.config),
   });
 }
 

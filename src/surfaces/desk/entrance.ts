@@ -19,7 +19,7 @@ export async function entrance(scope: FastifyInstance, context: Context): Promis
     access: 'anyone',
     show: async (visit) => signInPage(visit),
     take: takeSignIn,
-    limits: await signInLimits(scope, context.config),
+    limits: signInLimits(scope, context.config),
   });
   deskPlace(scope, context, '/desk/sign-up', {
     access: 'anyone',
@@ -29,7 +29,7 @@ export async function entrance(scope: FastifyInstance, context: Context): Promis
       // Not straight in: whoever gives somebody else's e-mail address must not see a difference.
       return { goTo: '/desk/sign-in?made=yes' };
     },
-    limits: await guessLimits(scope, context.config),
+    limits: guessLimits(scope, context.config),
   });
   deskPlace(scope, context, '/desk/set-up', {
     access: 'anyone',

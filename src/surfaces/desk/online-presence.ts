@@ -73,7 +73,7 @@ export async function onlinePresence(scope: FastifyInstance, context: Context): 
       return { goTo: '/desk/edit/online-presence?website=verified#website' };
     },
     // Each try sends requests to somebody else's machine.
-    limits: await limiter(scope, context.config, RATES.websiteCheck, ({ ip }) => addressKey(ip)),
+    limits: limiter(scope, context.config, RATES.websiteCheck, ({ ip }) => addressKey(ip)),
   });
   await webhookPlaces(scope, context);
 }
@@ -84,9 +84,7 @@ const WEBHOOK_DONE = (done: string) => ({
 
 async function webhookPlaces(scope: FastifyInstance, context: Context): Promise<void> {
   // Each look at an address, and each test, reaches out to somebody else's machine.
-  const limits = await limiter(scope, context.config, RATES.webhookTest, ({ ip }) =>
-    addressKey(ip),
-  );
+  const limits = limiter(scope, context.config, RATES.webhookTest, ({ ip }) => addressKey(ip));
   const place = (path: string, take: NonNullable<Place['take']>) =>
     deskPlace(scope, context, `${WEBHOOK_PAGE}${path}`, {
       access: 'writer',

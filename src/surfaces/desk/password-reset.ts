@@ -20,7 +20,7 @@ export async function passwordReset(scope: FastifyInstance, context: Context): P
   deskPlace(scope, context, '/desk/forgot', {
     access: 'anyone',
     show: async (visit) => forgotPage(visit),
-    limits: await signInLimits(scope, context.config),
+    limits: signInLimits(scope, context.config),
     take: async (visit) => {
       checkEmail({ email: normalEmail(visit.fields['email'] ?? '') });
       // Not awaited: how long the answer takes tells nobody whether there is an account.
@@ -32,7 +32,7 @@ export async function passwordReset(scope: FastifyInstance, context: Context): P
   deskPlace(scope, context, '/desk/reset', {
     access: 'anyone',
     show: resetPage,
-    limits: await signInLimits(scope, context.config),
+    limits: signInLimits(scope, context.config),
     take: takeReset,
   });
 }

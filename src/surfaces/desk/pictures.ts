@@ -20,7 +20,7 @@ export function pictures(scope: FastifyInstance, context: Context): void {
       sendProblem(request, reply, inWordsOfPictures(problemFor(error, context.store)), error),
     );
     const writers = new WeakMap<object, SignedIn>();
-    const limits = await limiter(
+    const limits = limiter(
       calls,
       context.config,
       RATES.upload,

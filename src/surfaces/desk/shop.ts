@@ -57,7 +57,7 @@ export async function shop(scope: FastifyInstance, context: Context): Promise<vo
       return { goTo: `${SHOP}/${id}?done=saved` };
     },
     // Each is drawn anew, which is work.
-    limits: await limiter(scope, context.config, RATES.upload, ({ ip }) => addressKey(ip)),
+    limits: limiter(scope, context.config, RATES.upload, ({ ip }) => addressKey(ip)),
   });
   smallDeeds(scope, context);
 }

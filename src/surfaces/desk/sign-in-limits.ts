@@ -9,11 +9,11 @@ import { normalEmail } from '../../operations/writers.ts';
 import { RATES } from '../../schemas/limits.ts';
 
 /** Whoever guesses at an account shuts out themselves, and never its owner somewhere else. */
-export const signInLimits = (scope: FastifyInstance, config: Config): Promise<Limit[]> =>
+export const signInLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signIn, accountAndAddress, 'too_many_tries');
 
 /** For forms that could be used to guess at e-mail addresses or passwords without naming an account. */
-export const guessLimits = (scope: FastifyInstance, config: Config): Promise<Limit[]> =>
+export const guessLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signIn, ({ ip }) => addressKey(ip), 'too_many_tries');
 
 /** Hashed, so that a key is short whatever was typed. */

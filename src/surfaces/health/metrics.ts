@@ -1,12 +1,19 @@
 // /metrics in the format of Prometheus, when METRICS is on.
 
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Histogram,
+  Registry,
+} from 'prom-client';
+import type { Crew } from '../../http/crew.ts';
 import type { Hit } from '../../http/fast-lane.ts';
 import { resource } from '../../http/resource.ts';
 
 /** Counts what the application answers; what the fast lane answers is told to what comes back. */
-export function metrics(app: FastifyInstance): (hit: Hit) => void {
+export function metrics(app: FastifyInstance, crew: Crew): (hit: Hit) => void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -30,9 +37,17 @@ export function metrics(app: FastifyInstance): (hit: Hit) => void {
   resource(app, '/metrics', {
     GET: {
       async handler(_request, reply) {
-        return reply.type(registry.contentType).send(await registry.metrics());
+        const text = await (crew.allMetrics?.() ?? registry.metrics());
+        return reply.type(registry.contentType).send(text);
       },
     },
   });
+  if (crew.allMetrics) answerForAll(registry);
   return ({ request: { method = '' }, route, status }) => hits.inc({ method, route, status });
+}
+
+/** Gives the figures of this process to the one that adds up those of all. */
+function answerForAll(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
 }

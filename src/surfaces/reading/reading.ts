@@ -20,7 +20,7 @@ export async function reading(scope: FastifyInstance, context: Context): Promise
   const counter = countedHere(scope, context);
   resource(scope, '/read/:id', {
     POST: {
-      onRequest: await limiter(scope, context.config, RATES.read, ({ ip }) => addressKey(ip)),
+      onRequest: limiter(scope, context.config, RATES.read, ({ ip }) => addressKey(ip)),
       async handler(request, reply) {
         const { id } = { id: '', ...Object(request.params) };
         if (!isUuid(String(id))) throw new Problem('not_found');

@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts';
 import type { Lane, Lanes } from '../../http/fast-lane.ts';
 import { isObject, type JsonObject } from '../../http/json.ts';
 import type { KeptAnswer } from '../../http/kept-answers.ts';
+import { type Count, whenCounted } from '../../http/read-limit.ts';
 import { acceptedEncoding, encodingOf } from '../../http/representation.ts';
 import type { MessageId } from '../../schemas/tools.ts';
 import { foreignHosts } from './rebinding.ts';
@@ -49,10 +50,13 @@ export function messageLane(config: Config, { kept, readLimit, onHit }: Lanes): 
     readBody(request, (body) => {
       const message = messageIn(body);
       const answer = message && kept.find(keyOf(request.headers, message), 'identity');
-      const count = answer && readLimit.count(request);
-      if (!answer || count?.isTooMany) return goOn();
-      send(response, beginning(message.id), answer, count?.headers ?? []);
-      onHit({ request, route: answer.route, status: 200 });
+      if (!answer) return goOn();
+      const finish = (count: Count | null) => {
+        if (count?.isTooMany) return goOn();
+        send(response, beginning(message.id), answer, count?.headers ?? []);
+        onHit({ request, route: answer.route, status: 200 });
+      };
+      whenCounted(readLimit.count(request), finish, goOn);
     });
     return true;
   };

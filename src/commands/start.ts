@@ -1,0 +1,55 @@
+// Starting to listen, and stopping in good order on the first signal.
+
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../errors.ts';
+import type { Crew } from '../http/crew.ts';
+import type { Store } from '../store/store.ts';
+import { onStop, STOP_MS } from './stopping.ts';
+
+const SWEEP_MS = 50;
+
+interface Around {
+  /** Where several serve together. */
+  crew?: Crew;
+  /** Done at the very end. */
+  stopped?: () => Promise<void>;
+}
+
+export async function start(
+  config: Config,
+  store: Store,
+  { crew, stopped = async () => {} }: Around = {},
+): Promise<FastifyInstance> {
+  const app = await buildApp({ store, config, now: () => new Date() }, crew);
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app.close();
+    await store.close();
+    throw explained(config, error);
+  }
+  onStop(async () => {
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    // A connection that was busy when the stop began turns idle later, and would be waited for.
+    setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();
+    await app.close();
+    await store.close();
+    await stopped();
+    process.exit(0);
+  });
+  return app;
+}
+
+function explained({ host, port }: Config, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new OperatorError(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT.`);
+  }
+  if (code === 'EACCES') return new OperatorError(`Port ${port} needs more rights. Set PORT.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new OperatorError(`HOST ${host} is not an address of this machine.`);
+  }
+  return error;
+}

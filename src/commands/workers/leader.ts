@@ -1,0 +1,44 @@
+// Leads the processes that serve: starts them, answers what they ask, replaces those that die, and
+// stops them in good order. It serves nothing itself.
+
+import type { Config } from '../../config.ts';
+import { OwnCounts } from '../../http/counts.ts';
+import type { Store } from '../../store/store.ts';
+import { onStop } from '../stopping.ts';
+import { Workers } from './workers.ts';
+
+/** Resolves once all of them listen. */
+export async function lead(config: Config, store: Store): Promise<void> {
+  const counts = new OwnCounts();
+  const workers = new Workers(config.workers, async (question) => {
+    if (question.ask === 'metrics') return allMetrics();
+    const { what, key, rate, asked } = question;
+    return counts.grant(what, key, rate, asked);
+  });
+  // Ours is the last connection to the database, and closes it for good.
+  const end = async (code: number) => {
+    await store.close();
+    process.exit(code);
+  };
+  onStop(async () => end((await workers.stop()) ? 0 : 1));
+  try {
+    await workers.start((words) => {
+      console.error(words);
+      void workers.stop().then(() => end(1));
+    });
+  } catch (error) {
+    await workers.stop();
+    await store.close();
+    throw error;
+  }
+}
+
+let registry: { clusterMetrics(): Promise<string> } | undefined;
+
+async function allMetrics(): Promise<string> {
+  if (!registry) {
+    const { AggregatorRegistry } = await import('prom-client');
+    registry = new AggregatorRegistry();
+  }
+  return registry.clusterMetrics();
+}

@@ -1,0 +1,23 @@
+// What workers and the process that leads them say to each other.
+
+import type { Grant, Rate } from '../../http/counts.ts';
+
+export type Question =
+  | { ask: 'grant'; what: string; key: string; rate: Rate; asked: number }
+  | { ask: 'metrics' };
+
+export type FromWorker = { id: number; question: Question } | { failed: string };
+
+export interface FromLeader {
+  id: number;
+  answer: Grant | string | null;
+}
+
+const has = (message: unknown, name: string) =>
+  typeof message === 'object' && message !== null && name in message;
+
+// Node and others send messages of their own on the same channel.
+export const isFromWorker = (message: unknown): message is FromWorker =>
+  has(message, 'question') || has(message, 'failed');
+
+export const isFromLeader = (message: unknown): message is FromLeader => has(message, 'answer');

@@ -1,0 +1,124 @@
+// The workers that serve, each a process: as many as wanted, until there is a reason to give up.
+
+import cluster, { type Worker } from 'node:cluster';
+import { OperatorError } from '../../errors.ts';
+import { STOP_MS } from '../stopping.ts';
+import { type FromLeader, isFromWorker, type Question } from './messages.ts';
+
+/** One that listened for so long did not die of its start. */
+const STEADY_MS = 5_000;
+/** How long to wait before the next try, when one after another dies at once. */
+const AGAIN_AFTER_MS = [200, 400, 800, 1_600, 3_200];
+/** Beyond the time that a worker gives itself. */
+const MERCY_MS = STOP_MS + 2_000;
+
+type Answer = (question: Question) => Promise<FromLeader['answer']>;
+
+export class Workers {
+  readonly #wanted: number;
+  readonly #answer: Answer;
+  readonly #alive = new Set<Worker>();
+  #giveUp: (words: string) => void = () => {};
+  #hasBegun = false;
+  #isStopping = false;
+  #endedWell = true;
+  #diedEarly = 0;
+  #reason = '';
+
+  constructor(wanted: number, answer: Answer) {
+    this.#wanted = wanted;
+    this.#answer = answer;
+  }
+
+  /** Resolves when all listen, and throws where one cannot. Later, `giveUp` is told why. */
+  async start(giveUp: (words: string) => void): Promise<void> {
+    this.#giveUp = giveUp;
+    const first = Array.from({ length: this.#wanted }, () => this.#startOne());
+    await Promise.all(first);
+    this.#hasBegun = true;
+  }
+
+  /** Says whether all of them ended well. */
+  async stop(): Promise<boolean> {
+    this.#isStopping = true;
+    const ends = [...this.#alive].map((worker) => ended(worker));
+    for (const worker of this.#alive) worker.process.kill('SIGTERM');
+    const mercy = setTimeout(() => {
+      for (const worker of this.#alive) worker.process.kill('SIGKILL');
+    }, MERCY_MS);
+    await Promise.all(ends);
+    clearTimeout(mercy);
+    return this.#endedWell;
+  }
+
+  /** Resolves when it listens; from then on, and once all have begun, it is replaced when it dies. */
+  #startOne(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const worker = this.#fork();
+    let listenedAt = Number.POSITIVE_INFINITY;
+    worker.once('listening', () => {
+      listenedAt = performance.now();
+      resolve();
+    });
+    onGone(worker, (end) => {
+      if (this.#isStopping) return;
+      const words = this.#reason || `A worker did not start (${end}).`;
+      if (listenedAt === Number.POSITIVE_INFINITY && !this.#hasBegun)
+        reject(new OperatorError(words));
+      else this.#replace(worker.id, end, performance.now() - listenedAt > STEADY_MS);
+    });
+    return promise;
+  }
+
+  #fork(): Worker {
+    const worker = cluster.fork();
+    this.#alive.add(worker);
+    worker.on('message', (message: unknown) => {
+      if (!isFromWorker(message)) return;
+      if ('failed' in message) this.#reason = message.failed;
+      else void this.#reply(worker, message.id, message.question);
+    });
+    worker.once('exit', (code, signal) => {
+      this.#alive.delete(worker);
+      if (code !== 0 && signal !== 'SIGTERM') this.#endedWell &&= !this.#isStopping;
+    });
+    return worker;
+  }
+
+  async #reply(worker: Worker, id: number, question: Question): Promise<void> {
+    const answer = await this.#answer(question).catch(() => null);
+    // One that is gone needs no answer.
+    if (worker.isConnected()) worker.send({ id, answer } satisfies FromLeader);
+  }
+
+  /** Puts another in its place, unless one after another dies at once. */
+  #replace(id: number, end: string, wasSteady: boolean): void {
+    this.#diedEarly = wasSteady ? 0 : this.#diedEarly + 1;
+    const wait = wasSteady ? 0 : AGAIN_AFTER_MS[this.#diedEarly - 1];
+    if (wait === undefined) {
+      const why = this.#reason && ` ${this.#reason}`;
+      this.#giveUp(`Worker ${id} ended (${end}), as those before it, soon after its start.${why}`);
+      return;
+    }
+    console.error(`Worker ${id} ended (${end}). Another takes its place.`);
+    setTimeout(() => {
+      this.#reason = '';
+      if (!this.#isStopping) void this.#startOne();
+    }, wait);
+  }
+}
+
+/** Not before its last words were heard, which may come after its end. */
+function onGone(worker: Worker, then: (end: string) => void): void {
+  worker.once('exit', (code, signal) => {
+    const end = String(signal ?? code);
+    if (worker.isConnected()) worker.once('disconnect', () => then(end));
+    else then(end);
+  });
+}
+
+const ended = (worker: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    if (worker.isDead()) resolve();
+    else worker.once('exit', () => resolve());
+  });

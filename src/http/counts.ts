@@ -1,0 +1,63 @@
+// How often something has happened in its window, and whether it may once more.
+
+export interface Rate {
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+export interface Taken {
+  isGranted: boolean;
+  left: number;
+  /** When the window is over and all begins anew. */
+  endsAt: number;
+}
+
+/** One count for all who serve together. Where one process serves alone, the answer is at hand. */
+export interface Counts {
+  take(what: string, key: string, rate: Rate): Taken | Promise<Taken>;
+}
+
+/** Some at once, to be used by whoever asked. */
+export interface Grant {
+  granted: number;
+  left: number;
+  endsAt: number;
+}
+
+/** More clients than one machine serves in a window; the oldest are forgotten first. */
+const CLIENTS = 100_000;
+
+/** The counts of a process that serves alone, or that counts for several. */
+export class OwnCounts implements Counts {
+  readonly #windows = new Map<string, Map<string, { count: number; begun: number }>>();
+
+  take(what: string, key: string, rate: Rate): Taken {
+    const { granted, left, endsAt } = this.grant(what, key, rate, 1);
+    return { isGranted: granted > 0, left, endsAt };
+  }
+
+  grant(what: string, key: string, { max, windowMs }: Rate, asked: number): Grant {
+    const window = this.#window(what, key, windowMs);
+    const granted = Math.min(asked, max - window.count);
+    window.count += granted;
+    return { granted, left: max - window.count, endsAt: window.begun + windowMs };
+  }
+
+  #window(what: string, key: string, windowMs: number) {
+    const now = Date.now();
+    const windows = this.#windows.get(what) ?? new Map<string, { count: number; begun: number }>();
+    this.#windows.set(what, windows);
+    const known = windows.get(key);
+    if (known && now - known.begun < windowMs) return known;
+    return rememberLatest(windows, key, { count: 0, begun: now });
+  }
+}
+
+/** Puts an entry last, and forgets the first where there are too many. */
+export function rememberLatest<Value>(map: Map<string, Value>, key: string, value: Value): Value {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.size > CLIENTS ? map.keys() : [];
+  if (oldest !== undefined) map.delete(oldest);
+  return value;
+}

@@ -1,0 +1,81 @@
+// A replica for what the public reads, used for as long as it knows of every change that was heard of.
+
+import type pg from 'pg';
+import type { ContentListener } from './content-listener.ts';
+
+/** Before it is asked again whether it has caught up, and whether it is back. */
+const BEHIND_MS = 50;
+const AWAY_MS = 5_000;
+
+/**
+ * A change is heard of (`content`) before a replica has it. From then on reads go to the primary,
+ * until a connection to the replica says that it has replayed all that the primary had written when
+ * the change was known. Each connection is asked: behind one address there may be several replicas.
+ */
+export class Replica {
+  readonly #replica: pg.Pool;
+  readonly #primary: pg.Pool;
+  readonly #content: ContentListener;
+  /** Where the primary's log was once the change of this version was known. */
+  #target: { version: number; place: string | null } = { version: Number.NaN, place: null };
+  /** How far each connection has been, at least. */
+  readonly #reached = new WeakMap<pg.PoolClient, string>();
+  #restsUntil = 0;
+
+  constructor(replica: pg.Pool, primary: pg.Pool, content: ContentListener) {
+    this.#replica = replica;
+    this.#primary = primary;
+    this.#content = content;
+  }
+
+  /** A connection that knows the latest: to the replica, or else to the primary. */
+  connect = async (): Promise<pg.PoolClient> => (await this.#upToDate()) ?? this.#primary.connect();
+
+  async #upToDate(): Promise<pg.PoolClient | null> {
+    const version = this.#content.current();
+    // While changes might go unheard, nobody knows what a replica should know.
+    if (version === null) return null;
+    if (version !== this.#target.version) this.#findTarget(version);
+    const { place } = this.#target;
+    if (place === null || performance.now() < this.#restsUntil) return null;
+    const client = await this.#replica.connect().catch(() => this.#rest(AWAY_MS));
+    if (!client) return null;
+    const hasIt = await this.#has(client, place);
+    if (hasIt && this.#content.current() === version) return client;
+    client.release();
+    return null;
+  }
+
+  #findTarget(version: number): void {
+    this.#target = { version, place: null };
+    this.#primary
+      .query<{ place: string }>('SELECT pg_current_wal_insert_lsn()::text AS place')
+      .then(({ rows }) => {
+        const place = rows[0]?.place ?? null;
+        if (this.#target.version === version) this.#target = { version, place };
+      })
+      // Asked again with the next read.
+      .catch(() => {
+        if (this.#target.version === version) this.#target.version = Number.NaN;
+      });
+  }
+
+  async #has(client: pg.PoolClient, place: string): Promise<boolean> {
+    if (this.#reached.get(client) === place) return true;
+    const asked = 'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has_it';
+    const answer = await client
+      .query<{ has_it: boolean | null }>(asked, [place])
+      .catch(() => this.#rest(AWAY_MS));
+    if (answer?.rows[0]?.has_it !== true) {
+      this.#rest(BEHIND_MS);
+      return false;
+    }
+    this.#reached.set(client, place);
+    return true;
+  }
+
+  #rest(ms: number): null {
+    this.#restsUntil = Math.max(this.#restsUntil, performance.now() + ms);
+    return null;
+  }
+}

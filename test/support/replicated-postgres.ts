@@ -1,0 +1,69 @@
+// A PostgreSQL with a streaming replica, both real, for the length of a test file.
+
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { promisify } from 'node:util';
+import { postgresPackage } from './postgres-package.ts';
+import { freePort } from './postgres-server.ts';
+
+export interface Replicated {
+  primary: string;
+  replica: string;
+  stopReplica(): Promise<void>;
+}
+
+const FLAGS = ['fsync=off', 'full_page_writes=off', 'autovacuum=off'];
+const READY = /ready to accept (?:read-only )?connections/;
+
+export async function startReplicated(): Promise<Replicated> {
+  const { loaded, discard } = await postgresPackage();
+  const folder = await mkdtemp(join(tmpdir(), 'standfirst-replicated-'));
+  const copy = `${folder}-replica`;
+  await chmod(folder, 0o700);
+  const [port, replicaPort] = [await freePort(), await freePort()];
+  const serverAt = (databaseDir: string, at: number, flags: string[]) => {
+    const ready = Promise.withResolvers<void>();
+    const server = new loaded.default({
+      databaseDir,
+      port: at,
+      user: 'postgres',
+      password: 'test',
+      persistent: true,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+      postgresFlags: [...FLAGS, ...flags].flatMap((flag) => ['-c', flag]),
+      onLog: (words: unknown) => void (READY.test(String(words)) && ready.resolve()),
+      onError: () => {},
+    });
+    // The package waits for words that a replica never says, and fails when a server ends.
+    const start = () => {
+      server.start().catch(() => ready.reject(new Error('PostgreSQL did not start.')));
+      return ready.promise;
+    };
+    return { server, start };
+  };
+  const first = serverAt(folder, port, []);
+  await first.server.initialise();
+  // A cluster that never ran is a backup of itself.
+  await promisify(execFile)('cp', ['-a', folder, copy]);
+  await writeFile(join(copy, 'standby.signal'), '');
+  const source = `host=127.0.0.1 port=${port} user=postgres password=test`;
+  const second = serverAt(copy, replicaPort, [`primary_conninfo=${source}`]);
+  await first.start();
+  await second.start();
+  after(async () => {
+    await second.server.stop();
+    await first.server.stop();
+    await discard();
+    for (const each of [folder, copy]) await rm(each, { recursive: true, force: true });
+  });
+  const urlAt = (at: number) => `postgres://postgres:test@127.0.0.1:${at}/postgres`;
+  return {
+    primary: urlAt(port),
+    replica: urlAt(replicaPort),
+    stopReplica: () => second.server.stop(),
+  };
+}
