@@ -36,7 +36,7 @@ const FACE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Ar
 
 export function badge({ name: given, siteName, theme, isVerified, isEmphasised }: Badge): string {
   const name = given.replace(TICK_SIGNS, '').trim() || '…';
-  const line = lineOf(name);
+  const line = lineOf(name) || '…';
   const size = sizeFor(line);
   const shown = shortened(line, size);
   const where = siteName === null ? '' : ` on ${siteName}`;
@@ -63,9 +63,15 @@ function sizeFor(line: string): number {
   return TIBETAN.script.test(line) ? TIBETAN.size : SMALL;
 }
 
+/** Notation of all kinds, of music above all: whole staves high, and no part of anybody's name. */
+const NOTATION = /(?!\p{Emoji})[[\p{S}\p{M}\p{Cf}]&&[\u{10000}-\u{1FFFF}]]/gv;
+
 /** One line, without the marks that turn a line round. */
 const lineOf = (name: string) =>
-  name.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim();
+  name
+    .replace(NOTATION, '')
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\s]+/gu, ' ')
+    .trim();
 
 /** No longer than a pill may be. */
 function shortened(line: string, size: number): string {
