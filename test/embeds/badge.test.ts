@@ -16,7 +16,7 @@ import { startService } from '../support/service.ts';
 const NAMES = [
   ...['Ada', 'Iris Calloway', 'W'.repeat(300), 'i'.repeat(300), '<b>&"\'', 'نور حداد', '林美玲'],
   ...['👩‍👩‍👧‍👦 Family', '田辺ゆき', 'Zoë\u202Eevil', 'a\u0301'.repeat(90), 'Łukasz Żółć', '🏳️‍🌈'],
-  ...['a 𝆹𝅥𝅮 note', '𝆹𝅥𝅮', 'བོད་ཡིག', 'རྒྱལ་མཚན', 'தமிழ் பெயர்', 'မြန်မာ', 'ខ្មែរ'],
+  ...['┠ῃ⢥𛄆🠱🛣⌲齃𘡢𒔕Ⲃ हिन्दी Ǒتפֿ𝆹𝅥𝅮 婦🠵𝚋ꚻ䷂Ệẏ', 'བོད་ཡིག', 'རྒྱལ་མཚན', 'தமிழ் பெயர்', 'မြန်မာ', 'ខ្មែរ'],
 ];
 const drawn = (name: string) =>
   badge({ name, siteName: 'S', theme: 'light', isVerified: false, isEmphasised: true });
