@@ -88,7 +88,7 @@ for (const { colorScheme, viewport } of SCREENS) {
     await look('/desk/edit/pieces/new');
     await page.getByLabel('Headline').fill(LONG);
     await page
-      .getByLabel('Text')
+      .locator('.cm-content')
       .fill(`# ${LONG}\n\n| a | b |\n|---|---|\n| ${LONG} | ${LONG} |\n`);
     await page.getByRole('button', { name: 'Save draft', exact: true }).click();
     await page.locator('.actions').waitFor();

@@ -86,7 +86,7 @@ for (const { colorScheme, viewport } of SCREENS) {
 
     await page.goto(piece);
     await headline.fill('The bridge that hums back');
-    await page.getByLabel('Text').fill(EDITED);
+    await page.locator('.cm-content').fill(EDITED);
     await press('Save');
     await page.getByRole('link', { name: 'What the machine wrote' }).click();
     await check();
