@@ -48,15 +48,19 @@ export function messageLane(config: Config, { kept, readLimit, onHit }: Lanes): 
   return (request, response, goOn) => {
     if (!isShortMessage(request) || isForeign(request)) return false;
     readBody(request, (body) => {
+      const goOnWithIt = () => {
+        bodies.set(request, body);
+        goOn();
+      };
       const message = messageIn(body);
       const answer = message && kept.find(keyOf(request.headers, message), 'identity');
-      if (!answer) return goOn();
+      if (!answer) return goOnWithIt();
       const finish = (count: Count | null) => {
-        if (count?.isTooMany) return goOn();
+        if (count?.isTooMany) return goOnWithIt();
         send(response, beginning(message.id), answer, count?.headers ?? []);
         onHit({ request, route: answer.route, status: 200 });
       };
-      whenCounted(readLimit.count(request), finish, goOn);
+      whenCounted(readLimit.count(request), finish, goOnWithIt);
     });
     return true;
   };
@@ -79,9 +83,7 @@ function readBody(request: IncomingMessage, then: (body: Buffer) => void): void 
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
     const [first = Buffer.alloc(0)] = parts;
-    const body = parts.length > 1 ? Buffer.concat(parts) : first;
-    bodies.set(request, body);
-    then(body);
+    then(parts.length > 1 ? Buffer.concat(parts) : first);
   });
 }
 

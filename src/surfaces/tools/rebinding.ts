@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import { isFromThisMachine } from '../../http/rate-limits.ts';
@@ -12,8 +13,20 @@ type Asking = Pick<IncomingMessage, 'socket' | 'headers'>;
 /** A service that is known by a public name is nobody's secret: there is nothing to keep. */
 export function foreignHosts({ baseUrl }: Config): (request: Asking) => boolean {
   if (!isLoopback(new URL(baseUrl))) return () => false;
-  return (request) => isFromThisMachine(request) && !isOwnHost(request);
+  // Clients say the same host over and over, and reading an address costs as much as an answer.
+  const known = new LRUCache<string, boolean>({ max: HOSTS });
+  const isOwn = (host: string) => {
+    const own = known.get(host) ?? isOwnHost(host);
+    known.set(host, own);
+    return own;
+  };
+  return (request) => {
+    const { host } = request.headers;
+    return isFromThisMachine(request) && host !== undefined && !isOwn(host);
+  };
 }
+
+const HOSTS = 100;
 
 export function refuseForeignHosts(scope: FastifyInstance, config: Config): void {
   const isForeign = foreignHosts(config);
@@ -23,8 +36,7 @@ export function refuseForeignHosts(scope: FastifyInstance, config: Config): void
 }
 
 /** By the header itself: whoever rebinds a name can also send what a proxy would. */
-function isOwnHost({ headers: { host } }: Asking): boolean {
-  if (host === undefined) return true;
+function isOwnHost(host: string): boolean {
   const meant = URL.parse(`http://${host}`);
   return meant !== null && isLoopback(meant);
 }
