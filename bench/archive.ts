@@ -1,5 +1,5 @@
 // What readers feel when the archive is large, on both databases and with nothing kept:
-// node bench/archive.ts [COUNT]
+// node bench/archive.ts [COUNT] [BYTES]
 
 import { setTimeout } from 'node:timers/promises';
 import { DATABASES, type DatabaseKind, type Place } from '../test/support/databases.ts';
@@ -11,6 +11,7 @@ import { type Row, report } from './support/report.ts';
 import { worstSearches } from './support/worst-searches.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
+const bytes = Number(process.argv[3] ?? 4_000);
 const SMALL = 1_000;
 const BEAT_MS = 5;
 const ROUNDS = 200;
@@ -120,7 +121,7 @@ async function withService(place: Place, work: (served: Served) => Promise<void>
 const archives = await Archives.open();
 try {
   for (const kind of DATABASES) {
-    const { place, cost } = await archives.imported(kind, count);
+    const { place, cost } = await archives.imported(kind, count, bytes);
     if (cost) {
       note(`${kind}: import`, cost.seconds, 's', 600);
       note(`${kind}: import, peak memory`, cost.peakMegabytes, 'MB', 1000);

@@ -26,6 +26,7 @@ const ORDINARY: Part[] = [
   { file: 'editor.ts' },
   { file: 'archive.ts' },
   { file: 'beside-searches.ts' },
+  { file: 'wide.ts' },
   { file: 'memory.ts' },
 ];
 const FULL: Part[] = [...ORDINARY, { file: 'archive.ts', arguments: ['1000000', '300'] }];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { median, run, startServer } from './support/processes.ts';
+import { report } from './support/report.ts';
 
 const PIECES = 1_000;
 const ROUNDS = 5;
@@ -73,11 +74,13 @@ try {
   for (const [name, place] of Object.entries(places)) {
     await run(['src/cli.ts', 'import', archive], place);
     const ratio = await compare(name, place);
-    const ok = name !== 'PostgreSQL' || ratio <= BAR;
-    console.log(
-      `${name}: CPU a request with two ÷ with one: ${ratio.toFixed(2)}${ok ? '' : ', over'}`,
-    );
-    if (!ok) process.exitCode = 1;
+    const what = `${name}: CPU a request with two processes, of one`;
+    // On SQLite there is nothing to hold: its readers share one file.
+    if (name === 'PostgreSQL') {
+      report([{ what, value: ratio, unit: 'times', bar: BAR, is: 'at most' }]);
+    } else {
+      console.log(`${what}: ${ratio.toFixed(2)}`);
+    }
   }
 } finally {
   await postgres.stop();

@@ -42,11 +42,12 @@ export class Archives {
     return new Archives(folder, url ? { url, async stop() {} } : await startPostgres());
   }
 
-  async imported(kind: DatabaseKind, count: number): Promise<Imported> {
+  async imported(kind: DatabaseKind, count: number, bytes = 4_000): Promise<Imported> {
     const place = await this.#placeOf(kind, count);
     if (await holds(place)) return { place, cost: null };
     const file = join(this.#folder, `archive-${count}.ndjson`);
-    if (!(await isThere(file))) await run(['bench/generate.ts', file, String(count)], {});
+    if (!(await isThere(file)))
+      await run(['bench/generate.ts', file, String(count), String(bytes)], {});
     return { place, cost: await run(['src/cli.ts', 'import', file], environmentOf(place)) };
   }
 

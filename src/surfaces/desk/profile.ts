@@ -8,19 +8,10 @@ import type { Context } from '../../operations/operation.ts';
 import { ownProfile, saveProfile } from '../../operations/profiles.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { LIMITS } from '../../schemas/limits.ts';
-import { SOCIAL_NETWORKS, type SocialNetwork } from '../../schemas/vocabulary.ts';
+import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import { areaField, textField } from './fields.ts';
 import { deskPage, formTokenField } from './layout.ts';
 import { actorOf, deskPlace, query, type Visit } from './visits.ts';
-
-const NETWORKS: { readonly [network in SocialNetwork]: string } = {
-  x: 'X',
-  linkedin: 'LinkedIn',
-  facebook: 'Facebook',
-  youtube: 'YouTube',
-  instagram: 'Instagram',
-  newsletter: 'Newsletter',
-};
 
 const FIELDS = ['name', 'slug', 'bio', 'role', 'niche', 'location', 'website', ...SOCIAL_NETWORKS];
 const REQUIRED = ['name', 'slug'];
@@ -97,7 +88,7 @@ ${textField(visit, { name: 'website', label: 'Website', type: 'url', value: auth
 <div class="fields">${SOCIAL_NETWORKS.map((network) =>
       textField(visit, {
         name: network,
-        label: NETWORKS[network],
+        label: NETWORK_NAMES[network],
         type: 'url',
         value: socials[network],
       }),
