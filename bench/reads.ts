@@ -82,7 +82,7 @@ for (const [what, path] of Object.entries(await pathsToRead())) {
 
 const bare = await startServer(
   {},
-  ['bench/support/bare-server.ts'],
+  ['node', 'bench/support/bare-server.ts'],
   JSON.stringify({ ...bareAnswers, '/healthz': { status: 200, headers: [], body: '' } }),
 );
 

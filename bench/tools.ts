@@ -17,7 +17,7 @@ const archive = join(folder, 'archive.ndjson');
 await run(['bench/generate.ts', archive, String(PIECES)], {});
 await run(['src/cli.ts', 'import', archive], environment);
 const service = await startServer(environment);
-const sdk = await startServer(environment, ['bench/support/sdk-tool-server.ts']);
+const sdk = await startServer(environment, ['node', 'bench/support/sdk-tool-server.ts']);
 
 const CALL = JSON.stringify({
   jsonrpc: '2.0',

@@ -5,8 +5,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { dirname } from 'node:path';
 
 const ROOT = new URL('../../', import.meta.url);
+const NODE_FOLDER = dirname(process.execPath);
 
 export const median = (values: number[]) => percentile(values, 50);
 
@@ -15,10 +17,15 @@ export function percentile(values: number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
 }
 
-function start(args: string[], environment: { [name: string]: string }, input = ''): ChildProcess {
-  const child = spawn(process.execPath, args, {
+function start(
+  [program = '', ...args]: string[],
+  environment: { [name: string]: string },
+  input = '',
+): ChildProcess {
+  const child = spawn(program, args, {
     cwd: ROOT,
-    env: { ...process.env, ...environment },
+    // The Node that runs this comes first, as npm has it.
+    env: { ...process.env, PATH: `${NODE_FOLDER}:${process.env['PATH']}`, ...environment },
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   child.stdin?.end(input);
@@ -28,7 +35,7 @@ function start(args: string[], environment: { [name: string]: string }, input = 
 /** Runs to the end; Linux keeps the peak of a process's memory for us. */
 export async function run(args: string[], environment: { [name: string]: string }) {
   const begun = performance.now();
-  const child = start(args, environment);
+  const child = start(['node', ...args], environment);
   let peakMegabytes = 0;
   const watch = setInterval(async () => {
     peakMegabytes = Math.max(peakMegabytes, await peakMemory(child.pid));
@@ -60,10 +67,10 @@ async function processorSeconds(pid: number | undefined): Promise<number> {
   return theirs.reduce((sum, seconds) => sum + seconds, own);
 }
 
-/** What `npm start` has Node run, with its options. */
+/** What `npm start` runs, with all its settings; it makes way for Node, which is the process then. */
 function startCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
-  return String(scripts.start).replace('exec node ', '').split(' ');
+  return ['sh', '-c', String(scripts.start)];
 }
 
 /** The real service on a port of its own, or another program in its place. */

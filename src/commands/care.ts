@@ -54,7 +54,7 @@ const doctor: Command = {
     if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) {
       throw noDatabase(config.dataDir);
     }
-    const store = connectStore(config);
+    const store = await connectStore(config);
     try {
       await examine(store);
     } catch (error) {

@@ -100,12 +100,19 @@ export class KeptAnswers {
     const answer = {
       route: routeOptions.url ?? url,
       ...headersFor({ ...reply.getHeaders(), ...headers }),
-      body,
+      body: alone(body),
       freshUntil: changesWith === 'time' ? performance.now() + MOMENT_MS : Number.POSITIVE_INFINITY,
     };
     this.#answers.set(key, { ...this.#answers.peek(key), [accepted]: answer });
     this.makers.made(wanted(key, accepted));
   }
+}
+
+/** In memory of its own size: as it comes, it may be a small part of some block and keep all of it. */
+function alone(body: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(body.length);
+  body.copy(copy);
+  return copy;
 }
 
 const isFresh = ({ freshUntil }: KeptAnswer) =>

@@ -104,6 +104,8 @@ export const strongTag = (bytes: Buffer, encoding: string) =>
 /** Whether an If-None-Match header names this tag, weakly compared as RFC 9110 has it. */
 export function isHeld(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
+  // As nearly everybody says it.
+  if (header === etag) return true;
   if (header.trim() === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

@@ -3,11 +3,8 @@
 import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
 import { PICTURES } from '../schemas/limits.ts';
 import type { PictureSize } from '../schemas/pictures.ts';
+import type { Encoding } from './encodings.ts';
 import { drawing, imageOf, isAnimated } from './images.ts';
-
-/** In the order in which we like to send them. The fallback is JPEG, PNG or GIF. */
-export const ENCODINGS = ['avif', 'webp', 'fallback'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
 
 export interface Picture extends PictureSize {
   /** Always WebP and fallback; AVIF unless it moves. */
@@ -64,18 +61,4 @@ async function animation(bytes: Buffer): Promise<Picture> {
   const fallback = await frames().gif({ effort: 1 }).toBuffer();
   const height = info.pageHeight ?? info.height;
   return { width: info.width, height, encodings: { webp: data, fallback }, canonical: data };
-}
-
-const SIGNATURES: { readonly [type: string]: string } = {
-  'image/jpeg': 'ffd8ff',
-  'image/png': '89504e47',
-  'image/gif': '47494638',
-};
-
-/** The media type of a picture that we made. */
-export function typeOf(encoding: Encoding, bytes: Buffer): string {
-  if (encoding !== 'fallback') return `image/${encoding}`;
-  const start = bytes.subarray(0, 4).toString('hex');
-  const found = Object.entries(SIGNATURES).find(([, signature]) => start.startsWith(signature));
-  return found?.[0] ?? 'application/octet-stream';
 }

@@ -5,18 +5,7 @@ import { SOCIAL_PICTURE } from '../schemas/limits.ts';
 import { drawable } from './drawable.ts';
 import { turns } from './in-turn.ts';
 import { loadFonts } from './picture-fonts.ts';
-
-export interface SocialWords {
-  readonly headline: string;
-  readonly standfirst: string;
-  readonly byline: string;
-  readonly siteName: string;
-  readonly locale: string;
-  readonly isRightToLeft: boolean;
-}
-
-/** Raise it when the drawing changes, so that what was kept is drawn anew. */
-export const SOCIAL_DRAWING = 2;
+import type { SocialWords } from './social-words.ts';
 
 const [PAPER, INK, MUTED, ACCENT] = ['#fbfaf7', '#1b1a17', '#6b675f', '#c2341a'];
 const MARGIN = 80;

@@ -1,10 +1,9 @@
 // Accounts as their owners handle them: the first one, new ones, passwords, e-mail addresses.
 
-import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../errors.ts';
 import type { WriterActor } from './actor.ts';
 import { type Context, timestamp } from './operation.ts';
-import { replacePassword } from './passwords.ts';
+import { hashOfPassword, isPassword, replacePassword } from './passwords.ts';
 import { hashOf, newToken } from './secrets.ts';
 import {
   accountByEmail,
@@ -78,7 +77,12 @@ export async function changePassword(
 ): Promise<void> {
   await requirePassword(context, actor, current);
   checkPassword({ password });
-  await replacePassword(context.store, actor.accountId, await hash(password), actor.sessionId);
+  await replacePassword(
+    context.store,
+    actor.accountId,
+    await hashOfPassword(password),
+    actor.sessionId,
+  );
 }
 
 export async function changeEmail(
@@ -105,7 +109,7 @@ export async function changeEmail(
 
 async function requirePassword({ store }: Context, actor: WriterActor, current: string) {
   const account = await store.accounts.byId(actor.accountId);
-  if (account?.password_hash && (await verify(account.password_hash, current))) return;
+  if (account?.password_hash && (await isPassword(current, account.password_hash))) return;
   throw new Problem('invalid_input', {
     errors: [{ field: 'current', reason: 'This is not your password.' }],
   });

@@ -1,6 +1,5 @@
 // A writer's picture.
 
-import { avatarFrom } from '../media/images.ts';
 import { contentHash, mediaStorage } from '../media/storage.ts';
 import { mediaPath } from '../schemas/pictures.ts';
 import type { WriterActor } from './actor.ts';
@@ -8,6 +7,7 @@ import { showAuthorWith } from './hub.ts';
 import type { Context } from './operation.ts';
 
 export async function setAvatar(context: Context, actor: WriterActor, bytes: Buffer) {
+  const { avatarFrom } = await import('../media/images.ts');
   const avatar = await avatarFrom(bytes);
   const name = `${contentHash(avatar)}.webp`;
   await mediaStorage(context.config).put(name, avatar);

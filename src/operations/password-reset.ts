@@ -1,11 +1,10 @@
 // A forgotten password: a letter with a one-time address, and the new password made there.
 
-import { hash } from '@node-rs/argon2';
 import type { Config } from '../config.ts';
 import { Problem } from '../errors.ts';
 import { type Letter, sendMail } from '../outbound/mail.ts';
 import { type Context, timestamp } from './operation.ts';
-import { replacePassword } from './passwords.ts';
+import { hashOfPassword, replacePassword } from './passwords.ts';
 import { hashOf, newToken } from './secrets.ts';
 import { accountByEmail, checkPassword } from './writers.ts';
 
@@ -62,7 +61,7 @@ export async function resetPassword(context: Context, token: string, password: s
   checkPassword({ password });
   if (!(await isResetToken(context, token))) throw new Problem('link_refused');
   // Before the lock: it takes its time.
-  const password_hash = await hash(password);
+  const password_hash = await hashOfPassword(password);
   await context.store.transaction(async (store) => {
     const known = await validToken({ ...context, store }, token);
     const isOurs = known && (await store.tokens.use(known.hash, timestamp(context.now())));

@@ -1,6 +1,14 @@
-// Putting one password in the place of another, whoever asked for it.
+// Passwords: kept as a hash that is slow to guess at, and exchanged whoever asked for it.
 
 import type { Store } from '../store/store.ts';
+
+/** Loaded when a password is first asked for: most processes never see one. */
+const argon2 = () => import('@node-rs/argon2');
+
+export const hashOfPassword = async (password: string) => (await argon2()).hash(password);
+
+export const isPassword = async (password: string, hash: string) =>
+  (await argon2()).verify(hash, password);
 
 /**
  * What was opened with the old password ends: every session, but the one the change was made from,

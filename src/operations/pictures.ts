@@ -1,7 +1,7 @@
 // Pictures in pieces: kept once for the same content, read in the encoding that is liked best.
 
 import { Problem } from '../errors.ts';
-import { type Encoding, pictureFrom, typeOf } from '../media/pictures.ts';
+import { type Encoding, typeOf } from '../media/encodings.ts';
 import { contentHash, mediaStorage } from '../media/storage.ts';
 import { mediaPath, type PictureSize, pictureName } from '../schemas/pictures.ts';
 import type { Actor } from './actor.ts';
@@ -18,6 +18,7 @@ export async function keepPicture(
   bytes: Buffer,
 ): Promise<KeptPicture> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
+  const { pictureFrom } = await import('../media/pictures.ts');
   const { width, height, encodings, canonical } = await pictureFrom(bytes);
   const name = pictureName(contentHash(canonical), { width, height });
   const storage = mediaStorage(config);

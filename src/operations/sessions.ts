@@ -1,10 +1,10 @@
 // Signing in and out. A session is a random token in a cookie; the database has its hash.
 
-import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../errors.ts';
 import type { SessionRow } from '../store/tables.ts';
 import type { WriterActor } from './actor.ts';
 import { type Context, timestamp } from './operation.ts';
+import { hashOfPassword, isPassword } from './passwords.ts';
 import { hashOf, newToken } from './secrets.ts';
 import { accountByEmail } from './writers.ts';
 
@@ -18,7 +18,7 @@ export interface SignedIn {
 }
 
 // An unknown e-mail costs as much time as a known one, so that time tells nobody which is which.
-const nobodysHash = hash('nobody has this password');
+let nobodysHash: Promise<string> | undefined;
 
 /** The token of a new session; the same refusal whatever is wrong. */
 export async function signIn(
@@ -28,7 +28,9 @@ export async function signIn(
   userAgent: string,
 ): Promise<string> {
   const account = await accountByEmail(context, email);
-  const isRight = await verify(account?.password_hash ?? (await nobodysHash), password);
+  nobodysHash ??= hashOfPassword('nobody has this password');
+  const nobodys = await nobodysHash;
+  const isRight = await isPassword(password, account?.password_hash ?? nobodys);
   if (!account?.password_hash || !isRight) throw new Problem('sign_in_refused');
   return openSession(context, account.id, userAgent);
 }

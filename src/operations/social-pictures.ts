@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { Problem } from '../errors.ts';
-import { drawSocialPicture, SOCIAL_DRAWING, type SocialWords } from '../media/social-picture.ts';
+import { SOCIAL_DRAWING, type SocialWords } from '../media/social-words.ts';
 import { mediaStorage } from '../media/storage.ts';
 import { directionOf } from '../rendering/direction.ts';
 import { firstWords } from '../rendering/word-edges.ts';
@@ -23,6 +23,7 @@ export async function socialPicture(context: Context, id: string): Promise<Buffe
   const storage = mediaStorage(config);
   const kept = await storage.get(name);
   if (kept) return kept;
+  const { drawSocialPicture } = await import('../media/social-picture.ts');
   const picture = await drawSocialPicture(words);
   await storage.put(name, picture);
   return picture;

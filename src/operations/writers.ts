@@ -1,7 +1,6 @@
 // Writers as the operator handles them: made, verified, given a password, suspended.
 
 import { randomUUID } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import { type Static, Type } from 'typebox';
 import { type FieldError, OperatorError, Problem } from '../errors.ts';
 import { fold } from '../rendering/fold.ts';
@@ -14,7 +13,7 @@ import { type AuthorRow, flag } from '../store/tables.ts';
 import { queueDelivery } from './deliveries.ts';
 import { announce, feedsOfAuthor, showAuthorWith } from './hub.ts';
 import { type Context, timestamp } from './operation.ts';
-import { replacePassword } from './passwords.ts';
+import { hashOfPassword, replacePassword } from './passwords.ts';
 import { publishAgain } from './publications.ts';
 
 const Password = Type.String({
@@ -53,7 +52,7 @@ export const authorText = ({ name, niche, role, bio }: AuthorRow) =>
 export async function createWriter({ store, now }: Context, input: NewWriter): Promise<AuthorRow> {
   const { slug, name, email, password } = checkNewWriter(input);
   const at = timestamp(now());
-  const password_hash = await hash(password);
+  const password_hash = await hashOfPassword(password);
   const author = newAuthor({
     id: randomUUID(),
     slug,
@@ -109,7 +108,7 @@ async function refuseTaken(store: Store, slug: string, email: string): Promise<v
 /** Goes as far as making a writer would, and takes as long, without telling that there is one. */
 export async function onlySeemToCreate({ store }: Context, input: NewWriter): Promise<void> {
   const { slug, password } = checkNewWriter(input);
-  await hash(password);
+  await hashOfPassword(password);
   const errors = await slugErrors(store, slug);
   if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }
@@ -145,7 +144,7 @@ export async function unverifyWriter(context: Context, slug: string): Promise<vo
 export async function setPassword({ store }: Context, slug: string, password: string) {
   checkPassword({ password });
   const { id } = await writerBySlug(store, slug);
-  await replacePassword(store, id, await hash(password));
+  await replacePassword(store, id, await hashOfPassword(password));
 }
 
 /** Gives the public back what a suspension took out of its sight. */

@@ -15,7 +15,6 @@ import { OutboxStore } from './outbox.ts';
 import { PasskeyStore } from './passkeys.ts';
 import { PieceWalk } from './piece-walk.ts';
 import { PieceStore } from './pieces.ts';
-import { postgresDatabase } from './postgres/database.ts';
 import { PreviewStore } from './previews.ts';
 import { ProductStore } from './products.ts';
 import { PublicationStore } from './publications.ts';
@@ -201,20 +200,21 @@ type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &
 const CONNECTIONS = 10;
 
 /** The store as it is, whatever version its database has. */
-export const connectStore = ({ databaseUrl, dataDir, ...more }: Where) =>
-  new Store(
-    databaseUrl
-      ? postgresDatabase({
-          url: databaseUrl,
-          readUrl: more.databaseReadUrl ?? null,
-          connections: more.databasePool ?? CONNECTIONS,
-        })
-      : sqliteDatabase(dataDir),
-  );
+export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Promise<Store> {
+  if (!databaseUrl) return new Store(sqliteDatabase(dataDir));
+  // Loaded by those who have one.
+  const { postgresDatabase } = await import('./postgres/database.ts');
+  const database = postgresDatabase({
+    url: databaseUrl,
+    readUrl: more.databaseReadUrl ?? null,
+    connections: more.databasePool ?? CONNECTIONS,
+  });
+  return new Store(database);
+}
 
 /** The store with its database made, where there was none, and up to date. */
 export async function openStore(where: Where): Promise<Store> {
-  const store = connectStore(where);
+  const store = await connectStore(where);
   try {
     await store.migrate();
     return store;

@@ -1,9 +1,16 @@
 // serve: comes up, answers, shares its database, and stops in good order.
 
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { assertDone, assertOneLine, cliAt, environmentOf, runCli } from '../support/cli.ts';
+import {
+  assertDone,
+  assertOneLine,
+  cliAt,
+  environmentOf,
+  runCli,
+  startAsNpm,
+} from '../support/cli.ts';
 import { DATABASES, emptyPlace, type Place } from '../support/databases.ts';
 import { contextAt, importLines } from '../support/placed.ts';
 import { author, piece } from '../support/records.ts';
@@ -23,6 +30,24 @@ async function placeWithPiece(kind: (typeof DATABASES)[number]): Promise<Place> 
   await context.store.close();
   return place;
 }
+
+test('npm start serves, in the process that it was itself', async () => {
+  const {
+    url,
+    process: child,
+    ended,
+  } = await startServing(
+    await emptyPlace('sqlite'),
+    // What an operator says of Node is still heard.
+    { NODE_OPTIONS: '--title=of-the-operator' },
+    startAsNpm,
+  );
+  assert.equal((await fetch(url + RECENT)).status, 200);
+  assert.match(await readFile(`/proc/${child.pid}/cmdline`, 'utf8'), /^of-the-operator/);
+  child.kill('SIGTERM');
+  const { code, stderr } = await ended;
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+});
 
 for (const kind of DATABASES) {
   describe(`serve on ${kind}`, () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from './databases.ts';
 
@@ -35,8 +36,23 @@ export function environmentOf(place: Place): Environment {
   };
 }
 
-export function startCli(environment: Environment, args: string[], input = ''): Running {
-  const child = spawn(process.execPath, [CLI, ...args], {
+export const startCli = (environment: Environment, args: string[], input?: string) =>
+  startProgram(process.execPath, environment, [CLI, ...args], input);
+
+const SERVE = fileURLToPath(new URL('../../bin/serve', import.meta.url));
+
+/** As `npm start` does, with the Node of this run. */
+export function startAsNpm({ PATH, ...environment }: Environment): Running {
+  return startProgram(SERVE, { ...environment, PATH: `${dirname(process.execPath)}:${PATH}` }, []);
+}
+
+function startProgram(
+  program: string,
+  environment: Environment,
+  args: string[],
+  input = '',
+): Running {
+  const child = spawn(program, args, {
     env: environment,
     // One that hangs is a failure of its own test, and must not hold up the others.
     timeout: LONGEST_MS,

@@ -14,10 +14,14 @@ export interface Serving extends Running {
 }
 
 /** Up and answering, or the reason why not. */
-export async function startServing(place: Place, settings: Environment = {}): Promise<Serving> {
+export async function startServing(
+  place: Place,
+  settings: Environment = {},
+  start = (environment: Environment) => startCli(environment, ['serve']),
+): Promise<Serving> {
   const port = await freePort();
   const environment = { ...environmentOf(place), LOG_LEVEL: 'silent', PORT: String(port) };
-  const running = startCli({ ...environment, ...settings }, ['serve']);
+  const running = start({ ...environment, ...settings });
   after(() => running.process.kill('SIGKILL'));
   const failed = running.ended.then(({ stderr }) => {
     throw new Error(`serve ended: ${stderr}`);

@@ -11,7 +11,7 @@ import { type FromLeader, type FromWorker, isFromLeader, type Question } from '.
 
 export async function work(config: Config): Promise<void> {
   try {
-    await start(config, connectStore(config), { crew: crewOf(cluster.worker?.id ?? 0) });
+    await start(config, await connectStore(config), { crew: crewOf(cluster.worker?.id ?? 0) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     await tell({ failed: error instanceof OperatorError ? message : `Unexpected: ${message}` });

@@ -1,6 +1,6 @@
 // Which encoding of a picture a client likes best, by its Accept header.
 
-import { ENCODINGS, type Encoding } from '../../media/pictures.ts';
+import { ENCODINGS, type Encoding } from '../../media/encodings.ts';
 
 /** A client that knows a newer encoding says so; wildcards promise the old ones alone. */
 const NAMES: { readonly [encoding in Encoding]: readonly string[] } = {

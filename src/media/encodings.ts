@@ -1,0 +1,19 @@
+// The encodings in which pictures are kept, and what each is called.
+
+/** In the order in which we like to send them. The fallback is JPEG, PNG or GIF. */
+export const ENCODINGS = ['avif', 'webp', 'fallback'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const SIGNATURES: { readonly [type: string]: string } = {
+  'image/jpeg': 'ffd8ff',
+  'image/png': '89504e47',
+  'image/gif': '47494638',
+};
+
+/** The media type of a picture that we made. */
+export function typeOf(encoding: Encoding, bytes: Buffer): string {
+  if (encoding !== 'fallback') return `image/${encoding}`;
+  const start = bytes.subarray(0, 4).toString('hex');
+  const found = Object.entries(SIGNATURES).find(([, signature]) => start.startsWith(signature));
+  return found?.[0] ?? 'application/octet-stream';
+}
