@@ -10,6 +10,8 @@ export interface Hit {
   request: IncomingMessage;
   route: string;
   status: 200 | 304;
+  /** How long it waited for another to make the answer. */
+  waitedMs: number;
 }
 
 /** What every lane works with. */
@@ -51,13 +53,15 @@ export function readLane(lanes: Lanes): Lane {
     const encoding = encodingOf(headers['accept-encoding']);
     const answer = kept.find(url, encoding);
     if (answer) {
-      sendCounted(lanes, answer, request, response, goOn);
+      sendCounted(lanes, answer, { request, response, goOn, waitedMs: 0 });
       return true;
     }
     const key = wanted(url, encoding);
+    const begun = performance.now();
     const again = () => {
       const made = kept.find(url, encoding);
-      if (made) sendCounted(lanes, made, request, response, goOn);
+      const waitedMs = performance.now() - begun;
+      if (made) sendCounted(lanes, made, { request, response, goOn, waitedMs });
       else goOn();
     };
     if (kept.makers.waits(key, again)) return true;
@@ -66,19 +70,24 @@ export function readLane(lanes: Lanes): Lane {
   };
 }
 
+interface Asked {
+  request: IncomingMessage;
+  response: ServerResponse;
+  goOn: () => void;
+  waitedMs: number;
+}
+
 /** Whoever has read too much goes on, and is told so there. */
 function sendCounted(
   { readLimit, onHit }: Lanes,
   answer: KeptAnswer,
-  request: IncomingMessage,
-  response: ServerResponse,
-  goOn: () => void,
+  { request, response, goOn, waitedMs }: Asked,
 ): void {
   const finish = (count: Count | null) => {
     if (count?.isTooMany) return goOn();
     const status = isHeld(request.headers['if-none-match'], answer.etag) ? 304 : 200;
     send(response, answer, status, count?.headers);
-    onHit({ request, route: answer.route, status });
+    onHit({ request, route: answer.route, status, waitedMs });
   };
   whenCounted(readLimit.count(request), finish, goOn);
 }

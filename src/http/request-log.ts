@@ -36,18 +36,26 @@ export const logOptions = (config: Config, worker: number | null): FastifyServer
   genReqId: () => randomUUID(),
 });
 
-/** Answers that were kept are many and alike: one in `every` is logged, and says for how many. */
+/** What takes longer is always logged. */
+const SLOW_MS = 500;
+
+/**
+ * Answers that were kept are many and alike: one in `every` is logged, and says for how many. Who had
+ * to wait for long has a line of their own.
+ */
 export function logHits(log: FastifyBaseLogger, every: number): (hit: Hit) => void {
   let unlogged = 0;
-  return ({ request, status }) => {
-    unlogged += 1;
-    if (unlogged < every) return;
-    unlogged = 0;
+  return ({ request, status, waitedMs }) => {
+    const isSlow = waitedMs > SLOW_MS;
+    if (!isSlow && ++unlogged < every) return;
+    if (!isSlow) unlogged = 0;
     const { method, url = '', socket } = request;
     const line = { method, url: withoutSecrets(url), status, ip: socket.remoteAddress };
-    log.info({ ...line, one_in: every }, 'request');
+    log.info({ ...line, ...(isSlow ? { ms: rounded(waitedMs) } : { one_in: every }) }, 'request');
   };
 }
+
+const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -56,7 +64,7 @@ export function logRequests(app: FastifyInstance): void {
         method: request.method,
         url: withoutSecrets(request.url),
         status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ms: rounded(reply.elapsedTime),
         ip: request.ip,
       },
       'request',

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setInterval } from 'node:timers/promises';
 import { DATABASES, freshPlace } from '../support/databases.ts';
 import { logOf } from '../support/served-log.ts';
-import { sqlAt } from '../support/sql.ts';
+import { sqlAt, withSql } from '../support/sql.ts';
 
 const ERROR = 50;
 const WARN = 40;
@@ -67,3 +68,56 @@ for (const kind of DATABASES) {
     });
   });
 }
+
+test('one in some of the answers that were kept has a line, and each failure', async () => {
+  const sampled = { LOG_SAMPLE: '10' };
+  const lines = await logOf(
+    await freshPlace('sqlite'),
+    async (origin) => {
+      for (let at = 0; at < 31; at += 1) await fetch(`${origin}/robots.txt`);
+      for (let at = 0; at < 5; at += 1) await fetch(`${origin}/api/public/authors/nobody`);
+    },
+    sampled,
+  );
+  const of = (url: string) => lines.filter((line) => line['url'] === url);
+  assert.deepEqual(
+    of('/robots.txt').map((line) => line['one_in']),
+    [undefined, 10, 10, 10],
+  );
+  assert.deepEqual(
+    of('/api/public/authors/nobody').map((line) => line['status']),
+    [404, 404, 404, 404, 404],
+  );
+});
+
+test('whoever waits for long for what another makes has a line', async () => {
+  const place = await freshPlace('postgres');
+  const took: number[] = [];
+  const lines = await logOf(
+    place,
+    async (origin) => {
+      const ask = async () => {
+        const begun = performance.now();
+        await (await fetch(`${origin}/`)).text();
+        took.push(performance.now() - begun);
+      };
+      const isKept = async () =>
+        /^http_kept_answers_total.* [1-9]/m.test(await (await fetch(`${origin}/metrics`)).text());
+      while (!(await isKept())) await ask();
+      const asked: Promise<void>[] = [];
+      // The front page is made anew each second; while its table is locked, nobody gets it.
+      await withSql(place, async (query) => {
+        await query('BEGIN');
+        await query('LOCK TABLE publications IN ACCESS EXCLUSIVE MODE');
+        for await (const _ of setInterval(100)) if (asked.push(ask()) === 25) break;
+        await query('COMMIT');
+      });
+      await Promise.all(asked);
+    },
+    { LOG_SAMPLE: '1000', METRICS: 'on' },
+  );
+  const told = lines.filter((line) => line['url'] === '/' && Number(line['ms']) > 500);
+  const slow = took.filter((ms) => ms > 600);
+  assert.ok(slow.length > 1, `${took}`);
+  assert.ok(told.length >= slow.length, `${told.length} lines for ${slow.length}`);
+});

@@ -58,7 +58,7 @@ export function messageLane(config: Config, { kept, readLimit, onHit }: Lanes): 
       const finish = (count: Count | null) => {
         if (count?.isTooMany) return goOnWithIt();
         send(response, beginning(message.id), answer, count?.headers ?? []);
-        onHit({ request, route: answer.route, status: 200 });
+        onHit({ request, route: answer.route, status: 200, waitedMs: 0 });
       };
       whenCounted(readLimit.count(request), finish, goOnWithIt);
     });
