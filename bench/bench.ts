@@ -1,68 +1,100 @@
-// All measurements, one after the other: npm run bench [-- --quick | --full]
+// All measurements, one after the other: npm run bench [-- --quick | --full] [PART…] [--out=FILE]
 // A table for each part, all rows as JSON at the end, and a failure where a bar does not hold.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../test/support/postgres-server.ts';
+import type { Machine, Measured, PartResult } from './support/report.ts';
 
 interface Part {
-  file: string;
+  name: string;
   arguments?: string[];
-  environment?: { [name: string]: string };
 }
 
-const QUICK: Part[] = [
-  { file: 'reads.ts', environment: { BENCH_QUICK: '1' } },
-  { file: 'tools.ts', environment: { BENCH_QUICK: '1' } },
-];
+const QUICK: Part[] = [{ name: 'reads' }, { name: 'tools' }];
 const ORDINARY: Part[] = [
-  { file: 'reads.ts' },
-  { file: 'tools.ts' },
-  { file: 'drafts.ts' },
-  { file: 'delivery.ts' },
-  { file: 'trending.ts' },
-  { file: 'discovery.ts' },
-  { file: 'editor.ts' },
-  { file: 'archive.ts' },
-  { file: 'beside-searches.ts' },
-  { file: 'wide.ts' },
-  { file: 'memory.ts' },
+  { name: 'reads' },
+  { name: 'tools' },
+  { name: 'drafts' },
+  { name: 'delivery' },
+  { name: 'trending' },
+  { name: 'editor' },
+  { name: 'archive' },
+  { name: 'beside-searches' },
+  { name: 'discovery' },
+  { name: 'wide' },
+  { name: 'memory' },
 ];
-const FULL: Part[] = [...ORDINARY, { file: 'archive.ts', arguments: ['1000000', '300'] }];
+const FULL: Part[] = [...ORDINARY, { name: 'archive', arguments: ['1000000', '300'] }];
 
-const partsFor = (argument: string | undefined) => {
-  if (argument === '--quick') return QUICK;
-  return argument === '--full' ? FULL : ORDINARY;
-};
+const { values, positionals } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
+  allowPositionals: true,
+});
 
-interface Result {
-  part: string;
-  ok: boolean;
-  seconds: number;
-  rows: unknown[];
+function partsToRun(): Part[] {
+  const all = values.quick ? QUICK : values.full ? FULL : ORDINARY;
+  return positionals.length === 0 ? all : all.filter(({ name }) => positionals.includes(name));
 }
 
-async function run({ file, arguments: given = [], environment = {} }: Part): Promise<Result> {
-  const part = [file.replace(/\.ts$/, ''), ...given].join(' ');
+type Environment = { [name: string]: string };
+
+async function run(
+  { name, arguments: given = [] }: Part,
+  environment: Environment,
+): Promise<PartResult> {
+  const part = [name, ...given].join(' ');
   console.log(`\n${part}`);
   const begun = performance.now();
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), given, {
+  const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), given, {
     env: { ...process.env, ...environment },
   });
-  const rows: unknown[] = [];
-  child.on('message', (message) => rows.push(...[message].flat()));
+  const rows: Measured[] = [];
+  child.on('message', (message: Measured[]) => rows.push(...message));
   const [code] = await once(child, 'exit');
   return { part, ok: code === 0, seconds: Math.round((performance.now() - begun) / 1000), rows };
 }
 
-const results: Result[] = [];
-for (const part of partsFor(process.argv[2])) results.push(await run(part));
+/** One folder and one PostgreSQL for all parts, so that a large archive is imported once. */
+async function withArchives(work: (environment: Environment) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
+  const postgres = await startPostgres();
+  try {
+    await work({ BENCH_DIR: folder, BENCH_POSTGRES: postgres.url, ...kept() });
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
-const machine = {
+/** What the operator keeps for the next time. */
+function kept(): Environment {
+  const { BENCH_DIR, BENCH_POSTGRES } = process.env;
+  return { ...(BENCH_DIR && { BENCH_DIR }), ...(BENCH_POSTGRES && { BENCH_POSTGRES }) };
+}
+
+const results: PartResult[] = [];
+const runAll = async (environment: Environment) => {
+  for (const part of partsToRun()) results.push(await run(part, environment));
+};
+if (values.quick) await runAll({ BENCH_QUICK: '1' });
+else await withArchives(runAll);
+
+const machine: Machine = {
   processors: `${availableParallelism()} of ${cpus()[0]?.model ?? 'unknown'}`,
   memory: `${Math.round(totalmem() / 1024 ** 3)} GiB`,
   node: process.version,
 };
-console.log(JSON.stringify({ date: new Date().toISOString(), machine, results }));
+const whole = JSON.stringify({ date: new Date().toISOString(), machine, results });
+console.log(whole);
+if (values.out) await writeFile(values.out, `${whole}\n`);
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;

@@ -9,20 +9,49 @@ export interface Row {
   is: 'at least' | 'at most';
 }
 
+export interface Measured extends Row {
+  holds: boolean;
+}
+
+export interface PartResult {
+  part: string;
+  ok: boolean;
+  seconds: number;
+  rows: Measured[];
+}
+
+export interface Machine {
+  processors: string;
+  memory: string;
+  node: string;
+}
+
+/** A whole run, as it is printed at its end. */
+export interface WholeRun {
+  date: string;
+  machine: Machine;
+  results: PartResult[];
+}
+
 const holds = ({ value, bar, is }: Row) => (is === 'at least' ? value >= bar : value <= bar);
 
 const short = (value: number) => Number(value.toPrecision(3));
 
 /** Prints the rows, hands them to the whole run, and fails the process where one does not hold. */
 export function report(rows: Row[]): void {
+  const measured: Measured[] = rows.map((row) => ({
+    ...row,
+    value: short(row.value),
+    holds: holds(row),
+  }));
   console.table(
-    rows.map((row) => ({
+    measured.map((row) => ({
       what: row.what,
-      measured: `${short(row.value)} ${row.unit}`,
+      measured: `${row.value} ${row.unit}`,
       bar: `${row.is} ${row.bar}`,
-      holds: holds(row),
+      holds: row.holds,
     })),
   );
-  process.send?.(rows.map((row) => ({ ...row, value: short(row.value), holds: holds(row) })));
+  process.send?.(measured);
   if (!rows.every(holds)) process.exitCode = 1;
 }

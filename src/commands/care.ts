@@ -46,7 +46,8 @@ const migrateCommand: Command = {
 
 const doctor: Command = {
   name: 'doctor',
-  summary: 'Check settings, database, search index and pending deliveries; change nothing.',
+  summary:
+    'Check settings, database, search index, replica and pending deliveries; change nothing.',
   usage: '',
   async run() {
     const config = readConfig();
@@ -57,6 +58,7 @@ const doctor: Command = {
     const store = await connectStore(config);
     try {
       await examine(store);
+      if (config.databaseReadUrl) await examineReplica(store);
     } catch (error) {
       throw store.explained(error);
     } finally {
@@ -82,6 +84,20 @@ async function examine(store: Store): Promise<void> {
   }
   console.log('ok    search index');
   console.log(`ok    ${await store.outbox.count()} deliveries due`);
+}
+
+/** Nothing depends on it, but who has set one up wants to know that it is used. */
+async function examineReplica(store: Store): Promise<void> {
+  const behind = await store.replicaBehind().catch((error: unknown) => {
+    const why = store.unavailable(error);
+    throw why
+      ? new OperatorError(`The replica (DATABASE_READ_URL) cannot be used: ${why}.`)
+      : error;
+  });
+  if (behind === null) {
+    throw new OperatorError('DATABASE_READ_URL names a server that is no replica.');
+  }
+  console.log(`ok    replica, ${behind} bytes behind`);
 }
 
 export const careCommands = [backup, migrateCommand, doctor];

@@ -57,6 +57,8 @@ export interface Database {
   readonly write: Kysely<Tables>;
   /** The reads again, for what everybody may read, where another server can answer them. */
   readonly forReaders?: Pick<Database, 'read' | 'slow' | 'search'>;
+  /** How many bytes of changes that server has still to take over; null where it takes none. */
+  replicaBehind?(): Promise<number | null>;
   /** Another number after every public change; null while changes of others might go unheard. */
   contentVersion(): number | null;
   /** Begins to hear of the changes that other processes make. */

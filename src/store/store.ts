@@ -131,6 +131,11 @@ export class Store {
     return forReaders ? new Store({ ...this.#db, ...forReaders }, this.#tellOfDue) : this;
   }
 
+  /** How many bytes of changes the replica has still to take over; null where it takes none. */
+  async replicaBehind(): Promise<number | null> {
+    return (await this.#db.replicaBehind?.()) ?? null;
+  }
+
   /** Many reads of one moment. */
   snapshot<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     return this.#moment(this.#db.slow, work);

@@ -10,6 +10,7 @@ import { configFrom } from '../../src/config.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { unverifyWriter, verifyWriter } from '../../src/operations/writers.ts';
 import { openStore } from '../../src/store/store.ts';
+import { assertOneLine, runCli } from '../support/cli.ts';
 import { importLines } from '../support/placed.ts';
 import { listen } from '../support/raw-http.ts';
 import { author, piece } from '../support/records.ts';
@@ -107,8 +108,38 @@ describe('a streaming replica', { timeout: LONGEST_MS }, async () => {
     for (const each of [here, there, keeping]) assert.equal(await isVerified(each), true);
   });
 
+  const doctor = (readUrl: string) =>
+    runCli(
+      {
+        PATH: process.env['PATH'] ?? '',
+        DATABASE_URL: servers.primary,
+        DATABASE_READ_URL: readUrl,
+      },
+      ['doctor'],
+    );
+
+  test('the doctor says how far behind it is, and refuses what is none', async () => {
+    const { code, stdout } = await doctor(servers.replica);
+    assert.match(stdout, /^ok {4}replica, \d+ bytes behind$/m);
+    assert.equal(code, 0);
+    assertOneLine(await doctor(servers.primary), 'DATABASE_READ_URL', 'no replica');
+  });
+
   test('when it is gone, the primary answers', async () => {
+    let isGone = false;
+    const statuses = new Set<number>();
+    const readers = Array.from({ length: 20 }, async () => {
+      while (!isGone) statuses.add((await here.app.inject(PIECE)).statusCode);
+    });
     await servers.stopReplica();
+    isGone = true;
+    await Promise.all(readers);
+    // A read that was on its way there may fail, and says so.
+    assert.ok(
+      [...statuses].every((status) => status === 200 || status === 503),
+      `${[...statuses]}`,
+    );
+    assertOneLine(await doctor(servers.replica), 'DATABASE_READ_URL', 'cannot be used');
     await unverifyWriter(here.context, 'ada');
     for (const each of [here, there]) {
       await until(async () => !(await isVerified(each)));

@@ -119,10 +119,11 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     ...(readers &&
       searchers && {
         forReaders: {
-          read: kyselyOn(readers.connect, names),
-          slow: kyselyOn(readers.connect, null),
-          search: kyselyOn(searchers.connect, null),
+          read: kyselyOn(readers.replica.connect, names),
+          slow: kyselyOn(readers.replica.connect, null),
+          search: kyselyOn(searchers.replica.connect, null),
         },
+        replicaBehind: () => readers.replica.behind(),
       }),
     contentVersion: () => content.current(),
     listen: () => content.start(),
@@ -146,7 +147,7 @@ function readersOf(
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TO_REPLICA_MS,
   });
-  return { pool, connect: new Replica(pool, primary, content).connect };
+  return { pool, replica: new Replica(pool, primary, content) };
 }
 
 /** A connection that breaks is replaced by the pool, and the query on it fails by itself. */

@@ -31,6 +31,18 @@ export class Replica {
   /** A connection that knows the latest: to the replica, or else to the primary. */
   connect = async (): Promise<pg.PoolClient> => (await this.#upToDate()) ?? this.#primary.connect();
 
+  /** How many bytes of the primary's log it has still to replay; null where it replays nothing. */
+  async behind(): Promise<number | null> {
+    const { rows } = await this.#replica.query<{ place: string | null }>(
+      'SELECT pg_last_wal_replay_lsn()::text AS place',
+    );
+    const place = rows[0]?.place ?? null;
+    if (place === null) return null;
+    const asked = 'SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1::pg_lsn) AS bytes';
+    const difference = await this.#primary.query<{ bytes: string }>(asked, [place]);
+    return Math.max(0, Number(difference.rows[0]?.bytes));
+  }
+
   async #upToDate(): Promise<pg.PoolClient | null> {
     const version = this.#content.current();
     // While changes might go unheard, nobody knows what a replica should know.
