@@ -57,7 +57,14 @@ function addStyles(name: string, parts: string[]): void {
   add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
 }
 
-addStyles('site.css', ['tokens.css', 'site.css', 'site-pages.css', 'reading.css']);
+addStyles('site.css', [
+  'tokens.css',
+  'site.css',
+  'site-lists.css',
+  'site-pages.css',
+  'site-piece.css',
+  'reading.css',
+]);
 addStyles('developers.css', ['developers.css', 'embeds.css']);
 addStyles('desk.css', [
   'tokens.css',
