@@ -14,20 +14,24 @@ export interface PieceSearch {
 /** With its text where that is what has the term. */
 export type FoundPiece = ListedPiece & { site: MatchSite; text: string | null };
 
+interface Matching {
+  /** Each brings `site` and `position`, best first. */
+  matches: RawBuilder<unknown>[];
+  limit: number;
+  /** Joins `publications p` and `authors a` to the positions of `f`, one after the other. */
+  joined: RawBuilder<unknown>;
+}
+
 /**
- * The first of several matches, each of which brings `site` and `position`, best first. Both
- * databases go on to the next match only when those before it have not brought enough. A statement
- * sees one moment, so nothing is found at two sites, and no transaction has to be begun and ended.
- *
- * CROSS JOIN keeps SQLite from going through all publications to see which of them were found.
+ * Both databases go on to the next match only when those before it have not brought enough. A
+ * statement sees one moment, so nothing is found at two sites, and no transaction has to be begun
+ * and ended.
  */
-export const foundPieces = (matches: RawBuilder<unknown>[], limit: number) => {
+export function foundPieces({ matches, limit, joined }: Matching): RawBuilder<FoundPiece> {
   const each = matches.map((match) => sql`SELECT * FROM (${match}) AS matched`);
   return sql<FoundPiece>`
     SELECT f.site, ${LISTED_COLUMNS}, CASE WHEN f.site = 'body' THEN (
       SELECT b.text FROM publication_bodies b WHERE b.piece_id = p.piece_id
     ) END AS text
-    FROM (${sql.join(each, sql` UNION ALL `)} LIMIT ${limit}) AS f
-    CROSS JOIN publications p CROSS JOIN authors a
-    WHERE p.position = f.position AND a.id = p.author_id`;
-};
+    FROM (${sql.join(each, sql` UNION ALL `)} LIMIT ${limit}) AS f ${joined}`;
+}

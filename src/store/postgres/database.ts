@@ -96,9 +96,15 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   const content = new ContentListener(options);
   // Not Kysely's own hook: where that fails, the connection is never given back.
   const pool = poolOf({ ...options, onConnect: (client) => content.listenOn(client) });
-  const forSearches = { ...options, max: SEARCH.atOnce, statement_timeout: SEARCH_STATEMENT_MS };
+  const forSearches = {
+    ...options,
+    max: SEARCH.atOnce,
+    statement_timeout: SEARCH_STATEMENT_MS,
+    onConnect: planAnew,
+  };
   const searching = poolOf(forSearches);
   const names = new StatementNames();
+  const namesForSearches = new StatementNames();
   const kyselyOn = (connect: () => Promise<pg.PoolClient>, prepared: StatementNames | null) =>
     new Kysely<Tables>({
       dialect: new PostgresDialect({ pool: new Connections(connect, prepared) }),
@@ -115,7 +121,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     dialect,
     read: write,
     slow,
-    search: kyselyOn(() => searching.connect(), null),
+    search: kyselyOn(() => searching.connect(), namesForSearches),
     searchesAtOnce: SEARCH.atOnce,
     write,
     ...(readers &&
@@ -123,7 +129,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
         forReaders: {
           read: kyselyOn(readers.connect, names),
           slow: kyselyOn(readers.connect, null),
-          search: kyselyOn(searchers.connect, null),
+          search: kyselyOn(searchers.connect, namesForSearches),
         },
       }),
     contentVersion: () => content.current(),
@@ -149,6 +155,11 @@ function readersOf(
     connectionTimeoutMillis: CONNECT_TO_REPLICA_MS,
   });
   return { pool, connect: new Replica(pool, primary, content).connect };
+}
+
+/** A search that is prepared is read once, but planned each time: how depends on what it looks for. */
+async function planAnew(client: pg.ClientBase): Promise<void> {
+  await client.query('SET plan_cache_mode = force_custom_plan');
 }
 
 /** A connection that breaks is replaced by the pool, and the query on it fails by itself. */

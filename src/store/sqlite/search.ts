@@ -79,10 +79,15 @@ function matchesAt(site: MatchSite, { term, category, limit }: PieceSearch): Raw
     ORDER BY ${order} DESC LIMIT ${limit}`;
 }
 
+// CROSS JOIN keeps the order: else all publications might be gone through for those that were found.
+const joined = sql`CROSS JOIN publications p CROSS JOIN authors a
+  WHERE p.position = f.position AND a.id = p.author_id`;
+
 /** In one go: each statement is a way to the search thread and back, which costs more than most of them. */
 export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
   const matches = MATCH_SITES.map((site) => matchesAt(site, search));
-  return (await foundPieces(matches, search.limit).execute(db)).rows;
+  const { rows } = await foundPieces({ matches, limit: search.limit, joined }).execute(db);
+  return rows;
 }
 
 export async function matchAuthors(
