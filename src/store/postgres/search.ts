@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
 import { type FoundPiece, foundPieces, type PieceSearch } from '../found-pieces.ts';
 import type { Tables } from '../tables.ts';
+import { HeadlinesFirst } from './headlines-first.ts';
 
 /** `%`, `_` and `\` are ordinary characters in a search. */
 const patternFor = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
@@ -84,14 +85,20 @@ async function foundAt(
   return (await foundPieces({ matches, limit: search.limit, joined }).execute(db)).rows;
 }
 
+const headlinesFirst = new HeadlinesFirst();
+
 /**
- * Headlines alone are asked first: where they have enough, as with every common word, planning for
- * the bodies would take longer than all the rest. Else everything is asked, so that it is of one
- * moment.
+ * Where headlines have enough, planning for the bodies would take longer than all the rest, so they
+ * are asked alone when that is likely. Else everything is asked, so that it is of one moment.
  */
 export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
-  const first = await foundAt(['headline'], search, db);
-  return first.length === search.limit ? first : foundAt(MATCH_SITES, search, db);
+  const { term, limit } = search;
+  const isEnough = (found: FoundPiece[]) =>
+    found.filter(({ site }) => site === 'headline').length === limit;
+  const first = headlinesFirst.isLikely(term) ? await foundAt(['headline'], search, db) : [];
+  const found = isEnough(first) ? first : await foundAt(MATCH_SITES, search, db);
+  headlinesFirst.learn(term, isEnough(found));
+  return found;
 }
 
 export async function matchAuthors(
