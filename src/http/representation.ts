@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Encoding } from './kept-answers.ts';
@@ -21,12 +21,21 @@ interface Representation extends Keeping {
 
 const COMPRESSIBLE_BYTES = 1024;
 
+/** To wake another thread for less takes this one longer than to compress it. */
+const WORTH_A_THREAD_BYTES = 16 * 1024;
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const onThread = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
 export const compressors = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body),
+  br: async (body: Buffer) =>
+    isWorthAThread(body) ? onThread.br(body, BROTLI) : brotliCompressSync(body, BROTLI),
+  gzip: async (body: Buffer) => (isWorthAThread(body) ? onThread.gzip(body) : gzipSync(body)),
   identity: async (body: Buffer) => body,
 };
+
+const isWorthAThread = (body: Buffer) => body.length >= WORTH_A_THREAD_BYTES;
 
 /** A finished text. */
 export async function sendText(

@@ -2,8 +2,9 @@
 
 import { snippet } from '../rendering/snippet.ts';
 import type { Piece, PieceHit, PieceListItem } from '../schemas/pieces.ts';
+import type { FoundPiece } from '../store/found-pieces.ts';
 import type { ListedPiece } from '../store/listed-pieces.ts';
-import type { FoundPiece, PublicPiece } from '../store/publications.ts';
+import type { PublicPiece } from '../store/publications.ts';
 import { type Addresses, absoluteHtml } from './addresses.ts';
 
 export function pieceRecord(row: PublicPiece, addresses: Addresses): Piece {
@@ -56,7 +57,7 @@ export function pieceListItem(row: ListedPiece, addresses: Addresses): PieceList
 export function pieceHit(row: FoundPiece, query: string, addresses: Addresses): PieceHit {
   return {
     ...pieceListItem(row, addresses),
-    snippet: row.site === 'body' ? snippet(row.text, query) : null,
+    snippet: row.text === null ? null : snippet(row.text, query),
     match_site: row.site,
   };
 }

@@ -93,6 +93,5 @@ export const searchPieces = operation({
   },
 });
 
-/** All sites at one moment, so that nothing is found twice. */
 export const findPieces = (store: Store, q: string, category: string | null, limit: number) =>
-  store.search((moment) => moment.publications.search(fold(q.trim()), category, limit));
+  store.searchOnce((searching) => searching.publications.search(fold(q.trim()), category, limit));

@@ -1,23 +1,15 @@
 // What differs between the two databases, named; sqlite/ and postgres/ each say how.
 
 import type { Kysely, RawBuilder } from 'kysely';
-import type { MatchSite } from '../schemas/vocabulary.ts';
+import type { FoundPiece, PieceSearch } from './found-pieces.ts';
 import type { Tables } from './tables.ts';
-
-export interface PieceMatch {
-  /** Folded, and not empty. */
-  term: string;
-  site: MatchSite;
-  category: string | null;
-  limit: number;
-}
 
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** The shared SQL of a migration in the words of this database. */
   migrationText(text: string): string;
-  /** Positions of the publications that have the term at this site and at none before it. */
-  matchPieces(db: Kysely<Tables>, match: PieceMatch): Promise<number[]>;
+  /** Publications that have the term, each at the first site that has it, as they were at one moment. */
+  findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]>;
   /** Ids of the authors that have the term, best first. */
   matchAuthors(db: Kysely<Tables>, term: string, limit: number): Promise<string[]>;
   /**

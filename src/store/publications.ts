@@ -1,9 +1,10 @@
 // What the public sees of pieces. Nothing here can return a piece that is not public.
 
 import { sql } from 'kysely';
-import { MATCH_SITES, type MatchSite } from '../schemas/vocabulary.ts';
+import { MATCH_SITES } from '../schemas/vocabulary.ts';
 import { inBatches } from './batches.ts';
 import type { Database } from './dialect.ts';
+import type { FoundPiece } from './found-pieces.ts';
 import { type Byline, type ListedPiece, listedPieces } from './listed-pieces.ts';
 import { publicPieces } from './public-pieces.ts';
 import type {
@@ -22,8 +23,6 @@ export type UnindexedPiece = Pick<Publication, 'position' | 'headline' | 'sub' |
 
 export type MappedPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
   Pick<Byline, 'author_slug'>;
-
-export type FoundPiece = ListedPiece & { site: MatchSite; text: string };
 
 export class PublicationStore {
   readonly #db: Database;
@@ -94,27 +93,8 @@ export class PublicationStore {
   /** Headline matches before standfirst matches before body matches, each newest first. */
   async search(term: string, category: string | null, limit: number): Promise<FoundPiece[]> {
     const { dialect, slow } = this.#db;
-    const found = new Map<number, MatchSite>();
-    for (const site of MATCH_SITES) {
-      if (found.size >= limit) break;
-      const match = { term, site, category, limit: limit - found.size };
-      for (const position of await dialect.matchPieces(slow, match)) found.set(position, site);
-    }
-    return this.#withText(found);
-  }
-
-  async #withText(found: Map<number, MatchSite>): Promise<FoundPiece[]> {
-    if (found.size === 0) return [];
-    const rows = await listedPieces(this.#db.slow)
-      .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
-      .select('b.text')
-      .where('p.position', 'in', [...found.keys()])
-      .execute();
-    const byPosition = new Map(rows.map((row) => [row.position, row]));
-    return [...found].flatMap(([position, site]) => {
-      const row = byPosition.get(position);
-      return row ? [{ ...row, site }] : [];
-    });
+    const found = await dialect.findPieces(slow, { term, category, limit });
+    return found.toSorted(bySite);
   }
 
   /** The position of the next piece to be published: after every other. */
@@ -253,3 +233,6 @@ function tagRowsOf({ piece_id, position, tags }: PublicationRow): PublicationTag
   const written: string[] = JSON.parse(tags);
   return [...new Set(written)].map((tag) => ({ piece_id, tag, position }));
 }
+
+const bySite = (one: FoundPiece, other: FoundPiece) =>
+  MATCH_SITES.indexOf(one.site) - MATCH_SITES.indexOf(other.site) || other.position - one.position;

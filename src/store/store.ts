@@ -147,6 +147,13 @@ export class Store {
     return this.#gate.pass(() => this.#moment(this.#db.search, work));
   }
 
+  /** One read that is a search. What it finds is of one moment by itself. */
+  searchOnce<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+    if (this.#db.slow.isTransaction) return work(this);
+    const { search } = this.#db;
+    return this.#gate.pass(() => work(new Store({ ...this.#db, slow: search, read: search })));
+  }
+
   #moment<Result>(on: Database['slow'], work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
     const transaction = on.transaction();

@@ -8,7 +8,8 @@ import type { Store } from '../../src/store/store.ts';
 import { DATABASES, freshPlace, freshStore } from '../support/databases.ts';
 import { contextAt, importLines } from '../support/placed.ts';
 import { author, piece } from '../support/records.ts';
-import { sqlAt } from '../support/sql.ts';
+import { rounds } from '../support/soak.ts';
+import { sqlAt, withSql } from '../support/sql.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -119,6 +120,27 @@ for (const kind of DATABASES) {
         found.map(({ author_name }) => author_name),
         ['Changed'],
       );
+    });
+
+    test('a search is of one moment, without a snapshot', async () => {
+      const place = await freshPlace(kind);
+      const context = await contextAt(place);
+      await importLines(context, [author('ada'), piece('ada'), piece('ada')]);
+      const find = () =>
+        context.store.searchOnce((moment) => moment.publications.search('banana', null, 10));
+      // Always in one of the two pieces, and never in both.
+      const move = (site: string) => `UPDATE piece_texts SET
+        headline = CASE WHEN position = 1 AND '${site}' = 'headline' THEN 'banana' ELSE '' END,
+        body = CASE WHEN position = 2 AND '${site}' = 'body' THEN 'banana' ELSE '' END`;
+      await withSql(place, async (query) => {
+        await query(move('body'));
+        for (let round = 0; round < rounds(50, 500); round += 1) {
+          const finding = Promise.all([find(), find(), find()]);
+          for (const site of ['headline', 'body']) await query(move(site));
+          const found = (await finding).map((pieces) => pieces.map(({ site }) => site).join());
+          for (const sites of found) assert.match(sites, /^(headline|body)$/);
+        }
+      });
     });
 
     test('more of them than there are connections still all end', async () => {

@@ -8,12 +8,14 @@ import type { Tables } from '../tables.ts';
 import { ContentListener } from './content-listener.ts';
 import { Connections, StatementNames } from './prepared.ts';
 import { Replica } from './replica.ts';
-import { matchAuthors, matchPieces } from './search.ts';
+import { findPieces, matchAuthors } from './search.ts';
 
 const CONNECT_MS = 5_000;
 /** There is the primary to go to. */
 const CONNECT_TO_REPLICA_MS = 1_000;
 const STATEMENT_MS = 30_000;
+/** Later than the gate answers, whose words it is that say why. */
+const SEARCH_STATEMENT_MS = SEARCH.ms + 250;
 
 const INT8 = 20;
 
@@ -51,7 +53,7 @@ const dialect: Dialect = {
   name: 'postgres',
   // Every text is compared by code point, whatever locale the database was made with.
   migrationText: (text) => text.replace(/\bTEXT\b/g, 'TEXT COLLATE "C"'),
-  matchPieces,
+  findPieces,
   matchAuthors,
   // The server itself stops what takes too long.
   goesOn: sql<boolean>`TRUE`,
@@ -94,9 +96,15 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   const content = new ContentListener(options);
   // Not Kysely's own hook: where that fails, the connection is never given back.
   const pool = poolOf({ ...options, onConnect: (client) => content.listenOn(client) });
-  const forSearches = { ...options, max: SEARCH.atOnce, statement_timeout: SEARCH.ms };
+  const forSearches = {
+    ...options,
+    max: SEARCH.atOnce,
+    statement_timeout: SEARCH_STATEMENT_MS,
+    onConnect: planAnew,
+  };
   const searching = poolOf(forSearches);
   const names = new StatementNames();
+  const namesForSearches = new StatementNames();
   const kyselyOn = (connect: () => Promise<pg.PoolClient>, prepared: StatementNames | null) =>
     new Kysely<Tables>({
       dialect: new PostgresDialect({ pool: new Connections(connect, prepared) }),
@@ -113,7 +121,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     dialect,
     read: write,
     slow,
-    search: kyselyOn(() => searching.connect(), null),
+    search: kyselyOn(() => searching.connect(), namesForSearches),
     searchesAtOnce: SEARCH.atOnce,
     write,
     ...(readers &&
@@ -121,7 +129,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
         forReaders: {
           read: kyselyOn(readers.replica.connect, names),
           slow: kyselyOn(readers.replica.connect, null),
-          search: kyselyOn(searchers.replica.connect, null),
+          search: kyselyOn(searchers.replica.connect, namesForSearches),
         },
         replicaBehind: () => readers.replica.behind(),
       }),
@@ -148,6 +156,11 @@ function readersOf(
     connectionTimeoutMillis: CONNECT_TO_REPLICA_MS,
   });
   return { pool, replica: new Replica(pool, primary, content) };
+}
+
+/** A search that is prepared is read once, but planned each time: how depends on what it looks for. */
+async function planAnew(client: pg.ClientBase): Promise<void> {
+  await client.query('SET plan_cache_mode = force_custom_plan');
 }
 
 /** A connection that breaks is replaced by the pool, and the query on it fails by itself. */

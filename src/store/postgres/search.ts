@@ -2,8 +2,10 @@
 // looked at in parts; the migration that made them says why.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { PieceMatch } from '../dialect.ts';
+import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
+import { type FoundPiece, foundPieces, type PieceSearch } from '../found-pieces.ts';
 import type { Tables } from '../tables.ts';
+import { HeadlinesFirst } from './headlines-first.ts';
 
 /** `%`, `_` and `\` are ordinary characters in a search. */
 const patternFor = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
@@ -27,10 +29,10 @@ type Column = 'headline' | 'sub' | 'body';
 
 const has = (column: Column, term: string) => holds(sql.ref(`t.${column}`), term);
 
-function inHeads({ site, term }: PieceMatch): RawBuilder<unknown> {
+function inHeads(term: string, site: 'headline' | 'standfirst'): RawBuilder<unknown> {
   const notAbove = site === 'standfirst' ? sql`AND NOT ${has('headline', term)}` : sql``;
   const column = site === 'standfirst' ? 'sub' : 'headline';
-  return sql`SELECT t.position FROM piece_texts t WHERE ${has(column, term)} ${notAbove}`;
+  return sql`t.position FROM piece_texts t WHERE ${has(column, term)} ${notAbove}`;
 }
 
 /**
@@ -38,13 +40,13 @@ function inHeads({ site, term }: PieceMatch): RawBuilder<unknown> {
  * rows stands in subqueries, and never as an equality: as joins, or as a sign that next to nothing
  * will be found, it would keep the planner from going through the newest first.
  */
-function inBodies({ term }: PieceMatch): RawBuilder<unknown> {
+function inBodies(term: string): RawBuilder<unknown> {
   const characters = [...term];
   const start = characters.slice(0, PART_OVERLAP).join('');
   const whole = characters.length > PART_OVERLAP ? sql`${has('body', term)} AND` : sql``;
   const position = sql`i.id / ${PARTS_AT_MOST}`;
   return sql`
-    SELECT ${position} AS position FROM piece_parts i
+    ${position} AS position FROM piece_parts i
     WHERE ${holds(sql.ref('i.part'), start)}
       AND i.id <= (
         SELECT min(e.id) FROM piece_parts e
@@ -57,17 +59,46 @@ function inBodies({ term }: PieceMatch): RawBuilder<unknown> {
       )`;
 }
 
-export async function matchPieces(db: Kysely<Tables>, match: PieceMatch): Promise<number[]> {
-  const isInBody = match.site === 'body';
+function matchesAt(site: MatchSite, { term, category, limit }: PieceSearch): RawBuilder<unknown> {
+  const isInBody = site === 'body';
   const position = isInBody ? sql`i.id / ${PARTS_AT_MOST}` : sql`t.position`;
-  const inCategory = match.category
-    ? sql`AND (SELECT p.category FROM publications p WHERE p.position = ${position}) = ${match.category}`
+  const inCategory = category
+    ? sql`AND (SELECT p.category FROM publications p WHERE p.position = ${position}) = ${category}`
     : sql``;
-  const { rows } = await sql<{ position: number }>`
-    ${isInBody ? inBodies(match) : inHeads(match)} ${inCategory}
-    ORDER BY ${isInBody ? sql`i.id` : sql`t.position`} DESC LIMIT ${match.limit}
-  `.execute(db);
-  return rows.map(({ position: found }) => found);
+  return sql`
+    SELECT ${sql.lit(site)} AS site, ${isInBody ? inBodies(term) : inHeads(term, site)} ${inCategory}
+    ORDER BY ${isInBody ? sql`i.id` : sql`t.position`} DESC LIMIT ${limit}`;
+}
+
+// OFFSET 0 leaves the planner one way to join, which is the right one: to weigh others takes it longer
+// than to go this one.
+const joined = sql`
+  CROSS JOIN LATERAL (SELECT * FROM publications WHERE position = f.position OFFSET 0) AS p
+  CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`;
+
+async function foundAt(
+  sites: readonly MatchSite[],
+  search: PieceSearch,
+  db: Kysely<Tables>,
+): Promise<FoundPiece[]> {
+  const matches = sites.map((site) => matchesAt(site, search));
+  return (await foundPieces({ matches, limit: search.limit, joined }).execute(db)).rows;
+}
+
+const headlinesFirst = new HeadlinesFirst();
+
+/**
+ * Where headlines have enough, planning for the bodies would take longer than all the rest, so they
+ * are asked alone when that is likely. Else everything is asked, so that it is of one moment.
+ */
+export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
+  const { term, limit } = search;
+  const isEnough = (found: FoundPiece[]) =>
+    found.filter(({ site }) => site === 'headline').length === limit;
+  const first = headlinesFirst.isLikely(term) ? await foundAt(['headline'], search, db) : [];
+  const found = isEnough(first) ? first : await foundAt(MATCH_SITES, search, db);
+  headlinesFirst.learn(term, isEnough(found));
+  return found;
 }
 
 export async function matchAuthors(

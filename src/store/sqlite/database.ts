@@ -14,7 +14,7 @@ import { BUSY, type OpenOptions, sqliteCode } from './connection.ts';
 import { ContentVersion } from './content-version.ts';
 import { laneDialect } from './dialect.ts';
 import { DirectLane, type Lane, ThreadLane } from './lanes.ts';
-import { checkSearchIndex, goesOn, matchAuthors, matchPieces } from './search.ts';
+import { checkSearchIndex, findPieces, goesOn, matchAuthors } from './search.ts';
 
 const SLOW_THREADS = 2;
 /** More of them than processors would only take turns. */
@@ -52,7 +52,7 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'standfirst.db');
 const dialect: Dialect = {
   name: 'sqlite',
   migrationText: (text) => text,
-  matchPieces,
+  findPieces,
   matchAuthors,
   goesOn,
   placeOf: (text, column) => sql<number>`instr(${sql.ref(column)}, ${text})`,

@@ -2,7 +2,9 @@
 // Both go from the newest to the oldest and stop as soon as they have enough.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Dialect, PieceMatch } from '../dialect.ts';
+import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
+import type { Dialect } from '../dialect.ts';
+import { type FoundPiece, foundPieces, type PieceSearch } from '../found-pieces.ts';
 import type { Tables } from '../tables.ts';
 import { GOES_ON } from './connection.ts';
 
@@ -26,7 +28,7 @@ function trigramsOf(term: string): string {
 }
 
 /** Where the candidates come from, newest first by the index's rowid, and the text they have. */
-function source({ site, term }: PieceMatch): RawBuilder<unknown> {
+function source(site: MatchSite, term: string): RawBuilder<unknown> {
   if (!isIndexable(term)) return sql`piece_texts t WHERE ${goesOn}`;
   if (site === 'body') {
     return sql`piece_bodies_index i CROSS JOIN piece_texts t
@@ -50,7 +52,7 @@ function isInPart(term: string): RawBuilder<unknown> {
 const has = (column: 'headline' | 'sub' | 'body', term: string) =>
   sql`instr(${sql.ref(`t.${column}`)}, ${term}) > 0`;
 
-function condition({ site, term }: PieceMatch): RawBuilder<unknown> {
+function condition(site: MatchSite, term: string): RawBuilder<unknown> {
   switch (site) {
     case 'headline':
       return has('headline', term);
@@ -64,18 +66,28 @@ function condition({ site, term }: PieceMatch): RawBuilder<unknown> {
   }
 }
 
-export async function matchPieces(db: Kysely<Tables>, match: PieceMatch): Promise<number[]> {
-  const order = isIndexable(match.term) ? sql`i.rowid` : sql`t.position`;
-  const inCategory = match.category
+function matchesAt(site: MatchSite, { term, category, limit }: PieceSearch): RawBuilder<unknown> {
+  const order = isIndexable(term) ? sql`i.rowid` : sql`t.position`;
+  const inCategory = category
     ? sql`AND EXISTS (
-        SELECT 1 FROM publications p WHERE p.position = t.position AND p.category = ${match.category}
+        SELECT 1 FROM publications p WHERE p.position = t.position AND p.category = ${category}
       )`
     : sql``;
-  const { rows } = await sql<{ position: number }>`
-    SELECT t.position FROM ${source(match)} AND ${condition(match)} ${inCategory}
-    ORDER BY ${order} DESC LIMIT ${match.limit}
-  `.execute(db);
-  return rows.map(({ position }) => position);
+  return sql`
+    SELECT ${sql.lit(site)} AS site, t.position
+    FROM ${source(site, term)} AND ${condition(site, term)} ${inCategory}
+    ORDER BY ${order} DESC LIMIT ${limit}`;
+}
+
+// CROSS JOIN keeps the order: else all publications might be gone through for those that were found.
+const joined = sql`CROSS JOIN publications p CROSS JOIN authors a
+  WHERE p.position = f.position AND a.id = p.author_id`;
+
+/** In one go: each statement is a way to the search thread and back, which costs more than most of them. */
+export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
+  const matches = MATCH_SITES.map((site) => matchesAt(site, search));
+  const { rows } = await foundPieces({ matches, limit: search.limit, joined }).execute(db);
+  return rows;
 }
 
 export async function matchAuthors(

@@ -1,0 +1,21 @@
+// Whether headlines alone will have enough of a term, judged by how it went with others of its length.
+
+/** How much the latest counts. */
+const WEIGHT = 0.2;
+
+export class HeadlinesFirst {
+  readonly #shares = new Map<number, number>();
+
+  isLikely({ length }: string): boolean {
+    return this.#shareOf(length) >= 0.5;
+  }
+
+  learn({ length }: string, wasEnough: boolean): void {
+    const latest = wasEnough ? 1 : 0;
+    this.#shares.set(length, this.#shareOf(length) * (1 - WEIGHT) + latest * WEIGHT);
+  }
+
+  #shareOf(length: number): number {
+    return this.#shares.get(length) ?? 1;
+  }
+}
