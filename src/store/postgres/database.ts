@@ -100,7 +100,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     ...options,
     max: SEARCH.atOnce,
     statement_timeout: SEARCH_STATEMENT_MS,
-    onConnect: planAnew,
+    onConnect: planSearches,
   };
   const searching = poolOf(forSearches);
   const names = new StatementNames();
@@ -158,9 +158,15 @@ function readersOf(
   return { pool, replica: new Replica(pool, primary, content) };
 }
 
-/** A search that is prepared is read once, but planned each time: how depends on what it looks for. */
-async function planAnew(client: pg.ClientBase): Promise<void> {
-  await client.query('SET plan_cache_mode = force_custom_plan');
+/**
+ * A search that is prepared is read once, but planned each time: how depends on what it looks for.
+ * Nothing of it runs side by side: it ends when the first matches are enough, and they are the first
+ * only while one is asked for after the other.
+ */
+async function planSearches(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    'SET plan_cache_mode = force_custom_plan; SET max_parallel_workers_per_gather = 0',
+  );
 }
 
 /** A connection that breaks is replaced by the pool, and the query on it fails by itself. */
