@@ -2,6 +2,7 @@
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { MatchSite } from '../schemas/vocabulary.ts';
+import type { Script } from './scripts.ts';
 import type { Tables } from './tables.ts';
 
 export interface PieceMatch {
@@ -55,6 +56,8 @@ export interface Database {
   readonly search: Kysely<Tables>;
   readonly searchesAtOnce: number;
   readonly write: Kysely<Tables>;
+  /** All of a script or nothing of it, without a word in between; in a transaction as part of it. */
+  atOnce(script: Script): Promise<void>;
   /** The reads again, for what everybody may read, where another server can answer them. */
   readonly forReaders?: Pick<Database, 'read' | 'slow' | 'search'>;
   /** Another number after every public change; null while changes of others might go unheard. */
