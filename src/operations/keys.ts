@@ -1,6 +1,6 @@
 // API keys: made once, shown once, kept as a hash.
 
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { OperatorError, Problem } from '../errors.ts';
 import { LIMITS } from '../schemas/limits.ts';
@@ -52,7 +52,7 @@ export async function mintKey(
 }
 
 // A key has 256 random bits, so a plain hash of it cannot be searched for.
-const hashOfKey = (key: string) => createHash('sha256').update(key).digest('hex');
+const hashOfKey = (key: string) => hash('sha256', key);
 
 // Often enough to see that a key is in use, seldom enough not to write with every read.
 const USE_NOTED_MS = 60_000;

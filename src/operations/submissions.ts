@@ -1,6 +1,6 @@
 // What a program may do with a writer's key: send drafts, and list the writer's own pieces.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Type } from 'typebox';
 import { Problem } from '../errors.ts';
 import { CreatePieceBody, type CreatePieceResponse, MyPieceListItem } from '../schemas/drafts.ts';
@@ -58,7 +58,7 @@ export async function submitDraft(
   return onlyOnce(context.store, draft, created, {
     keyId: actor.keyId,
     idempotencyKey,
-    bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
+    bodyHash: hash('sha256', JSON.stringify(body)),
   });
 }
 

@@ -55,10 +55,13 @@ function groupSize(waiting: Waiting[]): number {
   return beyond < 0 ? waiting.length : beyond;
 }
 
-const lengthOf = (script: Script) =>
-  script
-    .flatMap(({ parameters }) => parameters)
-    .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+function lengthOf(script: Script): number {
+  let length = 0;
+  for (const { parameters } of script) {
+    for (const value of parameters) length += typeof value === 'string' ? value.length : 0;
+  }
+  return length;
+}
 
 async function settle(group: Waiting[], writer: ThreadLane): Promise<void> {
   const scripts = group.map(({ script }) =>
