@@ -41,12 +41,13 @@ export class KeyStore {
       .execute();
   }
 
-  async used(id: string, at: string): Promise<void> {
-    await this.#db.write
+  /** All requests that come while it is due note it, so they do it together. */
+  used(id: string, at: string): Promise<void> {
+    const update = this.#db.write
       .updateTable('api_keys')
       .set({ last_used_at: at })
-      .where('id', '=', id)
-      .execute();
+      .where('id', '=', id);
+    return this.#db.atOnce([update.compile()]);
   }
 
   async insert(key: ApiKeyRow): Promise<void> {
