@@ -7,6 +7,7 @@ import type { Script } from './scripts.ts';
 import { statementOf } from './statements.ts';
 import type { Tables } from './tables.ts';
 
+/** Every column of a row has a plain value, or null. */
 export function insertsOf<Table extends keyof Tables>(
   { write, dialect }: Database,
   table: Table,
