@@ -7,6 +7,7 @@ import { draftFields } from '../schemas/drafts.ts';
 import { LIMITS } from '../schemas/limits.ts';
 import { AnyText } from '../schemas/text.ts';
 import { checkerOf } from '../schemas/validation.ts';
+import type { WholePiece } from '../store/pieces.ts';
 import type { Store } from '../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../store/tables.ts';
 import { type Actor, signatureOf } from './actor.ts';
@@ -28,20 +29,30 @@ const checkWorking = checkerOf(
 export const workingContentFrom = (body: unknown): Content => contentOf(checkWorking(tidied(body)));
 
 interface NewDraft {
-  store?: Store;
   origin?: 'created' | 'imported';
   /** Chosen by whoever may have to ask twice. */
   id?: string;
 }
 
-/** A new draft of the actor's own. Whoever sends whatever, it is a draft. */
 export async function createDraft(
   context: Context,
   actor: Actor,
   content: Content,
-  { store = context.store, origin = 'created', id = randomUUID() }: NewDraft = {},
+  options: NewDraft = {},
 ): Promise<PieceRow> {
-  const at = timestamp(context.now());
+  const draft = newDraft(context, actor, content, options);
+  await context.store.pieces.insert([draft]);
+  return draft.piece;
+}
+
+/** A new draft of the actor's own, to be stored. Whoever sends whatever, it is a draft. */
+export function newDraft(
+  { now }: Context,
+  actor: Actor,
+  content: Content,
+  { origin = 'created', id = randomUUID() }: NewDraft = {},
+): WholePiece {
+  const at = timestamp(now());
   const piece: PieceRow = {
     id,
     author_id: actor.accountId,
@@ -72,10 +83,7 @@ export async function createDraft(
     version: 1,
     note: null,
   };
-  await store.transaction((tx) =>
-    tx.pieces.insert([{ piece, versions: [version], slugs: [], moves: [created] }]),
-  );
-  return piece;
+  return { piece, versions: [version], slugs: [], moves: [created] };
 }
 
 function versionOf(

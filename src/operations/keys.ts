@@ -1,6 +1,6 @@
 // API keys: made once, shown once, kept as a hash.
 
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { OperatorError, Problem } from '../errors.ts';
 import { LIMITS } from '../schemas/limits.ts';
@@ -52,7 +52,7 @@ export async function mintKey(
 }
 
 // A key has 256 random bits, so a plain hash of it cannot be searched for.
-const hashOfKey = (key: string) => createHash('sha256').update(key).digest('hex');
+const hashOfKey = (key: string) => hash('sha256', key);
 
 // Often enough to see that a key is in use, seldom enough not to write with every read.
 const USE_NOTED_MS = 60_000;
@@ -60,13 +60,15 @@ const USE_NOTED_MS = 60_000;
 /** The actor behind a key, or a refusal that does not say which of its reasons holds. */
 export async function actorForKey({ store, now }: Context, key: string): Promise<KeyActor> {
   const known = KEY_FORM.test(key) ? await store.keys.byHash(hashOfKey(key)) : undefined;
-  const at = timestamp(now());
+  const at = now();
   if (!known || known.revoked_at !== null || known.suspended_at !== null) {
     throw new Problem('key_refused');
   }
-  if (known.expires_at !== null && known.expires_at <= at) throw new Problem('key_refused');
+  if (known.expires_at !== null && Date.parse(known.expires_at) <= at.getTime()) {
+    throw new Problem('key_refused');
+  }
   const lastUsed = known.last_used_at === null ? 0 : Date.parse(known.last_used_at);
-  if (now().getTime() - lastUsed > USE_NOTED_MS) await store.keys.used(known.id, at);
+  if (at.getTime() - lastUsed > USE_NOTED_MS) await store.keys.used(known.id, timestamp(at));
   return {
     kind: 'key',
     keyId: known.id,

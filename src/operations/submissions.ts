@@ -1,6 +1,6 @@
 // What a program may do with a writer's key: send drafts, and list the writer's own pieces.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Type } from 'typebox';
 import { Problem } from '../errors.ts';
 import { CreatePieceBody, type CreatePieceResponse, MyPieceListItem } from '../schemas/drafts.ts';
@@ -8,13 +8,13 @@ import { LIMITS } from '../schemas/limits.ts';
 import { Limit, type Of, OneOf } from '../schemas/shapes.ts';
 import { checkerOf } from '../schemas/validation.ts';
 import { STATUSES } from '../schemas/vocabulary.ts';
-import type { OwnPieceShown } from '../store/pieces.ts';
+import type { OwnPieceShown, WholePiece } from '../store/pieces.ts';
 import type { Store } from '../store/store.ts';
 import type { PieceRow } from '../store/tables.ts';
 import type { KeyActor } from './actor.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { type Content, contentOf, tidied } from './content.ts';
-import { createDraft } from './drafts.ts';
+import { newDraft } from './drafts.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from './examples.ts';
 import { type Context, timestamp } from './operation.ts';
 
@@ -49,19 +49,16 @@ export async function submitDraft(
   idempotencyKey: string | null,
 ): Promise<Created> {
   if (!actor.mayWrite) throw new Problem('scope_refused');
-  const content = contentFrom(body);
-  const addresses = addressesOf(context.config.baseUrl);
-  return context.store.transaction(async (store) => {
-    const create = async () =>
-      createdRecord(await createDraft(context, actor, content, { store }), actor.slug, addresses);
-    if (idempotencyKey === null) return create();
-    const request = {
-      keyId: actor.keyId,
-      idempotencyKey,
-      bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
-      at: context.now(),
-    };
-    return onlyOnce(store, request, create);
+  const draft = newDraft(context, actor, contentFrom(body));
+  const created = createdRecord(draft.piece, actor.slug, addressesOf(context.config.baseUrl));
+  if (idempotencyKey === null) {
+    await context.store.pieces.insert([draft]);
+    return created;
+  }
+  return onlyOnce(context.store, draft, created, {
+    keyId: actor.keyId,
+    idempotencyKey,
+    bodyHash: hash('sha256', JSON.stringify(body)),
   });
 }
 
@@ -71,26 +68,49 @@ interface OnceRequest {
   keyId: string;
   idempotencyKey: string;
   bodyHash: string;
-  at: Date;
 }
 
-/** The note of the first request and what it made stand or fall together, in one transaction. */
+/** The answer to the first request and what it made stand or fall together. */
 async function onlyOnce(
   store: Store,
-  { keyId, idempotencyKey, bodyHash, at }: OnceRequest,
-  create: () => Promise<Created>,
+  draft: WholePiece,
+  created: Created,
+  request: OnceRequest,
 ): Promise<Created> {
-  const forgotten = timestamp(new Date(at.getTime() - REMEMBERED_MS));
-  await store.idempotency.forgetBefore(keyId, forgotten);
-  const isFirst = await store.idempotency.claim(keyId, idempotencyKey, bodyHash, timestamp(at));
-  if (isFirst) {
-    const created = await create();
-    await store.idempotency.finish(keyId, idempotencyKey, JSON.stringify(created));
+  const since = timestamp(new Date(Date.parse(created.created_at) - REMEMBERED_MS));
+  const known = await answerTo(store, request, since);
+  if (known) return known;
+  const answer = {
+    key_id: request.keyId,
+    idempotency_key: request.idempotencyKey,
+    body_hash: request.bodyHash,
+    body: JSON.stringify(created),
+    created_at: created.created_at,
+  };
+  try {
+    await store.atOnce(
+      store.idempotency.remembering(answer, since),
+      store.pieces.inserting([draft]),
+    );
     return created;
+  } catch (error) {
+    // Another with the same key was first; or else something is wrong.
+    const others = await answerTo(store, request, since);
+    if (others) return others;
+    throw error;
   }
-  const known = await store.idempotency.find(keyId, idempotencyKey);
-  if (!known?.body) throw new Problem('still_running');
+}
+
+/** What the key was answered with since then. */
+async function answerTo(
+  store: Store,
+  { keyId, idempotencyKey, bodyHash }: OnceRequest,
+  since: string,
+): Promise<Created | null> {
+  const known = await store.idempotency.find(keyId, idempotencyKey, since);
+  if (!known) return null;
   if (known.body_hash !== bodyHash) throw new Problem('key_reused');
+  if (known.body === null) throw new Problem('still_running');
   return JSON.parse(known.body);
 }
 

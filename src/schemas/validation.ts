@@ -66,6 +66,18 @@ const FORMATS: { [format: string]: { validate: (value: string) => boolean; words
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
 for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
 
+// Lengths are in code points. Ajv counts those of every text; but there are never more of them than
+// code units, and never fewer than half as many, so that most texts need no counting.
+const LENGTHS: { [keyword: string]: (bound: number, text: string) => boolean } = {
+  maxLength: (most, text) =>
+    text.length <= most || (text.length <= 2 * most && [...text].length <= most),
+  minLength: (least, text) => text.length >= 2 * least || [...text].length >= least,
+};
+for (const [keyword, validate] of Object.entries(LENGTHS)) {
+  const rule = { type: 'string', schemaType: 'number', before: 'pattern' } as const;
+  ajv.removeKeyword(keyword).addKeyword({ keyword, ...rule, validate });
+}
+
 export type Check<T> = (value: unknown) => T;
 
 /** Compiles a schema once; the check returns the value as its type, or throws `invalid_input`. */

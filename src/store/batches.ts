@@ -2,9 +2,14 @@
 
 const ROWS = 100;
 
+export const batchesOf = <Row>(rows: Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, batch) =>
+    rows.slice(batch * ROWS, (batch + 1) * ROWS),
+  );
+
 export async function inBatches<Row>(
   rows: Row[],
   execute: (some: Row[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS) await execute(rows.slice(at, at + ROWS));
+  for (const some of batchesOf(rows)) await execute(some);
 }

@@ -2,6 +2,7 @@
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FoundPiece, PieceSearch } from './found-pieces.ts';
+import type { Script } from './scripts.ts';
 import type { Tables } from './tables.ts';
 
 export interface Dialect {
@@ -47,6 +48,8 @@ export interface Database {
   readonly search: Kysely<Tables>;
   readonly searchesAtOnce: number;
   readonly write: Kysely<Tables>;
+  /** All of a script or nothing of it, without a word in between; in a transaction as part of it. */
+  atOnce(script: Script): Promise<void>;
   /** The reads again, for what everybody may read, where another server can answer them. */
   readonly forReaders?: Pick<Database, 'read' | 'slow' | 'search'>;
   /** How many bytes of changes that server has still to take over; null where it takes none. */

@@ -1,6 +1,7 @@
 // API keys: only the hash of a key is ever kept.
 
 import type { Database } from './dialect.ts';
+import { statementOf } from './statements.ts';
 import type { ApiKeyRow } from './tables.ts';
 
 export type KeyWithOwner = ApiKeyRow & { slug: string; suspended_at: string | null };
@@ -16,15 +17,19 @@ export class KeyStore {
     return this.#db.read.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** A key with what must be known of its owner to let it in. */
-  byHash(hash: string): Promise<KeyWithOwner | undefined> {
-    return this.#db.read
-      .selectFrom('api_keys as k')
-      .innerJoin('authors as a', 'a.id', 'k.account_id')
-      .selectAll('k')
-      .select(['a.slug', 'a.suspended_at'])
-      .where('k.hash', '=', hash)
-      .executeTakeFirst();
+  /** A key with what must be known of its owner to let it in: asked with every request that has one. */
+  async byHash(hash: string): Promise<KeyWithOwner | undefined> {
+    const { read, dialect } = this.#db;
+    const query = () =>
+      read
+        .selectFrom('api_keys as k')
+        .innerJoin('authors as a', 'a.id', 'k.account_id')
+        .selectAll('k')
+        .select(['a.slug', 'a.suspended_at'])
+        .where('k.hash', '=', hash);
+    const statement = statementOf<KeyWithOwner>(dialect, 'key by hash', query, [hash]);
+    const { rows } = await read.executeQuery<KeyWithOwner>(statement);
+    return rows[0];
   }
 
   ofAccount(accountId: string): Promise<ApiKeyRow[]> {
@@ -36,12 +41,13 @@ export class KeyStore {
       .execute();
   }
 
-  async used(id: string, at: string): Promise<void> {
-    await this.#db.write
+  /** All requests that come while it is due note it, so they do it together. */
+  used(id: string, at: string): Promise<void> {
+    const update = this.#db.write
       .updateTable('api_keys')
       .set({ last_used_at: at })
-      .where('id', '=', id)
-      .execute();
+      .where('id', '=', id);
+    return this.#db.atOnce([update.compile()]);
   }
 
   async insert(key: ApiKeyRow): Promise<void> {

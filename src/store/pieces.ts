@@ -2,8 +2,9 @@
 
 import { sql } from 'kysely';
 import type { Status } from '../schemas/vocabulary.ts';
-import { inBatches } from './batches.ts';
 import type { Database } from './dialect.ts';
+import { insertsOf } from './inserts.ts';
+import type { Script } from './scripts.ts';
 import type { PieceMoveRow, PieceRow, PieceSlugRow, PieceVersionRow } from './tables.ts';
 
 /** A piece with everything that belongs to it. */
@@ -256,23 +257,20 @@ export class PieceStore {
     return new Set(rows.map(({ slug }) => slug));
   }
 
-  async insert(pieces: WholePiece[]): Promise<void> {
-    const { write } = this.#db;
-    await inBatches(
-      pieces.map(({ piece }) => piece),
-      (some) => write.insertInto('pieces').values(some).execute(),
-    );
-    await inBatches(
-      pieces.flatMap(({ versions }) => versions),
-      (some) => write.insertInto('piece_versions').values(some).execute(),
-    );
-    await inBatches(
-      pieces.flatMap(({ slugs }) => slugs),
-      (some) => write.insertInto('piece_slugs').values(some).execute(),
-    );
-    await inBatches(
-      pieces.flatMap(({ moves }) => moves),
-      (some) => write.insertInto('piece_moves').values(some).execute(),
-    );
+  insert(pieces: WholePiece[]): Promise<void> {
+    return this.#db.atOnce(this.inserting(pieces));
+  }
+
+  inserting(pieces: WholePiece[]): Script {
+    const heads = pieces.map(({ piece }) => piece);
+    const versions = pieces.flatMap((whole) => whole.versions);
+    const slugs = pieces.flatMap((whole) => whole.slugs);
+    const moves = pieces.flatMap((whole) => whole.moves);
+    return [
+      ...insertsOf(this.#db, 'pieces', heads),
+      ...insertsOf(this.#db, 'piece_versions', versions),
+      ...insertsOf(this.#db, 'piece_slugs', slugs),
+      ...insertsOf(this.#db, 'piece_moves', moves),
+    ];
   }
 }

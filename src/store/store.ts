@@ -18,6 +18,7 @@ import { PieceStore } from './pieces.ts';
 import { PreviewStore } from './previews.ts';
 import { ProductStore } from './products.ts';
 import { PublicationStore } from './publications.ts';
+import { runInTurn, type Script } from './scripts.ts';
 import { SearchGate } from './search-gate.ts';
 import { SessionStore } from './sessions.ts';
 import { SettingStore } from './settings.ts';
@@ -98,12 +99,15 @@ export class Store {
     };
     const result = await this.#db.write
       .transaction()
-      .execute((write) =>
-        work(new Store({ ...this.#db, write, read: write, slow: write, search: write }, noteDue)),
-      );
+      .execute((write) => work(new Store(inTransaction(this.#db, write), noteDue)));
     // Not before the others can see it.
     if (isDue) this.#tellOfDue();
     return result;
+  }
+
+  /** All of it or nothing, as one message to the database: for what needs no answer on the way. */
+  atOnce(...scripts: Script[]): Promise<void> {
+    return this.#db.atOnce(scripts.flat());
   }
 
   /** Calls the listener when this process has written something to deliver, until it is taken off. */
@@ -205,6 +209,13 @@ export class Store {
     return this.#db.close();
   }
 }
+
+/** Whatever is read or written, it is in the transaction. */
+const inTransaction = (db: Database, write: Database['write']): Database => ({
+  ...db,
+  ...{ write, read: write, slow: write, search: write },
+  atOnce: (script) => runInTurn(write, script),
+});
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databaseReadUrl' | 'databasePool'>>;

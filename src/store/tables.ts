@@ -204,7 +204,7 @@ export interface IdempotentAnswerRow {
   key_id: string;
   idempotency_key: string;
   body_hash: string;
-  /** Null only inside the transaction of the first request. */
+  /** Null where the first request has no answer yet. */
   body: string | null;
   created_at: string;
 }

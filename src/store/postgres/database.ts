@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
+import { runInTurn } from '../scripts.ts';
 import type { Tables } from '../tables.ts';
 import { ContentListener } from './content-listener.ts';
 import { Connections, StatementNames } from './prepared.ts';
@@ -124,6 +125,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     search: kyselyOn(() => searching.connect(), namesForSearches),
     searchesAtOnce: SEARCH.atOnce,
     write,
+    atOnce: (script) => write.transaction().execute((tx) => runInTurn(tx, script)),
     ...(readers &&
       searchers && {
         forReaders: {

@@ -8,6 +8,11 @@ export interface Outcome {
   changes: number;
 }
 
+export interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
 export interface OpenOptions {
   file: string;
   readOnly: boolean;
@@ -76,6 +81,37 @@ export class SqliteConnection {
         pause(Math.random() * LOOK_AGAIN_MS);
       }
     }
+  }
+
+  /**
+   * Scripts in one transaction, each all or not at all: where one fails, the others stand. What went
+   * wrong with each, or null; throws what none of them has survived.
+   */
+  runTogether(scripts: Statement[][]): unknown[] {
+    this.run('begin immediate', []);
+    try {
+      const failures = scripts.map((script) => this.#failureOf(script));
+      this.run('commit', []);
+      return failures;
+    } catch (error) {
+      if (this.#database.isTransaction) this.run('rollback', []);
+      throw error;
+    }
+  }
+
+  #failureOf(script: Statement[]): unknown {
+    this.run('savepoint script', []);
+    let failure: unknown = null;
+    try {
+      for (const { sql, parameters } of script) this.run(sql, parameters);
+    } catch (error) {
+      // A full disk, for one, ends the whole transaction.
+      if (!this.#database.isTransaction) throw error;
+      this.run('rollback to script', []);
+      failure = error;
+    }
+    this.run('release script', []);
+    return failure;
   }
 
   #runNow(sql: string, parameters: readonly unknown[]): Outcome {

@@ -13,7 +13,9 @@ import type { Tables } from '../tables.ts';
 import { BUSY, type OpenOptions, sqliteCode } from './connection.ts';
 import { ContentVersion } from './content-version.ts';
 import { laneDialect } from './dialect.ts';
-import { DirectLane, type Lane, ThreadLane } from './lanes.ts';
+import { GroupCommit } from './group-commit.ts';
+import { LaneQueue } from './lane-queue.ts';
+import { DirectLane, ThreadLane } from './lanes.ts';
 import { checkSearchIndex, findPieces, goesOn, matchAuthors } from './search.ts';
 
 const SLOW_THREADS = 2;
@@ -72,8 +74,8 @@ const dialect: Dialect = {
   },
 };
 
-const kyselyOn = (lanes: Lane[], limitMs?: number) =>
-  new Kysely<Tables>({ dialect: laneDialect(lanes, limitMs) });
+const kyselyOn = (queue: LaneQueue, limitMs?: number) =>
+  new Kysely<Tables>({ dialect: laneDialect(queue, limitMs) });
 
 const threads = (length: number, options: OpenOptions) =>
   Array.from({ length }, () => new ThreadLane(options));
@@ -88,14 +90,17 @@ export function sqliteDatabase(dataDir: string): Database {
   );
   const slowReaders = threads(SLOW_THREADS, reading);
   const searchers = threads(SEARCH_THREADS, reading);
-  const write = kyselyOn([writer]);
-  const read = kyselyOn([new DirectLane(reading)]);
-  const slow = kyselyOn(slowReaders);
-  const search = kyselyOn(searchers, SEARCH.ms);
+  const writing = new LaneQueue([writer]);
+  const groups = new GroupCommit(writer, writing);
+  const write = kyselyOn(writing);
+  const read = kyselyOn(new LaneQueue([new DirectLane(reading)]));
+  const slow = kyselyOn(new LaneQueue(slowReaders));
+  const search = kyselyOn(new LaneQueue(searchers), SEARCH.ms);
   return {
     where: `The database ${file}`,
     dialect,
     write,
+    atOnce: (script) => groups.run(script),
     read,
     slow,
     search,

@@ -9,17 +9,18 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
+import type { LaneQueue } from './lane-queue.ts';
 import type { Lane } from './lanes.ts';
 
 /**
  * SQLite's dialect as Kysely has it, with the driver and the adapter exchanged. A lane that is kept
  * for longer than the limit, if there is one, is stopped.
  */
-export function laneDialect(lanes: Lane[], limitMs?: number): Dialect {
+export function laneDialect(queue: LaneQueue, limitMs?: number): Dialect {
   const standard = new SqliteDialect({ database: { close() {}, prepare: unused } });
   return {
     createAdapter: () => new LaneAdapter(),
-    createDriver: () => new LaneDriver(lanes, limitMs),
+    createDriver: () => new LaneDriver(queue, limitMs),
     createIntrospector: (db) => standard.createIntrospector(db),
     createQueryCompiler: () => standard.createQueryCompiler(),
   };
@@ -42,35 +43,25 @@ class LaneAdapter extends SqliteAdapter {
 }
 
 class LaneDriver implements Driver {
-  readonly #lanes: Lane[];
-  readonly #idle: LaneConnection[];
-  readonly #waiting: ((connection: LaneConnection) => void)[] = [];
-
+  readonly #queue: LaneQueue;
   readonly #limitMs: number | undefined;
 
-  constructor(lanes: Lane[], limitMs: number | undefined) {
-    this.#lanes = lanes;
+  constructor(queue: LaneQueue, limitMs: number | undefined) {
+    this.#queue = queue;
     this.#limitMs = limitMs;
-    this.#idle = lanes.map((lane) => new LaneConnection(lane));
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = this.#idle.pop() ?? (await this.#next());
+    const connection = new LaneConnection(await this.#queue.take());
     if (this.#limitMs !== undefined) connection.stopAfter(this.#limitMs);
     return connection;
   }
 
-  #next(): Promise<LaneConnection> {
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
   async releaseConnection(connection: LaneConnection): Promise<void> {
     connection.keepTime();
-    const next = this.#waiting.shift();
-    if (next) next(connection);
-    else this.#idle.push(connection);
+    this.#queue.giveBack(connection.lane);
   }
 
   async beginTransaction(connection: LaneConnection): Promise<void> {
@@ -88,7 +79,7 @@ class LaneDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.close()));
+    await Promise.all(this.#queue.lanes.map((lane) => lane.close()));
   }
 }
 
@@ -112,7 +103,6 @@ class LaneConnection implements DatabaseConnection {
   /** The work has ended; the next one on this lane has all its time before it. */
   keepTime(): void {
     clearTimeout(this.#timer);
-    this.isStopped = false;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {

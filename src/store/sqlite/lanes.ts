@@ -1,8 +1,8 @@
 // The ways a statement can reach SQLite: on this thread, or on a thread of its own.
 
 import { Worker } from 'node:worker_threads';
-import { type OpenOptions, type Outcome, SqliteConnection } from './connection.ts';
-import type { Reply, Request } from './thread.ts';
+import { type OpenOptions, type Outcome, SqliteConnection, type Statement } from './connection.ts';
+import type { Failure, Reply, Request, Work } from './thread.ts';
 
 export interface Lane {
   readonly readOnly: boolean;
@@ -43,14 +43,14 @@ const YOUNG_MB = 4;
 class ThreadError extends Error {
   readonly errcode: number | undefined;
 
-  constructor(message: string, errcode: number | undefined) {
+  constructor({ message, code }: Failure) {
     super(message);
-    this.errcode = errcode;
+    this.errcode = code;
   }
 }
 
 interface Pending {
-  resolve(outcome: Outcome): void;
+  resolve(reply: Reply): void;
   reject(error: Error): void;
 }
 
@@ -71,12 +71,24 @@ export class ThreadLane implements Lane {
     this.#onAnswer = onAnswer;
   }
 
-  run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+  async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+    const { outcome, failures } = await this.#ask({ sql, parameters });
+    if (failures[0]) throw new ThreadError(failures[0]);
+    return outcome;
+  }
+
+  /** Scripts in one transaction, each all or not at all; what kept each from being done. */
+  async runTogether(scripts: Statement[][]): Promise<(Error | null)[]> {
+    const { failures } = await this.#ask({ scripts });
+    return failures.map((failure) => failure && new ThreadError(failure));
+  }
+
+  #ask(work: Work): Promise<Reply> {
     // A thread that began now would never end.
     if (this.#isClosed) return Promise.reject(new Error('The database is closed.'));
     this.#worker ??= this.#start();
     const worker = this.#worker;
-    const request: Request = { id: ++this.#lastId, sql, parameters };
+    const request: Request = { id: ++this.#lastId, ...work };
     return new Promise((resolve, reject) => {
       this.#pending.set(request.id, { resolve, reject });
       worker.postMessage(request);
@@ -114,8 +126,7 @@ export class ThreadLane implements Lane {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     this.#onAnswer();
-    if ('outcome' in reply) pending?.resolve(reply.outcome);
-    else pending?.reject(new ThreadError(reply.error.message, reply.error.code));
+    pending?.resolve(reply);
   }
 
   #abandon(worker: Worker, error: unknown): void {

@@ -1,17 +1,34 @@
 // A thread that owns one SQLite connection: slow reads and all writes run here, off the event loop.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { type OpenOptions, type Outcome, SqliteConnection, sqliteCode } from './connection.ts';
+import {
+  type OpenOptions,
+  type Outcome,
+  SqliteConnection,
+  type Statement,
+  sqliteCode,
+} from './connection.ts';
 
-export interface Request {
-  id: number;
-  sql: string;
-  parameters: readonly unknown[];
+/** A statement, or scripts that are to be run together. */
+export type Work = Statement | { scripts: Statement[][] };
+
+export type Request = Work & { id: number };
+
+/** An error as it passes between threads. */
+export interface Failure {
+  message: string;
+  code: number | undefined;
 }
 
-export type Reply =
-  | { id: number; outcome: Outcome }
-  | { id: number; error: { message: string; code: number | undefined } };
+export interface Reply {
+  id: number;
+  /** Of a statement. */
+  outcome: Outcome;
+  /** What went wrong, for the statement or for each script; null where nothing did. */
+  failures: (Failure | null)[];
+}
+
+const NO_OUTCOME: Outcome = { rows: [], changes: 0 };
 
 /** Opens with the first statement, so that a failure to open is an answer like any other. */
 function serve(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
@@ -22,21 +39,28 @@ function serve(port: NonNullable<typeof parentPort>, options: OpenOptions): void
       port.close();
       return;
     }
-    const reply = answer(request, (sql, parameters) => {
-      connection ??= new SqliteConnection(options);
-      return connection.run(sql, parameters);
-    });
+    const reply = answer(request, () => (connection ??= new SqliteConnection(options)));
     port.postMessage(reply);
   });
 }
 
-function answer({ id, sql, parameters }: Request, run: SqliteConnection['run']): Reply {
+function answer({ id, ...work }: Request, connect: () => SqliteConnection): Reply {
   try {
-    return { id, outcome: run(sql, parameters) };
+    if ('scripts' in work) {
+      const errors = connect().runTogether(work.scripts);
+      return { id, outcome: NO_OUTCOME, failures: errors.map(failureFrom) };
+    }
+    return { id, outcome: connect().run(work.sql, work.parameters), failures: [null] };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { id, error: { message, code: sqliteCode(error) } };
+    const all = 'scripts' in work ? work.scripts : [work];
+    return { id, outcome: NO_OUTCOME, failures: all.map(() => failureFrom(error)) };
   }
+}
+
+function failureFrom(error: unknown): Failure | null {
+  if (error === null) return null;
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, code: sqliteCode(error) };
 }
 
 if (parentPort) serve(parentPort, workerData);

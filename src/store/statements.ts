@@ -1,0 +1,20 @@
+// Statements that come again and again: the text is made once, which takes longer than running it.
+
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Dialect } from './dialect.ts';
+
+const made = new WeakMap<Dialect, Map<string, CompiledQuery>>();
+
+/** A statement with other parameters than when it was made; it is known by its name. */
+export function statementOf<Row>(
+  dialect: Dialect,
+  name: string,
+  make: () => Compilable<Row>,
+  parameters: readonly unknown[],
+): CompiledQuery<Row> {
+  const known = made.get(dialect) ?? new Map<string, CompiledQuery>();
+  made.set(dialect, known);
+  const statement = known.get(name) ?? make().compile();
+  known.set(name, statement);
+  return { ...statement, parameters };
+}
