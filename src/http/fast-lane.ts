@@ -65,7 +65,9 @@ export function readLane(lanes: Lanes): Lane {
       else goOn();
     };
     if (kept.makers.waits(key, again)) return true;
-    if (kept.makers.begins(key)) response.once('close', () => kept.makers.end(key));
+    if (kept.makers.begins(key, request)) {
+      response.once('close', () => kept.makers.end(key, request));
+    }
     return false;
   };
 }

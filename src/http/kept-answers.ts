@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../store/store.ts';
 import { MadeOnce } from './made-once.ts';
+import { acceptedEncoding } from './representation.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -143,5 +144,9 @@ export function keepAnswers(app: FastifyInstance, kept: KeptAnswers): void {
   app.decorateRequest('contentVersion', null);
   app.addHook('onRequest', async (request) => {
     request.contentVersion = kept.version();
+  });
+  // However long a client takes to read what is not kept, others do not wait for that.
+  app.addHook('onSend', async (request) => {
+    kept.makers.end(wanted(request.url, acceptedEncoding(request)), request.raw);
   });
 }

@@ -1,6 +1,7 @@
 // A finished body on its way out: encoded as the client likes, with a strong ETag for each encoding.
 
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
@@ -62,7 +63,7 @@ export async function sendText(
       changesWith,
     });
   }
-  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (isHeld(request.headers['if-none-match'], etag)) return sendHeld(reply);
   return reply.headers(headers).send(encoded);
 }
 
@@ -118,3 +119,7 @@ export function isHeld(header: string | undefined, etag: string): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
+
+/** The client has it already. To a HEAD Fastify would add the length of what is not sent, but for a stream. */
+export const sendHeld = (reply: FastifyReply): FastifyReply =>
+  reply.code(304).send(reply.request.method === 'HEAD' ? Readable.from([]) : undefined);

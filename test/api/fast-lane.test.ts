@@ -1,7 +1,10 @@
 // The short way of an answer that is kept: byte for byte what the long way sends, under the same limits.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, test } from 'node:test';
+import { MadeOnce } from '../../src/http/made-once.ts';
 import { suspendWriter } from '../../src/operations/writers.ts';
 import { DATABASES } from '../support/databases.ts';
 import { exchange, listen, type RawAnswer, request, requestWith } from '../support/raw-http.ts';
@@ -194,6 +197,33 @@ test('what many ask for at once is made once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, ask));
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
   assert.equal((await madeAt()) - before, 1);
+});
+
+test('who does not read what has grown too long to be kept holds nobody up', async () => {
+  const { app, add } = await startService('sqlite', { CACHE_MB: '1' });
+  await add(author('ada'), piece('ada'));
+  const port = await listen(app);
+  const ask = request('GET', '/feed.json');
+  await exchange(port, ask);
+  const long = { body_md: 'A long body. '.repeat(7_500) };
+  await add(...Array.from({ length: 50 }, () => piece('ada', long)));
+  const deaf = connect(port, '127.0.0.1').pause();
+  deaf.write(ask);
+  await once(app.server, 'request');
+  const { status } = await exchange(port, ask);
+  deaf.destroy();
+  assert.equal(status, 200);
+});
+
+test('long addresses, of which anybody can make up many, are not remembered', () => {
+  const makers = new MadeOnce();
+  for (const [url, isRemembered] of [
+    ['/author/ada', true],
+    [`/author/ada?${'x'.repeat(1_000)}`, false],
+  ] as const) {
+    makers.made(url);
+    assert.equal(makers.begins(url, {}), isRemembered);
+  }
 });
 
 test('who waits for an answer that cannot be had is told so too', async () => {

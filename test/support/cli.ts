@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from './databases.ts';
 
@@ -41,10 +40,9 @@ export const startCli = (environment: Environment, args: string[], input?: strin
 
 const SERVE = fileURLToPath(new URL('../../bin/serve', import.meta.url));
 
-/** As `npm start` does, with the Node of this run. */
-export function startAsNpm({ PATH, ...environment }: Environment): Running {
-  return startProgram(SERVE, { ...environment, PATH: `${dirname(process.execPath)}:${PATH}` }, []);
-}
+/** As `npm start` does, or a service manager, on a machine that has another Node or none. */
+export const startAsNpm = (environment: Environment) =>
+  startProgram(SERVE, { ...environment, PATH: '/usr/bin:/bin' }, []);
 
 function startProgram(
   program: string,

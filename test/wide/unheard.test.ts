@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { unverifyWriter, verifyWriter } from '../../src/operations/writers.ts';
+import { SEARCH } from '../../src/schemas/limits.ts';
 import { freshPlace } from '../support/databases.ts';
 import { appOn, contextAt, importLines } from '../support/placed.ts';
 import { listen } from '../support/raw-http.ts';
@@ -28,7 +29,8 @@ async function startWorld() {
   await listen(app);
   const read = () => app.inject(AUTHOR);
   const version = () => far.store.contentVersion();
-  return { proxy, near, read, version };
+  const search = (q: string) => app.inject(`/api/public/pieces/search?q=${q}`);
+  return { proxy, near, read, search, version };
 }
 
 const until = async (condition: () => boolean | Promise<boolean>) => {
@@ -63,4 +65,18 @@ describe('a process whose way to PostgreSQL', { timeout: LONGEST_MS }, () => {
       await until(async () => !VERIFIED.test((await read()).body));
     });
   }
+
+  test('falls silent for good searches again, over another', async () => {
+    const { proxy, search } = await startWorld();
+    const asManyAsMay = () =>
+      Promise.all(Array.from({ length: SEARCH.atOnce }, (_, at) => search(`${at}`)));
+    await asManyAsMay();
+    // New connections are let through.
+    proxy.hold();
+    for (const { statusCode, headers } of await asManyAsMay()) {
+      assert.equal(statusCode, 503);
+      assert.ok(headers['retry-after']);
+    }
+    await until(async () => (await search('again')).statusCode === 200);
+  });
 });

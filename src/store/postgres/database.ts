@@ -17,6 +17,11 @@ const CONNECT_TO_REPLICA_MS = 1_000;
 const STATEMENT_MS = 30_000;
 /** Later than the gate answers, whose words it is that say why. */
 const SEARCH_STATEMENT_MS = SEARCH.ms + 250;
+/**
+ * PostgreSQL stops a statement that takes too long. When nothing is heard of that either, whoever was
+ * at the other end is gone, and nobody says so.
+ */
+const GONE_AFTER_MS = 1_000;
 
 const INT8 = 20;
 
@@ -106,32 +111,39 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   const searching = poolOf(forSearches);
   const names = new StatementNames();
   const namesForSearches = new StatementNames();
-  const kyselyOn = (connect: () => Promise<pg.PoolClient>, prepared: StatementNames | null) =>
-    new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: new Connections(connect, prepared) }),
+  const kyselyOn = (
+    connect: () => Promise<pg.PoolClient>,
+    prepared: StatementNames | null,
+    longestMs?: number,
+  ) => {
+    const patienceMs = longestMs && longestMs + GONE_AFTER_MS;
+    return new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: new Connections(connect, prepared, patienceMs) }),
     });
+  };
   const connect = () => pool.connect();
+  // A migration takes as long as it takes.
   const write = kyselyOn(connect, names);
   // What is slow is planned for what is asked for: that is worth more than the reading saved.
-  const slow = kyselyOn(connect, null);
+  const slow = kyselyOn(connect, null, STATEMENT_MS);
   const readers = readUrl === null ? null : readersOf(readUrl, pool, content, options);
   const searchers = readUrl === null ? null : readersOf(readUrl, searching, content, forSearches);
   const { host, pathname } = new URL(url);
   return {
     where: `The database at ${host}${pathname} (DATABASE_URL)`,
     dialect,
-    read: write,
+    read: kyselyOn(connect, names, STATEMENT_MS),
     slow,
-    search: kyselyOn(() => searching.connect(), namesForSearches),
+    search: kyselyOn(() => searching.connect(), namesForSearches, SEARCH_STATEMENT_MS),
     searchesAtOnce: SEARCH.atOnce,
     write,
     atOnce: (script) => write.transaction().execute((tx) => runInTurn(tx, script)),
     ...(readers &&
       searchers && {
         forReaders: {
-          read: kyselyOn(readers.replica.connect, names),
-          slow: kyselyOn(readers.replica.connect, null),
-          search: kyselyOn(searchers.replica.connect, namesForSearches),
+          read: kyselyOn(readers.replica.connect, names, STATEMENT_MS),
+          slow: kyselyOn(readers.replica.connect, null, STATEMENT_MS),
+          search: kyselyOn(searchers.replica.connect, namesForSearches, SEARCH_STATEMENT_MS),
         },
         replicaBehind: () => readers.replica.behind(),
       }),

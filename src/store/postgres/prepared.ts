@@ -13,6 +13,9 @@ const NOTED = 2_000;
 /** A migration has changed what a prepared statement brings. */
 const PLAN_IS_OLD = '0A000';
 
+/** What the driver says when its patience is at an end. */
+const UNANSWERED = 'Query read timeout';
+
 /** Which statements have a name; the same on every connection. */
 export class StatementNames {
   readonly #names = new Map<string, string | null>();
@@ -48,17 +51,20 @@ export class Connections implements PostgresPool {
   readonly options = {};
   readonly #connect: Connect;
   readonly #names: StatementNames | null;
+  readonly #patienceMs: number | undefined;
   readonly #known = new WeakMap<pg.PoolClient, Connection>();
 
-  /** Without names, nothing is prepared. */
-  constructor(connect: Connect, names: StatementNames | null) {
+  /** Without names, nothing is prepared. Without patience, an answer is waited for until it comes. */
+  constructor(connect: Connect, names: StatementNames | null, patienceMs?: number) {
     this.#connect = connect;
     this.#names = names;
+    this.#patienceMs = patienceMs;
   }
 
   async connect(): Promise<PostgresPoolClient> {
     const client = await this.#connect();
-    const connection = this.#known.get(client) ?? new Connection(client, this.#names);
+    const connection =
+      this.#known.get(client) ?? new Connection(client, this.#names, this.#patienceMs);
     this.#known.set(client, connection);
     return connection;
   }
@@ -70,10 +76,14 @@ export class Connections implements PostgresPool {
 class Connection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames | null;
+  readonly #patienceMs: number | undefined;
+  /** Nobody answers any more, however open it looks. */
+  #silence: Error | undefined;
 
-  constructor(client: pg.PoolClient, names: StatementNames | null) {
+  constructor(client: pg.PoolClient, names: StatementNames | null, patienceMs?: number) {
     this.#client = client;
     this.#names = names;
+    this.#patienceMs = patienceMs;
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -88,7 +98,7 @@ class Connection implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy);
+    this.#client.release(destroy || this.#silence !== undefined);
   }
 
   async #runNamed<Row>(name: string, text: string, values: readonly unknown[]) {
@@ -103,9 +113,12 @@ class Connection implements PostgresPoolClient {
   }
 
   async #run<Row>(statement: { name?: string; text: string; values: readonly unknown[] }) {
-    const { command, rowCount, rows } = await this.#client.query({
-      ...statement,
-      values: [...statement.values],
+    // A rollback would wait behind what was never answered.
+    if (this.#silence) throw this.#silence;
+    const asked = { ...statement, values: [...statement.values], query_timeout: this.#patienceMs };
+    const { command, rowCount, rows } = await this.#client.query(asked).catch((error) => {
+      if (error instanceof Error && error.message === UNANSWERED) this.#silence = error;
+      throw error;
     });
     // The row type is what Kysely derived from the query; the driver cannot know it.
     return { command, rowCount, rows } as PostgresQueryResult<Row>;

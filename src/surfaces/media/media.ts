@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/problems.ts';
-import { isHeld, strongTag } from '../../http/representation.ts';
+import { isHeld, sendHeld, strongTag } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
 import { readAvatar } from '../../operations/avatars.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -50,6 +50,6 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, bytes }: Fou
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('x-content-type-options', 'nosniff');
-  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (isHeld(request.headers['if-none-match'], etag)) return sendHeld(reply);
   return reply.type(type).send(bytes);
 }

@@ -1,7 +1,7 @@
 // /pieces/{uuid}/social.png: how a piece looks where somebody links to it.
 
 import type { FastifyInstance } from 'fastify';
-import { isHeld, strongTag } from '../../http/representation.ts';
+import { isHeld, sendHeld, strongTag } from '../../http/representation.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { socialPicture } from '../../operations/social-pictures.ts';
@@ -19,7 +19,7 @@ export function socialPictures(scope: FastifyInstance, context: Context): void {
           .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
           .header('cross-origin-resource-policy', 'cross-origin')
           .header('x-content-type-options', 'nosniff');
-        if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+        if (isHeld(request.headers['if-none-match'], etag)) return sendHeld(reply);
         return reply.type('image/png').send(picture);
       },
     },

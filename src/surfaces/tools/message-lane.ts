@@ -8,7 +8,7 @@ import type { Lane, Lanes } from '../../http/fast-lane.ts';
 import { isObject, type JsonObject } from '../../http/json.ts';
 import type { KeptAnswer } from '../../http/kept-answers.ts';
 import { type Count, whenCounted } from '../../http/read-limit.ts';
-import { acceptedEncoding, encodingOf } from '../../http/representation.ts';
+import { encodingOf } from '../../http/representation.ts';
 import type { MessageId } from '../../schemas/tools.ts';
 import { foreignHosts } from './rebinding.ts';
 
@@ -30,14 +30,14 @@ function keyOf(headers: IncomingMessage['headers'], message: JsonObject): string
 export const beginning = (id: MessageId) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
 export const ending = (result: string) => `${result}}`;
 
-/** Keeps the result of a message for those like it. What is compressed has its id inside. */
+/** Keeps the result of a message for those like it that come this way. What is compressed has its id inside. */
 export function keepResult(
   reply: FastifyReply,
   result: string,
   changesWith: 'content' | 'time',
 ): void {
-  const { body: message, headers, server } = reply.request;
-  if (!isObject(message) || acceptedEncoding(reply.request) !== 'identity') return;
+  const { body: message, headers, raw, server } = reply.request;
+  if (!isObject(message) || !isShortMessage(raw)) return;
   const key = keyOf(headers, message);
   const body = Buffer.from(ending(result));
   server.kept.keep(reply, { key, accepted: 'identity', headers: {}, body, changesWith });
