@@ -93,7 +93,7 @@ export function configFrom(environment: Environment): Config {
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
-    keptAnswersBytes: readInteger(environment, 'CACHE_MB', 32, 0, 100_000) * 1024 * 1024,
+    keptAnswersBytes: readInteger(environment, 'CACHE_MB', 16, 0, 100_000) * 1024 * 1024,
     smtpUrl: readSmtpUrl(environment),
     mailFrom: readMailFrom(environment, siteName, baseUrl),
     mediaBucket: readMediaUrl(environment),

@@ -7,6 +7,7 @@ import { OperatorError } from '../errors.ts';
 import type { Crew } from '../http/crew.ts';
 import type { Store } from '../store/store.ts';
 import { onStop, STOP_MS } from './stopping.ts';
+import { sweepHeap } from './sweeping.ts';
 
 const SWEEP_MS = 50;
 
@@ -23,6 +24,8 @@ export async function start(
   { crew, stopped = async () => {} }: Around = {},
 ): Promise<FastifyInstance> {
   const app = await buildApp({ store, config, now: () => new Date() }, crew);
+  await app.ready();
+  sweepHeap();
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {

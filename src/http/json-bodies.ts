@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../errors.ts';
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 export function readJsonBodies(app: FastifyInstance): void {
@@ -23,7 +24,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 function decoded(body: Buffer): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return UTF8.decode(body);
   } catch {
     return null;
   }

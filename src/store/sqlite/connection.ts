@@ -21,7 +21,7 @@ export interface OpenOptions {
 }
 
 // There are up to seven connections; what they do not hold, the operating system mostly does.
-const CACHE_KB = 4_000;
+const CACHE_KB = 2_000;
 
 // Preparing costs ten times what a get does, and the service has some hundred different statements.
 const CACHED_STATEMENTS = 500;
