@@ -18,6 +18,8 @@ export interface OpenOptions {
   readOnly: boolean;
   /** How long to wait for another writer. The wait blocks its thread: keep it off the main one. */
   busyMs: number;
+  /** Whether its thread leaves the processor to others who want it. */
+  stepsBack?: boolean;
 }
 
 // There are up to seven connections; what they do not hold, the operating system mostly does.

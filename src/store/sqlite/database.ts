@@ -89,7 +89,7 @@ export function sqliteDatabase(dataDir: string): Database {
     content.askAgain(),
   );
   const slowReaders = threads(SLOW_THREADS, reading);
-  const searchers = threads(SEARCH_THREADS, reading);
+  const searchers = threads(SEARCH_THREADS, { ...reading, stepsBack: true });
   const writing = new LaneQueue([writer]);
   const groups = new GroupCommit(writer, writing);
   const write = kyselyOn(writing);

@@ -1,5 +1,6 @@
 // A thread that owns one SQLite connection: slow reads and all writes run here, off the event loop.
 
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   type OpenOptions,
@@ -30,8 +31,14 @@ export interface Reply {
 
 const NO_OUTCOME: Outcome = { rows: [], changes: 0 };
 
+/** On Linux a thread has a priority of its own; elsewhere this would be that of the whole process. */
+function stepBack(): void {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
 /** Opens with the first statement, so that a failure to open is an answer like any other. */
 function serve(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
+  if (options.stepsBack) stepBack();
   let connection: SqliteConnection | undefined;
   port.on('message', (request: Request | 'close') => {
     if (request === 'close') {
