@@ -1,5 +1,5 @@
 // What readers feel when the archive is large, on both databases and with nothing kept:
-// node bench/archive.ts [COUNT] [BYTES]
+// node bench/archive.ts [COUNT] [BYTES] [sqlite | postgres]
 
 import { setTimeout } from 'node:timers/promises';
 import { DATABASES, type DatabaseKind, type Place } from '../test/support/databases.ts';
@@ -127,7 +127,7 @@ async function withService(place: Place, work: (served: Served) => Promise<void>
 
 const archives = await Archives.open();
 try {
-  for (const kind of DATABASES) {
+  for (const kind of DATABASES.filter((each) => each === (process.argv[4] ?? each))) {
     const { place, cost } = await archives.imported(kind, count, bytes);
     if (cost) {
       note(`${kind}: import`, cost.seconds, 's', 600 * SIZE);

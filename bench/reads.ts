@@ -10,7 +10,7 @@ import { median, run, startServer } from './support/processes.ts';
 import { type Row, report } from './support/report.ts';
 
 const PIECES = 1_000;
-const { rounds: ROUNDS, ms: ROUND_MS } = roundsOf({ rounds: 5, ms: 1_000 });
+const { rounds: ROUNDS, ms: ROUND_MS } = roundsOf({ rounds: 11, ms: 500 });
 const CONNECTIONS = 64;
 
 const folder = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));

@@ -13,6 +13,7 @@ const PIECES = 1_000;
 const ROUNDS = 5;
 const ROUND_MS = 4_000;
 const CONNECTIONS = 64;
+const CONNECTIONS_TO_DATABASE = 6;
 const PATH = '/api/public/pieces/recent';
 /** On PostgreSQL; SQLite is shown beside it. */
 const BAR = 1.1;
@@ -36,8 +37,16 @@ async function measure({ base, processorSeconds }: Server) {
 }
 
 async function compare(name: string, environment: { [name: string]: string }) {
+  // The database has as many connections either way.
   const servers = await Promise.all(
-    ['1', '2'].map((WORKERS) => startServer({ ...environment, CACHE_MB: '0', WORKERS })),
+    [1, 2].map((workers) =>
+      startServer({
+        ...environment,
+        CACHE_MB: '0',
+        WORKERS: String(workers),
+        DATABASE_POOL: String(CONNECTIONS_TO_DATABASE / workers),
+      }),
+    ),
   );
   const figures = servers.map((server) => ({
     server,
