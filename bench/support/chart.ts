@@ -7,8 +7,8 @@ const LEFT = 400;
 const RIGHT = 90;
 const LINE = 19;
 const TITLE = 30;
-/** What is shown to both sides of the bar: so many times as good, or as bad. */
-const MOST = 16;
+/** What there is room for: from twice as bad as the bar to eight times as good. */
+const SCALE = [1 / 2, 1, 2, 4, 8];
 
 const STYLE = `
   text { font: 12px system-ui, sans-serif; fill: #1b1a17 }
@@ -23,11 +23,11 @@ const STYLE = `
 /** More than 1 is better than asked for. */
 const goodness = ({ value, bar, is }: Measured) => (is === 'at least' ? value / bar : bar / value);
 
-/** Twice as good is as far from the bar as half as good, on the other side. */
+/** Each step doubles. */
 function across(times: number): number {
-  const half = (WIDTH - LEFT - RIGHT) / 2;
-  const steps = Math.log2(Math.min(MOST, Math.max(1 / MOST, times))) / Math.log2(MOST);
-  return Math.round(LEFT + half * (1 + steps));
+  const step = (WIDTH - LEFT - RIGHT) / (SCALE.length - 1);
+  const steps = Math.log2(times / (SCALE[0] ?? 1));
+  return Math.round(LEFT + step * Math.min(SCALE.length - 1, Math.max(0, steps)));
 }
 
 const escaped = (words: string) =>
@@ -45,7 +45,7 @@ function lineOf(row: Measured, top: number): string {
 }
 
 function scale(height: number): string {
-  const lines = [1 / 16, 1 / 4, 1, 4, 16].map((times) => {
+  const lines = SCALE.map((times) => {
     const x = across(times);
     const words = times === 1 ? 'the bar' : times > 1 ? `${times}× better` : `${1 / times}× worse`;
     const kind = times === 1 ? 'bar' : 'grid';
