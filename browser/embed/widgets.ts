@@ -3,7 +3,7 @@
 import { NETWORK_NAMES, SOCIAL_NETWORKS, TICK_SIGNS } from '../../src/schemas/vocabulary.ts';
 import type { Data } from './data.ts';
 import { type Child, element, link, theirs, words } from './element.ts';
-import type { Wish } from './wish.ts';
+import type { Wish } from './widget-attributes.ts';
 
 type Author = Data['author'];
 

@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../test/support/browser.ts';
-import { freePort } from '../../test/support/postgres-server.ts';
+import { findChromium } from '../../test/support/browser/browser.ts';
+import { freePort } from '../../test/support/databases/postgres-server.ts';
 
 const SCREENS = [
   { name: 'light', colorScheme: 'light', width: 1440, height: 900 },

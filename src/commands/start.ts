@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
-import type { Crew } from '../http/crew.ts';
+import type { Crew } from '../http/worker-context.ts';
 import type { Store } from '../store/store.ts';
-import { onStop, STOP_MS } from './stopping.ts';
-import { sweepHeap } from './sweeping.ts';
+import { sweepHeap } from './garbage-collection.ts';
+import { onStop, STOP_MS } from './shutdown.ts';
 
 const SWEEP_MS = 50;
 

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { Problem } from '../errors.ts';
-import { bucketStorage } from './bucket.ts';
-import { fileStorage } from './files.ts';
+import { bucketStorage } from './bucket-storage.ts';
+import { fileStorage } from './file-storage.ts';
 import type { MediaStorage } from './media-storage.ts';
 
 export const contentHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -4,7 +4,7 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { type Check, checkerOf } from '../schemas/validation.ts';
 import type { Store } from '../store/store.ts';
-import type { Addresses } from './addresses.ts';
+import type { Addresses } from './urls.ts';
 
 export interface Context {
   readonly store: Store;

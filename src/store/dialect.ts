@@ -1,7 +1,7 @@
 // What differs between the two databases, named; sqlite/ and postgres/ each say how.
 
 import type { Kysely, RawBuilder } from 'kysely';
-import type { FoundPiece, PieceSearch } from './found-pieces.ts';
+import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
 import type { Script } from './scripts.ts';
 import type { Tables } from './tables.ts';
 

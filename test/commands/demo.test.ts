@@ -1,10 +1,10 @@
 // demo: not over somebody's own database.
 
 import { test } from 'node:test';
-import { assertOneLine, cliAt } from '../support/cli.ts';
-import { emptyPlace } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author } from '../support/records.ts';
+import { author } from '../support/archive/records.ts';
+import { emptyPlace } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { assertOneLine, cliAt } from '../support/processes/cli.ts';
 
 test('a folder that holds something else is refused in one line, and left alone', async () => {
   const place = await emptyPlace('sqlite');

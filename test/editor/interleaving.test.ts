@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createDraft, workingContentFrom } from '../../src/operations/drafts.ts';
-import { DATABASES } from '../support/databases.ts';
-import { MINUTE, startDesk } from '../support/desk.ts';
-import type { DeskBrowser } from '../support/desk-browser.ts';
+import { createDraft, workingContentFrom } from '../../src/operations/pieces/drafts.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { MINUTE, startDesk } from '../support/desk/desk.ts';
+import type { DeskBrowser } from '../support/desk/desk-browser.ts';
 import { rounds } from '../support/soak.ts';
 
 const step = fc.record({

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind } from '../support/databases.ts';
-import { type DeskBrowser, leadsTo } from '../support/desk-browser.ts';
+import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
+import { textFields } from '../support/desk/texts.ts';
 import { addKey, addWriter, browserOf, post, startGate } from '../support/gate.ts';
-import { textFields } from '../support/texts.ts';
 
 async function officeOn(kind: DatabaseKind) {
   const gate = await startGate(kind, { REVIEW: 'on' });

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind } from '../support/databases.ts';
-import { DeskBrowser, leadsTo } from '../support/desk-browser.ts';
+import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
+import { textFields } from '../support/desk/texts.ts';
 import { addKey, addWriter, browserOf, DRAFT, post, startGate } from '../support/gate.ts';
-import { textFields } from '../support/texts.ts';
 
 const PLACES = ['', '/publish', '/withdraw', '/reopen', '/unpublish', '/delete'];
 

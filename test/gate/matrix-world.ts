@@ -1,12 +1,12 @@
 // Two writers, an admin and somebody suspended, with pieces in every state, and all who might knock.
 
+import { suspendWriter } from '../../src/operations/accounts/writers.ts';
+import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { revokeKey } from '../../src/operations/keys.ts';
-import { suspendWriter } from '../../src/operations/writers.ts';
-import { type Person, SESSION } from '../support/desk.ts';
-import { type DeskBrowser, OWN_FORM } from '../support/desk-browser.ts';
+import { piece } from '../support/archive/records.ts';
+import { type Person, SESSION } from '../support/desk/desk.ts';
+import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';
 import { addKey, addWriter, browserOf, type Gate } from '../support/gate.ts';
-import { piece } from '../support/records.ts';
 
 export interface Target {
   name: string;

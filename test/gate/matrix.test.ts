@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import { DATABASES } from '../support/databases.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { type Rows, rowsAt } from '../support/databases/rows.ts';
 import { startGate } from '../support/gate.ts';
 import { at, listAt } from '../support/json.ts';
-import { routeUrlsOf } from '../support/route-list.ts';
-import { type Rows, rowsAt } from '../support/rows.ts';
+import { routeUrlsOf } from '../support/openapi/route-list.ts';
 import { cellsOf } from './matrix-requests.ts';
 import { peopled, TARGETS } from './matrix-world.ts';
 

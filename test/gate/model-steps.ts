@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../support/desk.ts';
-import type { DeskBrowser } from '../support/desk-browser.ts';
+import type { Clock } from '../support/desk/desk.ts';
+import type { DeskBrowser } from '../support/desk/desk-browser.ts';
 import {
   ADMIN,
   type Decision,

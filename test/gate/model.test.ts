@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { DATABASES, type DatabaseKind } from '../support/databases.ts';
-import { DeskBrowser } from '../support/desk-browser.ts';
+import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { type Rows, rowsAt } from '../support/databases/rows.ts';
+import { DeskBrowser } from '../support/desk/desk-browser.ts';
 import {
   addKey,
   addWriter,
@@ -15,7 +16,6 @@ import {
   startGate,
 } from '../support/gate.ts';
 import { at, type Json, listAt } from '../support/json.ts';
-import { type Rows, rowsAt } from '../support/rows.ts';
 import { rounds } from '../support/soak.ts';
 import { ADMIN, Model, type Piece, type Slug } from './model.ts';
 import { PEOPLE, type Person, steps, take, type Walk } from './model-steps.ts';

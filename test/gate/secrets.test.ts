@@ -5,10 +5,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind, freshPlace, type Place } from '../support/databases.ts';
-import { SESSION } from '../support/desk.ts';
-import { RemoteBrowser, type Served, serve } from '../support/served.ts';
-import { withSql } from '../support/sql.ts';
+import {
+  DATABASES,
+  type DatabaseKind,
+  freshPlace,
+  type Place,
+} from '../support/databases/databases.ts';
+import { withSql } from '../support/databases/sql.ts';
+import { SESSION } from '../support/desk/desk.ts';
+import { RemoteBrowser, type Served, serve } from '../support/processes/served.ts';
 
 const KEY = /pk_live_[0-9a-f]{64}/g;
 const PASSWORD = 'a password that nobody else has';

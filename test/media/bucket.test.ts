@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { configFrom } from '../../src/config.ts';
-import { FORM_TOKEN } from '../../src/http/browser-session.ts';
-import { leadsTo } from '../support/desk-browser.ts';
+import { FORM_TOKEN } from '../../src/http/pages/browser-session.ts';
+import { leadsTo } from '../support/desk/desk-browser.ts';
 import { KEY, mediaUrlOf, SECRET, startBucket } from './bucket-server.ts';
-import { ACCEPT, addressIn, file, painting, startStudio } from './pictures.ts';
+import { ACCEPT, addressIn, file, painting, startStudio } from './image-world.ts';
 
 const UNUSABLE = [
   ...['https://KEY:hunter2@host/bucket', 's3://host/bucket', 's3://KEY@host/bucket'],

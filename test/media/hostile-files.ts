@@ -3,7 +3,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { MARK } from './cleanliness.ts';
-import { flipBook, painting } from './pictures.ts';
+import { flipBook, painting } from './image-world.ts';
 import * as raw from './raw-images.ts';
 
 export interface HostileFile {

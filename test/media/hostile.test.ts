@@ -9,7 +9,7 @@ import { UPLOAD_BYTES } from '../../src/schemas/limits.ts';
 import { at } from '../support/json.ts';
 import { assertClean, MARK } from './cleanliness.ts';
 import { type HostileFile, NEUTRALISED, REFUSED, TOO_MANY_PIXELS } from './hostile-files.ts';
-import { ACCEPT, addressIn, file, painting, startStudio } from './pictures.ts';
+import { ACCEPT, addressIn, file, painting, startStudio } from './image-world.ts';
 
 /** The worst is a progressive JPEG of 50 million pixels: 300 MB of coefficients, and what is drawn. */
 const MOST_GROWTH_MB = 500;

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { renderMarkdown, renderUnsanitised } from '../../src/rendering/markdown.ts';
-import { sanitise } from '../../src/rendering/sanitise.ts';
-import { DATABASES } from '../support/databases.ts';
-import { leadsTo } from '../support/desk-browser.ts';
+import { renderMarkdown, renderUnsanitised } from '../../src/rendering/markdown/markdown.ts';
+import { sanitise } from '../../src/rendering/markdown/sanitise.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { leadsTo } from '../support/desk/desk-browser.ts';
 import { at } from '../support/json.ts';
-import { addressIn, file, painting, startStudio } from './pictures.ts';
+import { addressIn, file, painting, startStudio } from './image-world.ts';
 
 const OWN = `/media/${'ab'.repeat(32)}-1200x800`;
 const WITH_SIZE = `<img src="${OWN}" alt="A bridge" loading="lazy" decoding="async" width="1200" height="800" />`;

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
-import { FORM_TOKEN } from '../../src/http/browser-session.ts';
+import { FORM_TOKEN } from '../../src/http/pages/browser-session.ts';
 import { RATES } from '../../src/schemas/limits.ts';
-import { DATABASES } from '../support/databases.ts';
-import { type DeskBrowser, OWN_FORM } from '../support/desk-browser.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';
 import { at } from '../support/json.ts';
 import { assertClean } from './cleanliness.ts';
 import {
@@ -18,7 +18,7 @@ import {
   painting,
   picturesOf,
   startStudio,
-} from './pictures.ts';
+} from './image-world.ts';
 
 const photo = await painting(50, 30).jpeg().toBuffer();
 

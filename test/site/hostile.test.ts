@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { recentPieces } from '../../src/operations/pieces.ts';
-import { createWriter } from '../../src/operations/writers.ts';
-import { addresses, places, vectors } from '../rendering/attacks.ts';
-import { openBrowser } from '../support/browser.ts';
-import { serveDesk } from '../support/served-desk.ts';
+import { createWriter } from '../../src/operations/accounts/writers.ts';
+import { recentPieces } from '../../src/operations/pieces/pieces.ts';
+import { addresses, places, vectors } from '../rendering/markdown/attacks.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { serveDesk } from '../support/desk/served-desk.ts';
 
 const PER_PIECE = 120;
 

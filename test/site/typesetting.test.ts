@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
-import { faultsOf, keepPicture, watchedPage } from '../support/sound-page.ts';
-import { serveHardToSet } from './hard-to-set.ts';
+import { faultsOf, keepPicture, watchedPage } from '../support/browser/accessible-page.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { serveHardToSet } from './awkward-texts.ts';
 
 const WIDTHS = [390, 1440];
 const isWide = 'document.documentElement.scrollWidth > innerWidth';

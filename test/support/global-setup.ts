@@ -1,9 +1,9 @@
 // Runs once around the whole suite: Chromium found and PostgreSQL up before the first test.
 
 import { join } from 'node:path';
-import { ensureChromium } from './browser.ts';
-import { prepareTemplate } from './databases.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { ensureChromium } from './browser/browser.ts';
+import { prepareTemplate } from './databases/databases.ts';
+import { type PostgresServer, startPostgres } from './databases/postgres-server.ts';
 
 let server: PostgresServer | undefined;
 

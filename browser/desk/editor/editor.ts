@@ -1,20 +1,20 @@
 // The editor: makes the plain form of a piece a place to write. Without it, the form still works.
 
+import { Saving, type State } from './autosave.ts';
 import { Service } from './calls.ts';
+import { openSurface } from './code-mirror.ts';
 import { askWhich } from './conflict.ts';
 import { isSame, Page } from './content.ts';
-import { countDown, placeCount, showCounts } from './counts.ts';
 import { button, element } from './element.ts';
-import { KeptWords } from './kept-words.ts';
+import { takePictures } from './image-upload.ts';
 import { newId } from './new-id.ts';
-import { takePastedPages } from './pasted-pages.ts';
-import { takePictures } from './pictures.ts';
+import { takePastedPages } from './paste-html.ts';
 import { Preview } from './preview.ts';
-import { Saving, type State } from './saving.ts';
 import { goToTrouble, showState } from './status.ts';
 import { offerTags } from './tags.ts';
 import { toolbarFor } from './toolbar.ts';
-import { openSurface } from './writing.ts';
+import { KeptWords } from './unsaved-changes.ts';
+import { countDown, placeCount, showCounts } from './word-count.ts';
 
 const COUNT_MS = 400;
 

@@ -3,7 +3,7 @@
 import type { EditorView } from '@codemirror/view';
 import { button, element } from './element.ts';
 import { FORMATS } from './formatting.ts';
-import { walk } from './walking.ts';
+import { walk } from './roving-tabindex.ts';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
+import { setPassword } from '../../operations/accounts/writers.ts';
+import { createKey } from '../../operations/api-keys/api-keys.ts';
 import { importArchive } from '../../operations/archive/import.ts';
-import { createKey } from '../../operations/keys.ts';
 import type { Context } from '../../operations/operation.ts';
-import { setPassword } from '../../operations/writers.ts';
 import { openStore } from '../../store/store.ts';
 import type { Command } from '../command.ts';
 import { start } from '../start.ts';
 import { demoContent } from './content.ts';
-import { seededReaders } from './readers.ts';
+import { seededReaders } from './views.ts';
 
 const WRITER = 'iris-calloway';
 const EMAIL = 'iris-calloway@example.org';

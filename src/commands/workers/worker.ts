@@ -3,8 +3,8 @@
 import cluster from 'node:cluster';
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
-import type { Crew } from '../../http/crew.ts';
-import { SharedCounts } from '../../http/shared-counts.ts';
+import { SharedCounts } from '../../http/limits/shared-counters.ts';
+import type { Crew } from '../../http/worker-context.ts';
 import { connectStore } from '../../store/store.ts';
 import { start } from '../start.ts';
 import { type FromLeader, type FromWorker, isFromLeader, type Question } from './messages.ts';

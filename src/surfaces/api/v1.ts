@@ -3,21 +3,20 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { bearerToken } from '../../http/bearer.ts';
+import { addressKey, limiter } from '../../http/limits/rate-limits.ts';
 import {
   ANY_FAILURE,
   CHALLENGE,
   failure,
   jsonResponse,
   problemWith,
-} from '../../http/documented.ts';
-import { withExamples } from '../../http/examples.ts';
+} from '../../http/openapi/documented-responses.ts';
+import { withExamples } from '../../http/openapi/parameter-examples.ts';
 import { inputFrom } from '../../http/operation-input.ts';
-import { addressKey, limiter } from '../../http/rate-limits.ts';
 import { resource } from '../../http/resource.ts';
 import type { KeyActor } from '../../operations/actor.ts';
-import { addressesOf } from '../../operations/addresses.ts';
+import { actorForKey } from '../../operations/api-keys/api-keys.ts';
 import { EXAMPLE_BODY } from '../../operations/examples.ts';
-import { actorForKey } from '../../operations/keys.ts';
 import type { Context } from '../../operations/operation.ts';
 import {
   contentFrom,
@@ -27,7 +26,8 @@ import {
   listOwnPieces,
   ownPiecesExample,
   submitDraft,
-} from '../../operations/submissions.ts';
+} from '../../operations/pieces/api-drafts.ts';
+import { addressesOf } from '../../operations/urls.ts';
 import { CreatePieceBody, CreatePieceResponse } from '../../schemas/drafts.ts';
 import { LIMITS, RATES } from '../../schemas/limits.ts';
 import { checkerOf } from '../../schemas/validation.ts';

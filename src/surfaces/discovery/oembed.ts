@@ -2,12 +2,12 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { sendJson, sendText } from '../../http/representation.ts';
+import { sendJson, sendText } from '../../http/cache/representation.ts';
 import { resource } from '../../http/resource.ts';
-import { type Embeddable, embeddableAt } from '../../operations/embeddable.ts';
+import { type Embeddable, embeddableAt } from '../../operations/discovery/oembed.ts';
 import type { Context } from '../../operations/operation.ts';
-import { html } from '../../rendering/html.ts';
-import { xml, xmlDocument } from '../../rendering/xml.ts';
+import { html } from '../../rendering/templates/html.ts';
+import { xml, xmlDocument } from '../../rendering/templates/xml.ts';
 
 const WIDTH = 600;
 const HEIGHT = 200;

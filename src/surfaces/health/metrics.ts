@@ -8,9 +8,9 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
-import type { Crew } from '../../http/crew.ts';
-import type { Hit } from '../../http/fast-lane.ts';
+import type { Hit } from '../../http/cache/cache-fast-path.ts';
 import { resource } from '../../http/resource.ts';
+import type { Crew } from '../../http/worker-context.ts';
 
 /** Counts what the application answers; what the fast lane answers is told to what comes back. */
 export function metrics(app: FastifyInstance, crew: Crew): (hit: Hit) => void {

@@ -2,15 +2,15 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
+import { isHeld, sendHeld, strongTag } from '../../http/cache/representation.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
-import { answerAsJson } from '../../http/problems.ts';
-import { isHeld, sendHeld, strongTag } from '../../http/representation.ts';
+import { answerAsJson } from '../../http/error-responses.ts';
 import { resource } from '../../http/resource.ts';
-import { readAvatar } from '../../operations/avatars.ts';
+import { readAvatar } from '../../operations/images/avatars.ts';
+import { readPicture } from '../../operations/images/images.ts';
 import type { Context } from '../../operations/operation.ts';
-import { readPicture } from '../../operations/pictures.ts';
-import { isAvatar, mediaPath, pictureAt } from '../../schemas/pictures.ts';
-import { acceptedEncodings } from './accepted.ts';
+import { isAvatar, mediaPath, pictureAt } from '../../schemas/image-urls.ts';
+import { acceptedEncodings } from './accepted-format.ts';
 
 interface Found {
   readonly type: string;

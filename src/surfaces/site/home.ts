@@ -2,17 +2,21 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../operations/operation.ts';
-import { categoryShelves, newestPage, type ShelfItem } from '../../operations/shelves.ts';
-import { trendingShelf } from '../../operations/trending-shelf.ts';
-import { type Html, html } from '../../rendering/html.ts';
+import {
+  categoryShelves,
+  newestPage,
+  type ShelfItem,
+} from '../../operations/public-pages/piece-lists.ts';
+import { trendingShelf } from '../../operations/public-pages/trending-list.ts';
+import { type Html, html } from '../../rendering/templates/html.ts';
 import { SHELF } from '../../schemas/limits.ts';
 import { CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
-import { siteAlternates } from './alternates.ts';
-import { byline, contents, headlines, kicker, pager } from './lists.ts';
-import { placeOf } from './place.ts';
-import { servePage } from './serve.ts';
-import { listCard } from './structured.ts';
-import { dayOf, pathOf, tongue } from './words.ts';
+import { siteAlternates } from './shared/alternates.ts';
+import { dayOf, pathOf, tongue } from './shared/labels.ts';
+import { placeOf } from './shared/pagination.ts';
+import { byline, contents, headlines, kicker, pager } from './shared/piece-lists.ts';
+import { servePage } from './shared/serve-page.ts';
+import { listCard } from './shared/structured-data.ts';
 
 const NEWEST = 9;
 

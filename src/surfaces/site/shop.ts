@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { getProduct } from '../../operations/products.ts';
-import { shopPage } from '../../operations/shop-page.ts';
-import { type Html, html } from '../../rendering/html.ts';
-import { decimalOf } from '../../rendering/money.ts';
+import { getProduct } from '../../operations/shop/products.ts';
+import { shopPage } from '../../operations/shop/shop-page.ts';
+import { type Html, html } from '../../rendering/templates/html.ts';
+import { decimalOf } from '../../rendering/text/money.ts';
 import type { Product } from '../../schemas/products.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '../../schemas/vocabulary.ts';
-import { productList, seller } from './products.ts';
-import { servePage } from './serve.ts';
-import { jsonLd, properties } from './structured.ts';
-import { ownPath, PRODUCT_NAMES, pathOf } from './words.ts';
+import { ownPath, PRODUCT_NAMES, pathOf } from './shared/labels.ts';
+import { productList, seller } from './shared/product-lists.ts';
+import { servePage } from './shared/serve-page.ts';
+import { jsonLd, properties } from './shared/structured-data.ts';
 
 export function shop(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;

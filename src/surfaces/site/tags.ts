@@ -3,12 +3,12 @@
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { tagPage } from '../../operations/shelves.ts';
-import { html } from '../../rendering/html.ts';
-import { contents, pager } from './lists.ts';
-import { placeOf } from './place.ts';
-import { servePage } from './serve.ts';
-import { listCard } from './structured.ts';
+import { tagPage } from '../../operations/public-pages/piece-lists.ts';
+import { html } from '../../rendering/templates/html.ts';
+import { placeOf } from './shared/pagination.ts';
+import { contents, pager } from './shared/piece-lists.ts';
+import { servePage } from './shared/serve-page.ts';
+import { listCard } from './shared/structured-data.ts';
 
 export function tags(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;

@@ -1,9 +1,9 @@
 // The section on embeds: each code beside what it shows, its attributes and its events.
 
 import type { Config } from '../../../config.ts';
-import { embedsOf } from '../../../operations/embed-codes.ts';
+import { embedsOf } from '../../../operations/embeds/embed-codes.ts';
 import { EXAMPLE_AUTHOR } from '../../../operations/examples.ts';
-import { type Html, html } from '../../../rendering/html.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
 import { EMBED } from '../../../schemas/limits.ts';
 import { WIDGET_KINDS, WIDGET_THEMES } from '../../../schemas/vocabulary.ts';
 import { type Known, written } from './samples.ts';

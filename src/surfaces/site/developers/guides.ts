@@ -2,9 +2,9 @@
 
 import type { Config } from '../../../config.ts';
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
-import { type Html, html } from '../../../rendering/html.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
 import { BODY_BYTES, FEED, LIMITS, RATES } from '../../../schemas/limits.ts';
-import { connecting } from './connecting.ts';
+import { connecting } from './connect-clients.ts';
 import { embedGuide } from './embed-guide.ts';
 import type { Endpoint } from './endpoints.ts';
 import { curlOf, type Known, sample } from './samples.ts';

@@ -1,7 +1,7 @@
 // Webhooks in the reference: what is sent, how to answer, and the samples of docs/webhooks.md.
 
 import { readFileSync } from 'node:fs';
-import { type Html, html } from '../../../rendering/html.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
 import { WEBHOOK } from '../../../schemas/limits.ts';
 import { written } from './samples.ts';
 

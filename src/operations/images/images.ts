@@ -1,0 +1,43 @@
+// Pictures in pieces: kept once for the same content, read in the encoding that is liked best.
+
+import { Problem } from '../../errors.ts';
+import { type Encoding, typeOf } from '../../media/image-formats.ts';
+import { contentHash, mediaStorage } from '../../media/storage.ts';
+import { mediaPath, type PictureSize, pictureName } from '../../schemas/image-urls.ts';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+
+interface KeptPicture extends PictureSize {
+  /** Without the base address, as it stands in the text of a piece. */
+  readonly url: string;
+}
+
+export async function keepPicture(
+  { config }: Context,
+  actor: Actor,
+  bytes: Buffer,
+): Promise<KeptPicture> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  const { pictureFrom } = await import('../../media/image-encoding.ts');
+  const { width, height, encodings, canonical } = await pictureFrom(bytes);
+  const name = pictureName(contentHash(canonical), { width, height });
+  const storage = mediaStorage(config);
+  await Promise.all(
+    Object.entries(encodings).map(([encoding, kept]) => storage.put(`${name}.${encoding}`, kept)),
+  );
+  return { url: mediaPath(name), width, height };
+}
+
+/** The first of the encodings that the picture has. */
+export async function readPicture(
+  { config }: Context,
+  name: string,
+  encodings: readonly Encoding[],
+): Promise<{ type: string; bytes: Buffer } | null> {
+  const storage = mediaStorage(config);
+  for (const encoding of encodings) {
+    const bytes = await storage.get(`${name}.${encoding}`);
+    if (bytes) return { type: typeOf(encoding, bytes), bytes };
+  }
+  return null;
+}

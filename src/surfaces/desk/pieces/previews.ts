@@ -1,0 +1,74 @@
+// The private preview of a piece: an address to give to somebody, and to take back.
+
+import type { FastifyInstance } from 'fastify';
+import { assetUrl } from '../../../http/pages/assets.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
+import {
+  makePreview,
+  type Preview,
+  previewAddress,
+  withdrawPreview,
+} from '../../../operations/pieces/previews.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { when } from '../shared/labels.ts';
+import { deskPage, doneNotice, formTokenField } from '../shared/layout.ts';
+import { actorOf, deskPlace, param, type Visit } from '../shared/page-context.ts';
+
+export function previewing(scope: FastifyInstance, context: Context): void {
+  const acts = [
+    { path: '', act: makePreview, done: 'made' },
+    { path: '/withdraw', act: withdrawPreview, done: 'withdrawn' },
+  ] as const;
+  for (const { path, act, done } of acts) {
+    deskPlace(scope, context, `/desk/edit/pieces/:id/preview${path}`, {
+      access: 'writer',
+      show: previewPage,
+      take: async (visit) => {
+        const { piece } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
+        const hadOne = (await previewAddress(visit.context, piece.id)) !== null;
+        await act(visit.context, actorOf(visit), piece.id);
+        const notice = done === 'made' && hadOne ? 'replaced' : done;
+        return { goTo: `/desk/edit/pieces/${piece.id}/preview?done=${notice}` };
+      },
+    });
+  }
+}
+
+const DONE: { readonly [done: string]: string } = {
+  made: 'Your private address is made. Whoever has it can read the piece.',
+  replaced: 'A new private address is made. The old one now answers “404 Not Found”.',
+  withdrawn: 'The private address is withdrawn. It now answers “404 Not Found”.',
+};
+
+async function previewPage(visit: Visit): Promise<Html> {
+  const { piece, working } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
+  const base = `/desk/edit/pieces/${piece.id}`;
+  const preview = await previewAddress(visit.context, piece.id);
+  return deskPage(visit, {
+    title: `Private preview: ${working.headline || 'Without a headline'}`,
+    here: 'Pieces',
+    content: html`${doneNotice(visit, DONE)}
+<h1>Private preview</h1>
+<p class="standfirst">Let somebody read <a href="${base}">${working.headline || 'this piece'}</a> before it is public. Whoever has the address sees your working copy as it stands when they open it, and no search engine is told of it.</p>
+${preview ? shared(visit, base, preview) : notShared(visit, base)}
+<p class="onward"><a href="${base}">Back to the text</a></p>`,
+  });
+}
+
+const notShared = (visit: Visit, base: string) =>
+  html`<form class="row" method="post" action="${base}/preview">${formTokenField(visit)}
+<button>Make a private address</button></form>`;
+
+const shared = (
+  visit: Visit,
+  base: string,
+  { address, made_at }: Preview,
+) => html`<div class="stack"><div><label for="address">Private address</label>
+<input id="address" class="address" readonly value="${address}">
+<p class="hint">Made ${when(made_at, visit.context.now())}. <a href="${address}" rel="noreferrer">Open it</a></p></div>
+<div class="row" data-copy="address" hidden><button type="button">Copy address</button><span role="status"></span></div>
+<script type="module" src="${assetUrl('copy-button.js')}"></script>
+<div class="row"><form method="post" action="${base}/preview/withdraw">${formTokenField(visit)}<button>Withdraw</button></form>
+<form method="post" action="${base}/preview">${formTokenField(visit)}<button>Make another</button></form>
+<span class="muted">Either way this address stops working at once.</span></div></div>`;

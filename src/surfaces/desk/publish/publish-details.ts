@@ -1,0 +1,20 @@
+// What a piece is published under, beside its words, each with the way to change it.
+
+import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
+import { pieceAddress } from '../../../operations/pieces/piece-urls.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { languageName, tagWords } from '../shared/labels.ts';
+import { actorOf, type Visit } from '../shared/page-context.ts';
+
+export async function publishingFacts(visit: Visit, found: DeskPiece): Promise<Html> {
+  const { piece, working } = found;
+  const change = (what: string, field: string) =>
+    html`<a href="/desk/edit/pieces/${piece.id}#${field}" aria-label="Change the ${what}">Change</a>`;
+  const address = await pieceAddress(visit.context, actorOf(visit), found);
+  return html`<dl class="facts">
+<dt>Category</dt><dd><strong>${working.category}</strong> ${change('category', 'category')}</dd>
+<dt>Language</dt><dd>${languageName(working.locale)} ${change('language', 'locale')}</dd>
+<dt>Tags</dt><dd>${tagWords(working)} ${change('tags', 'tags')}</dd>
+<dt>Address</dt><dd><span class="address">${decodeURI(address)}</span> ${piece.slug === null ? html`<span class="muted">Made from the headline; it stays from then on.</span>` : html`<span class="muted">It stays.</span>`}</dd>
+</dl>`;
+}
