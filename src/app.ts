@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
 import { type Hit, openLanes, readLane } from './http/cache/cache-fast-path.ts';
-import { KeptAnswers, keepAnswers } from './http/cache/response-cache.ts';
+import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { Limits } from './http/limits/rate-limits.ts';
@@ -14,7 +14,7 @@ import { describeRoutes } from './http/openapi/openapi-document.ts';
 import { bundleScripts, serveAssets } from './http/pages/assets.ts';
 import { logHits, logOptions, logRequests } from './http/request-log.ts';
 import { knowAllMethods } from './http/resource.ts';
-import { type Crew, serveAlone } from './http/worker-context.ts';
+import { serveAlone, type WorkerContext } from './http/worker-context.ts';
 import type { Context } from './operations/operation.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
 import { publicApi } from './surfaces/api/public.ts';
@@ -46,11 +46,11 @@ function unused(): never {
 
 export async function buildApp(
   context: Context,
-  crew: Crew = serveAlone(),
+  workerContext: WorkerContext = serveAlone(),
 ): Promise<FastifyInstance> {
   const { config, store } = context;
   const app = fastify({
-    ...logOptions(config, crew.worker),
+    ...logOptions(config, workerContext.worker),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
@@ -88,17 +88,17 @@ export async function buildApp(
   });
   await describeRoutes(app, config);
 
-  const kept = new KeptAnswers(store, config.keptAnswersBytes);
-  const readLimit = new ReadLimit(config, crew.counts, (words) => app.log.warn(words));
+  const kept = new ResponseCache(store, config.responseCacheBytes);
+  const readLimit = new ReadLimit(config, workerContext.counts, (words) => app.log.warn(words));
   const onHit = [logHits(app.log, config.logSample)];
   if (config.metrics) {
     const { metrics } = await import('./surfaces/health/metrics.ts');
-    onHit.push(metrics(app, crew));
+    onHit.push(metrics(app, workerContext));
   }
-  keepAnswers(app, kept);
+  useResponseCache(app, kept);
   app.addHook('onListen', async () => store.listen());
   app.decorate('readLimit', readLimit);
-  app.decorate('limits', new Limits(crew.counts));
+  app.decorate('limits', new Limits(workerContext.counts));
   const lanes = { kept, readLimit, onHit: (hit: Hit) => onHit.forEach((tell) => void tell(hit)) };
   openLanes(app, [readLane(lanes), messageLane(config, lanes)]);
 

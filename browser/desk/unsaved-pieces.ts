@@ -1,13 +1,13 @@
 // On the desk: says which pieces have words in this browser that the service does not have yet.
 
-import { unsentOf } from './editor/unsaved-changes.ts';
+import { unsavedOf } from './editor/unsaved-changes.ts';
 
 const place = document.querySelector<HTMLElement>('[data-unsent]');
 const account = place?.dataset['unsent'];
 if (place && account) await show(place, account);
 
 async function show(notice: HTMLElement, writer: string): Promise<void> {
-  const pieces = await unsentOf(writer);
+  const pieces = await unsavedOf(writer);
   if (pieces.length === 0) return;
   const links = pieces.map((piece) => {
     const link = document.createElement('a');

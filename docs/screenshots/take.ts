@@ -1,4 +1,4 @@
-// Takes the pictures of this folder from the demo: node docs/screenshots/take.ts
+// Takes the images of this folder from the demo: node docs/screenshots/take.ts
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const SCREENS = [
 ] as const;
 type Screen = (typeof SCREENS)[number];
 
-/** Every picture: what it is called, and how to get there. */
+/** Every image: what it is called, and how to get there. */
 const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown> } = {
   home: (page, base) => page.goto(`${base}/`),
   piece: (page, base) => page.goto(`${base}/author/iris-calloway/a-draft-that-nobody-meant`),

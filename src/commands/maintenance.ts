@@ -100,4 +100,4 @@ async function examineReplica(store: Store): Promise<void> {
   console.log(`ok    replica, ${behind} bytes behind`);
 }
 
-export const careCommands = [backup, migrateCommand, doctor];
+export const maintenanceCommands = [backup, migrateCommand, doctor];

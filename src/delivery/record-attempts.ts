@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { DeliveryAttemptRow } from '../store/tables.ts';
 import type { HeldDelivery } from '../store/webhooks/outbox.ts';
 import type { Receiver } from '../store/webhooks/webhooks.ts';
-import { isTaken, switchOffAfter, verdictOn } from './retry-policy.ts';
+import { isTaken, retryDecision, switchOffAfter } from './retry-policy.ts';
 import { type Attempt, answerExcerpt } from './send.ts';
 
 /** An attempt, and the lease under which it was made. */
@@ -59,7 +59,7 @@ function wordsFor(answer: Answered): string | null {
 }
 
 async function recordFailure(tx: Store, { attempt, delivery }: Recorded, now: Date): Promise<void> {
-  const verdict = verdictOn(attempt.outcome, delivery, now, Math.random());
+  const verdict = retryDecision(attempt.outcome, delivery, now, Math.random());
   // What was called off meanwhile stays so.
   const state = delivery.state === 'due' ? verdict.state : delivery.state;
   await tx.outbox.update(delivery.id, {

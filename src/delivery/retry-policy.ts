@@ -5,7 +5,7 @@ import { WEBHOOK } from '../schemas/limits.ts';
 import type { SwitchOff } from '../schemas/vocabulary.ts';
 import type { HeldDelivery } from '../store/webhooks/outbox.ts';
 
-export type Verdict =
+export type RetryDecision =
   | { readonly state: 'delivered' }
   | { readonly state: 'due'; readonly dueAt: Date }
   | { readonly state: 'failed' };
@@ -16,14 +16,14 @@ export const isTaken = (outcome: Outcome) =>
   outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300;
 
 /** `chance` is from 0 to 1. */
-export function verdictOn(
+export function retryDecision(
   outcome: Outcome,
   { event, tries }: Pick<HeldDelivery, 'event' | 'tries'>,
   now: Date,
   chance: number,
-): Verdict {
+): RetryDecision {
   if (isTaken(outcome)) return { state: 'delivered' };
-  const wait = WEBHOOK.againAfterMs[tries];
+  const wait = WEBHOOK.retryDelayMs[tries];
   // A test is one try: whoever asked for it is looking.
   if (event === 'ping' || wait === undefined) return { state: 'failed' };
   const jittered = wait * (1 + WEBHOOK.jitter * chance);

@@ -17,13 +17,13 @@ const FROM_FASTIFY: { [code: string]: ErrorCode } = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_REQ_FILE_TOO_LARGE: 'file_too_large',
-  FST_FILES_LIMIT: 'no_picture',
+  FST_FILES_LIMIT: 'no_image',
 };
 
 /** A problem as people read it; a request id comes with what is ours to look into. */
 export type ProblemPage = (problem: Problem, requestId: string | null) => Html;
 
-/** Addresses that programs ask; everywhere else a person may be reading. */
+/** Urls that programs ask; everywhere else a person may be reading. */
 const FOR_PROGRAMS =
   /^\/(?:api|\.well-known|healthz|readyz|metrics)(?:[/?]|$)|^[^?]*\.(?:json|xml|md|txt|svg|js)(?:\?|$)/;
 

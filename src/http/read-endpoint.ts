@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import type { Context, Operation } from '../operations/operation.ts';
-import { addressesOf } from '../operations/urls.ts';
+import { urlsOf } from '../operations/urls.ts';
 import { sendJson } from './cache/representation.ts';
 import {
   ANY_FAILURE,
@@ -42,7 +42,7 @@ export function readEndpoint<Input extends object>(
           200: keptResponse(
             'Found.',
             operation.output,
-            operation.example(addressesOf(context.config.baseUrl)),
+            operation.example(urlsOf(context.config.baseUrl)),
           ),
           304: NOT_MODIFIED,
           400: refusedInput(operation),

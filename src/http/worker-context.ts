@@ -2,7 +2,7 @@
 
 import { type Counts, OwnCounts } from './limits/counters.ts';
 
-export interface Crew {
+export interface WorkerContext {
   /** Which of several it is; null where it serves alone. */
   readonly worker: number | null;
   readonly counts: Counts;
@@ -10,4 +10,4 @@ export interface Crew {
   readonly allMetrics?: () => Promise<string>;
 }
 
-export const serveAlone = (): Crew => ({ worker: null, counts: new OwnCounts() });
+export const serveAlone = (): WorkerContext => ({ worker: null, counts: new OwnCounts() });

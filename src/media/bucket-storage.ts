@@ -1,4 +1,4 @@
-// Pictures as objects in an S3-compatible bucket, under the names that files would have.
+// Images as objects in an S3-compatible bucket, under the names that files would have.
 
 import type { MediaBucket } from '../config.ts';
 import { bucketRequest } from '../outbound/bucket-request.ts';

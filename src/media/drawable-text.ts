@@ -11,7 +11,7 @@ const VISIBLE = /[^\p{M}\p{Z}\p{C}]/u;
 /** No character will ever stand here: drawn, they show what a box of four or six digits is like. */
 const NOBODY = { four: '\u2fe0', six: '\u{10fffd}' };
 
-/** What words are made of: without a picture among them, they still say what they said. */
+/** What words are made of: without an image among them, they still say what they said. */
 const OF_WORDS = /[\p{L}\p{N}]/u;
 
 /** Where something was that is left out. No text has it. */

@@ -1,4 +1,4 @@
-// Pictures as files in one folder.
+// Images as files in one folder.
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,19 +1,19 @@
-// A picture of a piece, in every encoding that readers may be sent.
+// An image of a piece, in every encoding that readers may be sent.
 
 import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
-import type { PictureSize } from '../schemas/image-urls.ts';
+import type { ImageSize } from '../schemas/image-urls.ts';
 import { PICTURES } from '../schemas/limits.ts';
 import type { Encoding } from './image-formats.ts';
 import { drawing, imageOf, isAnimated } from './uploaded-images.ts';
 
-export interface Picture extends PictureSize {
+export interface Image extends ImageSize {
   /** Always WebP and fallback; AVIF unless it moves. */
   readonly encodings: { readonly [encoding in Encoding]?: Buffer };
   /** What its name is made from. */
   readonly canonical: Buffer;
 }
 
-export const pictureFrom = (bytes: Buffer): Promise<Picture> =>
+export const imageFrom = (bytes: Buffer): Promise<Image> =>
   drawing(async () => ((await isAnimated(bytes)) ? animation(bytes) : still(bytes)));
 
 const within = (side: number): ResizeOptions => ({
@@ -24,7 +24,7 @@ const within = (side: number): ResizeOptions => ({
 });
 
 /** Drawn once as bare pixels, upright and in sRGB; every encoding is made from those. */
-async function still(bytes: Buffer): Promise<Picture> {
+async function still(bytes: Buffer): Promise<Image> {
   const { data, info } = await imageOf(bytes)
     .autoOrient()
     .resize(within(PICTURES.side))
@@ -52,7 +52,7 @@ async function hasNoTransparency(data: Buffer, info: OutputInfo): Promise<boolea
 }
 
 /** WebP with GIF to fall back on: animated AVIF is more than readers' browsers agree on. */
-async function animation(bytes: Buffer): Promise<Picture> {
+async function animation(bytes: Buffer): Promise<Image> {
   const frames = () =>
     imageOf(bytes, { animated: true }).resize(within(PICTURES.animationSide)).toColourspace('srgb');
   const { data, info } = await frames()

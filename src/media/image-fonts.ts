@@ -1,4 +1,4 @@
-// The house's faces for drawn pictures, as the drawing library takes them: plain files on the disk.
+// The house's faces for drawn images, as the drawing library takes them: plain files on the disk.
 
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

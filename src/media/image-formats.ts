@@ -1,4 +1,4 @@
-// The encodings in which pictures are kept, and what each is called.
+// The encodings in which images are kept, and what each is called.
 
 /** In the order in which we like to send them. The fallback is JPEG, PNG or GIF. */
 export const ENCODINGS = ['avif', 'webp', 'fallback'] as const;
@@ -10,7 +10,7 @@ const SIGNATURES: { readonly [type: string]: string } = {
   'image/gif': '47494638',
 };
 
-/** The media type of a picture that we made. */
+/** The media type of an image that we made. */
 export function typeOf(encoding: Encoding, bytes: Buffer): string {
   if (encoding !== 'fallback') return `image/${encoding}`;
   const start = bytes.subarray(0, 4).toString('hex');

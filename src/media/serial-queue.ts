@@ -1,4 +1,4 @@
-// One heavy piece of work at a time: a picture takes some hundred megabytes while it is unpacked.
+// One heavy piece of work at a time: an image takes some hundred megabytes while it is unpacked.
 
 import { Problem } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-// What stands on a social picture, and which way of drawing it this is.
+// What stands on a social image, and which way of drawing it this is.
 
 export interface SocialWords {
   readonly headline: string;

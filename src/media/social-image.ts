@@ -1,4 +1,4 @@
-// The picture by which a piece is shown elsewhere: its headline under the heavy stroke of the mark.
+// The image by which a piece is shown elsewhere: its headline under the heavy stroke of the mark.
 
 import sharp, { type OverlayOptions } from 'sharp';
 import { SOCIAL_PICTURE } from '../schemas/limits.ts';
@@ -31,7 +31,7 @@ const faces = (words: string, ours: string) => (STACKED.test(words) ? SERIFS : `
 const inTurn = turns(40);
 const graphemes = new Intl.Segmenter();
 
-export const drawSocialPicture = (given: SocialWords): Promise<Buffer> =>
+export const drawSocialImage = (given: SocialWords): Promise<Buffer> =>
   inTurn(async () => {
     await loadFonts();
     const headline = await drawable(given.headline);

@@ -1,4 +1,4 @@
-// Where pictures are kept: in files, or in a bucket, as the settings say.
+// Where images are kept: in files, or in a bucket, as the settings say.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -26,6 +26,6 @@ async function available<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (cause) {
-    throw new Problem('pictures_unavailable', { cause });
+    throw new Problem('images_unavailable', { cause });
   }
 }

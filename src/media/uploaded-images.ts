@@ -1,4 +1,4 @@
-// Pictures that people upload: read by content, drawn anew, and nothing else of them kept.
+// Images that people upload: read by content, drawn anew, and nothing else of them kept.
 
 import sharp, { type SharpOptions } from 'sharp';
 import { Problem } from '../errors.ts';
@@ -34,7 +34,7 @@ export async function isAnimated(bytes: Buffer): Promise<boolean> {
   const tooMany = isMoving
     ? pages > PICTURES.frames || pixels * pages > PICTURES.animationPixels
     : pixels > PICTURES.pixels || unpacked > PICTURES.unpackedBytes;
-  if (tooMany) throw new Problem('picture_too_many_pixels');
+  if (tooMany) throw new Problem('image_too_many_pixels');
   return isMoving;
 }
 
@@ -44,7 +44,7 @@ export async function drawing<Result>(work: () => Promise<Result>): Promise<Resu
     return await inTurn(work);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem(isBeyondLimit(error) ? 'picture_too_many_pixels' : 'image_refused');
+    throw new Problem(isBeyondLimit(error) ? 'image_too_many_pixels' : 'image_refused');
   }
 }
 

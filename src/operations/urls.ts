@@ -1,6 +1,6 @@
 // Every address that the service gives out, from its base address.
 
-export const addressesOf = (baseUrl: string) => ({
+export const urlsOf = (baseUrl: string) => ({
   author: (slug: string) => ({
     profile: `${baseUrl}/author/${slug}`,
     badge_svg: `${baseUrl}/embed/${slug}/badge.svg`,
@@ -15,8 +15,8 @@ export const addressesOf = (baseUrl: string) => ({
     json: `${baseUrl}/category/${category}/feed.json`,
     rss: `${baseUrl}/category/${category}/feed.xml`,
   }),
-  /** Our own pictures are kept without the base address, others with theirs. */
-  picture: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : path),
+  /** Our own images are kept without the base address, others with theirs. */
+  image: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : path),
   /** The permanent id of a piece. */
   pieceId: (id: string) => `${baseUrl}/pieces/${id}`,
   /** Where the writer edits and publishes a piece. */
@@ -31,10 +31,10 @@ export const addressesOf = (baseUrl: string) => ({
     `${baseUrl}/oembed?url=${encodeURIComponent(page)}&format=${format}`,
 });
 
-export type Addresses = ReturnType<typeof addressesOf>;
+export type Urls = ReturnType<typeof urlsOf>;
 
 /** The Markdown of a piece is beside its page. */
-export const markdownTwin = (page: string) => `${page}.md`;
+export const markdownUrl = (page: string) => `${page}.md`;
 
 /**
  * The HTML of a piece with its relative addresses made absolute, to be read anywhere. Where it

@@ -43,7 +43,7 @@ export class Networks {
   readonly #ipv4 = new BlockList();
   readonly #ipv6 = new BlockList();
 
-  /** Addresses, and networks such as 10.0.0.0/8. */
+  /** Urls, and networks such as 10.0.0.0/8. */
   constructor(networks: readonly string[]) {
     for (const network of networks) {
       const [address = '', bits] = network.split('/');

@@ -29,7 +29,7 @@ export interface Dialect {
   /** Keeps a row from others until the transaction ends, where others could otherwise reach it. */
   forUpdate<Query extends { forNoKeyUpdate(): Query }>(query: Query): Query;
   /** Ends a query for rows that others may be taking at the same time: those are passed over. */
-  readonly passingOverTaken: RawBuilder<unknown>;
+  readonly skipLocked: RawBuilder<unknown>;
   /** What kept the database from answering, in words, where that is what happened. */
   unavailable(error: unknown): string | undefined;
 }

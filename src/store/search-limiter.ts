@@ -3,7 +3,7 @@
 import { Problem } from '../errors.ts';
 import { SEARCH } from '../schemas/limits.ts';
 
-export class SearchGate {
+export class SearchLimiter {
   readonly #atOnce: number;
   readonly #waiting = new Set<() => void>();
   #running = 0;

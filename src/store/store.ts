@@ -17,10 +17,10 @@ import { PieceStore } from './pieces/pieces.ts';
 import { PreviewStore } from './pieces/previews.ts';
 import { VersionStore } from './pieces/versions.ts';
 import { ProductStore } from './products.ts';
-import { ShelfStore } from './publications/piece-lists.ts';
+import { PieceListStore } from './publications/piece-lists.ts';
 import { PublicationStore } from './publications/publications.ts';
 import { runInTurn, type Script } from './scripts.ts';
-import { SearchGate } from './search-limiter.ts';
+import { SearchLimiter } from './search-limiter.ts';
 import { SettingStore } from './settings.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
 import { ViewScoreStore } from './views/view-scores.ts';
@@ -34,7 +34,7 @@ export class Store {
   readonly #db: Database;
   readonly #dueListeners = new Set<() => void>();
   readonly #tellOfDue: () => void;
-  readonly #gate: SearchGate;
+  readonly #gate: SearchLimiter;
   readonly accounts: AccountStore;
   readonly authors: AuthorStore;
   readonly deliveries: DeliveryStore;
@@ -50,7 +50,7 @@ export class Store {
   readonly publications: PublicationStore;
   readonly sessions: SessionStore;
   readonly settings: SettingStore;
-  readonly shelves: ShelfStore;
+  readonly lists: PieceListStore;
   readonly tokens: TokenStore;
   readonly versions: VersionStore;
   readonly viewScores: ViewScoreStore;
@@ -62,7 +62,7 @@ export class Store {
     this.#db = db;
     this.#tellOfDue =
       tellOfDue ?? (() => this.#dueListeners.forEach((listener) => void listener()));
-    this.#gate = new SearchGate(db.searchesAtOnce);
+    this.#gate = new SearchLimiter(db.searchesAtOnce);
     this.accounts = new AccountStore(db);
     this.authors = new AuthorStore(db);
     this.deliveries = new DeliveryStore(db, this.#tellOfDue);
@@ -78,7 +78,7 @@ export class Store {
     this.publications = new PublicationStore(db);
     this.sessions = new SessionStore(db);
     this.settings = new SettingStore(db);
-    this.shelves = new ShelfStore(db);
+    this.lists = new PieceListStore(db);
     this.tokens = new TokenStore(db);
     this.versions = new VersionStore(db);
     this.viewScores = new ViewScoreStore(db);

@@ -17,7 +17,7 @@ const CASES: { name: string; body_md: string; holds: string[]; lacks: string[] }
     lacks: ['href="/'],
   },
   {
-    name: 'a picture from the root of the site',
+    name: 'a image from the root of the site',
     body_md: '![a](/media/a.png)',
     holds: ['src="https://press.example/media/a.png"'],
     lacks: ['src="/'],

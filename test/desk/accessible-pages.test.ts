@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
-import { faultsOf, keepPicture, watchedPage } from '../support/browser/accessible-page.ts';
+import { faultsOf, saveImage, watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 
@@ -42,7 +42,7 @@ for (const { colorScheme, viewport } of SCREENS) {
     const faults: string[] = [];
     const check = async () => {
       faults.push(...(await faultsOf(page)));
-      await keepPicture(page, `desk-${colorScheme}-${viewport.width}`);
+      await saveImage(page, `desk-${colorScheme}-${viewport.width}`);
     };
     const look = async (path: string) => {
       await page.goto(base + path);
@@ -116,7 +116,7 @@ for (const { colorScheme, viewport } of SCREENS) {
     await look('/desk/review');
     await look(pathname.replace('edit/pieces', 'review'));
     await page.getByLabel('Note to the writer').fill(`${LONG}, please.`);
-    await press('Ask for changes');
+    await press('Confirmation for changes');
     await look('/desk/writers');
     await signIn(page, base, 'bo@example.org');
     await look(pathname);

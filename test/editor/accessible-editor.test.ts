@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultsOf, keepPicture } from '../support/browser/accessible-page.ts';
+import { faultsOf, saveImage } from '../support/browser/accessible-page.ts';
 import { openDesk, openPiece, says } from './world.ts';
 
 const SCREENS = [
@@ -19,7 +19,7 @@ for (const screen of SCREENS) {
     const faults: string[] = [];
     const look = async () => {
       faults.push(...(await faultsOf(page)));
-      await keepPicture(page, `editor-${screen.colorScheme}`);
+      await saveImage(page, `editor-${screen.colorScheme}`);
     };
     const id = await desk.draft({ headline: 'A', body_md: LONG });
     await openPiece(page, desk.base, id);

@@ -1,4 +1,4 @@
-// Pictures in Chromium: by button, paste and drop, with alt text asked for, into the published page.
+// Images in Chromium: by button, paste and drop, with alt text asked for, into the published page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ const WAYS: { [way: string]: (page: Page) => Promise<unknown> } = {
 };
 
 async function place(page: Page): Promise<void> {
-  await page.getByLabel('What does the picture show?').fill('A teal field');
+  await page.getByLabel('What does the image show?').fill('A teal field');
   await page.getByRole('button', { name: 'Place it' }).click();
   await page.locator('.picture-box').waitFor({ state: 'detached' });
 }
@@ -53,7 +53,7 @@ async function published(desk: Desk, page: Page): Promise<string> {
 }
 
 for (const [way, send] of Object.entries(WAYS)) {
-  test(`a picture by ${way} is in the text, and in the published page`, async () => {
+  test(`an image by ${way} is in the text, and in the published page`, async () => {
     const desk = await openDesk();
     const { page, complaints } = await desk.newContext();
     await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
@@ -72,7 +72,7 @@ for (const [way, send] of Object.entries(WAYS)) {
   });
 }
 
-test('a file that is no picture is refused in words, and the text stays as it is', async () => {
+test('a file that is no image is refused in words, and the text stays as it is', async () => {
   const desk = await openDesk();
   const { page } = await desk.newContext();
   await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
@@ -89,7 +89,7 @@ test('a file that is no picture is refused in words, and the text stays as it is
   assert.equal(await written(page), 'Before.');
 });
 
-test('two pictures are asked about in turn, shown in the text, and not left behind unasked', async () => {
+test('two images are asked about in turn, shown in the text, and not left behind unasked', async () => {
   const desk = await openDesk();
   const { page, complaints } = await desk.newContext();
   await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
@@ -98,15 +98,15 @@ test('two pictures are asked about in turn, shown in the text, and not left behi
   const file = { name: 'field.png', mimeType: 'image/png', buffer: png };
   await (await chosen).setFiles([file, { ...file, name: 'again.png' }]);
   const box = page.locator('.picture-box');
-  await box.getByText('Picture 1 of 2: field.png').waitFor();
+  await box.getByText('Image 1 of 2: field.png').waitFor();
   await box.locator('img').waitFor();
   const question = page.waitForEvent('dialog');
   const leaving = page.goto(`${desk.base}/desk`).catch(() => null);
   await (await question).dismiss();
   await leaving;
-  await page.getByLabel('What does the picture show?').fill('A teal [field]');
+  await page.getByLabel('What does the image show?').fill('A teal [field]');
   await page.getByRole('button', { name: 'Place it' }).click();
-  await box.getByText('Picture 2 of 2: again.png').waitFor();
+  await box.getByText('Image 2 of 2: again.png').waitFor();
   await page.getByRole('button', { name: 'Leave it out' }).click();
   await box.waitFor({ state: 'detached' });
   const shown = page.locator('.shown-picture');

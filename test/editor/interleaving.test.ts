@@ -46,7 +46,7 @@ class Client {
     const before = await this.#working();
     const answer = await this.browser.call(`/desk/edit/pieces/${this.id}/save`, {
       ...{ headline: 'A', body_md: text, version, by_hand: byHand },
-      form_token: await this.browser.formToken('/desk'),
+      form_token: await this.browser.csrfToken('/desk'),
     });
     const body = JSON.parse(answer.body);
     if (answer.statusCode === 200) {

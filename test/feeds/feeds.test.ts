@@ -193,9 +193,9 @@ for (const kind of DATABASES) {
 
     test('are absolute, those within the piece included', async () => {
       const { json } = await bothOf(service, '');
-      const addresses = [...String(json.items[0]?.html).matchAll(/(?:href|src)="([^"]*)"/g)];
-      assert.ok(addresses.length >= 10);
-      for (const [, address] of addresses) assert.match(String(address), /^(?:https:\/\/|mailto:)/);
+      const urls = [...String(json.items[0]?.html).matchAll(/(?:href|src)="([^"]*)"/g)];
+      assert.ok(urls.length >= 10);
+      for (const [, address] of urls) assert.match(String(address), /^(?:https:\/\/|mailto:)/);
       assert.match(
         String(json.items[0]?.html),
         /href="https:\/\/press\.example\/author\/ada\/links#fn-1"/,

@@ -104,7 +104,7 @@ for (const kind of DATABASES) {
     test('is told again what it refused, later and later, then no more', async () => {
       hub.answerWith(500);
       leadsTo(await writer.submit(`${page}/unpublish`));
-      const waits = [...HUB.againAfterMs];
+      const waits = [...HUB.retryDelayMs];
       for (const wait of waits) {
         const unheard = await tellOfDue(context);
         assert.equal(unheard.length, 6);

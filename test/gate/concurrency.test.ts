@@ -33,7 +33,7 @@ async function seatAt(gate: Gate, other: Gate, slug: string, admin = false): Pro
   const there = new DeskBrowser(other.app);
   for (const [name, value] of here.cookies) there.cookies.set(name, value);
   const { key } = await addKey(gate, slug);
-  return { slug, key, token: await here.formToken('/desk'), tabs: [here, there] };
+  return { slug, key, token: await here.csrfToken('/desk'), tabs: [here, there] };
 }
 
 async function twoOf(kind: DatabaseKind, settings = {}) {

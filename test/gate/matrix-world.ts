@@ -107,7 +107,7 @@ async function sessions(gate: Gate, people: People): Promise<Credential[]> {
   const other = await seated(gate, people.other);
   const admin = await seated(gate, people.admin);
   const left = await browserOf(gate, people.owner);
-  const gone = { headers: headersOf(left), token: await left.formToken('/desk') };
+  const gone = { headers: headersOf(left), token: await left.csrfToken('/desk') };
   await left.submit('/desk/sign-out');
   const key = (await addKey(gate, 'owner')).key;
   const from = (origin: { [name: string]: string }) => ({ ...own.headers, ...origin });
@@ -144,7 +144,7 @@ async function sessions(gate: Gate, people: People): Promise<Credential[]> {
 
 async function seated(gate: Gate, person: Person) {
   const browser = await browserOf(gate, person);
-  return { headers: headersOf(browser), token: await browser.formToken('/desk') };
+  return { headers: headersOf(browser), token: await browser.csrfToken('/desk') };
 }
 
 const headersOf = ({ cookies }: DeskBrowser) => ({

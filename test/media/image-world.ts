@@ -1,4 +1,4 @@
-// A writer with a piece to put pictures into, pictures to send, and what comes of them.
+// A writer with a piece to put images into, images to send, and what comes of them.
 
 import assert from 'node:assert/strict';
 import sharp, { type Sharp } from 'sharp';
@@ -18,7 +18,7 @@ export interface Studio extends Desk {
   send(parts: Part[]): Promise<Answer>;
 }
 
-export const picturesOf = (piece: string) => `/desk/edit/pieces/${piece}/pictures`;
+export const imagesOf = (piece: string) => `/desk/edit/pieces/${piece}/pictures`;
 
 export async function startStudio(
   kind: DatabaseKind,
@@ -28,9 +28,9 @@ export async function startStudio(
   const desk = await startDesk(kind, { DATA_DIR: dataDir, ...environment });
   const ada = await desk.signedIn(await desk.writer('ada'));
   const piece = await newPiece(ada);
-  const token = await ada.formToken('/desk');
+  const token = await ada.csrfToken('/desk');
   const send = (parts: Part[]) =>
-    ada.upload(picturesOf(piece), [{ name: FORM_TOKEN, body: token }, ...parts]);
+    ada.upload(imagesOf(piece), [{ name: FORM_TOKEN, body: token }, ...parts]);
   return { ...desk, dataDir, ada, piece, token, send };
 }
 
@@ -70,7 +70,7 @@ export const ACCEPT = {
   fallback: '*/*',
 } as const;
 
-/** Asserts that a picture was taken, and says where it is. */
+/** Asserts that an image was taken, and says where it is. */
 export function addressIn(answer: Answer): string {
   assert.equal(answer.statusCode, 200, answer.body);
   assert.equal(at(answer.json(), 'ok'), true);

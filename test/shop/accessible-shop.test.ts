@@ -7,7 +7,7 @@ import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { hourOf } from '../../src/schemas/trending.ts';
 import { piece, product } from '../support/archive/records.ts';
-import { faultsOf, keepPicture, watchedPage } from '../support/browser/accessible-page.ts';
+import { faultsOf, saveImage, watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 
@@ -50,7 +50,7 @@ for (const { colorScheme, viewport } of SCREENS) {
     const look = async (path?: string) => {
       if (path) await page.goto(base + path);
       faults.push(...(await faultsOf(page)));
-      await keepPicture(page, `shop-${colorScheme}-${viewport.width}`);
+      await saveImage(page, `shop-${colorScheme}-${viewport.width}`);
     };
     await signIn(page);
     await look('/desk/edit/shop');

@@ -9,7 +9,7 @@ import {
   pieceProducts,
   searchProducts,
 } from '../../src/operations/shop/products.ts';
-import { addressesOf } from '../../src/operations/urls.ts';
+import { urlsOf } from '../../src/operations/urls.ts';
 import { trendingPieces } from '../../src/operations/views/trending.ts';
 import { Product } from '../../src/schemas/products.ts';
 import { checkerOf } from '../../src/schemas/validation.ts';
@@ -150,7 +150,7 @@ for (const kind of DATABASES) {
 describe('what the shop answers', () => {
   for (const each of [searchProducts, getProduct, authorProducts, pieceProducts, trendingPieces]) {
     test(`the example of ${each.name} is as its schema says`, () => {
-      checkerOf(each.output)(each.example(addressesOf('https://press.example')));
+      checkerOf(each.output)(each.example(urlsOf('https://press.example')));
     });
   }
 

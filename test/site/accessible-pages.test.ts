@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Request } from 'playwright-core';
-import { faultsOf, keepPicture, watchedPage } from '../support/browser/accessible-page.ts';
+import { faultsOf, saveImage, watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { serveDemo } from './world.ts';
 
@@ -39,7 +39,7 @@ test('every page is sound', { concurrency: 2 }, async (suite) => {
         const answer = await page.goto(demo.base + path);
         assert.equal(answer?.status(), 200, path);
         faults.push(...(await faultsOf(page)));
-        await keepPicture(page, `site-${colorScheme}-${viewport.width}`);
+        await saveImage(page, `site-${colorScheme}-${viewport.width}`);
       }
       assert.deepEqual(faults, []);
       assert.deepEqual(complaints, []);

@@ -1,4 +1,4 @@
-// Addresses of the site: where old ones lead, what is not there, and how pages are kept by caches.
+// Urls of the site: where old ones lead, what is not there, and how pages are kept by caches.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -6,8 +6,8 @@ import { piecePage } from '../../src/operations/public-pages/page-lookup.ts';
 import {
   categoryPage,
   newestPage,
+  type PieceListPage,
   type Place,
-  type ShelfPage,
 } from '../../src/operations/public-pages/piece-lists.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
@@ -33,7 +33,7 @@ for (const kind of DATABASES) {
       ),
     );
 
-    async function walk(open: (place: Place) => Promise<ShelfPage>) {
+    async function walk(open: (place: Place) => Promise<PieceListPage>) {
       const down: string[][] = [];
       let page = await open(null);
       for (;;) {

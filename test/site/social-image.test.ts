@@ -1,10 +1,10 @@
-// The social picture: a PNG of the size that networks want, for any script, kept by what is on it.
+// The social image: a PNG of the size that networks want, for any script, kept by what is on it.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { drawable } from '../../src/media/drawable-text.ts';
-import { drawSocialPicture } from '../../src/media/social-image.ts';
+import { drawSocialImage } from '../../src/media/social-image.ts';
 import { SOCIAL_PICTURE } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { startService } from '../support/service.ts';
@@ -89,16 +89,16 @@ for (const [name, names] of Object.entries({
 })) {
   test(`${name} keeps its distance at the foot`, async () => {
     const words = { headline: 'Salt', standfirst: '', locale: 'en', isRightToLeft: false };
-    assert.ok((await emptyColumns(await drawSocialPicture({ ...words, ...names }))) >= 30);
-    await drawSocialPicture({ ...words, ...names, headline: NOBODY });
+    assert.ok((await emptyColumns(await drawSocialImage({ ...words, ...names }))) >= 30);
+    await drawSocialImage({ ...words, ...names, headline: NOBODY });
   });
 }
 
 /** How many columns side by side have nothing on them at the foot, between the first and last that have. */
-async function emptyColumns(picture: Buffer): Promise<number> {
+async function emptyColumns(image: Buffer): Promise<number> {
   const { width } = SOCIAL_PICTURE;
   const foot = { left: 0, top: 540, width, height: 80 };
-  const { data, info } = await sharp(picture)
+  const { data, info } = await sharp(image)
     .extract(foot)
     .greyscale()
     .raw()

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { faultsOf, keepPicture, watchedPage } from '../support/browser/accessible-page.ts';
+import { faultsOf, saveImage, watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { serveHardToSet } from './awkward-texts.ts';
 
@@ -34,7 +34,7 @@ for (const width of WIDTHS) {
       for (const path of site.pages) {
         await page.goto(site.base + path);
         if (await page.evaluate(isWide)) wide.push(path);
-        await keepPicture(page, `set-${size}-${width}`);
+        await saveImage(page, `set-${size}-${width}`);
       }
       assert.deepEqual(wide, []);
       await page.context().close();

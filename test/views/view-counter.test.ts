@@ -87,7 +87,7 @@ for (const kind of DATABASES) {
       await app.inject(beacon(one.id.toUpperCase()));
       await app.inject(beacon(one.id, { 'user-agent': FIREFOX.replace('128', '129') }));
       await app.inject(from('203.0.113.7'));
-      // One customer of an IPv6 network, under two of their addresses.
+      // One customer of an IPv6 network, under two of their urls.
       await app.inject(from('2001:db8::1'));
       await app.inject(from('2001:db8::2'));
       await app.inject(beacon(two.id));

@@ -3,7 +3,7 @@
 import { CallFailed, type FieldError, type Saved, type Service } from './calls.ts';
 import type { Other } from './conflict.ts';
 import { type Content, fieldsOf, isSame, type Page, sentForm, shownForm } from './content.ts';
-import type { KeptWords } from './unsaved-changes.ts';
+import type { UnsavedChanges } from './unsaved-changes.ts';
 
 const IDLE_MS = 1_500;
 const LONGEST_MS = 10_000;
@@ -24,7 +24,7 @@ export type State =
 interface Place {
   page: Page;
   service: Service;
-  kept: KeptWords;
+  kept: UnsavedChanges;
   id: string;
   /** Of the version on the page; 0 before the service has one. */
   version: number;

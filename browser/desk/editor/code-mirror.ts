@@ -7,7 +7,7 @@ import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { FORMATS } from './formatting.ts';
-import { shownPictures } from './inline-images.ts';
+import { inlineImages } from './inline-images.ts';
 
 const look = EditorView.theme({
   '&': { fontSize: '19px', background: 'transparent' },
@@ -71,7 +71,7 @@ export function openSurface({ parent, text, labelId, nonce, onChange }: Surface)
         markdown({ base: markdownLanguage, addKeymap: true }),
         syntaxHighlighting(words),
         look,
-        shownPictures,
+        inlineImages,
         keymap.of([...shortcuts, ...historyKeymap, ...defaultKeymap]),
         EditorView.updateListener.of(({ docChanged }) => docChanged && onChange()),
       ],

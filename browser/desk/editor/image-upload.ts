@@ -1,10 +1,10 @@
-// Pictures by button, paste or drop: sent with a bar that shows how far, then set into the text.
+// Images by button, paste or drop: sent with a bar that shows how far, then set into the text.
 
 import type { EditorView } from '@codemirror/view';
 import type { Service } from './calls.ts';
 import { button, element } from './element.ts';
 
-interface Picture {
+interface Image {
   url: string;
 }
 
@@ -15,12 +15,12 @@ interface Place {
   pieceId(): Promise<string | null>;
 }
 
-export function takePictures(place: Place): HTMLButtonElement {
+export function acceptImages(place: Place): HTMLButtonElement {
   const { view } = place;
   const input = element('input', { type: 'file', accept: 'image/*', multiple: '', hidden: '' });
   const take = async (files: File[]) => {
     for (const [at, file] of files.entries()) {
-      const which = files.length > 1 ? `Picture ${at + 1} of ${files.length}: ` : '';
+      const which = files.length > 1 ? `Image ${at + 1} of ${files.length}: ` : '';
       await takeOne(place, file, `${which}${file.name}`);
     }
   };
@@ -30,16 +30,16 @@ export function takePictures(place: Place): HTMLButtonElement {
   });
   view.dom.after(input);
   const fromEvent = (event: ClipboardEvent | DragEvent, files: FileList | undefined) => {
-    const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
-    if (pictures.length === 0) return;
+    const images = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    if (images.length === 0) return;
     event.preventDefault();
-    take(pictures);
+    take(images);
   };
   // Before CodeMirror, which would put a file's name into the text.
   view.dom.addEventListener(
     'paste',
     (event) => {
-      // Word processors add a picture of the words; the words are meant.
+      // Word processors add an image of the words; the words are meant.
       if (!event.clipboardData?.getData('text/plain').trim())
         fromEvent(event, event.clipboardData?.files);
     },
@@ -55,7 +55,7 @@ export function takePictures(place: Place): HTMLButtonElement {
     },
     true,
   );
-  // A picture that still waits for its words would be gone with the page.
+  // An image that still waits for its words would be gone with the page.
   addEventListener('beforeunload', (event) => {
     if (view.dom.parentElement?.querySelector('.picture-box[data-waiting]')) event.preventDefault();
   });
@@ -99,7 +99,7 @@ function setIn(view: EditorView, markdown: string): void {
 
 let asked = 0;
 
-/** The box over the text: how far the picture is, and what it shows for those who cannot see it. */
+/** The box over the text: how far the image is, and what it shows for those who cannot see it. */
 function askAbout(name: string) {
   const bar = element('progress', { max: '100', value: '0', 'aria-label': `Sending ${name}` });
   asked += 1;
@@ -122,7 +122,7 @@ function askAbout(name: string) {
     { class: 'picture-box', 'data-waiting': '' },
     element('p', { class: 'muted' }, name),
     element('div', { class: 'picture' }, bar),
-    element('label', { for: id }, 'What does the picture show?'),
+    element('label', { for: id }, 'What does the image show?'),
     field,
     element(
       'p',
@@ -154,12 +154,7 @@ function askAbout(name: string) {
 }
 
 /** fetch cannot say how far it is; this older way can. */
-function upload(
-  url: string,
-  token: string,
-  file: File,
-  bar: HTMLProgressElement,
-): Promise<Picture> {
+function upload(url: string, token: string, file: File, bar: HTMLProgressElement): Promise<Image> {
   const form = new FormData();
   form.append('form_token', token);
   form.append('file', file);
@@ -173,7 +168,7 @@ function upload(
     request.addEventListener('load', () => {
       const answer = request.response;
       if (answer?.ok) resolve(answer);
-      else reject(new Error(answer?.reason ?? 'The picture was not taken.'));
+      else reject(new Error(answer?.reason ?? 'The image was not taken.'));
     });
     request.addEventListener('error', () => reject(new Error('There is no connection.')));
     request.send(form);

@@ -1,4 +1,4 @@
-// Pictures in the text are shown where they stand; their Markdown is there once the cursor is.
+// Images in the text are shown where they stand; their Markdown is there once the cursor is.
 
 import type { EditorState, Range } from '@codemirror/state';
 import {
@@ -14,7 +14,7 @@ import { element } from './element.ts';
 /** Of our own alone: what stands on other sites is not fetched while one writes. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\((\/media\/[\w-]+)\)/g;
 
-class ShownPicture extends WidgetType {
+class InlineImage extends WidgetType {
   readonly #alt: string;
   readonly #src: string;
 
@@ -24,7 +24,7 @@ class ShownPicture extends WidgetType {
     this.#src = src;
   }
 
-  override eq(other: ShownPicture): boolean {
+  override eq(other: InlineImage): boolean {
     return other.#alt === this.#alt && other.#src === this.#src;
   }
 
@@ -46,7 +46,7 @@ class ShownPicture extends WidgetType {
 const isAt = ({ selection }: EditorState, from: number, to: number) =>
   selection.ranges.some((range) => range.from <= to && range.to >= from);
 
-function picturesIn(view: EditorView): DecorationSet {
+function imagesIn(view: EditorView): DecorationSet {
   const shown: Range<Decoration>[] = [];
   for (const { from, to } of view.visibleRanges) {
     for (const found of view.state.sliceDoc(from, to).matchAll(PICTURE)) {
@@ -54,34 +54,34 @@ function picturesIn(view: EditorView): DecorationSet {
       const start = from + found.index;
       const end = start + whole.length;
       if (view.hasFocus && isAt(view.state, start, end)) continue;
-      shown.push(Decoration.replace({ widget: new ShownPicture(alt, src) }).range(start, end));
+      shown.push(Decoration.replace({ widget: new InlineImage(alt, src) }).range(start, end));
     }
   }
   return Decoration.set(shown);
 }
 
-class Pictures {
+class Images {
   decorations: DecorationSet;
 
   constructor(view: EditorView) {
-    this.decorations = picturesIn(view);
+    this.decorations = imagesIn(view);
   }
 
   update({ view, docChanged, viewportChanged, selectionSet, focusChanged }: ViewUpdate): void {
     if (docChanged || viewportChanged || selectionSet || focusChanged) {
-      this.decorations = picturesIn(view);
+      this.decorations = imagesIn(view);
     }
   }
 }
 
-export const shownPictures = [
-  ViewPlugin.fromClass(Pictures, { decorations: ({ decorations }) => decorations }),
+export const inlineImages = [
+  ViewPlugin.fromClass(Images, { decorations: ({ decorations }) => decorations }),
   // A click on one goes to its Markdown.
   EditorView.domEventHandlers({
     mousedown({ target }, view) {
-      const picture = target instanceof Element ? target.closest('.shown-picture') : null;
-      if (!picture) return false;
-      view.dispatch({ selection: { anchor: view.posAtDOM(picture) + '!['.length } });
+      const image = target instanceof Element ? target.closest('.shown-picture') : null;
+      if (!image) return false;
+      view.dispatch({ selection: { anchor: view.posAtDOM(image) + '!['.length } });
       view.focus();
       return true;
     },

@@ -15,7 +15,7 @@ const NEW = 'new ';
 const placeOf = (account: string, piece: string) => `standfirst ${account} ${piece}`;
 
 /** Each open page has a place of its own, so that two tabs on one piece keep both their words. */
-export class KeptWords {
+export class UnsavedChanges {
   readonly #account: string;
   readonly #piece: string;
   readonly #page = newId();
@@ -83,7 +83,7 @@ export class KeptWords {
 }
 
 /** The pieces that have words here and are not open; `new` for those that never had an id. */
-export async function unsentOf(account: string): Promise<string[]> {
+export async function unsavedOf(account: string): Promise<string[]> {
   const start = placeOf(account, '');
   const pieces = (await leftBehind(start)).map(
     (key) => key.slice(start.length).split(' ')[0] ?? '',

@@ -31,7 +31,7 @@ function wordsOf(line: string): number {
   return words;
 }
 
-/** Neither addresses nor what pictures show are read. */
+/** Neither addresses nor what images show are read. */
 const readOf = (text: string) =>
   text.replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\]\([^)]*\)/g, ']');
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
 import { encodingOf, isHeld } from './representation.ts';
-import { type KeptAnswer, type KeptAnswers, wanted } from './response-cache.ts';
+import { type CachedResponse, type ResponseCache, wanted } from './response-cache.ts';
 
 export interface Hit {
   request: IncomingMessage;
@@ -16,7 +16,7 @@ export interface Hit {
 
 /** What every lane works with. */
 export interface Lanes {
-  kept: KeptAnswers;
+  kept: ResponseCache;
   readLimit: ReadLimit;
   onHit: (hit: Hit) => void;
 }
@@ -82,7 +82,7 @@ interface Asked {
 /** Whoever has read too much goes on, and is told so there. */
 function sendCounted(
   { readLimit, onHit }: Lanes,
-  answer: KeptAnswer,
+  answer: CachedResponse,
   { request, response, goOn, waitedMs }: Asked,
 ): void {
   const finish = (count: Count | null) => {
@@ -96,7 +96,7 @@ function sendCounted(
 
 function send(
   response: ServerResponse,
-  { headers, headersWhenHeld, body }: KeptAnswer,
+  { headers, headersWhenHeld, body }: CachedResponse,
   status: 200 | 304,
   more: string[] | undefined,
 ): void {

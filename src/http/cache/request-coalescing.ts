@@ -11,7 +11,7 @@ interface Making {
   waiting: (() => void)[];
 }
 
-export class MadeOnce {
+export class RequestCoalescing {
   readonly #known = new Set<string>();
   readonly #making = new Map<string, Making>();
 

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/store.ts';
 import { acceptedEncoding } from './representation.ts';
-import { MadeOnce } from './request-coalescing.ts';
+import { RequestCoalescing } from './request-coalescing.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** One encoding of an answer, down to the headers. */
-export interface KeptAnswer {
+export interface CachedResponse {
   /** As the router knows it. */
   route: string;
   etag: string;
@@ -21,7 +21,7 @@ export interface KeptAnswer {
   freshUntil: number;
 }
 
-type Encodings = { [encoding in Encoding]?: KeptAnswer };
+type Encodings = { [encoding in Encoding]?: CachedResponse };
 
 interface Headers {
   [name: string]: unknown;
@@ -40,7 +40,7 @@ interface Finished {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    kept: KeptAnswers;
+    kept: ResponseCache;
   }
   interface FastifyRequest {
     /** What was public when this request began has this number. */
@@ -62,11 +62,11 @@ const AROUND_BYTES = 1_500;
 /** One long answer must not drive out all others. */
 const LARGEST_SHARE = 1 / 16;
 
-export class KeptAnswers {
+export class ResponseCache {
   readonly #store: Pick<Store, 'contentVersion'>;
   readonly #answers: LRUCache<string, Encodings>;
   readonly #largest: number;
-  readonly makers = new MadeOnce();
+  readonly makers = new RequestCoalescing();
   #version: number | null = null;
 
   constructor(store: Pick<Store, 'contentVersion'>, bytes: number) {
@@ -86,7 +86,7 @@ export class KeptAnswers {
     return version;
   }
 
-  find(url: string, encoding: Encoding): KeptAnswer | undefined {
+  find(url: string, encoding: Encoding): CachedResponse | undefined {
     if (this.version() === null) return undefined;
     const answer = this.#answers.get(url)?.[encoding];
     return answer && isFresh(answer) ? answer : undefined;
@@ -116,7 +116,7 @@ function alone(body: Buffer): Buffer {
   return copy;
 }
 
-const isFresh = ({ freshUntil }: KeptAnswer) =>
+const isFresh = ({ freshUntil }: CachedResponse) =>
   freshUntil === Number.POSITIVE_INFINITY || performance.now() < freshUntil;
 
 /** One encoding of what is kept under a key, for those who wait for it. */
@@ -139,7 +139,7 @@ function headersFor(given: Headers) {
 }
 
 /** Gives an application its kept answers, and notes with each request what was public then. */
-export function keepAnswers(app: FastifyInstance, kept: KeptAnswers): void {
+export function useResponseCache(app: FastifyInstance, kept: ResponseCache): void {
   app.decorate('kept', kept);
   app.decorateRequest('contentVersion', null);
   app.addHook('onRequest', async (request) => {

@@ -14,7 +14,7 @@ interface Streamed {
 /** Up to here it is held, and has an ETag like any other answer. */
 const HELD_CHARACTERS = 256 * 1024;
 
-/** Addresses and lists repeat themselves soon: a small window finds it, and takes little memory. */
+/** Urls and lists repeat themselves soon: a small window finds it, and takes little memory. */
 const BROTLI = { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 17 };
 
 const compressors = {

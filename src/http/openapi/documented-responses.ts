@@ -111,7 +111,7 @@ export function failure(
 }
 
 /**
- * A failure that is drawn: where a picture was asked for, a body of another kind is not seen. An
+ * A failure that is drawn: where an image was asked for, a body of another kind is not seen. An
  * address that no route can be found for has the body of every failure.
  */
 export const drawnFailure = (

@@ -33,7 +33,7 @@ const cookieOptions = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
 
 /** What a form must carry: it can be made from this browser's cookie alone, and only by us. */
-export async function formToken(
+export async function csrfToken(
   { store }: Context,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-// Accounts as their owners handle them: the first one, new ones, passwords, e-mail addresses.
+// Accounts as their owners handle them: the first one, new ones, passwords, e-mail urls.
 
 import { Problem } from '../../errors.ts';
 import type { WriterActor } from '../actor.ts';

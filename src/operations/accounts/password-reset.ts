@@ -11,7 +11,7 @@ import { accountByEmail, checkPassword } from './writers.ts';
 const RESET_MS = 60 * 60 * 1000;
 
 /** Writes to whoever has this e-mail address, if anyone has. */
-export async function sendResetLetter(context: Context, given: string): Promise<void> {
+export async function sendResetEmail(context: Context, given: string): Promise<void> {
   const account = await accountByEmail(context, given);
   if (!account?.email) return;
   const token = await newResetToken(context, account.id);

@@ -4,9 +4,9 @@ import type { Author, AuthorHit, Socials } from '../../schemas/authors.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import type { AuthorRow } from '../../store/tables.ts';
-import type { Addresses } from '../urls.ts';
+import type { Urls } from '../urls.ts';
 
-export function authorRecord(row: AuthorRow, addresses: Addresses): Author {
+export function authorRecord(row: AuthorRow, urls: Urls): Author {
   return {
     slug: row.slug,
     name: row.name,
@@ -14,26 +14,26 @@ export function authorRecord(row: AuthorRow, addresses: Addresses): Author {
     role: row.role,
     niche: row.niche,
     location: row.location,
-    avatar_url: addresses.picture(row.avatar_url),
+    avatar_url: urls.image(row.avatar_url),
     website: row.website,
     identity_verified: row.identity_verified === 1,
     website_verified: row.website_verified === 1,
     socials: socialsOf(row),
     stats: { pieces_count: row.pieces_count, last_published_at: row.last_published_at },
-    urls: addresses.author(row.slug),
+    urls: urls.author(row.slug),
     joined_at: row.joined_at,
   };
 }
 
-export function authorHit(row: AuthorRow, addresses: Addresses): AuthorHit {
-  const { profile, badge_svg, feed_json } = addresses.author(row.slug);
+export function authorHit(row: AuthorRow, urls: Urls): AuthorHit {
+  const { profile, badge_svg, feed_json } = urls.author(row.slug);
   return {
     slug: row.slug,
     name: row.name,
     role: row.role,
     niche: row.niche,
     bio_snippet: row.bio === null ? null : cutAtWord(row.bio, LIMITS.bioSnippet),
-    avatar_url: addresses.picture(row.avatar_url),
+    avatar_url: urls.image(row.avatar_url),
     identity_verified: row.identity_verified === 1,
     pieces_count: row.pieces_count,
     urls: { profile, badge_svg, feed_json },

@@ -9,7 +9,7 @@ import { Limit, Query } from '../../schemas/shapes.ts';
 import { isSlug } from '../../schemas/text.ts';
 import { EXAMPLE_AUTHOR } from '../examples.ts';
 import { operation } from '../operation.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 import { authorHit, authorRecord } from './author-records.ts';
 
 export const getAuthor = operation({
@@ -19,11 +19,11 @@ export const getAuthor = operation({
   input: { slug: Type.String({ description: "The author's slug." }) },
   output: { author: Author },
   sample: { slug: EXAMPLE_AUTHOR.slug },
-  example: (addresses) => ({ author: authorRecord(EXAMPLE_AUTHOR, addresses) }),
+  example: (urls) => ({ author: authorRecord(EXAMPLE_AUTHOR, urls) }),
   async run({ store, config }, { slug }) {
     const row = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
     if (!row) throw new Problem('author_not_found');
-    return { author: authorRecord(row, addressesOf(config.baseUrl)) };
+    return { author: authorRecord(row, urlsOf(config.baseUrl)) };
   },
 });
 
@@ -43,15 +43,15 @@ export const searchAuthors = operation({
     results: Type.Array(AuthorHit),
   },
   sample: { q: 'bridges', limit: 1 },
-  example: (addresses) => ({
+  example: (urls) => ({
     query: 'bridges',
     count: 1,
-    results: [authorHit(EXAMPLE_AUTHOR, addresses)],
+    results: [authorHit(EXAMPLE_AUTHOR, urls)],
   }),
   async run({ store, config }, { q, limit = LIMITS.authorSearch.default }) {
-    const addresses = addressesOf(config.baseUrl);
+    const urls = urlsOf(config.baseUrl);
     const rows = await store.search((moment) => moment.authors.search(fold(q.trim()), limit));
-    const results = rows.map((row) => authorHit(row, addresses));
+    const results = rows.map((row) => authorHit(row, urls));
     return { query: q, count: results.length, results };
   },
 });

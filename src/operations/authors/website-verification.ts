@@ -7,7 +7,7 @@ import { WEBSITE_CHECK } from '../../schemas/limits.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { signed, signingKey } from '../secrets.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 import { ownProfile } from './profiles.ts';
 import { type Claim, type Judgement, judgeFile, judgePage, PROOF_FILE } from './website-proof.ts';
 
@@ -25,7 +25,7 @@ export async function websiteClaim(context: Context, actor: WriterActor): Promis
   const { store, config } = context;
   const { id, slug, website, website_verified } = await ownProfile(context, actor);
   const former = (await store.authors.slugsOf([id])).map((row) => row.slug);
-  const { author } = addressesOf(config.baseUrl);
+  const { author } = urlsOf(config.baseUrl);
   return {
     website,
     isVerified: website_verified === 1,

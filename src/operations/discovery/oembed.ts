@@ -2,11 +2,11 @@
 
 import { Problem } from '../../errors.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
-import { socialPictureAddress } from '../images/social-images.ts';
+import { socialImageUrl } from '../images/social-images.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { authorRow, pieceRow } from '../public-pages/page-lookup.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 
 export interface Embeddable {
   title: string;
@@ -14,7 +14,7 @@ export interface Embeddable {
   url: string;
   text: string | null;
   author: { name: string; url: string };
-  picture: { url: string; width: number; height: number } | null;
+  image: { url: string; width: number; height: number } | null;
 }
 
 const PAGE = /^\/author\/([^/]+)(?:\/([^/]+))?\/?$/;
@@ -33,24 +33,24 @@ export async function embeddableAt(context: Context, address: string): Promise<E
   if (slug === undefined) throw new Problem('not_found');
   const author = await authorRow(context, slug);
   if (pieceSlug !== undefined) return piece(context, await pieceRow(context, author.id, pieceSlug));
-  const { profile } = addressesOf(context.config.baseUrl).author(author.slug);
+  const { profile } = urlsOf(context.config.baseUrl).author(author.slug);
   return {
     title: author.name,
     url: profile,
     text: author.bio,
     author: { name: author.name, url: profile },
-    picture: null,
+    image: null,
   };
 }
 
 function piece(context: Context, row: PublicPiece): Embeddable {
-  const addresses = addressesOf(context.config.baseUrl);
+  const urls = urlsOf(context.config.baseUrl);
   return {
     title: row.headline,
-    url: addresses.piecePage(row.author_slug, row.slug),
+    url: urls.piecePage(row.author_slug, row.slug),
     text: row.summary,
-    author: { name: row.author_name, url: addresses.author(row.author_slug).profile },
-    picture: { url: socialPictureAddress(context, row), width: 1200, height: 630 },
+    author: { name: row.author_name, url: urls.author(row.author_slug).profile },
+    image: { url: socialImageUrl(context, row), width: 1200, height: 630 },
   };
 }
 

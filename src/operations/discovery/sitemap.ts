@@ -4,7 +4,7 @@ import { READ_AT_ONCE, SITEMAP_ADDRESSES } from '../../schemas/limits.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import type { ProductPlace } from '../../store/products.ts';
 import type { Context } from '../operation.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 
 export interface MapEntry {
   address: string;
@@ -57,9 +57,9 @@ export class SiteMap {
 
   async #lists(): Promise<MapEntry[]> {
     const { store, config } = this.#context;
-    const { category } = addressesOf(config.baseUrl);
-    const newest = async (shelf: { category?: string }) =>
-      (await store.shelves.page(shelf, null, 1))[0]?.published_at ?? null;
+    const { category } = urlsOf(config.baseUrl);
+    const newest = async (list: { category?: string }) =>
+      (await store.lists.page(list, null, 1))[0]?.published_at ?? null;
     const categories = CATEGORIES.map(async (each) => ({
       address: category(each).page,
       changed: await newest({ category: each }),
@@ -74,7 +74,7 @@ export class SiteMap {
 
   async *#authors(): AsyncGenerator<MapEntry[]> {
     const { store, config } = this.#context;
-    const { author } = addressesOf(config.baseUrl);
+    const { author } = urlsOf(config.baseUrl);
     let after: string | undefined = '';
     while (after !== undefined) {
       const rows = await store.authors.publicPage(after, READ_AT_ONCE);
@@ -88,7 +88,7 @@ export class SiteMap {
 
   async *#products(): AsyncGenerator<MapEntry[]> {
     const { store, config } = this.#context;
-    const { product } = addressesOf(config.baseUrl);
+    const { product } = urlsOf(config.baseUrl);
     let after: ProductPlace | null | undefined = null;
     while (after !== undefined) {
       const rows = await store.products.publicPage(after, READ_AT_ONCE);
@@ -99,7 +99,7 @@ export class SiteMap {
 
   async *#pieces(after: number, upTo: number): AsyncGenerator<MapEntry[]> {
     const { store, config } = this.#context;
-    const { piecePage } = addressesOf(config.baseUrl);
+    const { piecePage } = urlsOf(config.baseUrl);
     let from: number | undefined = after;
     while (from !== undefined) {
       const rows = await store.publications.mapped(from, upTo, READ_AT_ONCE);

@@ -8,9 +8,9 @@ import type { WriterActor } from '../actor.ts';
 import { authorRecord } from '../authors/author-records.ts';
 import { ownProfile } from '../authors/profiles.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 import { FolderNames } from './file-names.ts';
-import { Pictures } from './image-references.ts';
+import { Images } from './image-references.ts';
 import { historyFile, jsonFile, pieceFile, versionFile } from './piece-files.ts';
 import { README } from './readme.ts';
 import { type ZipWriter, zipStream } from './zip-writer.ts';
@@ -37,14 +37,14 @@ class Download {
   readonly #context: Context;
   readonly #actor: WriterActor;
   readonly #zip: ZipWriter;
-  readonly #pictures: Pictures;
+  readonly #images: Images;
   readonly #folders = new FolderNames();
 
   constructor(context: Context, actor: WriterActor, zip: ZipWriter) {
     this.#context = context;
     this.#actor = actor;
     this.#zip = zip;
-    this.#pictures = new Pictures(context, zip);
+    this.#images = new Images(context, zip);
   }
 
   /**
@@ -61,16 +61,16 @@ class Download {
       const standing = await store.snapshot((moment) => read(moment, some));
       for (const each of standing) await this.#piece(each, author);
     }
-    await this.#pictures.listMissing();
+    await this.#images.listMissing();
   }
 
   async #profile(): Promise<string> {
     const { config, now } = this.#context;
     const author = await ownProfile(this.#context, this.#actor);
     const { email } = await ownAccount(this.#context, this.#actor);
-    const profile = { ...authorRecord(author, addressesOf(config.baseUrl)), email };
+    const profile = { ...authorRecord(author, urlsOf(config.baseUrl)), email };
     await this.#zip.add('profile.json', jsonFile(profile), timestamp(now()));
-    await this.#pictures.addFrom(author.avatar_url ?? '', 'profile.json');
+    await this.#images.addFrom(author.avatar_url ?? '', 'profile.json');
     return author.slug;
   }
 
@@ -79,8 +79,8 @@ class Download {
     const { store, config } = this.#context;
     if (!working) return;
     const folder = `pieces/${this.#folders.nameFor(piece, working.headline)}`;
-    const addresses = addressesOf(config.baseUrl);
-    const whole = pieceFile(piece, working, { author, addresses });
+    const urls = urlsOf(config.baseUrl);
+    const whole = pieceFile(piece, working, { author, urls });
     await this.#zip.add(`${folder}/piece.md`, whole, piece.updated_at);
     await this.#zip.add(`${folder}/history.json`, historyFile(moves), piece.updated_at);
     for (const number of await store.pieceWalk.versionNumbers(piece.id)) {
@@ -88,7 +88,7 @@ class Download {
       if (!version) continue;
       const name = `${folder}/versions/${String(number).padStart(4, '0')}.md`;
       await this.#zip.add(name, versionFile(version), version.saved_at);
-      await this.#pictures.addFrom(version.body_md, name);
+      await this.#images.addFrom(version.body_md, name);
     }
   }
 }

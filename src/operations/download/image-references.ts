@@ -1,15 +1,15 @@
-// The pictures that a writer's Markdown refers to, each once.
+// The images that a writer's Markdown refers to, each once.
 
-import { isAvatar, mediaPath, pictureAt } from '../../schemas/image-urls.ts';
+import { imageAt, isAvatar, mediaPath } from '../../schemas/image-urls.ts';
 import { readAvatar } from '../images/avatars.ts';
-import { readPicture } from '../images/images.ts';
+import { readImage } from '../images/images.ts';
 import { type Context, timestamp } from '../operation.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
 /** Not after a host's name: that is somebody else's folder of the same name. */
 const OWN_PICTURE = /(?<![\w.:/-])\/media\/([\w-][\w.-]{0,199})/g;
 
-export class Pictures {
+export class Images {
   readonly #context: Context;
   readonly #zip: ZipWriter;
   readonly #seen = new Set<string>();
@@ -44,15 +44,15 @@ export class Pictures {
       const bytes = await readAvatar(this.#context, name);
       return bytes && { file: `media/${name}`, bytes };
     }
-    const picture = pictureAt(mediaPath(name));
-    const found = picture && (await readPicture(this.#context, picture.name, ['fallback', 'webp']));
+    const image = imageAt(mediaPath(name));
+    const found = image && (await readImage(this.#context, image.name, ['fallback', 'webp']));
     if (!found) return null;
     return { file: `media/${name}.${found.type.replace('image/', '')}`, bytes: found.bytes };
   }
 
   async listMissing(): Promise<void> {
     if (this.#missing.length === 0) return;
-    const list = `These pictures are no longer kept here:\n\n${this.#missing.join('')}`;
+    const list = `These images are no longer kept here:\n\n${this.#missing.join('')}`;
     await this.#zip.add('MISSING.txt', list, timestamp(this.#context.now()));
   }
 }

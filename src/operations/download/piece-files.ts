@@ -2,13 +2,13 @@
 
 import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
-import type { Addresses } from '../urls.ts';
+import type { Urls } from '../urls.ts';
 
 /** The piece as it stands: its working copy, and everything that is known of it. */
 export const pieceFile = (
   piece: PieceRow,
   working: PieceVersionRow,
-  address: { readonly author: string; readonly addresses: Addresses },
+  address: { readonly author: string; readonly urls: Urls },
 ) =>
   withFrontMatter(
     {
@@ -16,8 +16,8 @@ export const pieceFile = (
       id: piece.id,
       status: piece.status,
       slug: piece.slug,
-      url: piece.slug === null ? null : address.addresses.piecePage(address.author, piece.slug),
-      edit_url: address.addresses.edit(piece.id),
+      url: piece.slug === null ? null : address.urls.piecePage(address.author, piece.slug),
+      edit_url: address.urls.edit(piece.id),
       created_at: piece.created_at,
       updated_at: piece.updated_at,
       published_at: piece.published_at,

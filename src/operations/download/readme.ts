@@ -8,9 +8,9 @@ pieces/              a folder for each piece, by day and headline
                      at its head, between two lines of dashes, in YAML
   versions/0001.md   every saved state of it, and who saved it when
   history.json       every change of its state, and who made it when
-media/               the pictures that your pieces show; /media/name in a text is
+media/               the images that your pieces show; /media/name in a text is
                      media/name here, with the ending of its kind
-MISSING.txt          pictures that a text names and that are no longer kept, if any
+MISSING.txt          images that a text names and that are no longer kept, if any
 
 Times are in UTC. Each piece.md and each version can be imported again at the desk.
 `;

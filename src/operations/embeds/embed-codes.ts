@@ -3,7 +3,7 @@
 import type { Config } from '../../config.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import { WIDGET_KINDS, type WidgetKind } from '../../schemas/vocabulary.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 
 interface Embed {
   id: WidgetKind | 'picture';
@@ -25,11 +25,11 @@ export function embedsOf(
   { baseUrl, siteName }: Config,
   { slug, name }: { slug: string; name: string },
 ): Embed[] {
-  const addresses = addressesOf(baseUrl);
-  const { profile, badge_svg } = addresses.author(slug);
+  const urls = urlsOf(baseUrl);
+  const { profile, badge_svg } = urls.author(slug);
   const link = html`<a href="${profile}">${name} on ${siteName}</a>`;
-  const script = html`<script async src="${addresses.embedScript}"></script>`;
-  const picture = (source: string) =>
+  const script = html`<script async src="${urls.embedScript}"></script>`;
+  const image = (source: string) =>
     html`<a href="${profile}"><img src="${source}" alt="${name} on ${siteName}" height="32"></a>`;
   const widgets = WIDGET_KINDS.map((kind) => {
     const preview = widget(kind, slug, link);
@@ -41,8 +41,8 @@ export function embedsOf(
       id: 'picture',
       title: 'Badge as a picture',
       words: 'For places that take no script: a README, a forum, a letter.',
-      code: picture(badge_svg).text,
-      preview: picture(new URL(badge_svg).pathname),
+      code: image(badge_svg).text,
+      preview: image(new URL(badge_svg).pathname),
     },
   ];
 }

@@ -9,7 +9,7 @@ import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { pieceListItem } from '../pieces/piece-records.ts';
 import { authorRow } from '../public-pages/page-lookup.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 
 export const embedData = operation({
   name: 'embedData',
@@ -18,17 +18,17 @@ export const embedData = operation({
   input: { slug: Type.String({ description: "The author's slug." }) },
   output: { author: Author, items: Type.Array(PieceListItem) },
   sample: { slug: EXAMPLE_AUTHOR.slug },
-  example: (addresses) => ({
-    author: authorRecord(EXAMPLE_AUTHOR, addresses),
-    items: [pieceListItem(EXAMPLE_PIECE, addresses)],
+  example: (urls) => ({
+    author: authorRecord(EXAMPLE_AUTHOR, urls),
+    items: [pieceListItem(EXAMPLE_PIECE, urls)],
   }),
   async run(context, { slug }) {
-    const addresses = addressesOf(context.config.baseUrl);
+    const urls = urlsOf(context.config.baseUrl);
     const row = await authorRow(context, slug);
-    const newest = await context.store.shelves.page({ authorId: row.id }, null, EMBED.items);
+    const newest = await context.store.lists.page({ authorId: row.id }, null, EMBED.items);
     return {
-      author: authorRecord(row, addresses),
-      items: newest.map((each) => pieceListItem(each, addresses)),
+      author: authorRecord(row, urls),
+      items: newest.map((each) => pieceListItem(each, urls)),
     };
   },
 });

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { FEED } from '../../schemas/limits.ts';
 import type { Piece } from '../../schemas/pieces.ts';
 import { CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
-import type { PieceMark, Shelf } from '../../store/publications/piece-lists.ts';
+import type { PieceList, PieceMark } from '../../store/publications/piece-lists.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import type { AuthorRow } from '../../store/tables.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../examples.ts';
@@ -12,7 +12,7 @@ import type { Context } from '../operation.ts';
 import { pieceRecord } from '../pieces/piece-records.ts';
 import { authorRow } from '../public-pages/page-lookup.ts';
 import { categoryFrom } from '../public-pages/piece-lists.ts';
-import { type Addresses, absoluteHtml, addressesOf, markdownTwin } from '../urls.ts';
+import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
 
 export type { PieceMark };
 
@@ -53,7 +53,7 @@ const siteHead = ({ siteName, baseUrl }: Config): FeedHead => ({
   title: siteName,
   description: `The newest writing on ${siteName}.`,
   home: `${baseUrl}/`,
-  ...addressesOf(baseUrl).siteFeeds,
+  ...urlsOf(baseUrl).siteFeeds,
   author: null,
 });
 
@@ -67,7 +67,7 @@ export async function categoryFeed(
 }
 
 function categoryHead({ siteName, baseUrl }: Config, category: Category): FeedHead {
-  const { page, json, rss } = addressesOf(baseUrl).category(category);
+  const { page, json, rss } = urlsOf(baseUrl).category(category);
   return {
     title: `${CATEGORY_NAMES[category]} · ${siteName}`,
     description: `Writing on ${siteName} about ${category}, newest first.`,
@@ -89,26 +89,26 @@ export async function authorFeed(
 }
 
 function authorHead({ siteName, baseUrl }: Config, author: AuthorRow): FeedHead {
-  const addresses = addressesOf(baseUrl);
-  const { profile, feed_json, feed_rss } = addresses.author(author.slug);
+  const urls = urlsOf(baseUrl);
+  const { profile, feed_json, feed_rss } = urls.author(author.slug);
   return {
     title: `${author.name} · ${siteName}`,
     description: author.bio?.trim() ? author.bio : `Writing by ${author.name} on ${siteName}.`,
     home: profile,
     json: feed_json,
     rss: feed_rss,
-    author: { name: author.name, url: profile, avatar: addresses.picture(author.avatar_url) },
+    author: { name: author.name, url: profile, avatar: urls.image(author.avatar_url) },
   };
 }
 
 async function feedPage(
   { store, config }: Context,
   head: FeedHead,
-  shelf: Shelf,
+  list: PieceList,
   before: PieceMark | null,
 ): Promise<Feed> {
   // One more than is shown says whether it goes on.
-  const found = await store.shelves.wholePage(shelf, before, FEED.items + 1);
+  const found = await store.lists.wholePage(list, before, FEED.items + 1);
   return feedFrom(config, head, found, before);
 }
 
@@ -127,24 +127,24 @@ function feedFrom(
 ): Feed {
   const rows = found.slice(0, FEED.items);
   const locales = new Set(rows.map(({ locale }) => locale));
-  const addresses = addressesOf(baseUrl);
+  const urls = urlsOf(baseUrl);
   return {
     ...head,
     before,
     older: found.length > FEED.items ? markOf(rows.at(-1)) : null,
     locale: locales.size === 1 ? (rows[0]?.locale ?? null) : null,
-    items: rows.map((row) => feedItem(row, addresses)),
+    items: rows.map((row) => feedItem(row, urls)),
   };
 }
 
 const markOf = (row: PublicPiece | undefined): PieceMark | null =>
   row ? { publishedAt: row.published_at, pieceId: row.piece_id } : null;
 
-function feedItem(row: PublicPiece, addresses: Addresses): FeedItem {
-  const piece = pieceRecord(row, addresses);
+function feedItem(row: PublicPiece, urls: Urls): FeedItem {
+  const piece = pieceRecord(row, urls);
   return {
     piece: { ...piece, content_html: absoluteHtml(row.html, piece.url, 'others') },
-    markdown: markdownTwin(piece.url),
+    markdown: markdownUrl(piece.url),
     locale: row.locale,
   };
 }

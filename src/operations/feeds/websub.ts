@@ -6,7 +6,7 @@ import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow, HubPingRow } from '../../store/tables.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 
 /** The feeds that a piece is in, as it stands; none where it is not public, or there is no hub. */
 export async function feedsWith({ config }: Context, store: Store, pieceId: string) {
@@ -29,10 +29,10 @@ export const feedsOfAuthor = ({ config }: Context, slug: string): string[] =>
   config.websubHub === null ? [] : feedsOf(config.baseUrl, slug, CATEGORIES);
 
 function feedsOf(baseUrl: string, slug: string, categories: readonly string[]): string[] {
-  const addresses = addressesOf(baseUrl);
-  const { feed_json, feed_rss } = addresses.author(slug);
-  const { json, rss } = addresses.siteFeeds;
-  const ofCategories = categories.map(addresses.category).flatMap((each) => [each.json, each.rss]);
+  const urls = urlsOf(baseUrl);
+  const { feed_json, feed_rss } = urls.author(slug);
+  const { json, rss } = urls.siteFeeds;
+  const ofCategories = categories.map(urls.category).flatMap((each) => [each.json, each.rss]);
   return [json, rss, feed_json, feed_rss, ...ofCategories];
 }
 
@@ -69,7 +69,7 @@ export async function tellOfDue(context: Context, isOver = () => false): Promise
   const unheard: Unheard[] = [];
   for (const row of await store.hubPings.due(timestamp(now()), HUB.atOnce)) {
     if (isOver()) break;
-    const lease = { ...row, due_at: after(now(), HUB.againAfterMs[0]) };
+    const lease = { ...row, due_at: after(now(), HUB.retryDelayMs[0]) };
     // Another process was faster, or it changed once more.
     if (!(await store.hubPings.putOff(row, lease))) continue;
     const reason = await refusalOf(context, config.websubHub, row.topic);
@@ -94,7 +94,7 @@ async function refusalOf({ config }: Context, hub: string, topic: string) {
 }
 
 async function tryAgain({ store, now }: Context, lease: HubPingRow, reason: string) {
-  const wait = HUB.againAfterMs[lease.attempts];
+  const wait = HUB.retryDelayMs[lease.attempts];
   const unheard = { topic: lease.topic, reason, isGivenUp: wait === undefined };
   if (wait === undefined) await store.hubPings.remove(lease);
   else {

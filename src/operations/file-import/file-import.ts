@@ -49,7 +49,7 @@ function kindOf(name: string): FileKind {
 }
 
 const TOO_LARGE =
-  'The file is larger than 2 MiB. Pictures inside it are often the reason: save the text without them and import that.';
+  'The file is larger than 2 MiB. Images inside it are often the reason: save the text without them and import that.';
 
 const WORD_PROCESSOR =
   'In your word processor, save the text as a web page (.html), and import that.';

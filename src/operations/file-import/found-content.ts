@@ -16,7 +16,7 @@ export const FOUND_FIELDS = [
 export type FoundField = (typeof FOUND_FIELDS)[number];
 
 /** What can be left out, and is then said so. */
-export const LEFT_OUT = [...FOUND_FIELDS, 'front_matter', 'pictures', ...HTML_LOSSES] as const;
+export const LEFT_OUT = [...FOUND_FIELDS, 'front_matter', 'images', ...HTML_LOSSES] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 export type FileKind = 'markdown' | 'html';

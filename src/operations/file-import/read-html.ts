@@ -32,9 +32,9 @@ export function readHtml(source: string): Found {
   const { given, parts } = lookOver(source);
   const main = mainPart(source, parts);
   const { notes, losses } = surveyHtml(main);
-  const { html, hadInlinePictures } = cleanHtml(main, given.external_url, notes);
+  const { html, hadInlineImages } = cleanHtml(main, given.external_url, notes);
   const body = htmlToMarkdown(withoutControls(html));
-  const leftOut = [...(hadInlinePictures ? (['pictures'] as const) : []), ...losses];
+  const leftOut = [...(hadInlineImages ? (['images'] as const) : []), ...losses];
   const heading = firstHeading(body);
   // A title often has the site's name in it; the heading has not.
   const isHeadline = heading?.isOnly || (heading && given.headline?.startsWith(heading.text));

@@ -1,4 +1,4 @@
-// A writer's picture.
+// A writer's image.
 
 import { contentHash, mediaStorage } from '../../media/storage.ts';
 import { mediaPath } from '../../schemas/image-urls.ts';

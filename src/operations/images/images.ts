@@ -1,26 +1,26 @@
-// Pictures in pieces: kept once for the same content, read in the encoding that is liked best.
+// Images in pieces: kept once for the same content, read in the encoding that is liked best.
 
 import { Problem } from '../../errors.ts';
 import { type Encoding, typeOf } from '../../media/image-formats.ts';
 import { contentHash, mediaStorage } from '../../media/storage.ts';
-import { mediaPath, type PictureSize, pictureName } from '../../schemas/image-urls.ts';
+import { type ImageSize, imageName, mediaPath } from '../../schemas/image-urls.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 
-interface KeptPicture extends PictureSize {
+interface StoredImage extends ImageSize {
   /** Without the base address, as it stands in the text of a piece. */
   readonly url: string;
 }
 
-export async function keepPicture(
+export async function saveImage(
   { config }: Context,
   actor: Actor,
   bytes: Buffer,
-): Promise<KeptPicture> {
+): Promise<StoredImage> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
-  const { pictureFrom } = await import('../../media/image-encoding.ts');
-  const { width, height, encodings, canonical } = await pictureFrom(bytes);
-  const name = pictureName(contentHash(canonical), { width, height });
+  const { imageFrom } = await import('../../media/image-encoding.ts');
+  const { width, height, encodings, canonical } = await imageFrom(bytes);
+  const name = imageName(contentHash(canonical), { width, height });
   const storage = mediaStorage(config);
   await Promise.all(
     Object.entries(encodings).map(([encoding, kept]) => storage.put(`${name}.${encoding}`, kept)),
@@ -28,8 +28,8 @@ export async function keepPicture(
   return { url: mediaPath(name), width, height };
 }
 
-/** The first of the encodings that the picture has. */
-export async function readPicture(
+/** The first of the encodings that the image has. */
+export async function readImage(
   { config }: Context,
   name: string,
   encodings: readonly Encoding[],

@@ -1,4 +1,4 @@
-// The social picture of a published piece: drawn when it is first asked for, kept by what is on it.
+// The social image of a published piece: drawn when it is first asked for, kept by what is on it.
 
 import { createHash } from 'node:crypto';
 import { Problem } from '../../errors.ts';
@@ -10,11 +10,11 @@ import { LIMITS } from '../../schemas/limits.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 
 type Facts = Pick<PublicPiece, 'piece_id' | 'headline' | 'summary' | 'author_name' | 'locale'>;
 
-export async function socialPicture(context: Context, id: string): Promise<Buffer> {
+export async function socialImage(context: Context, id: string): Promise<Buffer> {
   const { store, config } = context;
   const row = await store.publications.byPieceId(pieceIdFrom(id));
   if (!row) throw new Problem('piece_not_found');
@@ -23,15 +23,15 @@ export async function socialPicture(context: Context, id: string): Promise<Buffe
   const storage = mediaStorage(config);
   const kept = await storage.get(name);
   if (kept) return kept;
-  const { drawSocialPicture } = await import('../../media/social-image.ts');
-  const picture = await drawSocialPicture(words);
-  await storage.put(name, picture);
-  return picture;
+  const { drawSocialImage } = await import('../../media/social-image.ts');
+  const image = await drawSocialImage(words);
+  await storage.put(name, image);
+  return image;
 }
 
-/** The address changes with what is on the picture: those who keep a copy see that it is another. */
-export const socialPictureAddress = ({ config }: Context, row: Facts): string =>
-  `${addressesOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${contentOf(wordsOf(row, config.siteName)).slice(0, 12)}`;
+/** The address changes with what is on the image: those who keep a copy see that it is another. */
+export const socialImageUrl = ({ config }: Context, row: Facts): string =>
+  `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${contentOf(wordsOf(row, config.siteName)).slice(0, 12)}`;
 
 const wordsOf = (row: Facts, siteName: string): SocialWords => ({
   headline: shortened(row.headline, LIMITS.socialHeadline),

@@ -18,7 +18,7 @@ import type { PieceRow } from '../../store/tables.ts';
 import type { KeyActor } from '../actor.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { type Addresses, addressesOf } from '../urls.ts';
+import { type Urls, urlsOf } from '../urls.ts';
 import { type Content, contentOf, tidied } from './content.ts';
 import { newDraft } from './drafts.ts';
 
@@ -32,18 +32,18 @@ type Created = Of<typeof CreatePieceResponse>;
 const createdRecord = (
   { id, created_at }: Pick<PieceRow, 'id' | 'created_at'>,
   slug: string,
-  addresses: Addresses,
+  urls: Urls,
 ): Created => ({
   ok: true,
   id,
   status: 'draft',
   created_at,
-  edit_url: addresses.edit(id),
-  profile_url: addresses.author(slug).profile,
+  edit_url: urls.edit(id),
+  profile_url: urls.author(slug).profile,
 });
 
-export const createdExample = (addresses: Addresses): Created =>
-  createdRecord(EXAMPLE_DRAFT, EXAMPLE_AUTHOR.slug, addresses);
+export const createdExample = (urls: Urls): Created =>
+  createdRecord(EXAMPLE_DRAFT, EXAMPLE_AUTHOR.slug, urls);
 
 /** The draft that a program sends; with an idempotency key, once however often it is sent. */
 export async function submitDraft(
@@ -54,7 +54,7 @@ export async function submitDraft(
 ): Promise<Created> {
   if (!actor.mayWrite) throw new Problem('scope_refused');
   const draft = newDraft(context, actor, contentFrom(body));
-  const created = createdRecord(draft.piece, actor.slug, addressesOf(context.config.baseUrl));
+  const created = createdRecord(draft.piece, actor.slug, urlsOf(context.config.baseUrl));
   if (idempotencyKey === null) {
     await context.store.pieces.insert([draft]);
     return created;
@@ -136,17 +136,17 @@ export async function listOwnPieces(
   { limit = LIMITS.ownPieces.default, status }: Of<typeof ListOwnInput>,
 ): Promise<Of<typeof ListOwnOutput>> {
   const rows = await store.pieces.ofAuthor(actor.accountId, status ?? null, limit);
-  return ownPieces(rows, addressesOf(config.baseUrl));
+  return ownPieces(rows, urlsOf(config.baseUrl));
 }
 
-export const ownPiecesExample = (addresses: Addresses) => ownPieces([EXAMPLE_DRAFT], addresses);
+export const ownPiecesExample = (urls: Urls) => ownPieces([EXAMPLE_DRAFT], urls);
 
-function ownPieces(rows: OwnPieceShown[], addresses: Addresses): Of<typeof ListOwnOutput> {
-  const pieces = rows.map((row) => ownPieceRecord(row, addresses));
+function ownPieces(rows: OwnPieceShown[], urls: Urls): Of<typeof ListOwnOutput> {
+  const pieces = rows.map((row) => ownPieceRecord(row, urls));
   return { ok: true, count: pieces.length, pieces };
 }
 
-const ownPieceRecord = (row: OwnPieceShown, addresses: Addresses): Of<typeof MyPieceListItem> => ({
+const ownPieceRecord = (row: OwnPieceShown, urls: Urls): Of<typeof MyPieceListItem> => ({
   id: row.id,
   headline: row.headline,
   sub: row.sub,
@@ -155,5 +155,5 @@ const ownPieceRecord = (row: OwnPieceShown, addresses: Addresses): Of<typeof MyP
   locale: row.locale,
   tags: JSON.parse(row.tags),
   created_at: row.created_at,
-  edit_url: addresses.edit(row.id),
+  edit_url: urls.edit(row.id),
 });

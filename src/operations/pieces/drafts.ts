@@ -129,7 +129,7 @@ export async function savePiece(
     const number = piece.working_version + 1;
     const version = versionOf(piece, number, content, actor, at, origin);
     await store.pieces.addVersion(version);
-    if (origin === 'autosaved') await thinAutosaves(store, piece, version);
+    if (origin === 'autosaved') await pruneAutosaves(store, piece, version);
     const changes = { working_version: number, updated_at: at };
     await store.pieces.update(piece.id, changes);
     return { ...piece, ...changes };
@@ -137,7 +137,7 @@ export async function savePiece(
 }
 
 /** Removes the autosave that was just written over, where it is only a step between two others. */
-async function thinAutosaves(
+async function pruneAutosaves(
   store: Store,
   { id, working_version }: PieceRow,
   next: PieceVersionRow,

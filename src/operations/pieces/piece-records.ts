@@ -5,12 +5,12 @@ import type { Piece, PieceHit, PieceListItem } from '../../schemas/pieces.ts';
 import type { ListedPiece } from '../../store/publications/listed-pieces.ts';
 import type { FoundPiece } from '../../store/publications/piece-search.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
-import { type Addresses, absoluteHtml } from '../urls.ts';
+import { absoluteHtml, type Urls } from '../urls.ts';
 
-export function pieceRecord(row: PublicPiece, addresses: Addresses): Piece {
-  const url = addresses.piecePage(row.author_slug, row.slug);
+export function pieceRecord(row: PublicPiece, urls: Urls): Piece {
+  const url = urls.piecePage(row.author_slug, row.slug);
   return {
-    id: addresses.pieceId(row.piece_id),
+    id: urls.pieceId(row.piece_id),
     url,
     title: row.headline,
     summary: row.summary,
@@ -26,18 +26,18 @@ export function pieceRecord(row: PublicPiece, addresses: Addresses): Piece {
       {
         name: row.author_name,
         slug: row.author_slug,
-        url: addresses.author(row.author_slug).profile,
-        avatar: addresses.picture(row.author_avatar),
+        url: urls.author(row.author_slug).profile,
+        avatar: urls.image(row.author_avatar),
         identity_verified: row.author_verified === 1,
       },
     ],
   };
 }
 
-export function pieceListItem(row: ListedPiece, addresses: Addresses): PieceListItem {
+export function pieceListItem(row: ListedPiece, urls: Urls): PieceListItem {
   return {
-    id: addresses.pieceId(row.piece_id),
-    url: addresses.piecePage(row.author_slug, row.slug),
+    id: urls.pieceId(row.piece_id),
+    url: urls.piecePage(row.author_slug, row.slug),
     title: row.headline,
     summary: row.summary,
     date_published: row.published_at,
@@ -47,16 +47,16 @@ export function pieceListItem(row: ListedPiece, addresses: Addresses): PieceList
       {
         name: row.author_name,
         slug: row.author_slug,
-        url: addresses.author(row.author_slug).profile,
+        url: urls.author(row.author_slug).profile,
         identity_verified: row.author_verified === 1,
       },
     ],
   };
 }
 
-export function pieceHit(row: FoundPiece, query: string, addresses: Addresses): PieceHit {
+export function pieceHit(row: FoundPiece, query: string, urls: Urls): PieceHit {
   return {
-    ...pieceListItem(row, addresses),
+    ...pieceListItem(row, urls),
     snippet: row.text === null ? null : snippet(row.text, query),
     match_site: row.site,
   };

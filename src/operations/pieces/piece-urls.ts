@@ -3,16 +3,16 @@
 import { slugify } from '../../rendering/text/slug.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 import type { DeskPiece } from './own-pieces.ts';
 import { freeSlug } from './slugs.ts';
 
 /** A piece keeps the address of its first publication; until then it follows from the headline. */
-export async function pieceAddress(
+export async function pieceUrl(
   { store, config }: Context,
   actor: WriterActor,
   { piece, working }: Pick<DeskPiece, 'piece' | 'working'>,
 ): Promise<string> {
   const slug = piece.slug ?? (await freeSlug(store, piece.author_id, slugify(working.headline)));
-  return addressesOf(config.baseUrl).piecePage(actor.slug, slug);
+  return urlsOf(config.baseUrl).piecePage(actor.slug, slug);
 }

@@ -10,7 +10,7 @@ import { FILTER_CATEGORIES } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import { EXAMPLE_FOUND, EXAMPLE_PIECE } from '../examples.ts';
 import { operation } from '../operation.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 import { uuidIn } from '../uuids.ts';
 import { pieceHit, pieceListItem, pieceRecord } from './piece-records.ts';
 
@@ -27,13 +27,13 @@ export const getPiece = operation({
   },
   output: { piece: Piece },
   sample: { id: EXAMPLE_PIECE.piece_id },
-  example: (addresses) => ({ piece: pieceRecord(EXAMPLE_PIECE, addresses) }),
+  example: (urls) => ({ piece: pieceRecord(EXAMPLE_PIECE, urls) }),
   async run({ store, config }, { id }) {
-    const addresses = addressesOf(config.baseUrl);
-    const uuid = uuidIn(id, addresses.pieceId(''));
+    const urls = urlsOf(config.baseUrl);
+    const uuid = uuidIn(id, urls.pieceId(''));
     const row = uuid && (await store.publications.byPieceId(uuid));
     if (!row) throw new Problem('piece_not_found');
-    return { piece: pieceRecord(row, addresses) };
+    return { piece: pieceRecord(row, urls) };
   },
 });
 
@@ -48,15 +48,15 @@ export const recentPieces = operation({
     items: Type.Array(PieceListItem),
   },
   sample: { category: 'building', limit: 1 },
-  example: (addresses) => ({
+  example: (urls) => ({
     category: 'building',
     count: 1,
-    items: [pieceListItem(EXAMPLE_PIECE, addresses)],
+    items: [pieceListItem(EXAMPLE_PIECE, urls)],
   }),
   async run({ store, config }, { category = null, limit = LIMITS.recentPieces.default }) {
-    const addresses = addressesOf(config.baseUrl);
+    const urls = urlsOf(config.baseUrl);
     const rows = await store.publications.recent(limit, category);
-    const items = rows.map((row) => pieceListItem(row, addresses));
+    const items = rows.map((row) => pieceListItem(row, urls));
     return { category, count: items.length, items };
   },
 });
@@ -79,16 +79,16 @@ export const searchPieces = operation({
     results: Type.Array(PieceHit),
   },
   sample: { q: 'eight seconds', limit: 1 },
-  example: (addresses) => ({
+  example: (urls) => ({
     query: 'eight seconds',
     category: null,
     count: 1,
-    results: [pieceHit(EXAMPLE_FOUND, 'eight seconds', addresses)],
+    results: [pieceHit(EXAMPLE_FOUND, 'eight seconds', urls)],
   }),
   async run({ store, config }, { q, category = null, limit = LIMITS.searchPieces.default }) {
-    const addresses = addressesOf(config.baseUrl);
+    const urls = urlsOf(config.baseUrl);
     const rows = await findPieces(store, q, category, limit);
-    const results = rows.map((row) => pieceHit(row, q.trim(), addresses));
+    const results = rows.map((row) => pieceHit(row, q.trim(), urls));
     return { query: q, category, count: results.length, results };
   },
 });

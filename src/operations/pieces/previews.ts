@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken, signed, signingKey } from '../secrets.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 
 export interface Preview {
@@ -14,14 +14,14 @@ export interface Preview {
 }
 
 /** The address as it stands, so that it can be copied again. */
-export async function previewAddress(
+export async function previewUrl(
   { store, config }: Context,
   pieceId: string,
 ): Promise<Preview | null> {
   const row = await store.previews.ofPiece(pieceId);
   if (!row) return null;
   const token = await tokenFrom(store, row.seed);
-  return { address: addressesOf(config.baseUrl).preview(token), made_at: row.created_at };
+  return { address: urlsOf(config.baseUrl).preview(token), made_at: row.created_at };
 }
 
 /** A new address; the one before leads nowhere from now on. */

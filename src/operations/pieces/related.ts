@@ -11,16 +11,14 @@ import type { Store } from '../../store/store.ts';
  */
 export async function relatedTo(store: Store, piece: PublicPiece): Promise<ListedPiece[]> {
   const tags: string[] = JSON.parse(piece.tags);
-  const byTag = await Promise.all(
-    tags.map((tag) => store.shelves.tagged(tag, RELATED.lookedAt + 1)),
-  );
+  const byTag = await Promise.all(tags.map((tag) => store.lists.tagged(tag, RELATED.lookedAt + 1)));
   const sharing = byTag.flat().sort(byShared(new Set(tags)));
   const found = others(piece, sharing);
   if (found.length >= RELATED.shown) return found.slice(0, RELATED.shown);
   const { author_id: authorId, category } = piece;
   const size = 2 * RELATED.shown;
-  const own = await store.shelves.page({ authorId }, null, size);
-  const alike = await store.shelves.page({ category }, null, size);
+  const own = await store.lists.page({ authorId }, null, size);
+  const alike = await store.lists.page({ category }, null, size);
   return others(piece, [...found, ...own, ...alike]).slice(0, RELATED.shown);
 }
 

@@ -7,21 +7,21 @@ import type { ProductPlace } from '../../store/products.ts';
 import { authorHit } from '../authors/author-records.ts';
 import type { Context } from '../operation.ts';
 import { productRecords } from '../shop/product-records.ts';
-import { addressesOf } from '../urls.ts';
-import { newestPage, type ShelfItem } from './piece-lists.ts';
+import { urlsOf } from '../urls.ts';
+import { type ListEntry, newestPage } from './piece-lists.ts';
 
 export interface Overview {
-  pieces: ShelfItem[];
+  pieces: ListEntry[];
   authors: AuthorHit[];
 }
 
 /** Of a bounded size, however much there is: the site map has the rest. */
 export async function overview(context: Context): Promise<Overview> {
   const { store, config } = context;
-  const addresses = addressesOf(config.baseUrl);
+  const urls = urlsOf(config.baseUrl);
   const { items } = await newestPage(context, null, LLMS.pieces);
   const authors = await store.authors.published(LLMS.authors);
-  return { pieces: items, authors: authors.map((row) => authorHit(row, addresses)) };
+  return { pieces: items, authors: authors.map((row) => authorHit(row, urls)) };
 }
 
 /** Everything in the shop, newest first, some at a time. */

@@ -3,21 +3,27 @@
 import { Problem } from '../../errors.ts';
 import { readingMinutes } from '../../rendering/text/reading-time.ts';
 import type { Author } from '../../schemas/authors.ts';
-import { SHELF } from '../../schemas/limits.ts';
+import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { Piece } from '../../schemas/pieces.ts';
 import type { Product } from '../../schemas/products.ts';
 import { isPieceSlug, isSlug } from '../../schemas/text.ts';
 import { authorRecord } from '../authors/author-records.ts';
-import { socialPictureAddress } from '../images/social-images.ts';
+import { socialImageUrl } from '../images/social-images.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { pieceRecord } from '../pieces/piece-records.ts';
 import { relatedTo } from '../pieces/related.ts';
 import { authorProducts, pieceProducts } from '../shop/products.ts';
-import { addressesOf } from '../urls.ts';
-import { type Place, type ShelfItem, type ShelfPage, shelfItem, shelfPage } from './piece-lists.ts';
+import { urlsOf } from '../urls.ts';
+import {
+  type ListEntry,
+  listEntry,
+  type PieceListPage,
+  type Place,
+  pieceListPage,
+} from './piece-lists.ts';
 
-export interface AuthorPage extends ShelfPage {
+export interface AuthorPage extends PieceListPage {
   author: Author;
   products: Product[];
 }
@@ -31,13 +37,13 @@ export interface PiecePage {
   /** As it stands on its own page: relative addresses are left as they are. */
   body: string;
   locale: string;
-  /** The address of the picture for social networks. */
-  picture: string;
+  /** The address of the image for social networks. */
+  image: string;
   minutes: number;
   author: Author;
-  previous: ShelfItem | null;
-  next: ShelfItem | null;
-  related: ShelfItem[];
+  previous: ListEntry | null;
+  next: ListEntry | null;
+  related: ListEntry[];
   /** What its author sells that goes with it. */
   products: Product[];
 }
@@ -50,12 +56,12 @@ export async function authorPage(
 ): Promise<AuthorPage> {
   const { config } = context;
   const row = await authorRow(context, slug);
-  const shelf = await shelfPage(context, { authorId: row.id }, place, SHELF.page);
+  const list = await pieceListPage(context, { authorId: row.id }, place, PIECE_LISTS.page);
   const { results: products } = await authorProducts.run(context, { slug: row.slug });
   return {
-    author: authorRecord(row, addressesOf(config.baseUrl)),
+    author: authorRecord(row, urlsOf(config.baseUrl)),
     products,
-    ...shelf,
+    ...list,
   };
 }
 
@@ -68,7 +74,7 @@ export async function authorRow({ store }: Context, slug: string) {
 
 /** The published piece that has this slug under its author, or had it. */
 export async function pieceRow({ store }: Context, authorId: string, slug: string) {
-  const id = isPieceSlug(slug) ? await store.shelves.idBySlug(authorId, slug) : undefined;
+  const id = isPieceSlug(slug) ? await store.lists.idBySlug(authorId, slug) : undefined;
   const row = id === undefined ? undefined : await store.publications.byPieceId(id);
   if (!row) throw new Problem('not_found');
   return row;
@@ -83,33 +89,33 @@ export async function piecePage(
   const { store, config } = context;
   const author = await authorRow(context, authorSlug);
   const row = await pieceRow(context, author.id, pieceSlug);
-  const addresses = addressesOf(config.baseUrl);
+  const urls = urlsOf(config.baseUrl);
   const { position } = row;
   const [[previous], [next], related, products] = await Promise.all([
-    store.shelves.page({ authorId: author.id }, { before: position }, 1),
-    store.shelves.page({ authorId: author.id }, { after: position }, 1),
+    store.lists.page({ authorId: author.id }, { before: position }, 1),
+    store.lists.page({ authorId: author.id }, { after: position }, 1),
     relatedTo(store, row),
     pieceProducts.run(context, { id: row.piece_id }),
   ]);
   return {
-    piece: pieceRecord(row, addresses),
+    piece: pieceRecord(row, urls),
     slug: row.slug,
     standfirst: row.sub?.trim() ? row.sub : null,
     body: row.html,
     locale: row.locale,
-    picture: socialPictureAddress(context, row),
+    image: socialImageUrl(context, row),
     minutes: readingMinutes(row.text),
-    author: authorRecord(author, addresses),
-    previous: previous ? shelfItem(previous, addresses) : null,
-    next: next ? shelfItem(next, addresses) : null,
-    related: related.map((each) => shelfItem(each, addresses)),
+    author: authorRecord(author, urls),
+    previous: previous ? listEntry(previous, urls) : null,
+    next: next ? listEntry(next, urls) : null,
+    related: related.map((each) => listEntry(each, urls)),
     products: products.results,
   };
 }
 
 /** Where the permanent id of a piece leads today. */
-export async function pieceAddress({ store, config }: Context, id: string): Promise<string> {
+export async function pieceUrl({ store, config }: Context, id: string): Promise<string> {
   const row = await store.publications.byPieceId(pieceIdFrom(id));
   if (!row) throw new Problem('piece_not_found');
-  return addressesOf(config.baseUrl).piecePage(row.author_slug, row.slug);
+  return urlsOf(config.baseUrl).piecePage(row.author_slug, row.slug);
 }

@@ -3,9 +3,9 @@
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { trendingPieces } from '../views/trending.ts';
-import type { ShelfItem } from './piece-lists.ts';
+import type { ListEntry } from './piece-lists.ts';
 
-export async function trendingShelf(context: Context, limit: number): Promise<ShelfItem[]> {
+export async function trendingList(context: Context, limit: number): Promise<ListEntry[]> {
   const { items } = await trendingPieces.run(context, { limit });
   const uuids = items.map(({ id }) => pieceIdFrom(id.slice(id.lastIndexOf('/') + 1)));
   const rows = await context.store.publications.listed(uuids);

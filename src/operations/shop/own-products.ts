@@ -7,7 +7,7 @@ import type { SoldProduct } from '../../store/products.ts';
 import type { Store } from '../../store/store.ts';
 import { flag } from '../../store/tables.ts';
 import type { WriterActor } from '../actor.ts';
-import { keepPicture } from '../images/images.ts';
+import { saveImage } from '../images/images.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf } from '../secrets.ts';
 import { checkProduct } from './product-form.ts';
@@ -157,14 +157,14 @@ export function deleteProduct(context: Context, actor: WriterActor, id: string):
   });
 }
 
-/** No picture, where none is given. */
-export async function setProductPicture(
+/** No image, where none is given. */
+export async function setProductImage(
   context: Context,
   actor: WriterActor,
   id: string,
   bytes: Buffer | null,
 ): Promise<void> {
   const { row } = await ownProduct(context, actor, id);
-  const image_url = bytes ? (await keepPicture(context, actor, bytes)).url : null;
+  const image_url = bytes ? (await saveImage(context, actor, bytes)).url : null;
   await context.store.products.update(row.id, { image_url, updated_at: timestamp(context.now()) });
 }

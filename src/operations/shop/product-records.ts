@@ -6,33 +6,29 @@ import type { Product } from '../../schemas/products.ts';
 import { PRODUCT_CATEGORIES } from '../../schemas/vocabulary.ts';
 import { NAME_END, type RelatedPiece, type SoldProduct } from '../../store/products.ts';
 import type { Store } from '../../store/store.ts';
-import { type Addresses, addressesOf } from '../urls.ts';
+import { type Urls, urlsOf } from '../urls.ts';
 
-export function productRecord(
-  row: SoldProduct,
-  related: RelatedPiece[],
-  addresses: Addresses,
-): Product {
+export function productRecord(row: SoldProduct, related: RelatedPiece[], urls: Urls): Product {
   const { price_amount: amount, price_currency: currency } = row;
   return {
     id: row.id,
-    url: addresses.product(row.id),
+    url: urls.product(row.id),
     name: row.name,
     description: row.description,
     price: { amount, currency, formatted: formatted(amount, currency) },
     category: PRODUCT_CATEGORIES.find((each) => each === row.category) ?? 'other',
     payment_url: row.payment_url,
-    image_url: addresses.picture(row.image_url),
+    image_url: urls.image(row.image_url),
     seller: {
       name: row.seller_name,
       slug: row.seller_slug,
-      url: addresses.author(row.seller_slug).profile,
+      url: urls.author(row.seller_slug).profile,
       identity_verified: row.seller_verified === 1,
     },
     related_pieces: related.map((piece) => ({
-      id: addresses.pieceId(piece.piece_id),
+      id: urls.pieceId(piece.piece_id),
       title: piece.headline,
-      url: addresses.piecePage(piece.author_slug, piece.slug),
+      url: urls.piecePage(piece.author_slug, piece.slug),
     })),
     listed: row.listed === 1,
   };
@@ -46,7 +42,7 @@ export async function productRecords(
 ): Promise<Product[]> {
   const related = await store.products.publishedPiecesOf(rows.map(({ id }) => id));
   const ofProduct = (id: string) => related.filter(({ product_id }) => product_id === id);
-  return rows.map((row) => productRecord(row, ofProduct(row.id), addressesOf(baseUrl)));
+  return rows.map((row) => productRecord(row, ofProduct(row.id), urlsOf(baseUrl)));
 }
 
 export const productText = ({ name, description }: { name: string; description: string }) =>

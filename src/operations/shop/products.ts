@@ -10,7 +10,7 @@ import { isSlug } from '../../schemas/text.ts';
 import { PRODUCT_CATEGORIES } from '../../schemas/vocabulary.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE, EXAMPLE_PRODUCT, EXAMPLE_RELATED } from '../examples.ts';
 import { operation } from '../operation.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 import { uuidIn } from '../uuids.ts';
 import { productRecord, productRecords } from './product-records.ts';
 
@@ -31,11 +31,11 @@ export const searchProducts = operation({
   },
   output: { query: NullableString(), category: NullableString(), ...listOfProducts },
   sample: { query: 'bridges', limit: 1 },
-  example: (addresses) => ({
+  example: (urls) => ({
     query: 'bridges',
     category: null,
     count: 1,
-    results: [productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], addresses)],
+    results: [productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], urls)],
   }),
   async run({ store, config }, { query = null, category = null, limit }) {
     const results = await store.search(async (moment) => {
@@ -59,11 +59,11 @@ export const getProduct = operation({
   input: { id: Type.String({ description: "The product's UUID, or the address of its page." }) },
   output: { product: Product },
   sample: { id: EXAMPLE_PRODUCT.id },
-  example: (addresses) => ({
-    product: productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], addresses),
+  example: (urls) => ({
+    product: productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], urls),
   }),
   async run({ store, config }, { id }) {
-    const uuid = uuidIn(id, addressesOf(config.baseUrl).product(''));
+    const uuid = uuidIn(id, urlsOf(config.baseUrl).product(''));
     const row = uuid && (await store.products.publicById(uuid));
     if (!row) throw new Problem('product_not_found');
     const [product] = await productRecords(store, [row], config.baseUrl);
@@ -79,10 +79,10 @@ export const authorProducts = operation({
   input: { slug: Type.String({ description: "The author's slug." }) },
   output: { slug: Type.String(), ...listOfProducts },
   sample: { slug: EXAMPLE_AUTHOR.slug },
-  example: (addresses) => ({
+  example: (urls) => ({
     slug: EXAMPLE_AUTHOR.slug,
     count: 1,
-    results: [productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], addresses)],
+    results: [productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], urls)],
   }),
   async run({ store, config }, { slug }) {
     const author = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
@@ -102,17 +102,17 @@ export const pieceProducts = operation({
   },
   output: { id: Type.String(), ...listOfProducts },
   sample: { id: EXAMPLE_PIECE.piece_id },
-  example: (addresses) => ({
-    id: addresses.pieceId(EXAMPLE_PIECE.piece_id),
+  example: (urls) => ({
+    id: urls.pieceId(EXAMPLE_PIECE.piece_id),
     count: 1,
-    results: [productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], addresses)],
+    results: [productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], urls)],
   }),
   async run({ store, config }, { id }) {
-    const addresses = addressesOf(config.baseUrl);
-    const uuid = uuidIn(id, addresses.pieceId(''));
+    const urls = urlsOf(config.baseUrl);
+    const uuid = uuidIn(id, urls.pieceId(''));
     if (!uuid || !(await store.publications.has(uuid))) throw new Problem('piece_not_found');
     const rows = await store.products.publicOfPiece(uuid);
     const results = await productRecords(store, rows, config.baseUrl);
-    return { id: addresses.pieceId(uuid), count: results.length, results };
+    return { id: urls.pieceId(uuid), count: results.length, results };
   },
 });

@@ -1,7 +1,7 @@
 // A page of the shop, newest first.
 
 import { Problem } from '../../errors.ts';
-import { SHELF } from '../../schemas/limits.ts';
+import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { Product } from '../../schemas/products.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import type { ProductCategory } from '../../schemas/vocabulary.ts';
@@ -22,8 +22,8 @@ export async function shopPage(
 ): Promise<ShopPage> {
   const place = after === null ? null : await store.products.publicById(uuidFrom(after));
   if (place === undefined) throw new Problem('not_found');
-  const found = await store.products.publicPage(place, SHELF.products + 1, category);
-  const rows = found.slice(0, SHELF.products);
+  const found = await store.products.publicPage(place, PIECE_LISTS.products + 1, category);
+  const rows = found.slice(0, PIECE_LISTS.products);
   if (place && rows.length === 0) throw new Problem('not_found');
   return {
     products: await productRecords(store, rows, config.baseUrl),

@@ -13,7 +13,7 @@ import {
 import { EXAMPLE_PIECE } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { pieceListItem } from '../pieces/piece-records.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 
 const DEFAULT_WINDOW: TrendingWindow = 'week';
 
@@ -43,14 +43,14 @@ export const trendingPieces = operation({
     items: Type.Array(TrendingPiece),
   },
   sample: { category: 'building', limit: 1 },
-  example: (addresses) => ({
+  example: (urls) => ({
     window: DEFAULT_WINDOW,
     category: 'building',
     count: 1,
-    items: [{ ...pieceListItem(EXAMPLE_PIECE, addresses), views: 312, rank: 1 }],
+    items: [{ ...pieceListItem(EXAMPLE_PIECE, urls), views: 312, rank: 1 }],
   }),
   async run({ store, config, now }, { category = null, window = DEFAULT_WINDOW, limit }) {
-    const addresses = addressesOf(config.baseUrl);
+    const urls = urlsOf(config.baseUrl);
     const ranked = await store.viewScores.ranked({
       window,
       category,
@@ -63,7 +63,7 @@ export const trendingPieces = operation({
     const items = ranked
       .flatMap(({ piece_id, views }) => {
         const row = byId.get(piece_id);
-        return row ? [{ ...pieceListItem(row, addresses), views }] : [];
+        return row ? [{ ...pieceListItem(row, urls), views }] : [];
       })
       .map((item, at) => ({ ...item, rank: at + 1 }));
     return { window, category, count: items.length, items };

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import type { DeliveryRow, WebhookRow } from '../../store/tables.ts';
 import type { Context } from '../operation.ts';
 import { pieceRecord } from '../pieces/piece-records.ts';
-import { addressesOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 
 interface ToDeliver {
   accountId: string;
@@ -67,7 +67,7 @@ export async function queueDelivery(
   if (!webhook || !wantsNews(webhook)) return;
   const row = await store.publications.byPieceId(pieceId);
   if (!row) return;
-  const body = JSON.stringify(pieceRecord(row, addressesOf(config.baseUrl)));
+  const body = JSON.stringify(pieceRecord(row, urlsOf(config.baseUrl)));
   const delivery = { accountId, pieceId, event: 'piece.published', body } as const;
   await store.deliveries.revive(pieceId, body, at);
   if (isFirst) await store.deliveries.add(newDelivery(delivery, at));

@@ -34,11 +34,11 @@ const ALIGNMENT = /\balign[:-]\s*(left|center|right)\b/;
 
 interface Cleaned {
   html: string;
-  /** Pictures that stood in the file itself, and have no address. */
-  hadInlinePictures: boolean;
+  /** Images that stood in the file itself, and have no address. */
+  hadInlineImages: boolean;
 }
 
-/** A picture that is fetched late has its address elsewhere until then. */
+/** An image that is fetched late has its address elsewhere until then. */
 const LATE = ['data-src', 'data-original', 'data-lazy-src'];
 
 const BACK = /backref|backlink|reversefootnote/i;
@@ -49,7 +49,7 @@ export function cleanHtml(
   page: string | undefined,
   notes: Survey['notes'] = new Map(),
 ): Cleaned {
-  let hadInlinePictures = false;
+  let hadInlineImages = false;
   const html = sanitizeHtml(source, {
     allowedTags: [...TEXT, ...BLOCKS, ...LISTS, ...TABLES, ...FRAMES],
     nonTextTags: UNREAD,
@@ -89,7 +89,7 @@ export function cleanHtml(
       }),
       img: (tagName, attributes) => {
         const { src = '', alt = '', title = '' } = withLateAddress(attributes);
-        if (/^\s*data:/i.test(src)) hadInlinePictures = true;
+        if (/^\s*data:/i.test(src)) hadInlineImages = true;
         const attribs = { src: absolute(src, page), alt, title };
         return { tagName, attribs: isSafeImage(src) ? attribs : {} };
       },
@@ -104,7 +104,7 @@ export function cleanHtml(
       td: withAlignment,
     },
   });
-  return { html, hadInlinePictures };
+  return { html, hadInlineImages };
 }
 
 const noteMark = (tagName: string, note: number) => ({

@@ -1,7 +1,7 @@
 /** How links, images and table cells print where we differ from the parser's own printing. */
 
 import type { MarkdownIt, RendererRule, StateCore } from 'markdown-it';
-import { pictureAt } from '../../schemas/image-urls.ts';
+import { imageAt } from '../../schemas/image-urls.ts';
 import { escapeHtml } from '../templates/escape.ts';
 import { EXTERNAL_REL, isExternal, isSafeImage } from './link-urls.ts';
 import { inlineText } from './plain-text.ts';
@@ -54,10 +54,10 @@ const renderImage: RendererRule = (tokens, index, options, _, renderer) => {
   token.attrSet('alt', alt);
   token.attrSet('loading', 'lazy');
   token.attrSet('decoding', 'async');
-  const picture = pictureAt(src);
+  const image = imageAt(src);
   // The page keeps its place, so that nothing jumps when it comes.
-  if (picture) token.attrSet('width', String(picture.width));
-  if (picture) token.attrSet('height', String(picture.height));
+  if (image) token.attrSet('width', String(image.width));
+  if (image) token.attrSet('height', String(image.height));
   return renderer.renderToken(tokens, index, options);
 };
 

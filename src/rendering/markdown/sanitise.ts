@@ -1,7 +1,7 @@
 /** The second line of defence: lets through only what our own Markdown rendering can produce. */
 
 import sanitizeHtml from 'sanitize-html';
-import { pictureAt } from '../../schemas/image-urls.ts';
+import { imageAt } from '../../schemas/image-urls.ts';
 import { EXTERNAL_REL, isExternal, isSafeImage, isSafeLink } from './link-urls.ts';
 
 const allowedTags = [
@@ -62,16 +62,16 @@ function checkLink(tagName: string, { href, rel: _, ...rest }: sanitizeHtml.Attr
   return { tagName, attribs: isExternal(href) ? { ...attribs, rel: EXTERNAL_REL } : attribs };
 }
 
-/** Only our own pictures have a size, and only their own. */
+/** Only our own images have a size, and only their own. */
 function checkImage(
   tagName: string,
   { src, width: _, height: __, ...rest }: sanitizeHtml.Attributes,
 ) {
   if (src === undefined || !isSafeImage(src)) return { tagName, attribs: rest };
   const attribs = { src, ...rest };
-  const picture = pictureAt(src);
-  if (!picture) return { tagName, attribs };
-  const size = { width: String(picture.width), height: String(picture.height) };
+  const image = imageAt(src);
+  if (!image) return { tagName, attribs };
+  const size = { width: String(image.width), height: String(image.height) };
   return { tagName, attribs: { ...attribs, ...size } };
 }
 

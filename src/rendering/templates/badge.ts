@@ -1,4 +1,4 @@
-// The badge: a pill with a writer's name, in one picture that needs nothing else.
+// The badge: a pill with a writer's name, in one image that needs nothing else.
 
 import { type BadgeTheme, TICK_SIGNS } from '../../schemas/vocabulary.ts';
 import { graphemes, signWidth, textWidth } from '../text/text-width.ts';

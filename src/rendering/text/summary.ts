@@ -47,7 +47,7 @@ function* proseParagraphs(tokens: readonly Token[]): Generator<string> {
     if (token.type.endsWith('_list_close')) lists -= 1;
     if (token.type !== 'paragraph_open' || lists > 0) continue;
     const children = tokens[index + 1]?.children ?? [];
-    // A picture on its own is no prose, though it has an alternative text.
+    // An image on its own is no prose, though it has an alternative text.
     const prose = children.some((child) => child.type !== 'image' && inlineText([child]).trim());
     if (prose) yield collapse(inlineText(children).slice(0, WINDOW)).trim();
   }

@@ -7,7 +7,7 @@ import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 
 /** Whose pieces, or which; everything where it says nothing. */
-export interface Shelf {
+export interface PieceList {
   authorId?: string;
   category?: string;
   tag?: string;
@@ -22,14 +22,14 @@ export interface PieceMark {
 /** Where a page of a list begins: right below a position, or right above one. */
 export type Place = { before: number } | { after: number } | null;
 
-export class ShelfStore {
+export class PieceListStore {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  #on({ authorId, category, tag }: Shelf) {
+  #on({ authorId, category, tag }: PieceList) {
     let query = listedPieces(this.#db.read);
     if (tag !== undefined) {
       query = query.where('p.piece_id', 'in', (tagged) =>
@@ -42,27 +42,27 @@ export class ShelfStore {
   }
 
   /** Newest first, whichever way the page was reached. */
-  async page(shelf: Shelf, place: Place, limit: number): Promise<ListedPiece[]> {
+  async page(list: PieceList, place: Place, limit: number): Promise<ListedPiece[]> {
     if (place && 'after' in place) {
-      const upwards = await this.#on(shelf)
+      const upwards = await this.#on(list)
         .where('p.position', '>', place.after)
         .orderBy('p.position')
         .limit(limit)
         .execute();
       return upwards.reverse();
     }
-    const downwards = this.#on(shelf).orderBy('p.position', 'desc').limit(limit);
+    const downwards = this.#on(list).orderBy('p.position', 'desc').limit(limit);
     return (place ? downwards.where('p.position', '<', place.before) : downwards).execute();
   }
 
   /** The same with their long texts, from the top or from below a piece. */
-  wholePage(shelf: Shelf, below: PieceMark | null, limit: number): Promise<PublicPiece[]> {
+  wholePage(list: PieceList, below: PieceMark | null, limit: number): Promise<PublicPiece[]> {
     const newest = publicPieces(this.#db.slow)
-      .$if(shelf.authorId !== undefined, (query) =>
-        query.where('p.author_id', '=', shelf.authorId ?? ''),
+      .$if(list.authorId !== undefined, (query) =>
+        query.where('p.author_id', '=', list.authorId ?? ''),
       )
-      .$if(shelf.category !== undefined, (query) =>
-        query.where('p.category', '=', shelf.category ?? ''),
+      .$if(list.category !== undefined, (query) =>
+        query.where('p.category', '=', list.category ?? ''),
       )
       .$if(below !== null, (query) => query.where('p.position', '<', positionOf(below)));
     return newest.orderBy('p.position', 'desc').limit(limit).execute();

@@ -66,7 +66,7 @@ const dialect: Dialect = {
   // A writing transaction has the whole database to itself.
   forUpdate: (query) => query,
   async lockPositions() {},
-  passingOverTaken: sql``,
+  skipLocked: sql``,
   unavailable(error) {
     const code = sqliteCode(error) ?? 0;
     // The low byte of an extended code is its primary code.

@@ -55,7 +55,7 @@ export class OutboxStore {
       .select(['w.secret', 'w.previous_until'])
       .orderBy('d.due_at')
       .limit(limit)
-      .modifyEnd(this.#db.dialect.passingOverTaken)
+      .modifyEnd(this.#db.dialect.skipLocked)
       .execute();
   }
 

@@ -27,7 +27,7 @@ import {
   ownPiecesExample,
   submitDraft,
 } from '../../operations/pieces/api-drafts.ts';
-import { addressesOf } from '../../operations/urls.ts';
+import { urlsOf } from '../../operations/urls.ts';
 import { CreatePieceBody, CreatePieceResponse } from '../../schemas/drafts.ts';
 import { LIMITS, RATES } from '../../schemas/limits.ts';
 import { checkerOf } from '../../schemas/validation.ts';
@@ -43,7 +43,7 @@ const UNAUTHORISED = {
 export async function writeApi(scope: FastifyInstance, context: Context): Promise<void> {
   // Fastify reads plain text by itself; a draft comes as JSON or not at all.
   scope.removeContentTypeParser('text/plain');
-  const addresses = addressesOf(context.config.baseUrl);
+  const urls = urlsOf(context.config.baseUrl);
   const actors = new WeakMap<FastifyRequest, KeyActor>();
   const actorOf = (request: FastifyRequest): KeyActor => {
     const actor = actors.get(request);
@@ -92,7 +92,7 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         },
         body: { ...CreatePieceBody, examples: [EXAMPLE_BODY] },
         response: {
-          201: jsonResponse('The draft is stored.', CreatePieceResponse, createdExample(addresses)),
+          201: jsonResponse('The draft is stored.', CreatePieceResponse, createdExample(urls)),
           400: failure(`${REFUSED} Or the body is not JSON.`, [
             problemWith(contentFrom, { ...EXAMPLE_BODY, headline: ' ' }),
             'malformed_json',
@@ -131,7 +131,7 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         security: [{ apiKey: [] }],
         querystring: withExamples(ListOwnInput, OWN_SAMPLE),
         response: {
-          200: jsonResponse('Found.', ListOwnOutput, ownPiecesExample(addresses)),
+          200: jsonResponse('Found.', ListOwnOutput, ownPiecesExample(urls)),
           400: failure(REFUSED, [problemWith(checkListInput, { ...OWN_SAMPLE, limit: 0 })]),
           ...UNAUTHORISED,
           403: failure('The key is unknown, revoked or expired.', ['key_refused']),

@@ -13,21 +13,22 @@ import { account } from './account/account.ts';
 import { passkeys } from './account/passkeys.ts';
 import { passwordReset } from './account/password-reset.ts';
 import { profile } from './account/profile.ts';
-import { entrance } from './account/sign-in.ts';
+import { signInPages } from './account/sign-in.ts';
 import { review } from './admin/review.ts';
 import { writers } from './admin/writers.ts';
 import { onlinePresence } from './integrations/online-presence.ts';
 import { download } from './pieces/download.ts';
-import { editing } from './pieces/editor.ts';
+import { editor } from './pieces/editor.ts';
 import { editorCalls } from './pieces/editor-calls.ts';
-import { importing } from './pieces/file-import.ts';
+import { fileImport } from './pieces/file-import.ts';
 import { home } from './pieces/home.ts';
-import { pictures } from './pieces/image-upload.ts';
-import { previewing } from './pieces/previews.ts';
+import { images } from './pieces/image-upload.ts';
+import { previews } from './pieces/previews.ts';
 import { readership } from './pieces/view-statistics.ts';
-import { asking } from './publish/confirmations.ts';
-import { moving } from './publish/publish.ts';
+import { confirmations } from './publish/confirmations.ts';
+import { publishing } from './publish/publish.ts';
 import { deskPage } from './shared/layout.ts';
+import type { PageContext } from './shared/page-context.ts';
 import { shop } from './shop/shop.ts';
 import { machine } from './versions/machine.ts';
 import { versions } from './versions/versions.ts';
@@ -41,29 +42,29 @@ export async function desk(scope: FastifyInstance, context: Context): Promise<vo
     const problem = problemFor(error, context.store);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     const me = await sessionOf(context, request).catch(() => null);
-    const visit = { context, request, reply, me, token: '', fields: {}, problem: null };
-    const page = deskPage(visit, {
+    const page: PageContext = { context, request, reply, me, token: '', fields: {}, problem: null };
+    const errorPage = deskPage(page, {
       title: 'Something is not right',
       narrow: true,
       content: html`<h1>${problem.reason}</h1>
 <p class="standfirst"><a href="/desk">Back to the desk</a></p>
 ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
     });
-    return sendPrivatePage(reply, page, problem.status);
+    return sendPrivatePage(reply, errorPage, problem.status);
   });
 
-  await entrance(scope, context);
+  await signInPages(scope, context);
   if (context.config.smtpUrl) await passwordReset(scope, context);
   home(scope, context);
-  importing(scope, context);
-  editing(scope, context);
+  fileImport(scope, context);
+  editor(scope, context);
   editorCalls(scope, context);
-  moving(scope, context);
-  asking(scope, context);
-  pictures(scope, context);
+  publishing(scope, context);
+  confirmations(scope, context);
+  images(scope, context);
   versions(scope, context);
   machine(scope, context);
-  previewing(scope, context);
+  previews(scope, context);
   readership(scope, context);
   if (context.config.review) review(scope, context);
   await shop(scope, context);

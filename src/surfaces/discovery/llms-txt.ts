@@ -6,7 +6,7 @@ import { sendText } from '../../http/cache/representation.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type Overview, overview } from '../../operations/public-pages/overview.ts';
-import { addressesOf, markdownTwin } from '../../operations/urls.ts';
+import { markdownUrl, urlsOf } from '../../operations/urls.ts';
 import { CATEGORIES, CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
 import { inline, type Link, section } from './markdown-lists.ts';
 
@@ -69,7 +69,7 @@ const read = (baseUrl: string): Link[] => [
 ];
 
 function subscribe({ baseUrl, websubHub }: Config): Link[] {
-  const { siteFeeds, category } = addressesOf(baseUrl);
+  const { siteFeeds, category } = urlsOf(baseUrl);
   const hub = websubHub ? '; a WebSub hub tells of what is new' : '';
   return [
     {
@@ -113,7 +113,7 @@ const pieceLink = ({
   date_published,
 }: Overview['pieces'][number]) => ({
   name: title,
-  address: markdownTwin(url),
+  address: markdownUrl(url),
   note: `${authors.map(({ name }) => name).join(', ')}, ${date_published.slice(0, 10)}. ${summary}`,
 });
 

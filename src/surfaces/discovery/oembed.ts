@@ -53,10 +53,10 @@ const inXml = (fields: (readonly [name: string, value: string])[]) =>
     xml`<oembed>${fields.map(([name, value]) => xml`\n<${name}>${value}</${name}>`)}\n</oembed>`,
   );
 
-/** The picture only where it has room: the format forbids a larger one. */
+/** The image only where it has room: the format forbids a larger one. */
 function shown(found: Embeddable, { maxWidth, maxHeight }: Asked) {
-  const { title, url, author, picture } = found;
-  const hasRoom = picture && picture.width <= maxWidth && picture.height <= maxHeight;
+  const { title, url, author, image } = found;
+  const hasRoom = image && image.width <= maxWidth && image.height <= maxHeight;
   return {
     title,
     author_name: author.name,
@@ -65,9 +65,9 @@ function shown(found: Embeddable, { maxWidth, maxHeight }: Asked) {
     height: Math.min(HEIGHT, maxHeight),
     html: quotation(found, url),
     ...(hasRoom && {
-      thumbnail_url: picture.url,
-      thumbnail_width: picture.width,
-      thumbnail_height: picture.height,
+      thumbnail_url: image.url,
+      thumbnail_width: image.width,
+      thumbnail_height: image.height,
     }),
   };
 }

@@ -1,4 +1,4 @@
-// /embed/{slug}/badge.svg: a writer's name as a picture, for any site.
+// /embed/{slug}/badge.svg: a writer's name as an image, for any site.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';

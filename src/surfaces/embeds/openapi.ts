@@ -26,7 +26,7 @@ export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
   operationId: 'authorBadge',
   summary: 'Get the badge of an author',
   description:
-    'A pill with the author’s name, as a picture that needs nothing else, with a tick if the ' +
+    'A pill with the author’s name, as an image that needs nothing else, with a tick if the ' +
     'identity is verified. It follows the author: a new name or a verification shows at once, ' +
     'and a slug the author had before works too.',
   tags: ['Authors'],
@@ -50,13 +50,13 @@ export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
     200: keptText('Found.', BADGE_TYPE, Type.String(), exampleBadge(siteName)),
     304: NOT_MODIFIED,
     400: drawnFailure(
-      'There is no such theme or tone. The picture has no author’s name.',
+      'There is no such theme or tone. The image has no author’s name.',
       'invalid_input',
       BADGE_TYPE,
       neutralBadge(siteName, 'light'),
     ),
     404: drawnFailure(
-      'No author has this slug. The picture has no author’s name.',
+      'No author has this slug. The image has no author’s name.',
       'author_not_found',
       BADGE_TYPE,
       neutralBadge(siteName, 'light'),

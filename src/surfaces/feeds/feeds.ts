@@ -18,7 +18,7 @@ import type { Context } from '../../operations/operation.ts';
 import { markFrom } from './cursor.ts';
 import { feedSettings } from './feed-settings.ts';
 import { jsonFeed } from './json-feed.ts';
-import { markdownTwins } from './markdown-alternate.ts';
+import { markdownAlternates } from './markdown-alternate.ts';
 import { type Format, feedRoute } from './openapi.ts';
 import { rss } from './rss.ts';
 import { tellHub } from './websub.ts';
@@ -54,7 +54,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
       });
     }
   }
-  markdownTwins(scope, context);
+  markdownAlternates(scope, context);
   tellHub(scope, context);
 }
 

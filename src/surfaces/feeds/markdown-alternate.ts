@@ -6,10 +6,10 @@ import { movedTo } from '../../http/pages/pages.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { markdownOf } from '../../operations/public-pages/markdown-alternate.ts';
-import { markdownTwin } from '../../operations/urls.ts';
+import { markdownUrl } from '../../operations/urls.ts';
 import { markdownRoute } from './openapi.ts';
 
-export function markdownTwins(scope: FastifyInstance, context: Context): void {
+export function markdownAlternates(scope: FastifyInstance, context: Context): void {
   // No slug of a piece has a dot in it.
   resource(scope, '/author/:slug/:piece(^[^.]+).md', {
     GET: {
@@ -19,7 +19,7 @@ export function markdownTwins(scope: FastifyInstance, context: Context): void {
         const { page, markdown } = await markdownOf(context, author, piece);
         const { pathname } = new URL(page);
         const isCurrent = decodeURIComponent(pathname) === `/author/${author}/${piece}`;
-        if (!isCurrent) return movedTo(reply, markdownTwin(pathname));
+        if (!isCurrent) return movedTo(reply, markdownUrl(pathname));
         // Search engines are to find the page.
         reply.header('link', `<${page}>; rel="canonical"`);
         reply.header('x-content-type-options', 'nosniff');

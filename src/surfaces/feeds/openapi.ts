@@ -16,8 +16,8 @@ import {
 } from '../../http/openapi/documented-responses.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../../operations/examples.ts';
 import { exampleFeeds, type Feed } from '../../operations/feeds/feeds.ts';
-import { exampleTwin } from '../../operations/public-pages/markdown-alternate.ts';
-import { addressesOf } from '../../operations/urls.ts';
+import { exampleMarkdownAlternate } from '../../operations/public-pages/markdown-alternate.ts';
+import { urlsOf } from '../../operations/urls.ts';
 import { JsonFeed } from '../../schemas/feeds.ts';
 import { FEED } from '../../schemas/limits.ts';
 import { OneOf } from '../../schemas/shapes.ts';
@@ -107,7 +107,7 @@ export const markdownRoute = ({ baseUrl }: Config): FastifySchema => ({
   tags: ['Feeds'],
   params: Type.Object({ slug, piece }),
   response: {
-    ...found('text/markdown', Type.String(), exampleTwin(addressesOf(baseUrl)).markdown),
+    ...found('text/markdown', Type.String(), exampleMarkdownAlternate(urlsOf(baseUrl)).markdown),
     301: MOVED,
     400: UNREADABLE,
     404: failure('There is no such piece, or it is not published.', [

@@ -1,4 +1,4 @@
-// Which encoding of a picture a client likes best, by its Accept header.
+// Which encoding of an image a client likes best, by its Accept header.
 
 import { ENCODINGS, type Encoding } from '../../media/image-formats.ts';
 
@@ -9,7 +9,7 @@ const NAMES: { readonly [encoding in Encoding]: readonly string[] } = {
   fallback: ['image/jpeg', 'image/png', 'image/gif', 'image/*', '*/*'],
 };
 
-/** Best first. The fallback is always among them: a picture in the wrong type beats none. */
+/** Best first. The fallback is always among them: an image in the wrong type beats none. */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   const weights = weightsIn(header ?? '');
   const weightOf = (encoding: Encoding) =>

@@ -16,7 +16,7 @@ export function categories(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
   servePage(scope, context, '/category/:category', async (request) => {
     const place = placeOf(request);
-    const { category, ...shelf } = await categoryPage(
+    const { category, ...list } = await categoryPage(
       context,
       parameter(request, 'category'),
       place,
@@ -31,8 +31,8 @@ export function categories(scope: FastifyInstance, context: Context): void {
       head: html`${listCard(siteName, name, description, baseUrl + path)}${categoryAlternates(baseUrl, category)}`,
       here: category,
       content: html`<header class="opening"><h1>${name}</h1></header>
-${shelf.items.length > 0 ? contents(shelf.items, { wide: true, without: 'category' }) : html`<p class="message standfirst">Nothing here yet.</p>`}
-${pager(shelf, path)}`,
+${list.items.length > 0 ? contents(list.items, { wide: true, without: 'category' }) : html`<p class="message standfirst">Nothing here yet.</p>`}
+${pager(list, path)}`,
     };
   });
 }

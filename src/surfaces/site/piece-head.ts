@@ -9,7 +9,7 @@ import { pieceAlternates } from './shared/alternates.ts';
 import { jsonLd, properties } from './shared/structured-data.ts';
 
 export function pieceHead({ config }: Context, page: PiecePage): Html {
-  const { piece, author, locale, picture } = page;
+  const { piece, author, locale, image } = page;
   const { siteName, baseUrl } = config;
   return html`${properties([
     ['og:type', 'article'],
@@ -18,7 +18,7 @@ export function pieceHead({ config }: Context, page: PiecePage): Html {
     ['og:description', piece.summary],
     ['og:url', piece.url],
     ['og:locale', locale.replaceAll('-', '_')],
-    ['og:image', picture],
+    ['og:image', image],
     ['og:image:type', 'image/png'],
     ['og:image:width', String(SOCIAL_PICTURE.width)],
     ['og:image:height', String(SOCIAL_PICTURE.height)],
@@ -33,11 +33,7 @@ export function pieceHead({ config }: Context, page: PiecePage): Html {
 <script type="module" src="${assetUrl('views.js')}"></script>`;
 }
 
-const articleFacts = (
-  { piece, locale, picture }: PiecePage,
-  siteName: string,
-  baseUrl: string,
-) => ({
+const articleFacts = ({ piece, locale, image }: PiecePage, siteName: string, baseUrl: string) => ({
   '@type': 'Article',
   '@id': piece.id,
   url: piece.url,
@@ -46,7 +42,7 @@ const articleFacts = (
   description: piece.summary,
   datePublished: piece.date_published,
   dateModified: piece.date_modified,
-  image: picture,
+  image: image,
   inLanguage: locale,
   articleSection: piece.category,
   keywords: piece.tags,

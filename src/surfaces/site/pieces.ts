@@ -4,11 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { movedTo } from '../../http/pages/pages.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import {
-  type PiecePage,
-  pieceAddress,
-  piecePage,
-} from '../../operations/public-pages/page-lookup.ts';
+import { type PiecePage, piecePage, pieceUrl } from '../../operations/public-pages/page-lookup.ts';
 import { type Html, html, trusted } from '../../rendering/templates/html.ts';
 import { pieceHead } from './piece-head.ts';
 import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
@@ -35,7 +31,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
     GET: {
       schema: { hide: true },
       async handler(request, reply) {
-        return movedTo(reply, pathOf(await pieceAddress(context, parameter(request, 'id'))));
+        return movedTo(reply, pathOf(await pieceUrl(context, parameter(request, 'id'))));
       },
     },
   });

@@ -10,7 +10,7 @@ import { home } from './home.ts';
 import { pieces } from './pieces.ts';
 import { search } from './search.ts';
 import { shop } from './shop.ts';
-import { socialPictures } from './social-image.ts';
+import { socialImages } from './social-image.ts';
 import { tags } from './tags.ts';
 
 export async function site(scope: FastifyInstance, context: Context): Promise<void> {
@@ -19,7 +19,7 @@ export async function site(scope: FastifyInstance, context: Context): Promise<vo
   categories(scope, context);
   authors(scope, context);
   pieces(scope, context);
-  socialPictures(scope, context);
+  socialImages(scope, context);
   tags(scope, context);
   search(scope, context);
   shop(scope, context);

@@ -3,16 +3,16 @@
 import type { FastifyInstance } from 'fastify';
 import { isHeld, sendHeld, strongTag } from '../../http/cache/representation.ts';
 import { parameter, resource } from '../../http/resource.ts';
-import { socialPicture } from '../../operations/images/social-images.ts';
+import { socialImage } from '../../operations/images/social-images.ts';
 import type { Context } from '../../operations/operation.ts';
 
-export function socialPictures(scope: FastifyInstance, context: Context): void {
+export function socialImages(scope: FastifyInstance, context: Context): void {
   resource(scope, '/pieces/:id/social.png', {
     GET: {
       schema: { hide: true },
       async handler(request, reply) {
-        const picture = await socialPicture(context, parameter(request, 'id'));
-        const etag = strongTag(picture, 'png');
+        const image = await socialImage(context, parameter(request, 'id'));
+        const etag = strongTag(image, 'png');
         reply
           .header('etag', etag)
           .header('cache-control', 'public, no-cache')
@@ -20,7 +20,7 @@ export function socialPictures(scope: FastifyInstance, context: Context): void {
           .header('cross-origin-resource-policy', 'cross-origin')
           .header('x-content-type-options', 'nosniff');
         if (isHeld(request.headers['if-none-match'], etag)) return sendHeld(reply);
-        return reply.type('image/png').send(picture);
+        return reply.type('image/png').send(image);
       },
     },
   });

@@ -15,7 +15,7 @@ export function tags(scope: FastifyInstance, context: Context): void {
   servePage(scope, context, '/tag/:tag', async (request) => {
     const tag = parameter(request, 'tag');
     const place = placeOf(request);
-    const shelf = await tagPage(context, tag, place);
+    const list = await tagPage(context, tag, place);
     const path = `/tag/${encodeURIComponent(tag)}`;
     const description = `Writing on ${siteName} with the tag “${tag}”, newest first.`;
     return {
@@ -24,8 +24,8 @@ export function tags(scope: FastifyInstance, context: Context): void {
       ...(place ? {} : { canonical: baseUrl + path }),
       head: listCard(siteName, tag, description, baseUrl + path),
       content: html`<header class="opening"><p class="kicker">Tag</p><h1 dir="auto">${tag}</h1></header>
-${contents(shelf.items, { wide: true })}
-${pager(shelf, path)}`,
+${contents(list.items, { wide: true })}
+${pager(list, path)}`,
     };
   });
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Lane, Lanes } from '../../http/cache/cache-fast-path.ts';
 import { encodingOf } from '../../http/cache/representation.ts';
-import type { KeptAnswer } from '../../http/cache/response-cache.ts';
+import type { CachedResponse } from '../../http/cache/response-cache.ts';
 import { isObject, type JsonObject } from '../../http/json.ts';
 import { type Count, whenCounted } from '../../http/limits/read-rate-limit.ts';
 import type { MessageId } from '../../schemas/tools.ts';
@@ -113,7 +113,7 @@ const isAnswerable = (message: JsonObject): message is Answerable =>
 function send(
   response: ServerResponse,
   begun: string,
-  { headers, body }: KeptAnswer,
+  { headers, body }: CachedResponse,
   more: string[],
 ): void {
   const length = Buffer.byteLength(begun) + body.length;

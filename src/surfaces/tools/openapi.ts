@@ -11,7 +11,7 @@ import {
   RETRY,
 } from '../../http/openapi/documented-responses.ts';
 import { getAuthor } from '../../operations/authors/authors.ts';
-import { addressesOf } from '../../operations/urls.ts';
+import { urlsOf } from '../../operations/urls.ts';
 import { ToolAnswer, ToolMessage, ToolServerFacts } from '../../schemas/tools.ts';
 import { RpcError } from './json-rpc.ts';
 import { type Methods, methodOf } from './methods.ts';
@@ -82,7 +82,7 @@ export const describedMessage = ({ baseUrl }: Config, methods: Methods) => ({
     200: jsonResponse('The answer.', ToolAnswer, {
       jsonrpc: '2.0',
       id: 1,
-      result: JSON.parse(success(getAuthor.example(addressesOf(baseUrl)))),
+      result: JSON.parse(success(getAuthor.example(urlsOf(baseUrl)))),
     }),
     202: { description: 'A notification was taken. There is no body.', type: 'null' },
     400: failure('The headers name a revision that is not spoken here, or differ from the body.', [

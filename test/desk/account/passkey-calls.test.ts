@@ -54,7 +54,7 @@ for (const kind of DATABASES) {
     test('of two sign-ins with one answer, at once, one comes through', async () => {
       const browser = desk.browser();
       const use = await passkeyUse(browser, await addPasskey(ada));
-      const token = await browser.formToken('/desk/sign-in');
+      const token = await browser.csrfToken('/desk/sign-in');
       const both = [finish(browser, use, { token }), finish(browser, use, { token })];
       const statuses = (await Promise.all(both)).map(({ statusCode }) => statusCode);
       assert.deepEqual(statuses.toSorted(), [200, 403]);
@@ -73,13 +73,13 @@ for (const kind of DATABASES) {
     test('a passkey is added once, with a name, by somebody', async () => {
       const device = new Authenticator();
       const added = await newPasskey(ada, device);
-      const token = await ada.formToken('/desk/account');
+      const token = await ada.csrfToken('/desk/account');
       const add = async (fields: object) => (await call(ada, 'add/finish', fields)).statusCode;
       assert.equal(await add({ ...added, name: ' ' }), 400);
       assert.equal(await add({ ...added, name: 'n'.repeat(81) }), 400);
       assert.equal((await desk.browser().call('/desk/passkeys/add/begin', {})).statusCode, 401);
       const visitor = desk.browser();
-      const theirs = { token: await visitor.formToken('/desk/sign-in') };
+      const theirs = { token: await visitor.csrfToken('/desk/sign-in') };
       assert.equal((await call(visitor, 'add/begin', {}, theirs)).statusCode, 401);
       assert.equal((await call(visitor, 'add/finish', added, theirs)).statusCode, 401);
       const ben = await desk.signedIn(await desk.writer('ben'));

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
 import { type Desk, HOUR, isSignedIn, opens, startDesk } from '../../support/desk/desk.ts';
 import { type Answer, leadsTo, submitAtOnce } from '../../support/desk/desk-browser.ts';
-import { type Mailbox, type ReceivedLetter, startMailbox } from '../../support/desk/mailbox.ts';
+import { type Mailbox, type ReceivedEmail, startMailbox } from '../../support/desk/mailbox.ts';
 
 interface Post extends Desk {
   mailbox: Mailbox;
@@ -27,7 +27,7 @@ async function linkFor(post: Post, email: string): Promise<string> {
   return linkIn(await post.mailbox.letter(before));
 }
 
-function linkIn({ text }: ReceivedLetter): string {
+function linkIn({ text }: ReceivedEmail): string {
   const link = /^https:\/\/press\.example(\/desk\/reset\?token=[\w-]{43})$/m.exec(text)?.[1];
   assert.ok(link, text);
   return link;
@@ -209,7 +209,7 @@ for (const kind of DATABASES) {
       const { email } = await post.writer('ada');
       const elsewhere = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       const browser = post.browser({ headers: elsewhere });
-      const form_token = await browser.formToken('/desk/forgot');
+      const form_token = await browser.csrfToken('/desk/forgot');
       const own = { origin: 'https://evil.example' };
       leadsTo(await browser.post('/desk/forgot', { email, form_token }, own));
       const letter = await post.mailbox.letter(0);

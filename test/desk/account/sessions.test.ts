@@ -128,7 +128,7 @@ for (const kind of DATABASES) {
 
     test('a suspended writer’s form does nothing, even of a page opened before', async () => {
       const { here } = await three('ida');
-      const form_token = await here.formToken('/desk/account');
+      const form_token = await here.csrfToken('/desk/account');
       await suspendWriter(desk.context, 'ida');
       const answer = await here.post('/desk/edit/profile', { form_token, name: 'Changed' });
       assert.equal(leadsTo(answer), '/desk/sign-in?next=%2Fdesk');

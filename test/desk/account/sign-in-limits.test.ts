@@ -17,7 +17,7 @@ const GUESS = { ...ADA, password: 'a guess' };
 
 /** Fills the form of a page in and sends it, this often; the page is opened once. */
 async function spend(browser: DeskBrowser, url: string, fields: Fields, times = TRIES) {
-  const form_token = await browser.formToken(url);
+  const form_token = await browser.csrfToken(url);
   for (let at = 0; at < times; at++) {
     const answer = await browser.post(url, { ...fields, form_token });
     assert.notEqual(answer.statusCode, 429, `try ${at + 1}`);
@@ -218,7 +218,7 @@ for (const kind of DATABASES) {
     test('ten tries at reset addresses from an address', async () => {
       const desk = await started(settings);
       const browser = desk.browser(HERE);
-      const form_token = await browser.formToken('/desk/forgot');
+      const form_token = await browser.csrfToken('/desk/forgot');
       const fields = { password: 'a new password', form_token };
       for (let at = 0; at < TRIES; at++) {
         const answer = await browser.post(`/desk/reset?token=${at}`, fields);
@@ -226,7 +226,7 @@ for (const kind of DATABASES) {
       }
       assertLimited(await browser.post('/desk/reset?token=11', fields));
       const other = desk.browser(THERE);
-      const token = await other.formToken('/desk/forgot');
+      const token = await other.csrfToken('/desk/forgot');
       const answer = await other.post('/desk/reset?token=11', { ...fields, form_token: token });
       assert.equal(answer.statusCode, 403);
     });

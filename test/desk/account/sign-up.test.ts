@@ -13,7 +13,7 @@ const ADA = {
 };
 const BO = { ...ADA, name: 'Bo', slug: 'bo', email: 'bo@press.example' };
 
-async function setUpAddress({ context }: Desk): Promise<string> {
+async function setupUrl({ context }: Desk): Promise<string> {
   const token = await firstAccountToken(context);
   assert.ok(token);
   return `/desk/set-up?token=${token}`;
@@ -51,7 +51,7 @@ for (const kind of DATABASES) {
   describe(`the first account, on ${kind}`, () => {
     test('is made at a one-time address, is an admin’s, and is signed in', async () => {
       const desk = await startDesk(kind);
-      const address = await setUpAddress(desk);
+      const address = await setupUrl(desk);
       const browser = desk.browser();
       assert.equal(leadsTo(await browser.submit(address, ADA)), '/desk');
       assert.equal(await isAdmin(browser), true);
@@ -61,7 +61,7 @@ for (const kind of DATABASES) {
 
     test('is one, also where two come at the same time', async () => {
       const desk = await startDesk(kind);
-      const address = await setUpAddress(desk);
+      const address = await setupUrl(desk);
       const browsers = [desk.browser(), desk.browser()];
       const answers = await submitAtOnce(browsers, address, [ADA, BO]);
       assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [303, 403]);
@@ -70,17 +70,17 @@ for (const kind of DATABASES) {
 
     test('is refused at an address that is a day old; a new start brings a new one', async () => {
       const desk = await startDesk(kind);
-      const address = await setUpAddress(desk);
+      const address = await setupUrl(desk);
       desk.clock.advance(DAY - 1);
       assert.match((await desk.browser().open(address)).body, /type="password"/);
       desk.clock.advance(1);
       await assertUseless(desk, address);
-      leadsTo(await desk.browser().submit(await setUpAddress(desk), ADA));
+      leadsTo(await desk.browser().submit(await setupUrl(desk), ADA));
     });
 
     test('is refused where there is an account already, and no new address is made', async () => {
       const desk = await startDesk(kind);
-      const address = await setUpAddress(desk);
+      const address = await setupUrl(desk);
       await desk.writer('made-by-command');
       await assertUseless(desk, address);
       assert.equal(await firstAccountToken(desk.context), null);
@@ -88,14 +88,14 @@ for (const kind of DATABASES) {
 
     test('needs the token that was printed', async () => {
       const desk = await startDesk(kind);
-      const address = await setUpAddress(desk);
+      const address = await setupUrl(desk);
       const wrong = ['/desk/set-up', '/desk/set-up?token=', `${address}x`, `${address}&token=x`];
       for (const each of wrong) await assertUseless(desk, each);
     });
 
     test('that is not as expected is said beside the field, and the address stays good', async () => {
       const desk = await startDesk(kind);
-      const address = await setUpAddress(desk);
+      const address = await setupUrl(desk);
       const browser = desk.browser();
       const answer = await browser.submit(address, { ...ADA, slug: 'Not A Slug' });
       assert.equal(answer.statusCode, 400);

@@ -62,10 +62,10 @@ for (const kind of DATABASES) {
         .png()
         .toBuffer();
       await setAvatar(context, actor, png);
-      const picture = (await context.store.authors.bySlug('ada'))?.avatar_url ?? '';
+      const image = (await context.store.authors.bySlug('ada'))?.avatar_url ?? '';
       const bodies = [
-        `![a](${picture}) ![b](/media/${GONE})`,
-        `![a](https://press.example${picture}) ![c](https://other.example/media/${GONE})`,
+        `![a](${image}) ![b](/media/${GONE})`,
+        `![a](https://press.example${image}) ![c](https://other.example/media/${GONE})`,
       ];
       const headline = 'A "bridge": part 1';
       const { pathname } = new URL(
@@ -150,10 +150,10 @@ for (const kind of DATABASES) {
       assert.partialDeepStrictEqual(JSON.parse(files.get('profile.json') ?? ''), {
         slug: 'ada',
         email: 'ada@press.example',
-        avatar_url: `https://press.example${picture}`,
+        avatar_url: `https://press.example${image}`,
       });
       assert.match(files.get('README.txt') ?? '', /history\.json/);
-      assert.ok(files.has(picture.slice(1)));
+      assert.ok(files.has(image.slice(1)));
       const missing = (files.get('MISSING.txt') ?? '')
         .split('\n')
         .filter((line) => /media/.test(line));

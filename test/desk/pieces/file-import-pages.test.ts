@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { unzipped } from '../../support/archive/zips.ts';
-import { faultsOf, keepPicture, watchedPage } from '../../support/browser/accessible-page.ts';
+import { faultsOf, saveImage, watchedPage } from '../../support/browser/accessible-page.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { serveDesk } from '../../support/desk/served-desk.ts';
 
@@ -29,7 +29,7 @@ for (const screen of SCREENS) {
     const faults: string[] = [];
     const look = async () => {
       faults.push(...(await faultsOf(page)));
-      await keepPicture(page, `writing-${screen.colorScheme}`);
+      await saveImage(page, `writing-${screen.colorScheme}`);
     };
     const give = async (name: string, text: string) => {
       const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) };

@@ -140,7 +140,7 @@ const TAKEN: Taken[] = [
     },
   },
   {
-    name: 'a web page with a picture inside',
+    name: 'a web page with an image inside',
     file: 'PAGE.HTM',
     bytes: '<title>A page</title><p>Text.</p><img src="data:image/png;base64,AAAA" alt="x">',
     gives: { headline: 'A page', body_md: 'Text.' },

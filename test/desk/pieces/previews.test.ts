@@ -116,7 +116,7 @@ for (const kind of DATABASES) {
     test('are made and ended by the piece’s writer alone', async () => {
       const page = await piece();
       const path = await make(page);
-      const form_token = await stranger.formToken('/desk');
+      const form_token = await stranger.csrfToken('/desk');
       for (const url of [`${page}/preview`, `${page}/preview/withdraw`]) {
         assert.equal((await stranger.open(url)).statusCode, 404);
         assert.equal((await stranger.post(url, { form_token })).statusCode, 404);

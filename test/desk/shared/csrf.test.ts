@@ -58,14 +58,14 @@ const SENDERS: Sender[] = [
 async function tokenOf(desk: Desk, page: string): Promise<string> {
   const browser =
     page === '/desk/sign-in' ? desk.browser() : await desk.signedIn(await stranger(desk));
-  return browser.formToken(page);
+  return browser.csrfToken(page);
 }
 
 let strangers = 0;
 const stranger = (desk: Desk) => desk.writer(`stranger-${strangers++}`);
 
 async function send(desk: Desk, browser: DeskBrowser, sender: Sender, url: string, fields: Fields) {
-  const own = await browser.formToken(url);
+  const own = await browser.csrfToken(url);
   const form_token = sender.token ? await sender.token(desk, own, url) : own;
   const sent = form_token === undefined ? fields : { ...fields, form_token };
   return browser.post(url, sent, sender.headers);
@@ -111,7 +111,7 @@ for (const kind of DATABASES) {
 
     test('a form without any cookie is refused', async () => {
       const { email, password } = await person();
-      const form_token = await desk.browser().formToken('/desk/sign-in');
+      const form_token = await desk.browser().csrfToken('/desk/sign-in');
       const answer = await desk.browser().post('/desk/sign-in', { email, password, form_token });
       assert.equal(answer.statusCode, 403);
     });
@@ -119,7 +119,7 @@ for (const kind of DATABASES) {
     test('the token of before the sign-in is refused after it', async () => {
       const own = await person();
       const browser = desk.browser();
-      const form_token = await browser.formToken('/desk/sign-in');
+      const form_token = await browser.csrfToken('/desk/sign-in');
       leadsTo(await browser.post('/desk/sign-in', { ...own, form_token }));
       const answer = await browser.post('/desk/sign-out', { form_token });
       assert.equal(answer.statusCode, 403);
@@ -128,7 +128,7 @@ for (const kind of DATABASES) {
 
     test('the token in the address instead of the form is refused', async () => {
       const browser = await desk.signedIn(await person());
-      const form_token = await browser.formToken('/desk/sign-out');
+      const form_token = await browser.csrfToken('/desk/sign-out');
       const answer = await browser.post(`/desk/sign-out?form_token=${form_token}`, {});
       assert.equal(answer.statusCode, 403);
       assert.equal(await isSignedIn(browser), true);

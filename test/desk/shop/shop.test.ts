@@ -172,11 +172,11 @@ for (const kind of DATABASES) {
       assert.deepEqual(now, ['Two']);
     });
 
-    test('a picture is drawn anew, shown, and removed', async () => {
+    test('a image is drawn anew, shown, and removed', async () => {
       const { app, ada, shown } = await startShop(kind);
       const id = await created(ada);
       await ada.submit(`${SHOP}/${id}/listing`, { listed: 'yes' }, SHOP);
-      const token = { name: FORM_TOKEN, body: await ada.formToken(`${SHOP}/${id}`) };
+      const token = { name: FORM_TOKEN, body: await ada.csrfToken(`${SHOP}/${id}`) };
       const background = { r: 9, g: 90, b: 200 };
       const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background } })
         .png()
@@ -184,13 +184,13 @@ for (const kind of DATABASES) {
       const file = { name: 'picture', fileName: 'a.png', type: 'image/png', body: bytes };
       const url = `${SHOP}/${id}/picture`;
       leadsTo(await ada.upload(url, [token, file]));
-      const picture = (await shown()).results[0]?.image_url ?? '';
-      assert.match(picture, /^https:\/\/press\.example\/media\/[0-9a-f]{64}-8x6$/);
-      assert.equal((await app.inject(new URL(picture).pathname)).statusCode, 200);
+      const image = (await shown()).results[0]?.image_url ?? '';
+      assert.match(image, /^https:\/\/press\.example\/media\/[0-9a-f]{64}-8x6$/);
+      assert.equal((await app.inject(new URL(image).pathname)).statusCode, 200);
       const text = { ...file, fileName: 'a.txt', type: 'text/plain', body: 'no picture' };
       const refused = await ada.upload(url, [token, text]);
       assert.equal(refused.statusCode, 400);
-      assert.match(refused.body, /not a picture/);
+      assert.match(refused.body, /not an image/);
       leadsTo(await ada.upload(url, [token]));
       assert.equal((await shown()).results[0]?.image_url, null);
     });
@@ -210,7 +210,7 @@ for (const kind of DATABASES) {
       const id = await created(ada);
       await ada.submit(`${SHOP}/${id}/listing`, { listed: 'yes' }, SHOP);
       const bo = await signedIn(await writer('bo', { admin: true }));
-      const token = await bo.formToken(SHOP);
+      const token = await bo.csrfToken(SHOP);
       for (const path of ['', '/delete']) {
         assert.equal((await bo.open(`${SHOP}/${id}${path}`)).statusCode, 404);
       }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
-import { faultsOf, keepPicture, watchedPage } from '../../support/browser/accessible-page.ts';
+import { faultsOf, saveImage, watchedPage } from '../../support/browser/accessible-page.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { serveDesk } from '../../support/desk/served-desk.ts';
 
@@ -61,7 +61,7 @@ for (const { colorScheme, viewport } of SCREENS) {
     const faults: string[] = [];
     const check = async (shown = page) => {
       faults.push(...(await faultsOf(shown)));
-      await keepPicture(shown, `versions-${colorScheme}-${viewport.width}`);
+      await saveImage(shown, `versions-${colorScheme}-${viewport.width}`);
     };
     const look = async (url: string) => {
       await page.goto(url);

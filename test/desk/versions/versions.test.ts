@@ -167,7 +167,7 @@ for (const kind of DATABASES) {
       for (const number of ABSENT) {
         const url = `${page}/versions/${number}`;
         assert.equal((await writer.open(url)).statusCode, 404, number);
-        const form_token = await writer.formToken('/desk');
+        const form_token = await writer.csrfToken('/desk');
         const answer = await writer.post(url, { form_token, version: '3' });
         assert.equal(answer.statusCode, 404, number);
       }
@@ -177,7 +177,7 @@ for (const kind of DATABASES) {
     test('are nobody else’s', async () => {
       const page = await editing.piece();
       await save(page, 1);
-      const form_token = await stranger.formToken('/desk');
+      const form_token = await stranger.csrfToken('/desk');
       for (const path of ['versions', 'versions/1', 'machine', 'preview']) {
         assert.equal((await stranger.open(`${page}/${path}`)).statusCode, 404, path);
         const answer = await gate.app.inject({

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
-import { MadeOnce } from '../../../src/http/cache/request-coalescing.ts';
+import { RequestCoalescing } from '../../../src/http/cache/request-coalescing.ts';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { author, piece } from '../../support/archive/records.ts';
 import { DATABASES } from '../../support/databases/databases.ts';
@@ -216,7 +216,7 @@ test('who does not read what has grown too long to be kept holds nobody up', asy
 });
 
 test('long addresses, of which anybody can make up many, are not remembered', () => {
-  const makers = new MadeOnce();
+  const makers = new RequestCoalescing();
   for (const [url, isRemembered] of [
     ['/author/ada', true],
     [`/author/ada?${'x'.repeat(1_000)}`, false],

@@ -9,11 +9,11 @@ import { DATABASES } from '../../support/databases/databases.ts';
 import { at, type Json, listAt, objectAt } from '../../support/json.ts';
 import { judgeOf } from '../../support/openapi/api-judge.ts';
 import {
-  addressesOf,
   type Described,
   examplesOf,
   operationsOf,
   sampleUrl,
+  urlsOf,
 } from '../../support/openapi/described.ts';
 import { startExampleWorld } from '../../support/openapi/example-world.ts';
 import { STATELESS_META } from '../../support/tool-messages.ts';
@@ -139,7 +139,7 @@ for (const kind of DATABASES) {
       }
 
       test(`${operation.id} is itself at the address that it names as its example`, () => {
-        for (const address of addressesOf(operation, '200')) assert.equal(address, operation.path);
+        for (const address of urlsOf(operation, '200')) assert.equal(address, operation.path);
       });
 
       test(`${operation.id} shows the words of the catalogue for what befalls every request`, () => {
@@ -162,7 +162,7 @@ for (const kind of DATABASES) {
         for (const status of statuses.filter((each) => !WITHOUT_BODY.includes(each))) {
           const shown = [
             ...Object.keys(examplesOf(operation, status)),
-            ...addressesOf(operation, status),
+            ...urlsOf(operation, status),
           ];
           assert.ok(shown.length > 0, status);
         }

@@ -136,7 +136,7 @@ for (const kind of DATABASES) {
       );
       for (const { path, status, failure } of failures) {
         const [type] = Object.keys(objectAt(failure, 'content'));
-        // An image element shows a picture alone, so the badge's own failures are drawn.
+        // An image element shows an image alone, so the badge's own failures are drawn.
         assert.equal(type === 'image/svg+xml', isBadge(path) && ['400', '404'].includes(status));
         assert.deepEqual(at(failure, 'content', 'application/json', 'schema'), {
           $ref: '#/components/schemas/Error',

@@ -22,9 +22,9 @@ const CASES: [name: string, html: string, markdown: string][] = [
   ['a link with a title', '<a href="/a" title=\'say "b"\'>c</a>', '[c](/a "say \\"b\\"")'],
   ['an address with a space', '<a href="/a b">c</a>', '[c](/a%20b)'],
   ['a picture', '<img src="/a.png" alt="b" title="c">', '![b](/a.png "c")'],
-  ['a picture without an address', '<p>a<img alt="b"></p>', 'a'],
+  ['a image without an address', '<p>a<img alt="b"></p>', 'a'],
   [
-    'a picture with its caption',
+    'a image with its caption',
     '<figure><img src=a.png alt=""><figcaption>b</figcaption></figure>',
     '![](a.png)\n\nb',
   ],
@@ -92,7 +92,7 @@ const CASES: [name: string, html: string, markdown: string][] = [
     '-   [x] a\n-   [ ] b',
   ],
   [
-    'a picture that is fetched late',
+    'a image that is fetched late',
     '<img src="data:image/gif;base64,AA" data-src="/a.png" alt="b">',
     '![b](/a.png)',
   ],

@@ -1,6 +1,6 @@
 /** Attacks written in Markdown, and addresses that must lead nowhere, for whoever renders or shows them. */
 
-export const addresses = [
+export const urls = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   'javascript:javascript:alert(1)',

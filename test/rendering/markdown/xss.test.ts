@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sanitise } from '../../../src/rendering/markdown/sanitise.ts';
-import { addresses, places, vectors } from './attacks.ts';
+import { places, urls, vectors } from './attacks.ts';
 import { readHtml } from './html.ts';
 import { assertSafe } from './safety.ts';
 
-for (const address of addresses) {
+for (const address of urls) {
   test(`${JSON.stringify(address)} leads nowhere`, async () => {
     for (const place of places) await assertSafe(place(address));
     // The second line of defence, as if the first let everything through.

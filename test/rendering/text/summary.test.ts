@@ -10,8 +10,8 @@ const summaries: readonly (readonly [string, string, string])[] = [
   ['the first paragraph', 'One. Two?\nThree!', 'One. Two? Three!'],
   ['paragraphs follow each other', 'One.\n\nTwo.\n\nThree.', 'One. Two. Three.'],
   [
-    'headings, code, tables, lists and pictures are passed over',
-    '# H\n\n```\ncode\n```\n\n- a\n\n  b\n\na|b\n-|-\nc|d\n\n![picture](p.png)\n\n*Prose*[^1].\n\n[^1]: note',
+    'headings, code, tables, lists and images are passed over',
+    '# H\n\n```\ncode\n```\n\n- a\n\n  b\n\na|b\n-|-\nc|d\n\n![image](p.png)\n\n*Prose*[^1].\n\n[^1]: note',
     'Prose.',
   ],
   ['a quotation is prose', '> Said.', 'Said.'],
@@ -20,7 +20,7 @@ const summaries: readonly (readonly [string, string, string])[] = [
   ['sentences without spaces stay without', '一つ。二つ。', '一つ。二つ。'],
   ['without prose the text', '# Head\n\n- one\n- two', 'Head one two'],
   ['without prose the text, cut', `# ${'word '.repeat(100)}`, `${'word '.repeat(56).trim()}…`],
-  ['a picture alone', '![its text](p.png)', 'its text'],
+  ['a image alone', '![its text](p.png)', 'its text'],
   [
     'a point within a name ends nothing',
     `${'A sentence that takes some room. '.repeat(8)}Then Mr. ${'X'.repeat(40)} came.`,

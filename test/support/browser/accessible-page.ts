@@ -45,13 +45,13 @@ export async function faultsOf(page: Page): Promise<string[]> {
   return Array.isArray(faults) ? faults.map(String) : ['axe said nothing'];
 }
 
-let pictures = 0;
+let images = 0;
 
 /** For people who look at the pages: PICTURES names a folder. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
+export async function saveImage(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (!folder) return;
-  pictures += 1;
-  const number = String(pictures).padStart(3, '0');
+  images += 1;
+  const number = String(images).padStart(3, '0');
   await page.screenshot({ path: join(folder, `${number}-${name}.png`), fullPage: true });
 }

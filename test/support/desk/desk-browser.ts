@@ -58,7 +58,7 @@ export class DeskBrowser {
 
   /** Opens the page that the form is on, fills the form in and sends it, as a person would. */
   async submit(url: string, fields: Fields = {}, page: string = url): Promise<Answer> {
-    return this.post(url, { ...fields, [FORM_TOKEN]: await this.formToken(page) });
+    return this.post(url, { ...fields, [FORM_TOKEN]: await this.csrfToken(page) });
   }
 
   /** Sends exactly these fields, as a script or another site would: no token is added. */
@@ -87,7 +87,7 @@ export class DeskBrowser {
   }
 
   /** The token that the forms of a page carry. */
-  async formToken(page: string): Promise<string> {
+  async csrfToken(page: string): Promise<string> {
     const { body, statusCode } = await this.open(page);
     const token = new RegExp(`name="${FORM_TOKEN}" value="([^"]+)"`).exec(body)?.[1];
     assert.ok(token, `no form on ${page} (${statusCode}): ${body}`);
@@ -123,7 +123,7 @@ export async function submitAtOnce(
   url: string,
   forms: Fields[],
 ): Promise<Answer[]> {
-  const tokens = await Promise.all(browsers.map((browser) => browser.formToken(url)));
+  const tokens = await Promise.all(browsers.map((browser) => browser.csrfToken(url)));
   return Promise.all(
     browsers.map((browser, at) =>
       browser.post(url, { ...forms[at], [FORM_TOKEN]: tokens[at] ?? '' }),

@@ -17,7 +17,7 @@ export async function sendFile(
   file: FormFile | null,
 ): Promise<Answer> {
   const form = new FormData();
-  form.set(FORM_TOKEN, await browser.formToken(url));
+  form.set(FORM_TOKEN, await browser.csrfToken(url));
   if (file) form.set('file', new File([new Uint8Array(Buffer.from(file.bytes))], file.name));
   const body = new Response(form);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 const LONGEST_MS = 30_000;
 
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   to: string[];
   headers: string;
   text: string;
@@ -16,14 +16,14 @@ export interface ReceivedLetter {
 export interface Mailbox {
   /** Such as `127.0.0.1:40123`, for behind `smtp://`. */
   host: string;
-  letters: ReceivedLetter[];
+  letters: ReceivedEmail[];
   /** The letter with this number, counted from 0; waits for it. */
-  letter(index: number): Promise<ReceivedLetter>;
+  letter(index: number): Promise<ReceivedEmail>;
 }
 
 /** Takes every letter without TLS and without asking who sends it, unless the options differ. */
 export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
-  const letters: ReceivedLetter[] = [];
+  const letters: ReceivedEmail[] = [];
   const arrivals = new EventTarget();
   const server = new SMTPServer({
     authOptional: true,

@@ -22,7 +22,7 @@ export async function call(
   { token, headers = OWN_FORM }: Calling = {},
 ): Promise<Answer> {
   const page = path.startsWith('add') ? '/desk/account' : '/desk/sign-in';
-  const form_token = token ?? (await browser.formToken(page));
+  const form_token = token ?? (await browser.csrfToken(page));
   return browser.call(`/desk/passkeys/${path}`, { form_token, ...fields }, headers);
 }
 

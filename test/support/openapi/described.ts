@@ -37,7 +37,7 @@ export function sampleUrl(
 }
 
 /** Where the example of a response is to be had, for those that are too long to be repeated. */
-export function addressesOf({ operation }: Described, status: string): string[] {
+export function urlsOf({ operation }: Described, status: string): string[] {
   const [content] = Object.values(objectAt(operation, 'responses', status, 'content'));
   return Object.values(objectAt(content, 'examples')).flatMap((each) => {
     const address = at(each, 'externalValue');

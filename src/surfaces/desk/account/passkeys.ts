@@ -19,7 +19,7 @@ import {
 } from '../../../operations/accounts/passkeys.ts';
 import { signOut } from '../../../operations/accounts/sessions.ts';
 import type { Context } from '../../../operations/operation.ts';
-import { actorOf, deskPlace } from '../shared/page-context.ts';
+import { actorOf, deskRoute } from '../shared/page-context.ts';
 import { scriptCalls, visitorCall, writerCall } from '../shared/script-calls.ts';
 
 export function passkeys(scope: FastifyInstance, context: Context): void {
@@ -44,11 +44,11 @@ export function passkeys(scope: FastifyInstance, context: Context): void {
       return {};
     });
   });
-  deskPlace(scope, context, '/desk/passkeys/remove', {
+  deskRoute(scope, context, '/desk/passkeys/remove', {
     access: 'writer',
-    show: () => Promise.reject(new Problem('not_found')),
-    take: async (visit) => {
-      await removePasskey(context, actorOf(visit), visit.fields['id'] ?? '');
+    get: () => Promise.reject(new Problem('not_found')),
+    post: async (page) => {
+      await removePasskey(context, actorOf(page), page.fields['id'] ?? '');
       return { goTo: '/desk/account?saved=yes' };
     },
   });

@@ -11,24 +11,24 @@ import { LIMITS } from '../../../schemas/limits.ts';
 import { preview } from '../publish/publish.ts';
 import { areaField } from '../shared/form-fields.ts';
 import { languageName, tagWords, when } from '../shared/labels.ts';
-import { deskPage, doneNotice, formTokenField } from '../shared/layout.ts';
-import { actorOf, deskPlace, param, type Visit } from '../shared/page-context.ts';
+import { csrfField, deskPage, doneNotice } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 
 const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const;
 
 export function review(scope: FastifyInstance, context: Context): void {
-  deskPlace(scope, context, '/desk/review', { access: 'admin', show: queuePage });
-  deskPlace(scope, context, '/desk/review/:id', {
+  deskRoute(scope, context, '/desk/review', { access: 'admin', get: queuePage });
+  deskRoute(scope, context, '/desk/review/:id', {
     access: 'admin',
-    show: piecePage,
-    take: async (visit) => {
-      const act = DECISIONS.find((each) => each === visit.fields['decision']);
+    get: piecePage,
+    post: async (page) => {
+      const act = DECISIONS.find((each) => each === page.fields['decision']);
       if (!act) throw new Problem('bad_request');
-      await movePiece(visit.context, actorOf(visit), {
-        pieceId: param(visit, 'id'),
+      await movePiece(page.context, actorOf(page), {
+        pieceId: param(page, 'id'),
         act,
-        version: Number(visit.fields['version']),
-        note: visit.fields['note'] ?? '',
+        version: Number(page.fields['version']),
+        note: page.fields['note'] ?? '',
       });
       return { goTo: `/desk/review?done=${act}` };
     },
@@ -41,16 +41,16 @@ const DONE: { readonly [act in (typeof DECISIONS)[number]]: string } = {
   reject: 'Rejected. Its writer sees that, and your note, with the piece.',
 };
 
-async function queuePage(visit: Visit): Promise<Html> {
-  const { context } = visit;
+async function queuePage(page: PageContext): Promise<Html> {
+  const { context } = page;
   if (!context.config.review) throw new Problem('not_found');
-  const pending = await listPending(context, actorOf(visit));
-  const changed = await listChangedSinceReview(context, actorOf(visit));
+  const pending = await listPending(context, actorOf(page));
+  const changed = await listChangedSinceReview(context, actorOf(page));
   const now = context.now();
-  return deskPage(visit, {
+  return deskPage(page, {
     title: 'Review',
     here: 'Review',
-    content: html`${doneNotice(visit, DONE)}
+    content: html`${doneNotice(page, DONE)}
 <h1>Review</h1>
 <p class="standfirst">First publications wait here for you. Longest waiting first.</p>
 ${
@@ -77,10 +77,10 @@ ${
   });
 }
 
-async function piecePage(visit: Visit): Promise<Html> {
-  const found = await pieceUnderReview(visit.context, actorOf(visit), param(visit, 'id'));
+async function piecePage(page: PageContext): Promise<Html> {
+  const found = await pieceUnderReview(page.context, actorOf(page), param(page, 'id'));
   const { working, author, first } = found;
-  return deskPage(visit, {
+  return deskPage(page, {
     title: `Review: ${working.headline}`,
     here: 'Review',
     content: html`<h1>Review</h1>
@@ -91,11 +91,11 @@ async function piecePage(visit: Visit): Promise<Html> {
 <dt>Tags</dt><dd>${tagWords(working)}</dd>
 ${first.saved_by_kind === 'key' && html`<dt>Drafted</dt><dd class="machine">by key “${first.saved_by_name}”</dd>`}</dl>
 ${await preview(working, author.name)}
-<form class="stack" method="post" id="decision">${formTokenField(visit)}
+<form class="stack" method="post" id="decision">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
-${areaField(visit, { name: 'note', label: 'Note to the writer', rows: 4, maxLength: LIMITS.reviewNote })}
+${areaField(page, { name: 'note', label: 'Note to the writer', rows: 4, maxLength: LIMITS.reviewNote })}
 <div class="row"><button class="primary" name="decision" value="approve">Approve</button>
-<button name="decision" value="ask_for_changes">Ask for changes</button>
+<button name="decision" value="ask_for_changes">Confirmation for changes</button>
 <button name="decision" value="reject">Reject</button></div></form>`,
   });
 }

@@ -5,7 +5,7 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { WEBHOOK } from '../../../schemas/limits.ts';
 import type { DeliveryState, SwitchOff, WebhookEvent } from '../../../schemas/vocabulary.ts';
 import { when } from '../shared/labels.ts';
-import type { Visit } from '../shared/page-context.ts';
+import type { PageContext } from '../shared/page-context.ts';
 
 const STATE_WORDS: { readonly [state in DeliveryState]: string } = {
   due: 'Due',
@@ -55,7 +55,11 @@ interface Ahead {
 }
 
 /** When it is tried next, where it is. */
-export function nextTry({ context }: Visit, { state, due_at, leased_until }: Ahead, isOn: boolean) {
+export function nextTry(
+  { context }: PageContext,
+  { state, due_at, leased_until }: Ahead,
+  isOn: boolean,
+) {
   if (state !== 'due') return null;
   const now = context.now();
   if (!isOn) return 'Waits until the webhook is on.';

@@ -3,13 +3,13 @@
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { embedsOf } from '../../../operations/embeds/embed-codes.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { actorOf, type Visit } from '../shared/page-context.ts';
+import { actorOf, type PageContext } from '../shared/page-context.ts';
 
-export function embedSection(visit: Visit): Html {
-  const { slug } = actorOf(visit);
-  const embeds = embedsOf(visit.context.config, { slug, name: visit.me?.name ?? slug });
+export function embedSection(page: PageContext): Html {
+  const { slug } = actorOf(page);
+  const embeds = embedsOf(page.context.config, { slug, name: page.me?.name ?? slug });
   return html`<h2 id="embeds">Embeds</h2>
-<p>Show yourself on any site: paste a code into its page. It follows your name, your picture and what you publish.</p>
+<p>Show yourself on any site: paste a code into its page. It follows your name, your image and what you publish.</p>
 <ul class="embeds">${embeds.map(
     ({ id, title, words, code, preview }) => html`<li>
 <div class="said"><h3>${title}</h3><p class="muted">${words}</p></div>

@@ -17,8 +17,14 @@ import { LIMITS, RATES } from '../../../schemas/limits.ts';
 import { KEY_SCOPES } from '../../../schemas/vocabulary.ts';
 import { choiceField, textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
-import { deskPage, formTokenField } from '../shared/layout.ts';
-import { actorOf, deskPlace, type Place, param, type Visit } from '../shared/page-context.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import {
+  actorOf,
+  type DeskRoute,
+  deskRoute,
+  type PageContext,
+  param,
+} from '../shared/page-context.ts';
 import { deliveryPage } from './deliveries.ts';
 import { embedSection } from './embeds.ts';
 import { WEBHOOK_PAGE, webhookSection } from './webhooks.ts';
@@ -41,35 +47,35 @@ const SCOPE_WORDS: { [scope in (typeof KEY_SCOPES)[number]]: string } = {
 };
 
 export async function onlinePresence(scope: FastifyInstance, context: Context): Promise<void> {
-  deskPlace(scope, context, '/desk/edit/online-presence', {
+  deskRoute(scope, context, '/desk/edit/online-presence', {
     access: 'writer',
-    show: (visit) => presencePage(visit),
-    take: async (visit) => {
-      const { fields } = visit;
+    get: (page) => presencePage(page),
+    post: async (page) => {
+      const { fields } = page;
       const days = EXPIRIES.find(([value]) => value !== '' && value === fields['expires'])?.[0];
-      const { key } = await mintKey(visit.context, actorOf(visit).accountId, {
+      const { key } = await mintKey(page.context, actorOf(page).accountId, {
         name: fields['name'] ?? '',
         scope: scopeFrom(fields['scope']),
-        expiresAt: days ? new Date(visit.context.now().getTime() + Number(days) * DAY_MS) : null,
+        expiresAt: days ? new Date(page.context.now().getTime() + Number(days) * DAY_MS) : null,
       });
       // Shown in this one answer; a redirect would have to keep it somewhere.
-      return presencePage({ ...visit, fields: {} }, { newKey: key });
+      return presencePage({ ...page, fields: {} }, { newKey: key });
     },
   });
-  deskPlace(scope, context, '/desk/edit/online-presence/revoke', {
+  deskRoute(scope, context, '/desk/edit/online-presence/revoke', {
     access: 'writer',
-    show: (visit) => presencePage(visit),
-    take: async (visit) => {
-      await revokeOwnKey(visit.context, actorOf(visit), visit.fields['id'] ?? '');
+    get: (page) => presencePage(page),
+    post: async (page) => {
+      await revokeOwnKey(page.context, actorOf(page), page.fields['id'] ?? '');
       return { goTo: '/desk/edit/online-presence' };
     },
   });
-  deskPlace(scope, context, '/desk/edit/online-presence/website', {
+  deskRoute(scope, context, '/desk/edit/online-presence/website', {
     access: 'writer',
-    show: (visit) => presencePage(visit),
-    take: async (visit) => {
-      const looks = await verifyWebsite(visit.context, actorOf(visit));
-      if (!looks.some(({ isProof }) => isProof)) return presencePage(visit, { looks });
+    get: (page) => presencePage(page),
+    post: async (page) => {
+      const looks = await verifyWebsite(page.context, actorOf(page));
+      if (!looks.some(({ isProof }) => isProof)) return presencePage(page, { looks });
       return { goTo: '/desk/edit/online-presence?website=verified#website' };
     },
     // Each try sends requests to somebody else's machine.
@@ -85,38 +91,38 @@ const WEBHOOK_DONE = (done: string) => ({
 async function webhookPlaces(scope: FastifyInstance, context: Context): Promise<void> {
   // Each look at an address, and each test, reaches out to somebody else's machine.
   const limits = limiter(scope, context.config, RATES.webhookTest, ({ ip }) => addressKey(ip));
-  const place = (path: string, take: NonNullable<Place['take']>) =>
-    deskPlace(scope, context, `${WEBHOOK_PAGE}${path}`, {
+  const place = (path: string, post: NonNullable<DeskRoute['post']>) =>
+    deskRoute(scope, context, `${WEBHOOK_PAGE}${path}`, {
       access: 'writer',
-      show: (visit) => presencePage(visit),
-      take,
+      get: (page) => presencePage(page),
+      post,
       limits,
     });
-  place('', async (visit) => {
-    const { secret } = await setWebhook(visit.context, actorOf(visit), visit.fields['url'] ?? '');
+  place('', async (page) => {
+    const { secret } = await setWebhook(page.context, actorOf(page), page.fields['url'] ?? '');
     if (secret === null) return WEBHOOK_DONE('saved');
-    return presencePage({ ...visit, fields: {} }, { newSecret: secret });
+    return presencePage({ ...page, fields: {} }, { newSecret: secret });
   });
-  place('/secret', async (visit) => {
-    const newSecret = await rotateSecret(visit.context, actorOf(visit));
-    return presencePage({ ...visit, fields: {} }, { newSecret });
+  place('/secret', async (page) => {
+    const newSecret = await rotateSecret(page.context, actorOf(page));
+    return presencePage({ ...page, fields: {} }, { newSecret });
   });
   for (const act of ['on', 'off'] as const) {
-    place(`/${act}`, async (visit) => {
-      await switchWebhook(visit.context, actorOf(visit), act === 'on');
+    place(`/${act}`, async (page) => {
+      await switchWebhook(page.context, actorOf(page), act === 'on');
       return WEBHOOK_DONE(act);
     });
   }
-  place('/test', async (visit) => {
-    const id = await sendTest(visit.context, actorOf(visit));
+  place('/test', async (page) => {
+    const id = await sendTest(page.context, actorOf(page));
     return { goTo: `${WEBHOOK_PAGE}/deliveries/${id}` };
   });
-  deskPlace(scope, context, `${WEBHOOK_PAGE}/deliveries/:id`, {
+  deskRoute(scope, context, `${WEBHOOK_PAGE}/deliveries/:id`, {
     access: 'writer',
-    show: deliveryPage,
-    take: async (visit) => {
-      const id = param(visit, 'id');
-      await deliverAgain(visit.context, actorOf(visit), id);
+    get: deliveryPage,
+    post: async (page) => {
+      const id = param(page, 'id');
+      await deliverAgain(page.context, actorOf(page), id);
       return { goTo: `${WEBHOOK_PAGE}/deliveries/${id}` };
     },
     limits,
@@ -134,34 +140,37 @@ interface News {
 }
 
 async function presencePage(
-  visit: Visit,
+  page: PageContext,
   { newKey, newSecret, looks = [] }: News = {},
 ): Promise<Html> {
-  const keys = await listKeys(visit.context, actorOf(visit));
-  return deskPage(visit, {
+  const keys = await listKeys(page.context, actorOf(page));
+  return deskPage(page, {
     title: 'Online presence',
     here: 'Online presence',
     content: html`<h1>Online presence</h1>
 <p class="standfirst">Where your writing meets other programs.</p>
 <h2 id="keys">API keys</h2>
 <p>With a key a program can leave drafts on your desk. No key can publish.</p>
-${newKey && keyShown(visit, newKey)}
-<form class="stack" method="post" action="/desk/edit/online-presence">${formTokenField(visit)}
+${newKey && keyShown(page, newKey)}
+<form class="stack" method="post" action="/desk/edit/online-presence">${csrfField(page)}
 <div class="fields">
-${textField(visit, { name: 'name', label: 'Name', required: true, maxLength: LIMITS.keyName, hint: 'What uses it, such as research-agent.' })}
-${choiceField(visit, { name: 'scope', label: 'May', options: KEY_SCOPES.map((each) => [each, SCOPE_WORDS[each]]) })}
-${choiceField(visit, { name: 'expires', label: 'Expires', options: EXPIRIES })}
+${textField(page, { name: 'name', label: 'Name', required: true, maxLength: LIMITS.keyName, hint: 'What uses it, such as research-agent.' })}
+${choiceField(page, { name: 'scope', label: 'May', options: KEY_SCOPES.map((each) => [each, SCOPE_WORDS[each]]) })}
+${choiceField(page, { name: 'expires', label: 'Expires', options: EXPIRIES })}
 </div>
 <div class="row"><button class="primary">Create key</button></div>
 </form>
-${keys.length > 0 && keyList(visit, keys)}
-${await webhookSection(visit, newSecret ?? null)}
-${await websiteSection(visit, looks)}
-${embedSection(visit)}`,
+${keys.length > 0 && keyList(page, keys)}
+${await webhookSection(page, newSecret ?? null)}
+${await websiteSection(page, looks)}
+${embedSection(page)}`,
   });
 }
 
-const keyShown = ({ context }: Visit, key: string) => html`<section class="notice" role="status">
+const keyShown = (
+  { context }: PageContext,
+  key: string,
+) => html`<section class="notice" role="status">
 <p><strong>This key will not be shown again.</strong></p>
 <p class="secret">${key}</p>
 <p>Try it:</p>
@@ -171,21 +180,19 @@ const keyShown = ({ context }: Visit, key: string) => html`<section class="notic
   -d '{"headline": "A first draft", "body_md": "Written by a program."}'</pre>
 </section>`;
 
-function keyList(visit: Visit, keys: Key[]): Html {
-  const now = visit.context.now();
+function keyList(page: PageContext, keys: Key[]): Html {
+  const now = page.context.now();
   return html`<ul class="contents keys">${keys.map(
-    (
-      key,
-    ) => html`<li><h3>${key.name}</h3><div class="aside muted">${keyState(visit, key, now)}</div>
+    (key) => html`<li><h3>${key.name}</h3><div class="aside muted">${keyState(page, key, now)}</div>
 <p>${SCOPE_WORDS[key.scope]} · made ${when(key.created_at, now)} · ${key.last_used_at ? html`last used ${when(key.last_used_at, now)}` : 'never used'}</p></li>`,
   )}</ul>`;
 }
 
-function keyState(visit: Visit, key: Key, now: Date): Html {
+function keyState(page: PageContext, key: Key, now: Date): Html {
   if (key.revoked_at) return html`Revoked ${when(key.revoked_at, now)}`;
   const isOver = key.expires_at !== null && key.expires_at <= now.toISOString();
   if (isOver && key.expires_at) return html`Expired ${when(key.expires_at, now)}`;
-  return html`<form class="row" method="post" action="/desk/edit/online-presence/revoke">${formTokenField(visit)}
+  return html`<form class="row" method="post" action="/desk/edit/online-presence/revoke">${csrfField(page)}
 <input type="hidden" name="id" value="${key.id}">${key.expires_at && html`<span>Until ${when(key.expires_at, now)}</span>`}
 <button class="plain" aria-label="Revoke ${key.name}">Revoke</button></form>`;
 }

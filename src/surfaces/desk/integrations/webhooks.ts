@@ -5,8 +5,8 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
-import { formTokenField } from '../shared/layout.ts';
-import { actorOf, query, type Visit } from '../shared/page-context.ts';
+import { csrfField } from '../shared/layout.ts';
+import { actorOf, type PageContext, query } from '../shared/page-context.ts';
 import {
   answerWords,
   EVENT_WORDS,
@@ -28,23 +28,23 @@ const DONE: { readonly [done: string]: string } = {
 };
 
 /** `secret` is one that has just been made. */
-export async function webhookSection(visit: Visit, secret: string | null): Promise<Html> {
-  const webhook = await ownWebhook(visit.context, actorOf(visit));
-  const done = DONE[query(visit, 'webhook')];
+export async function webhookSection(page: PageContext, secret: string | null): Promise<Html> {
+  const webhook = await ownWebhook(page.context, actorOf(page));
+  const done = DONE[query(page, 'webhook')];
   return html`<h2 id="webhook">Webhook</h2>
 <p>Each new piece of yours is sent to this address when it is published, as JSON and signed. <a href="/developers#webhooks">How to receive it</a></p>
-${done && !visit.problem && html`<p class="notice" role="status">${done}</p>`}
+${done && !page.problem && html`<p class="notice" role="status">${done}</p>`}
 ${secret && secretShown(secret)}
-${webhook && standing(visit, webhook)}
-${webhook && controls(visit, webhook)}
-<form class="stack" method="post" action="${WEBHOOK_PAGE}#webhook">${formTokenField(visit)}
-${textField(visit, { name: 'url', id: 'webhook-url', label: 'Address', type: 'url', value: webhook?.url, required: true, maxLength: LIMITS.address, hint: addressHint(visit) })}
+${webhook && standing(page, webhook)}
+${webhook && controls(page, webhook)}
+<form class="stack" method="post" action="${WEBHOOK_PAGE}#webhook">${csrfField(page)}
+${textField(page, { name: 'url', id: 'webhook-url', label: 'Address', type: 'url', value: webhook?.url, required: true, maxLength: LIMITS.address, hint: addressHint(page) })}
 <div class="row"><button>${webhook ? 'Save address' : 'Set webhook'}</button></div>
 </form>
-${webhook && (await log(visit, webhook.enabled === 1))}`;
+${webhook && (await log(page, webhook.enabled === 1))}`;
 }
 
-const addressHint = ({ context }: Visit) =>
+const addressHint = ({ context }: PageContext) =>
   context.config.baseUrl.startsWith('https:')
     ? 'Begins with https.'
     : 'Begins with https; http will do while the service is tried out on its own machine.';
@@ -55,8 +55,8 @@ const secretShown = (secret: string) => html`<section class="notice" role="statu
 <p>Your receiver needs it to see that a request comes from here.</p>
 </section>`;
 
-function standing(visit: Visit, webhook: Webhook): Html {
-  const now = visit.context.now();
+function standing(page: PageContext, webhook: Webhook): Html {
+  const now = page.context.now();
   if (webhook.enabled === 0) {
     const reason = webhook.disabled_reason;
     return html`<p><span class="chip">Off</span></p>
@@ -66,34 +66,34 @@ ${reason && html`<p class="notice problem">${OFF_WORDS[reason]} Mend it, then sw
   return html`<p><span class="chip approved">On</span>${since && html` · your receiver has taken nothing since ${when(since, now)}`}</p>`;
 }
 
-function controls(visit: Visit, { enabled, previous_until }: Webhook): Html {
+function controls(page: PageContext, { enabled, previous_until }: Webhook): Html {
   const isOn = enabled === 1;
-  const now = visit.context.now();
+  const now = page.context.now();
   const isRotating = previous_until !== null && previous_until > now.toISOString();
   return html`${isRotating && previous_until && html`<p class="muted">Until ${when(previous_until, now)} the secret before it signs as well.</p>`}
 <div class="row webhook-controls">
-${isOn && button(visit, 'test', 'Send test')}
-${button(visit, isOn ? 'off' : 'on', isOn ? 'Switch off' : 'Switch on')}
-${button(visit, 'secret', 'Replace secret')}
+${isOn && button(page, 'test', 'Send test')}
+${button(page, isOn ? 'off' : 'on', isOn ? 'Switch off' : 'Switch on')}
+${button(page, 'secret', 'Replace secret')}
 </div>`;
 }
 
-async function log(visit: Visit, isOn: boolean): Promise<Html> {
-  const deliveries = await listDeliveries(visit.context, actorOf(visit));
+async function log(page: PageContext, isOn: boolean): Promise<Html> {
+  const deliveries = await listDeliveries(page.context, actorOf(page));
   return html`<h3 id="deliveries">Deliveries</h3>
-${deliveries.length === 0 ? html`<p class="muted">Nothing was sent yet.</p>` : deliveryList(visit, deliveries, isOn)}`;
+${deliveries.length === 0 ? html`<p class="muted">Nothing was sent yet.</p>` : deliveryList(page, deliveries, isOn)}`;
 }
 
-const button = (visit: Visit, act: string, words: string) =>
-  html`<form method="post" action="${WEBHOOK_PAGE}/${act}#webhook">${formTokenField(visit)}<button>${words}</button></form>`;
+const button = (page: PageContext, act: string, words: string) =>
+  html`<form method="post" action="${WEBHOOK_PAGE}/${act}#webhook">${csrfField(page)}<button>${words}</button></form>`;
 
-function deliveryList(visit: Visit, deliveries: Listed[], isOn: boolean): Html {
-  const now = visit.context.now();
+function deliveryList(page: PageContext, deliveries: Listed[], isOn: boolean): Html {
+  const now = page.context.now();
   return html`<ul class="contents deliveries">${deliveries.map(
     (
       each,
     ) => html`<li><h3><a href="${WEBHOOK_PAGE}/deliveries/${each.id}">${each.headline ?? EVENT_WORDS[each.event]}</a></h3>
 <div class="aside muted">${stateChip(each.state)}</div>
-<p>${when(each.created_at, now)} · ${timesWords(each.attempts)} · ${answerWords(each)} ${nextTry(visit, each, isOn)}</p></li>`,
+<p>${when(each.created_at, now)} · ${timesWords(each.attempts)} · ${answerWords(each)} ${nextTry(page, each, isOn)}</p></li>`,
   )}</ul>`;
 }

@@ -3,30 +3,30 @@
 import { PROOF_FILE, PROOF_META } from '../../../operations/authors/website-proof.ts';
 import { type Look, websiteClaim } from '../../../operations/authors/website-verification.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { formTokenField } from '../shared/layout.ts';
-import { actorOf, query, type Visit } from '../shared/page-context.ts';
+import { csrfField } from '../shared/layout.ts';
+import { actorOf, type PageContext, query } from '../shared/page-context.ts';
 
 type Claim = Awaited<ReturnType<typeof websiteClaim>>;
 
 /** `looks` are those of a check that has just found no proof. */
-export async function websiteSection(visit: Visit, looks: readonly Look[]): Promise<Html> {
-  const claim = await websiteClaim(visit.context, actorOf(visit));
+export async function websiteSection(page: PageContext, looks: readonly Look[]): Promise<Html> {
+  const claim = await websiteClaim(page.context, actorOf(page));
   return html`<h2 id="website">Website</h2>
-${claim.website === null ? noWebsite : standing(visit, claim, claim.website, looks)}`;
+${claim.website === null ? noWebsite : standing(page, claim, claim.website, looks)}`;
 }
 
 const noWebsite = html`<p>Readers can see that a website is yours. <a href="/desk/edit/profile">Add your website to your profile</a>, then verify it here.</p>`;
 
-function standing(visit: Visit, claim: Claim, website: string, looks: readonly Look[]): Html {
+function standing(page: PageContext, claim: Claim, website: string, looks: readonly Look[]): Html {
   const link = html`<a href="${website}" rel="noreferrer">${website}</a>`;
   if (claim.isVerified) {
-    return html`${query(visit, 'website') && html`<p class="notice" role="status">Your website is verified.</p>`}
+    return html`${query(page, 'website') && html`<p class="notice" role="status">Your website is verified.</p>`}
 <p>${link} <span class="chip approved">Verified</span></p>`;
   }
   return html`<p>${link} <span class="chip">Not verified</span></p>
 ${looks.length > 0 && notProven(looks)}
 ${ways(claim, website)}
-<form class="row" method="post" action="/desk/edit/online-presence/website">${formTokenField(visit)}
+<form class="row" method="post" action="/desk/edit/online-presence/website">${csrfField(page)}
 <button>Verify website</button></form>`;
 }
 

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
-import { formToken, sessionOf } from '../../../http/pages/browser-session.ts';
+import { csrfToken, sessionOf } from '../../../http/pages/browser-session.ts';
 import { resource } from '../../../http/resource.ts';
 import type { WriterActor } from '../../../operations/actor.ts';
 import { pastedAsMarkdown } from '../../../operations/file-import/pasted-html.ts';
@@ -36,7 +36,7 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
       GET: {
         async handler(request, reply) {
           if (!(await sessionOf(context, request))) throw new Problem('session_over');
-          const token = await formToken(context, request, reply);
+          const token = await csrfToken(context, request, reply);
           return reply.header('cache-control', 'no-store').send({ ok: true, token });
         },
       },

@@ -13,41 +13,41 @@ import { CATEGORIES, FRAMES } from '../../../schemas/vocabulary.ts';
 import { preview } from '../publish/publish.ts';
 import { areaField, choiceField, textField } from '../shared/form-fields.ts';
 import { actDone, statusChip, when } from '../shared/labels.ts';
-import { deskPage, doneNotice, formTokenField } from '../shared/layout.ts';
-import { actorOf, deskPlace, type GoTo, param, type Visit } from '../shared/page-context.ts';
+import { csrfField, deskPage, doneNotice } from '../shared/layout.ts';
+import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { pieceActions, publishLink } from './piece-actions.ts';
 import { standing } from './piece-status.ts';
 
-export function editing(scope: FastifyInstance, context: Context): void {
-  deskPlace(scope, context, '/desk/edit/pieces/new', {
+export function editor(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/edit/pieces/new', {
     access: 'writer',
-    show: newPage,
-    take: async (visit) => {
-      const content = workingContentFrom(bodyFrom(visit));
-      const { id } = await createDraft(visit.context, actorOf(visit), content);
-      return after(visit, id);
+    get: newPage,
+    post: async (page) => {
+      const content = workingContentFrom(bodyFrom(page));
+      const { id } = await createDraft(page.context, actorOf(page), content);
+      return after(page, id);
     },
   });
-  deskPlace(scope, context, '/desk/edit/pieces/:id', {
+  deskRoute(scope, context, '/desk/edit/pieces/:id', {
     access: 'writer',
-    show: editPage,
-    take: async (visit) => {
-      const id = param(visit, 'id');
-      const shown = Number(visit.fields['version']);
-      const content = workingContentFrom(bodyFrom(visit));
-      await savePiece(visit.context, actorOf(visit), id, shown, content);
-      return after(visit, id);
+    get: editPage,
+    post: async (page) => {
+      const id = param(page, 'id');
+      const shown = Number(page.fields['version']);
+      const content = workingContentFrom(bodyFrom(page));
+      await savePiece(page.context, actorOf(page), id, shown, content);
+      return after(page, id);
     },
   });
 }
 
 /** "Save" stays; "Save and publish" goes on to the confirmation. */
-const after = ({ fields }: Visit, id: string): GoTo => ({
+const after = ({ fields }: PageContext, id: string): GoTo => ({
   goTo: `/desk/edit/pieces/${id}${fields['then'] === 'publish' ? '/publish' : '?saved=yes'}`,
 });
 
 /** The form as the write API would be sent it. */
-function bodyFrom({ fields }: Visit) {
+function bodyFrom({ fields }: PageContext) {
   const tags = (fields['tags'] ?? '').split(',').map((tag) => tag.trim());
   return {
     headline: fields['headline'] ?? '',
@@ -62,8 +62,8 @@ function bodyFrom({ fields }: Visit) {
   };
 }
 
-async function newPage(visit: Visit): Promise<Html> {
-  return deskPage(visit, {
+async function newPage(page: PageContext): Promise<Html> {
+  return deskPage(page, {
     title: 'New piece',
     here: 'Pieces',
     content: html`<h1 class="quiet">New piece</h1>
@@ -72,29 +72,29 @@ async function newPage(visit: Visit): Promise<Html> {
 <a class="muted" data-of-piece="preview" href="">Private preview</a>
 <a class="muted" data-of-piece="delete" href="">Delete</a></p>
 ${editorForm(
-  visit,
+  page,
   {
     ...{ piece: 'new', version: 0, savedAt: '' },
-    publish: html`<button name="then" value="publish" class="primary">${visit.context.config.review ? 'Submit for review' : 'Publish'}</button>`,
+    publish: html`<button name="then" value="publish" class="primary">${page.context.config.review ? 'Submit for review' : 'Publish'}</button>`,
   },
-  html`${await pieceFields(visit, null)}
+  html`${await pieceFields(page, null)}
 <div class="row"><button name="then" value="stay">Save draft</button></div>`,
 )}`,
   });
 }
 
-async function editPage(visit: Visit): Promise<Html> {
-  const found = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
+async function editPage(page: PageContext): Promise<Html> {
+  const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
   const { piece, working } = found;
-  return deskPage(visit, {
+  return deskPage(page, {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
-    content: html`${doneNotice(visit, DONE)}
+    content: html`${doneNotice(page, DONE)}
 ${heading(found)}
-${standing(visit, found)}
-${EDITABLE.includes(piece.status) ? await editForm(visit, found) : await notEditable(found)}
-${pieceActions(visit, found)}
-${log(visit, found)}`,
+${standing(page, found)}
+${EDITABLE.includes(piece.status) ? await editForm(page, found) : await notEditable(found)}
+${pieceActions(page, found)}
+${log(page, found)}`,
   });
 }
 
@@ -110,10 +110,14 @@ interface Editor {
  * A form that works by itself, with all that the script needs to make more of it. Its first button
  * is what Enter in a field presses, so it saves, and is not the one that leads to publishing.
  */
-const editorForm = (visit: Visit, { piece, version, savedAt, publish }: Editor, fields: Html) =>
-  html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}" data-saved-at="${savedAt}" data-account="${actorOf(visit).slug}" data-nonce="${styleNonce(visit.request)}" data-longest="${LIMITS.bodyMd}">${formTokenField(visit)}
+const editorForm = (
+  page: PageContext,
+  { piece, version, savedAt, publish }: Editor,
+  fields: Html,
+) =>
+  html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}" data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}" data-longest="${LIMITS.bodyMd}">${csrfField(page)}
 <button name="then" value="stay" hidden>Save</button>
-<div class="editor-bar"><p data-saved role="status">${savedAt && html`Saved ${when(savedAt, visit.context.now())}`}</p><p class="muted" data-count></p><div class="row"><span class="row" data-modes></span>${publish}</div></div>
+<div class="editor-bar"><p data-saved role="status">${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p><p class="muted" data-count></p><div class="row"><span class="row" data-modes></span>${publish}</div></div>
 ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
@@ -137,18 +141,18 @@ ${piece.status === 'approved' && html`<span class="chip" data-ahead${!isAhead &&
 ${first.saved_by_kind === 'key' && html`<a class="machine" href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`}</p>`;
 }
 
-async function editForm(visit: Visit, found: DeskPiece): Promise<Html> {
+async function editForm(page: PageContext, found: DeskPiece): Promise<Html> {
   const { piece, working } = found;
-  const conflict = visit.problem?.code === 'version_conflict';
+  const conflict = page.problem?.code === 'version_conflict';
   const version = conflict
     ? piece.working_version
-    : Number(visit.fields['version'] ?? working.number);
+    : Number(page.fields['version'] ?? working.number);
   return html`${conflict && newerText(working)}
 ${editorForm(
-  visit,
-  { piece: piece.id, version, savedAt: working.saved_at, publish: publishLink(visit, found) },
+  page,
+  { piece: piece.id, version, savedAt: working.saved_at, publish: publishLink(page, found) },
   html`<input type="hidden" name="version" value="${version}">
-${await pieceFields(visit, working)}
+${await pieceFields(page, working)}
 <div class="row"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>`,
 )}`;
 }
@@ -160,21 +164,21 @@ const newerText = (working: DeskPiece['working']) => html`<section class="notice
 <p>Below is what you typed. Save it over the newer text, or <a href="">take the newer text</a>.</p>
 </section>`;
 
-async function pieceFields(visit: Visit, version: DeskPiece['working'] | null): Promise<Html> {
+async function pieceFields(page: PageContext, version: DeskPiece['working'] | null): Promise<Html> {
   const tags: string[] = version ? JSON.parse(version.tags) : [];
-  const own = await ownTags(visit.context, actorOf(visit));
+  const own = await ownTags(page.context, actorOf(page));
   const named = (values: readonly string[]) =>
     values.map((value) => [value, value.replace('_', ' and ')] as const);
-  return html`${areaField(visit, { name: 'headline', label: 'Headline', rows: 1, className: 'headline', value: version?.headline, maxLength: LIMITS.headline })}
-${areaField(visit, { name: 'sub', label: 'Standfirst', rows: 2, className: 'sub', value: version?.sub, maxLength: LIMITS.sub, hint: 'The line under the headline that says why to read on.' })}
-${areaField(visit, { name: 'body_md', label: 'Text', rows: 24, className: 'body', value: version?.body_md })}
+  return html`${areaField(page, { name: 'headline', label: 'Headline', rows: 1, className: 'headline', value: version?.headline, maxLength: LIMITS.headline })}
+${areaField(page, { name: 'sub', label: 'Standfirst', rows: 2, className: 'sub', value: version?.sub, maxLength: LIMITS.sub, hint: 'The line under the headline that says why to read on.' })}
+${areaField(page, { name: 'body_md', label: 'Text', rows: 24, className: 'body', value: version?.body_md })}
 <div class="fields">
-${choiceField(visit, { name: 'category', label: 'Category', value: version?.category ?? 'building', options: named(CATEGORIES) })}
-${textField(visit, { name: 'tags', label: 'Tags', value: tags.join(', '), data: { own: JSON.stringify(own) }, hint: `Up to ${LIMITS.tags}, divided by commas.` })}
-${choiceField(visit, { name: 'frame', label: 'Frame', value: version?.frame ?? 'lesson', options: named(FRAMES), hint: 'The way it is told.' })}
-${textField(visit, { name: 'style', label: 'Style', value: version?.style ?? 'essay', maxLength: LIMITS.style, hint: 'A word for its form, such as essay or interview.' })}
-${textField(visit, { name: 'locale', label: 'Language', value: version?.locale ?? 'en', hint: 'Such as en, de or pt-BR.' })}
-${textField(visit, { name: 'external_url', label: 'Original address', type: 'url', value: version?.external_url, hint: 'Where it first appeared, if elsewhere.' })}
+${choiceField(page, { name: 'category', label: 'Category', value: version?.category ?? 'building', options: named(CATEGORIES) })}
+${textField(page, { name: 'tags', label: 'Tags', value: tags.join(', '), data: { own: JSON.stringify(own) }, hint: `Up to ${LIMITS.tags}, divided by commas.` })}
+${choiceField(page, { name: 'frame', label: 'Frame', value: version?.frame ?? 'lesson', options: named(FRAMES), hint: 'The way it is told.' })}
+${textField(page, { name: 'style', label: 'Style', value: version?.style ?? 'essay', maxLength: LIMITS.style, hint: 'A word for its form, such as essay or interview.' })}
+${textField(page, { name: 'locale', label: 'Language', value: version?.locale ?? 'en', hint: 'Such as en, de or pt-BR.' })}
+${textField(page, { name: 'external_url', label: 'Original address', type: 'url', value: version?.external_url, hint: 'Where it first appeared, if elsewhere.' })}
 </div>`;
 }
 
@@ -182,7 +186,7 @@ const notEditable = async ({ piece, working }: DeskPiece) =>
   html`<p class="notice">${piece.status === 'pending' ? 'An admin is looking at this piece. Withdraw it to go on writing.' : 'Reopen this piece to go on writing.'}</p>
 ${await preview(working)}`;
 
-const log = ({ context }: Visit, { moves }: DeskPiece) => html`<h2>What happened</h2>
+const log = ({ context }: PageContext, { moves }: DeskPiece) => html`<h2>What happened</h2>
 <ul class="contents">${moves.toReversed().map(
   (
     move,

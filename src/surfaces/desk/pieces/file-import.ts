@@ -11,8 +11,8 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { CATEGORIES, FRAMES } from '../../../schemas/vocabulary.ts';
 import { fileField } from '../shared/form-fields.ts';
-import { deskPage, formTokenField } from '../shared/layout.ts';
-import { actorOf, deskPlace, param, query, type Visit } from '../shared/page-context.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param, query } from '../shared/page-context.ts';
 
 const SENTENCES: { readonly [part in LeftOut]: string } = {
   headline: `The title: a headline has at most ${LIMITS.headline} characters.`,
@@ -24,46 +24,46 @@ const SENTENCES: { readonly [part in LeftOut]: string } = {
   locale: 'The language: it is no tag such as en, de or pt-BR.',
   external_url: 'The original address: it is no whole http or https address.',
   front_matter: 'The front matter: it could not be read, and now stands at the head of the text.',
-  pictures: 'Pictures that were inside the file: add them to the draft yourself.',
+  images: 'Images that were inside the file: add them to the draft yourself.',
   tables:
     'Merged cells, and lists or code inside cells: a table here has one line of text in each cell. Look the tables over.',
   raised: 'Raised or lowered letters: they now stand on the line. See that they still read right.',
-  formulas: 'Formulas: write them as text, or add them as pictures.',
+  formulas: 'Formulas: write them as text, or add them as images.',
   embeds: 'Films, sounds and other things that the page embedded: link to them in the text.',
 };
 
-export function importing(scope: FastifyInstance, context: Context): void {
-  deskPlace(scope, context, '/desk/import', {
+export function fileImport(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/import', {
     access: 'writer',
-    show: async (visit) => importPage(visit),
-    take: async (visit) => {
-      const file = namedFileOf(visit.request, FILE_FIELD);
-      const { id, leftOut } = await importFile(visit.context, actorOf(visit), file);
+    get: async (page) => importPage(page),
+    post: async (page) => {
+      const file = namedFileOf(page.request, FILE_FIELD);
+      const { id, leftOut } = await importFile(page.context, actorOf(page), file);
       const draft = `/desk/edit/pieces/${id}`;
       return { goTo: leftOut.length > 0 ? `/desk/import/${id}?without=${leftOut}` : draft };
     },
   });
-  deskPlace(scope, context, '/desk/import/:id', { access: 'writer', show: leftOutPage });
+  deskRoute(scope, context, '/desk/import/:id', { access: 'writer', get: leftOutPage });
 }
 
-const importPage = (visit: Visit) =>
-  deskPage(visit, {
+const importPage = (page: PageContext) =>
+  deskPage(page, {
     title: 'Import a file',
     here: 'Pieces',
     narrow: true,
     content: html`<h1>Import a file</h1>
 <p class="standfirst">It becomes a draft of yours. Nothing is published.</p>
-<form class="stack" method="post" enctype="multipart/form-data">${formTokenField(visit)}
-${fileField(visit, { name: FILE_FIELD, label: 'File', endings: FILE_ENDINGS, hint: 'Markdown or plain text (.md, .markdown, .txt), with front matter if you like, or a web page (.html, .htm). At most 2 MiB.' })}
+<form class="stack" method="post" enctype="multipart/form-data">${csrfField(page)}
+${fileField(page, { name: FILE_FIELD, label: 'File', endings: FILE_ENDINGS, hint: 'Markdown or plain text (.md, .markdown, .txt), with front matter if you like, or a web page (.html, .htm). At most 2 MiB.' })}
 <div class="row"><button class="primary">Import</button> <a href="/desk">Cancel</a></div>
 </form>`,
   });
 
-async function leftOutPage(visit: Visit): Promise<Html> {
-  const { piece, working } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
-  const named = query(visit, 'without').split(',');
+async function leftOutPage(page: PageContext): Promise<Html> {
+  const { piece, working } = await deskPiece(page.context, actorOf(page), param(page, 'id'));
+  const named = query(page, 'without').split(',');
   const leftOut = LEFT_OUT.filter((part) => named.includes(part));
-  return deskPage(visit, {
+  return deskPage(page, {
     title: 'Imported',
     here: 'Pieces',
     narrow: true,

@@ -9,30 +9,30 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { STATUSES, type Status } from '../../../schemas/vocabulary.ts';
 import { STATUS_WORDS, statusChip, when } from '../shared/labels.ts';
 import { deskPage, doneNotice } from '../shared/layout.ts';
-import { actorOf, deskPlace, query, type Visit } from '../shared/page-context.ts';
+import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
 import { readerWords } from './view-statistics.ts';
 
 type OwnPiece = Awaited<ReturnType<typeof listDeskPieces>>[number];
 
 export function home(scope: FastifyInstance, context: Context): void {
-  deskPlace(scope, context, '/desk', { access: 'writer', show: homePage });
+  deskRoute(scope, context, '/desk', { access: 'writer', get: homePage });
 }
 
-async function homePage(visit: Visit): Promise<Html> {
-  const status = STATUSES.find((each) => each === query(visit, 'status')) ?? null;
-  const text = query(visit, 'q');
-  const pieces = await listDeskPieces(visit.context, actorOf(visit), { status, text });
-  const readers = await ownReaders(visit.context, actorOf(visit));
-  return deskPage(visit, {
+async function homePage(page: PageContext): Promise<Html> {
+  const status = STATUSES.find((each) => each === query(page, 'status')) ?? null;
+  const text = query(page, 'q');
+  const pieces = await listDeskPieces(page.context, actorOf(page), { status, text });
+  const readers = await ownReaders(page.context, actorOf(page));
+  return deskPage(page, {
     title: 'Your pieces',
     here: 'Pieces',
-    content: html`${doneNotice(visit, { delete: 'Deleted, with all its versions.' })}
-<p class="notice" role="status" data-unsent="${actorOf(visit).slug}" hidden></p>
+    content: html`${doneNotice(page, { delete: 'Deleted, with all its versions.' })}
+<p class="notice" role="status" data-unsent="${actorOf(page).slug}" hidden></p>
 <div class="row"><h1>Your pieces</h1>
 <a class="button primary push" href="/desk/edit/pieces/new">New piece</a></div>
 <p class="standfirst">Programs may draft here. Only you can publish.${readers.all > 0 && ` ${readerWords(readers.all)} in the last ${SHOWN_DAYS} days.`}</p>
 <p class="row"><a href="/desk/import">Import a file</a> <a href="/desk/download" download>Download my writing</a></p>
-${pieces.length > 0 || status || text ? found(visit, { pieces, readers: readers.byPiece, status, text }) : FIRST_STEP}
+${pieces.length > 0 || status || text ? found(page, { pieces, readers: readers.byPiece, status, text }) : FIRST_STEP}
 <script type="module" src="${assetUrl('unsaved-pieces.js')}"></script>`,
   });
 }
@@ -44,9 +44,9 @@ interface Found {
   text: string;
 }
 
-const found = (visit: Visit, { pieces, readers, status, text }: Found) =>
+const found = (page: PageContext, { pieces, readers, status, text }: Found) =>
   html`${filters(status, text)}
-${pieces.length > 0 ? list(visit, pieces, readers) : html`<div class="empty"><p>Nothing fits. <a href="/desk">Show all</a></p></div>`}`;
+${pieces.length > 0 ? list(page, pieces, readers) : html`<div class="empty"><p>Nothing fits. <a href="/desk">Show all</a></p></div>`}`;
 
 const filters = (
   status: Status | null,
@@ -59,10 +59,10 @@ const filters = (
 )}</select></div>
 <button>Show</button></form>`;
 
-const list = (visit: Visit, pieces: OwnPiece[], readers: Map<string, number>) =>
-  html`<ul class="contents">${pieces.map((piece) => item(visit, piece, readers.get(piece.id) ?? 0))}</ul>`;
+const list = (page: PageContext, pieces: OwnPiece[], readers: Map<string, number>) =>
+  html`<ul class="contents">${pieces.map((piece) => item(page, piece, readers.get(piece.id) ?? 0))}</ul>`;
 
-function item({ context }: Visit, piece: OwnPiece, readers: number): Html {
+function item({ context }: PageContext, piece: OwnPiece, readers: number): Html {
   const now = context.now();
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
   return html`<li>

@@ -1,4 +1,4 @@
-// Where the editor's script sends a picture for a piece, and is told its address.
+// Where the editor's script sends an image for a piece, and is told its address.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -8,16 +8,16 @@ import { requireOwnForm, sessionOf } from '../../../http/pages/browser-session.t
 import { fileOf } from '../../../http/pages/uploads.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
-import { keepPicture } from '../../../operations/images/images.ts';
+import { saveImage } from '../../../operations/images/images.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { RATES } from '../../../schemas/limits.ts';
 
-export function pictures(scope: FastifyInstance, context: Context): void {
+export function images(scope: FastifyInstance, context: Context): void {
   scope.register(async (calls) => {
     // A script asks here: it gets the error body, not a page.
     calls.setErrorHandler((error, request, reply) =>
-      sendProblem(request, reply, inWordsOfPictures(problemFor(error, context.store)), error),
+      sendProblem(request, reply, inImageTerms(problemFor(error, context.store)), error),
     );
     const writers = new WeakMap<object, SignedIn>();
     const limits = limiter(
@@ -44,8 +44,8 @@ export function pictures(scope: FastifyInstance, context: Context): void {
           const { id } = { id: '', ...Object(request.params) };
           await deskPiece(context, me.actor, String(id));
           const file = fileOf(request, 'file');
-          if (!file) throw new Problem('no_picture');
-          const kept = await keepPicture(context, me.actor, file);
+          if (!file) throw new Problem('no_image');
+          const kept = await saveImage(context, me.actor, file);
           return reply.header('cache-control', 'no-store').send({ ok: true, ...kept });
         },
       },
@@ -53,8 +53,8 @@ export function pictures(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** A picture sent as a bare body, and not in a form; or a file that is too large to be one. */
-function inWordsOfPictures(problem: Problem): Problem {
-  if (problem.code === 'unsupported_type') return new Problem('no_picture');
-  return problem.code === 'file_too_large' ? new Problem('picture_too_large') : problem;
+/** An image sent as a bare body, and not in a form; or a file that is too large to be one. */
+function inImageTerms(problem: Problem): Problem {
+  if (problem.code === 'unsupported_type') return new Problem('no_image');
+  return problem.code === 'file_too_large' ? new Problem('image_too_large') : problem;
 }

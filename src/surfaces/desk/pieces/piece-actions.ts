@@ -8,8 +8,8 @@ import {
   type Move,
 } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { formTokenField } from '../shared/layout.ts';
-import type { Visit } from '../shared/page-context.ts';
+import { csrfField } from '../shared/layout.ts';
+import type { PageContext } from '../shared/page-context.ts';
 
 /** Moves that are asked for once more, on a page that shows what they do. */
 const PUBLISHING = ['publish', 'publish_changes', 'submit'] as const satisfies Act[];
@@ -24,7 +24,7 @@ const WORDS: { readonly [act in (typeof PUBLISHING)[number] | (typeof DIRECT)[nu
   reopen: 'Reopen',
 };
 
-export const isOpen = ({ context }: Visit, { piece }: DeskPiece, act: Act): boolean => {
+export const isOpen = ({ context }: PageContext, { piece }: DeskPiece, act: Act): boolean => {
   const move: Move = MOVES[act];
   const review = context.config.review ? 'on' : 'off';
   if (move.review !== 'either' && move.review !== review) return false;
@@ -33,29 +33,29 @@ export const isOpen = ({ context }: Visit, { piece }: DeskPiece, act: Act): bool
 };
 
 /** The act by which this piece goes towards the public now, if any. */
-export const publishingAct = (visit: Visit, found: DeskPiece) =>
-  PUBLISHING.find((act) => isOpen(visit, found, act));
+export const publishingAct = (page: PageContext, found: DeskPiece) =>
+  PUBLISHING.find((act) => isOpen(page, found, act));
 
 export const actWords = (act: keyof typeof WORDS) => WORDS[act];
 
 /** The way to the page that asks once more and shows what will be public. */
-export function publishLink(visit: Visit, found: DeskPiece): Html | null {
-  const act = publishingAct(visit, found);
+export function publishLink(page: PageContext, found: DeskPiece): Html | null {
+  const act = publishingAct(page, found);
   // As it is live: the editor uncovers the link with the first change.
   const isCovered = !act && found.piece.status === 'approved';
   if (!act && !isCovered) return null;
   return html`<a class="button primary" href="/desk/edit/pieces/${found.piece.id}/publish" data-after-saving${isCovered && html` hidden`}>${WORDS[act ?? 'publish_changes']}</a>`;
 }
 
-export function pieceActions(visit: Visit, found: DeskPiece): Html {
+export function pieceActions(page: PageContext, found: DeskPiece): Html {
   const { piece, first } = found;
   const base = `/desk/edit/pieces/${piece.id}`;
   return html`<div class="row actions">
-${DIRECT.filter((act) => isOpen(visit, found, act)).map(
+${DIRECT.filter((act) => isOpen(page, found, act)).map(
   (act) =>
-    html`<form method="post" action="${base}/${act}">${formTokenField(visit)}<button>${WORDS[act]}</button></form>`,
+    html`<form method="post" action="${base}/${act}">${csrfField(page)}<button>${WORDS[act]}</button></form>`,
 )}
-${isOpen(visit, found, 'unpublish') && html`<a class="button" href="${base}/unpublish">Unpublish</a>`}
+${isOpen(page, found, 'unpublish') && html`<a class="button" href="${base}/unpublish">Unpublish</a>`}
 ${DELETABLE.includes(piece.status) && html`<a class="push" href="${base}/delete">Delete</a>`}
 </div>
 <p class="row">${piece.published_at !== null && html`<a href="${base}/readers">Readers</a>`}

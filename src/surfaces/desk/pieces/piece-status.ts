@@ -1,21 +1,21 @@
 // How a piece stands with others: where readers find it, or what a reviewer said of it.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
-import { addressesOf } from '../../../operations/urls.ts';
+import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { actorOf, type Visit } from '../shared/page-context.ts';
+import { actorOf, type PageContext } from '../shared/page-context.ts';
 
-export function standing(visit: Visit, found: DeskPiece): Html | null {
+export function standing(page: PageContext, found: DeskPiece): Html | null {
   const { piece, moves } = found;
   const note = moves.at(-1)?.note;
-  if (piece.status === 'approved' && piece.slug !== null) return publicAt(visit, piece.slug);
+  if (piece.status === 'approved' && piece.slug !== null) return publicAt(page, piece.slug);
   if (piece.status === 'changes_requested') return said('A reviewer asked for changes', note);
   return piece.status === 'rejected' ? said('A reviewer rejected this piece', note) : null;
 }
 
-function publicAt(visit: Visit, slug: string): Html {
-  const { piecePage } = addressesOf(visit.context.config.baseUrl);
-  const address = piecePage(actorOf(visit).slug, slug);
+function publicAt(page: PageContext, slug: string): Html {
+  const { piecePage } = urlsOf(page.context.config.baseUrl);
+  const address = piecePage(actorOf(page).slug, slug);
   return html`<p>Public at <a class="address" href="${address}">${address}</a></p>`;
 }
 

@@ -7,27 +7,27 @@ import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {
   makePreview,
   type Preview,
-  previewAddress,
+  previewUrl,
   withdrawPreview,
 } from '../../../operations/pieces/previews.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
-import { deskPage, doneNotice, formTokenField } from '../shared/layout.ts';
-import { actorOf, deskPlace, param, type Visit } from '../shared/page-context.ts';
+import { csrfField, deskPage, doneNotice } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 
-export function previewing(scope: FastifyInstance, context: Context): void {
+export function previews(scope: FastifyInstance, context: Context): void {
   const acts = [
     { path: '', act: makePreview, done: 'made' },
     { path: '/withdraw', act: withdrawPreview, done: 'withdrawn' },
   ] as const;
   for (const { path, act, done } of acts) {
-    deskPlace(scope, context, `/desk/edit/pieces/:id/preview${path}`, {
+    deskRoute(scope, context, `/desk/edit/pieces/:id/preview${path}`, {
       access: 'writer',
-      show: previewPage,
-      take: async (visit) => {
-        const { piece } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
-        const hadOne = (await previewAddress(visit.context, piece.id)) !== null;
-        await act(visit.context, actorOf(visit), piece.id);
+      get: previewPage,
+      post: async (page) => {
+        const { piece } = await deskPiece(page.context, actorOf(page), param(page, 'id'));
+        const hadOne = (await previewUrl(page.context, piece.id)) !== null;
+        await act(page.context, actorOf(page), piece.id);
         const notice = done === 'made' && hadOne ? 'replaced' : done;
         return { goTo: `/desk/edit/pieces/${piece.id}/preview?done=${notice}` };
       },
@@ -41,34 +41,34 @@ const DONE: { readonly [done: string]: string } = {
   withdrawn: 'The private address is withdrawn. It now answers “404 Not Found”.',
 };
 
-async function previewPage(visit: Visit): Promise<Html> {
-  const { piece, working } = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
+async function previewPage(page: PageContext): Promise<Html> {
+  const { piece, working } = await deskPiece(page.context, actorOf(page), param(page, 'id'));
   const base = `/desk/edit/pieces/${piece.id}`;
-  const preview = await previewAddress(visit.context, piece.id);
-  return deskPage(visit, {
+  const preview = await previewUrl(page.context, piece.id);
+  return deskPage(page, {
     title: `Private preview: ${working.headline || 'Without a headline'}`,
     here: 'Pieces',
-    content: html`${doneNotice(visit, DONE)}
+    content: html`${doneNotice(page, DONE)}
 <h1>Private preview</h1>
 <p class="standfirst">Let somebody read <a href="${base}">${working.headline || 'this piece'}</a> before it is public. Whoever has the address sees your working copy as it stands when they open it, and no search engine is told of it.</p>
-${preview ? shared(visit, base, preview) : notShared(visit, base)}
+${preview ? shared(page, base, preview) : notShared(page, base)}
 <p class="onward"><a href="${base}">Back to the text</a></p>`,
   });
 }
 
-const notShared = (visit: Visit, base: string) =>
-  html`<form class="row" method="post" action="${base}/preview">${formTokenField(visit)}
+const notShared = (page: PageContext, base: string) =>
+  html`<form class="row" method="post" action="${base}/preview">${csrfField(page)}
 <button>Make a private address</button></form>`;
 
 const shared = (
-  visit: Visit,
+  page: PageContext,
   base: string,
   { address, made_at }: Preview,
 ) => html`<div class="stack"><div><label for="address">Private address</label>
 <input id="address" class="address" readonly value="${address}">
-<p class="hint">Made ${when(made_at, visit.context.now())}. <a href="${address}" rel="noreferrer">Open it</a></p></div>
+<p class="hint">Made ${when(made_at, page.context.now())}. <a href="${address}" rel="noreferrer">Open it</a></p></div>
 <div class="row" data-copy="address" hidden><button type="button">Copy address</button><span role="status"></span></div>
 <script type="module" src="${assetUrl('copy-button.js')}"></script>
-<div class="row"><form method="post" action="${base}/preview/withdraw">${formTokenField(visit)}<button>Withdraw</button></form>
-<form method="post" action="${base}/preview">${formTokenField(visit)}<button>Make another</button></form>
+<div class="row"><form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
+<form method="post" action="${base}/preview">${csrfField(page)}<button>Make another</button></form>
 <span class="muted">Either way this address stops working at once.</span></div></div>`;

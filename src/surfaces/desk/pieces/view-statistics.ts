@@ -12,12 +12,12 @@ import {
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import { deskPage } from '../shared/layout.ts';
-import { actorOf, deskPlace, param, type Visit } from '../shared/page-context.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 
 const WEEK = 7;
 
 export function readership(scope: FastifyInstance, context: Context): void {
-  deskPlace(scope, context, '/desk/edit/pieces/:id/readers', { access: 'writer', show: page });
+  deskRoute(scope, context, '/desk/edit/pieces/:id/readers', { access: 'writer', get: page });
 }
 
 const number = new Intl.NumberFormat(SITE_LOCALE);
@@ -32,11 +32,11 @@ const dayWords = (day: string) => shortDay.format(new Date(day));
 export const readerWords = (count: number) =>
   `${number.format(count)} ${count === 1 ? 'reader' : 'readers'}`;
 
-async function page(visit: Visit): Promise<Html> {
-  const readers = await pieceReaders(visit.context, actorOf(visit), param(visit, 'id'));
+async function page(page: PageContext): Promise<Html> {
+  const readers = await pieceReaders(page.context, actorOf(page), param(page, 'id'));
   const { piece, working } = readers.found;
   const headline = working.headline || 'Without a headline';
-  return deskPage(visit, {
+  return deskPage(page, {
     title: `Readers of ${headline}`,
     here: 'Pieces',
     content: html`<h1 class="quiet">Readers</h1>

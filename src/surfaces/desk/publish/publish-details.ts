@@ -1,16 +1,16 @@
 // What a piece is published under, beside its words, each with the way to change it.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
-import { pieceAddress } from '../../../operations/pieces/piece-urls.ts';
+import { pieceUrl } from '../../../operations/pieces/piece-urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { languageName, tagWords } from '../shared/labels.ts';
-import { actorOf, type Visit } from '../shared/page-context.ts';
+import { actorOf, type PageContext } from '../shared/page-context.ts';
 
-export async function publishingFacts(visit: Visit, found: DeskPiece): Promise<Html> {
+export async function publishingFacts(page: PageContext, found: DeskPiece): Promise<Html> {
   const { piece, working } = found;
   const change = (what: string, field: string) =>
     html`<a href="/desk/edit/pieces/${piece.id}#${field}" aria-label="Change the ${what}">Change</a>`;
-  const address = await pieceAddress(visit.context, actorOf(visit), found);
+  const address = await pieceUrl(page.context, actorOf(page), found);
   return html`<dl class="facts">
 <dt>Category</dt><dd><strong>${working.category}</strong> ${change('category', 'category')}</dd>
 <dt>Language</dt><dd>${languageName(working.locale)} ${change('language', 'locale')}</dd>

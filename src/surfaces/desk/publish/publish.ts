@@ -8,50 +8,50 @@ import { movePiece } from '../../../operations/publishing/moves.ts';
 import { articleOf } from '../../../rendering/templates/article.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { actWords, publishingAct } from '../pieces/piece-actions.ts';
-import { deskPage, formTokenField } from '../shared/layout.ts';
-import { actorOf, deskPlace, param, type Visit } from '../shared/page-context.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 import { comparison } from '../versions/comparison.ts';
 import { savedHow } from '../versions/version-labels.ts';
 import { notNow } from './confirmations.ts';
 import { publishingFacts } from './publish-details.ts';
 
-export function moving(scope: FastifyInstance, context: Context): void {
-  deskPlace(scope, context, '/desk/edit/pieces/:id/publish', {
+export function publishing(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/edit/pieces/:id/publish', {
     access: 'writer',
-    show: publishPage,
-    take: async (visit) => {
-      const pieceId = param(visit, 'id');
-      const found = await deskPiece(visit.context, actorOf(visit), pieceId);
-      const act = publishingAct(visit, found);
+    get: publishPage,
+    post: async (page) => {
+      const pieceId = param(page, 'id');
+      const found = await deskPiece(page.context, actorOf(page), pieceId);
+      const act = publishingAct(page, found);
       if (!act) throw new Problem('move_refused');
-      const version = Number(visit.fields['version']);
-      await movePiece(visit.context, actorOf(visit), { pieceId, act, version });
+      const version = Number(page.fields['version']);
+      await movePiece(page.context, actorOf(page), { pieceId, act, version });
       return { goTo: `/desk/edit/pieces/${pieceId}?done=${act}` };
     },
   });
 }
 
-async function publishPage(visit: Visit): Promise<Html> {
-  const found = await deskPiece(visit.context, actorOf(visit), param(visit, 'id'));
+async function publishPage(page: PageContext): Promise<Html> {
+  const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
   const { piece, working } = found;
-  const act = publishingAct(visit, found);
-  if (!act) return notNow(visit, found, 'Nothing to publish', 'What is public is what you wrote.');
+  const act = publishingAct(page, found);
+  if (!act) return notNow(page, found, 'Nothing to publish', 'What is public is what you wrote.');
   if (!working.headline.trim() || !working.body_md.trim()) {
-    return notNow(visit, found, 'Not finished yet', ERRORS.not_publishable.reason);
+    return notNow(page, found, 'Not finished yet', ERRORS.not_publishable.reason);
   }
   const [question, consequence] = PUBLISHING_WORDS[act];
-  return deskPage(visit, {
+  return deskPage(page, {
     title: `${actWords(act)}: ${working.headline}`,
     here: 'Pieces',
     content: html`<h1>${question}</h1>
 <p class="standfirst">${consequence}</p>
-${await publishingFacts(visit, found)}
-<form class="row decision" method="post">${formTokenField(visit)}
+${await publishingFacts(page, found)}
+<form class="row decision" method="post">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
 <button class="primary">${actWords(act)}</button>
 <a href="/desk/edit/pieces/${piece.id}">Back to the text</a>
 <span class="muted push">Version ${working.number}</span></form>
-${act === 'publish_changes' && changes(visit, found)}
+${act === 'publish_changes' && changes(page, found)}
 ${await preview(working)}`,
   });
 }
@@ -66,7 +66,7 @@ const PUBLISHING_WORDS = {
 } as const;
 
 /** What readers have now, and what they will have. */
-function changes({ context }: Visit, { live, working }: DeskPiece): Html | null {
+function changes({ context }: PageContext, { live, working }: DeskPiece): Html | null {
   if (!live) return null;
   const title = (name: string, version: typeof live) =>
     html`${name} <span class="muted saved">version ${version.number}, ${savedHow(version, context.now())}</span>`;

@@ -1,7 +1,7 @@
 // The fields of the desk's forms: a label above, a hint below, an error beside.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import type { Visit } from './page-context.ts';
+import type { PageContext } from './page-context.ts';
 
 interface Field {
   name: string;
@@ -37,12 +37,12 @@ interface ChoiceField extends Field {
   options: readonly (readonly [value: string, label: string])[];
 }
 
-export function textField(visit: Visit, field: TextField): Html {
+export function textField(page: PageContext, field: TextField): Html {
   const { type = 'text', autocomplete, required, maxLength, data = {} } = field;
   // A password that comes back is not shown again.
-  const value = type === 'password' ? '' : shownValue(visit, field);
+  const value = type === 'password' ? '' : shownValue(page, field);
   return framed(
-    visit,
+    page,
     field,
     (aria) =>
       html`<input id="${field.id ?? field.name}" name="${field.name}" type="${type}" value="${value}"${
@@ -51,28 +51,28 @@ export function textField(visit: Visit, field: TextField): Html {
   );
 }
 
-export function areaField(visit: Visit, field: AreaField): Html {
+export function areaField(page: PageContext, field: AreaField): Html {
   const { rows, className, maxLength } = field;
   return framed(
-    visit,
+    page,
     field,
     // A line break right after the tag is not part of the value.
     (aria) =>
       html`<textarea id="${field.id ?? field.name}" name="${field.name}" dir="auto" rows="${rows}"${
         className && html` class="${className}"`
       }${maxLength && html` maxlength="${maxLength}"`}${aria}>
-${shownValue(visit, field)}</textarea>`,
+${shownValue(page, field)}</textarea>`,
   );
 }
 
-export function choiceField(visit: Visit, field: ChoiceField): Html {
-  const chosen = shownValue(visit, field);
+export function choiceField(page: PageContext, field: ChoiceField): Html {
+  const chosen = shownValue(page, field);
   const options = field.options.map(
     ([value, label]) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
   );
   return framed(
-    visit,
+    page,
     field,
     (aria) =>
       html`<select id="${field.id ?? field.name}" name="${field.name}"${aria}>${options}</select>`,
@@ -80,22 +80,22 @@ export function choiceField(visit: Visit, field: ChoiceField): Html {
 }
 
 /** A browser never fills it in again. */
-export function fileField(visit: Visit, field: FileField): Html {
+export function fileField(page: PageContext, field: FileField): Html {
   return framed(
-    visit,
+    page,
     field,
     (aria) =>
       html`<input id="${field.id ?? field.name}" name="${field.name}" type="file" accept="${field.endings.join(',')}" required${aria}>`,
   );
 }
 
-function shownValue({ fields }: Visit, { name, value }: Field): string {
+function shownValue({ fields }: PageContext, { name, value }: Field): string {
   return fields[name] ?? value ?? '';
 }
 
-function framed(visit: Visit, field: Field, control: (aria: Html) => Html): Html {
+function framed(page: PageContext, field: Field, control: (aria: Html) => Html): Html {
   const { name, label, hint, id = name } = field;
-  const error = errorFor(visit, name);
+  const error = errorFor(page, name);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const aria = html`${described && html` aria-describedby="${described}"`}${
     error && html` aria-invalid="true"`
@@ -107,7 +107,7 @@ ${control(aria)}${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}${
 }
 
 /** `tags[2]` is said at the field `tags`. */
-export function errorFor({ problem }: Visit, name: string): string | undefined {
+export function errorFor({ problem }: PageContext, name: string): string | undefined {
   const isHere = (field: string) => field === name || field.startsWith(`${name}[`);
   return problem?.errors?.find(({ field }) => isHere(field))?.reason;
 }

@@ -1,11 +1,11 @@
-// A visit to the desk: who comes, what they typed, and how a page or a form answers them.
+// A page to the desk: who comes, what they typed, and how a page or a form answers them.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import type { Limit } from '../../../http/limits/rate-limits.ts';
 import {
+  csrfToken,
   fieldsOf,
-  formToken,
   requireOwnForm,
   sessionOf,
 } from '../../../http/pages/browser-session.ts';
@@ -16,7 +16,7 @@ import type { WriterActor } from '../../../operations/actor.ts';
 import type { Context } from '../../../operations/operation.ts';
 import type { Html } from '../../../rendering/templates/html.ts';
 
-export interface Visit {
+export interface PageContext {
   readonly context: Context;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -34,37 +34,37 @@ export interface GoTo {
   readonly goTo: string;
 }
 
-export interface Place {
+export interface DeskRoute {
   /** Who is let in: anyone, those who signed in, or admins among them. */
   readonly access: 'anyone' | 'writer' | 'admin';
-  show(visit: Visit): Promise<Html>;
+  get(page: PageContext): Promise<Html>;
   /** Takes the page's form; a problem shows the page again with what was typed. */
-  take?(visit: Visit): Promise<GoTo | Html>;
+  post?(page: PageContext): Promise<GoTo | Html>;
   /** Count the form's tries. One sent from elsewhere counts for nothing: it is no try of its owner. */
   readonly limits?: readonly Limit[];
 }
 
-export function deskPlace(scope: FastifyInstance, context: Context, url: string, place: Place) {
-  const { take } = place;
+export function deskRoute(scope: FastifyInstance, context: Context, url: string, route: DeskRoute) {
+  const { post } = route;
   resource(scope, url, {
     GET: {
       async handler(request, reply) {
         const me = await sessionOf(context, request);
-        if (!me && place.access !== 'anyone') return seeOther(reply, signInFor(request));
-        const visit = await visitOf(context, request, reply, me);
-        refuseUninvited(place, me);
-        return sendPrivatePage(reply, await place.show(visit));
+        if (!me && route.access !== 'anyone') return seeOther(reply, signInFor(request));
+        const page = await pageContextOf(context, request, reply, me);
+        refuseUninvited(route, me);
+        return sendPrivatePage(reply, await route.get(page));
       },
     },
-    ...(take && {
+    ...(post && {
       POST: {
         async handler(request, reply) {
           const me = await sessionOf(context, request);
-          if (!me && place.access !== 'anyone') return seeOther(reply, signInFor(request));
-          refuseUninvited(place, me);
+          if (!me && route.access !== 'anyone') return seeOther(reply, signInFor(request));
+          refuseUninvited(route, me);
           await requireOwnForm(context, request);
-          const visit = await visitOf(context, request, reply, me);
-          return answer(place, take, visit);
+          const page = await pageContextOf(context, request, reply, me);
+          return answer(route, post, page);
         },
       },
     }),
@@ -75,46 +75,46 @@ export function deskPlace(scope: FastifyInstance, context: Context, url: string,
 export const signInFor = (request: FastifyRequest) =>
   `/desk/sign-in?next=${encodeURIComponent(request.method === 'GET' ? request.url : '/desk')}`;
 
-function refuseUninvited({ access }: Place, me: SignedIn | null): void {
+function refuseUninvited({ access }: DeskRoute, me: SignedIn | null): void {
   if (access === 'admin' && !me?.actor.isAdmin) throw new Problem('not_found');
 }
 
-async function visitOf(
+async function pageContextOf(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   me: SignedIn | null,
-): Promise<Visit> {
-  const token = await formToken(context, request, reply);
+): Promise<PageContext> {
+  const token = await csrfToken(context, request, reply);
   return { context, request, reply, me, token, fields: fieldsOf(request), problem: null };
 }
 
-async function answer(place: Place, take: NonNullable<Place['take']>, visit: Visit) {
+async function answer(route: DeskRoute, post: NonNullable<DeskRoute['post']>, page: PageContext) {
   try {
-    for (const limit of place.limits ?? []) await limit(visit.request, visit.reply);
-    const taken = await take.call(place, visit);
-    if ('goTo' in taken) return seeOther(visit.reply, taken.goTo);
-    return sendPrivatePage(visit.reply, taken);
+    for (const limit of route.limits ?? []) await limit(page.request, page.reply);
+    const result = await post.call(route, page);
+    if ('goTo' in result) return seeOther(page.reply, result.goTo);
+    return sendPrivatePage(page.reply, result);
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status >= 500) throw problem;
     if (problem.status === 404 || problem.code === 'form_refused') throw problem;
-    return sendPrivatePage(visit.reply, await place.show({ ...visit, problem }), problem.status);
+    return sendPrivatePage(page.reply, await route.get({ ...page, problem }), problem.status);
   }
 }
 
-/** The writer of a visit that only writers make. */
-export function actorOf({ me }: Visit): WriterActor {
+/** The writer of a page that only writers make. */
+export function actorOf({ me }: PageContext): WriterActor {
   if (!me) throw new Problem('forbidden');
   return me.actor;
 }
 
-/** A part of the address, such as the id of a piece. */
-export function param({ request }: Visit, name: string): string {
+/** A part of the path, such as the id of a piece. */
+export function param({ request }: PageContext, name: string): string {
   const params: { [name: string]: unknown } = { ...Object(request.params) };
   return String(params[name] ?? '');
 }
 
-export function query({ request }: Visit, name: string): string {
+export function query({ request }: PageContext, name: string): string {
   const values: { [name: string]: unknown } = { ...Object(request.query) };
   const value = values[name];
   return typeof value === 'string' ? value : '';

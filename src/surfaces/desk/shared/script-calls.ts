@@ -52,7 +52,7 @@ export function writerCall(
   resource(calls, url, {
     POST: {
       async handler(request, reply) {
-        // Asked first: a script whose session is over has to hear that, and not that its form is old.
+        // Question first: a script whose session is over has to hear that, and not that its form is old.
         const me = await sessionOf(context, request);
         if (!me) throw new Problem('session_over');
         await requireOwnForm(context, request);

@@ -8,28 +8,28 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { directionOf } from '../../../rendering/text/direction.ts';
 import { actWords, publishingAct } from '../pieces/piece-actions.ts';
 import { deskPage } from '../shared/layout.ts';
-import { actorOf, deskPlace, param, type Visit } from '../shared/page-context.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 import { isChanged, marked, visible } from './comparison.ts';
 import { savedHow } from './version-labels.ts';
 
 export function machine(scope: FastifyInstance, context: Context): void {
-  deskPlace(scope, context, '/desk/edit/pieces/:id/machine', {
+  deskRoute(scope, context, '/desk/edit/pieces/:id/machine', {
     access: 'writer',
-    show: machinePage,
+    get: machinePage,
   });
 }
 
-async function machinePage(visit: Visit): Promise<Html> {
-  const found = await machineDraft(visit.context, actorOf(visit), param(visit, 'id'));
+async function machinePage(page: PageContext): Promise<Html> {
+  const found = await machineDraft(page.context, actorOf(page), param(page, 'id'));
   const { piece, working, machine: draft, changes } = found;
   const base = `/desk/edit/pieces/${piece.id}`;
-  return deskPage(visit, {
+  return deskPage(page, {
     title: `Machine and writer: ${working.headline || 'Without a headline'}`,
     here: 'Pieces',
     content: html`<h1>What the machine wrote, and what you changed</h1>
 <p class="standfirst">${summary(found)}</p>
-<p class="muted">Version ${draft.number}, ${savedHow(draft, visit.context.now())}, and your working copy, version ${working.number}.</p>
-${onward(visit, found)}
+<p class="muted">Version ${draft.number}, ${savedHow(draft, page.context.now())}, and your working copy, version ${working.number}.</p>
+${onward(page, found)}
 <p class="legend"><span class="theirs">bracketed: has words of the machine’s</span> <span><ins>underlined</ins>: yours</span> <span><del>struck out</del>: the machine’s, taken out</span></p>
 <article class="marked" lang="${working.locale}" dir="${directionOf(working.locale)}">
 ${changes.headline.map((row) => paragraph('headline', row))}
@@ -41,9 +41,9 @@ ${changes.body_md.map((row) => paragraph('words', row))}
 }
 
 /** Here one has seen whose words they are: the place to go on from. */
-function onward(visit: Visit, found: MachineDraft): Html {
+function onward(page: PageContext, found: MachineDraft): Html {
   const { piece, working } = found;
-  const act = publishingAct(visit, found);
+  const act = publishingAct(page, found);
   const base = `/desk/edit/pieces/${piece.id}`;
   return html`<p class="row decision">${act && html`<a class="button primary" href="${base}/publish">${actWords(act)}</a>`}
 <a href="${base}">Back to the text</a>

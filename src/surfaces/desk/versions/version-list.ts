@@ -8,32 +8,36 @@ import {
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import { deskPage } from '../shared/layout.ts';
-import { actorOf, param, query, type Visit } from '../shared/page-context.ts';
+import { actorOf, type PageContext, param, query } from '../shared/page-context.ts';
 import { clockTime, dayName, savedHow, savedWhom } from './version-labels.ts';
 
 /** What is no number of a version is never asked of the database. */
 export const numberIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
-export async function listPage(visit: Visit): Promise<Html> {
-  const below = numberIn(query(visit, 'below'));
-  const id = param(visit, 'id');
-  const found = await listVersions(visit.context, actorOf(visit), id, below);
+export async function listPage(page: PageContext): Promise<Html> {
+  const below = numberIn(query(page, 'below'));
+  const id = param(page, 'id');
+  const found = await listVersions(page.context, actorOf(page), id, below);
   const { piece, working, versions, hasMore } = found;
   const base = `/desk/edit/pieces/${piece.id}`;
-  return deskPage(visit, {
+  return deskPage(page, {
     title: `Versions of ${working.headline || 'a piece without a headline'}`,
     here: 'Pieces',
     content: html`<h1>Versions</h1>
 <p class="standfirst">Everything you saved of <a href="${base}">${working.headline || 'this piece'}</a>, newest first. Open one to read it, to see what changed, or to go back to it.</p>
-${below === null && lastOfEarlier(visit, base, found)}
-${byDay(versions).map((day) => dayList(visit, base, day))}
+${below === null && lastOfEarlier(page, base, found)}
+${byDay(versions).map((day) => dayList(page, base, day))}
 <p class="muted">Days and times are in UTC.</p>
 ${hasMore && html`<p class="onward"><a href="${base}/versions?below=${versions.at(-1)?.number}">Older versions</a></p>`}`,
   });
 }
 
 /** Where today has versions of its own, the way back to before them in one step. */
-function lastOfEarlier({ context }: Visit, base: string, { beforeToday, working }: VersionList) {
+function lastOfEarlier(
+  { context }: PageContext,
+  base: string,
+  { beforeToday, working }: VersionList,
+) {
   if (!beforeToday || beforeToday.number === working.number) return null;
   return html`<p class="notice">Before today: <a href="${base}/versions/${beforeToday.number}?with=${working.number}">version ${beforeToday.number}</a>, ${savedHow(beforeToday, context.now())}.</p>`;
 }
@@ -48,7 +52,7 @@ function byDay(versions: readonly ListedVersion[]): ListedVersion[][] {
   return [...days.values()];
 }
 
-function dayList({ context }: Visit, base: string, versions: ListedVersion[]): Html {
+function dayList({ context }: PageContext, base: string, versions: ListedVersion[]): Html {
   const name = dayName(versions[0]?.saved_at ?? '', context.now());
   return html`<h2 class="day">${name}</h2>
 <ul class="contents versions">${versions.map((version) => item(base, version))}</ul>`;

@@ -12,52 +12,52 @@ import { EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { preview } from '../publish/publish.ts';
 import { choiceField } from '../shared/form-fields.ts';
-import { deskPage, formTokenField } from '../shared/layout.ts';
-import { actorOf, deskPlace, param, query, type Visit } from '../shared/page-context.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param, query } from '../shared/page-context.ts';
 import { comparison } from './comparison.ts';
 import { savedHow, versionChoice, versionTitle } from './version-labels.ts';
 import { listPage, numberIn } from './version-list.ts';
 
 export function versions(scope: FastifyInstance, context: Context): void {
-  deskPlace(scope, context, '/desk/edit/pieces/:id/versions', {
+  deskRoute(scope, context, '/desk/edit/pieces/:id/versions', {
     access: 'writer',
-    show: listPage,
+    get: listPage,
   });
-  deskPlace(scope, context, '/desk/edit/pieces/:id/versions/:number', {
+  deskRoute(scope, context, '/desk/edit/pieces/:id/versions/:number', {
     access: 'writer',
-    show: comparePage,
-    take: async (visit) => {
-      const id = param(visit, 'id');
-      const shown = Number(visit.fields['version']);
-      await restoreVersion(visit.context, actorOf(visit), id, numberParam(visit), shown);
+    get: comparePage,
+    post: async (page) => {
+      const id = param(page, 'id');
+      const shown = Number(page.fields['version']);
+      await restoreVersion(page.context, actorOf(page), id, numberParam(page), shown);
       return { goTo: `/desk/edit/pieces/${id}?done=restore` };
     },
   });
 }
 
-function numberParam(visit: Visit): number {
-  const number = numberIn(param(visit, 'number'));
+function numberParam(page: PageContext): number {
+  const number = numberIn(param(page, 'number'));
   if (number === null) throw new Problem('not_found');
   return number;
 }
 
-async function comparePage(visit: Visit): Promise<Html> {
-  const id = param(visit, 'id');
-  const chosen = numberIn(query(visit, 'with'));
-  const number = numberParam(visit);
-  const found = await compareVersions(visit.context, actorOf(visit), id, number, chosen);
+async function comparePage(page: PageContext): Promise<Html> {
+  const id = param(page, 'id');
+  const chosen = numberIn(query(page, 'with'));
+  const number = numberParam(page);
+  const found = await compareVersions(page.context, actorOf(page), id, number, chosen);
   const { piece, shown } = found;
   const base = `/desk/edit/pieces/${piece.id}`;
-  return deskPage(visit, {
+  return deskPage(page, {
     title: `Version ${shown.number} of ${shown.headline || 'a piece without a headline'}`,
     here: 'Pieces',
     content: html`<h1>Version ${shown.number}</h1>
-<p class="standfirst">Of <a href="${base}">${shown.headline || 'a piece without a headline'}</a>, ${savedHow(shown, visit.context.now())}.</p>
-${restoreForm(visit, found)}
+<p class="standfirst">Of <a href="${base}">${shown.headline || 'a piece without a headline'}</a>, ${savedHow(shown, page.context.now())}.</p>
+${restoreForm(page, found)}
 <form class="row filters" method="get">
-${choiceField(visit, { name: 'with', label: 'Compare with', value: String(found.other?.number ?? ''), options: choices(found) })}
+${choiceField(page, { name: 'with', label: 'Compare with', value: String(found.other?.number ?? ''), options: choices(found) })}
 <button>Compare</button></form>
-${sideBySide(visit, found)}
+${sideBySide(page, found)}
 <h2>Version ${shown.number} as it reads</h2>
 ${await preview(shown)}
 <p class="row onward"><a href="${base}/versions">All versions</a> <a href="${base}">Back to the text</a></p>`,
@@ -70,7 +70,7 @@ const choices = ({ choices: all, shown }: ComparedVersions) =>
     .map((version) => [String(version.number), versionChoice(version)] as const);
 
 /** The older one stands on the left, whichever was opened. */
-function sideBySide({ context }: Visit, { shown, other }: ComparedVersions): Html {
+function sideBySide({ context }: PageContext, { shown, other }: ComparedVersions): Html {
   const nothing = { ...shown, headline: '', sub: null, body_md: '' };
   const [old, now] = [other ?? nothing, shown].sort((a, b) => a.number - b.number);
   if (!old || !now) return html``;
@@ -79,10 +79,10 @@ function sideBySide({ context }: Visit, { shown, other }: ComparedVersions): Htm
   return comparison({ title: title(old), version: old }, { title: title(now), version: now });
 }
 
-function restoreForm(visit: Visit, { piece, shown }: ComparedVersions): Html | null {
+function restoreForm(page: PageContext, { piece, shown }: ComparedVersions): Html | null {
   if (shown.number === piece.working_version) return html`<p>This is your working copy.</p>`;
   if (!EDITABLE.includes(piece.status)) return null;
-  return html`<form class="row" method="post">${formTokenField(visit)}
+  return html`<form class="row" method="post">${csrfField(page)}
 <input type="hidden" name="version" value="${piece.working_version}">
 <button>Restore this version</button>
 <span class="muted">It becomes your working copy, as a new version. Nothing is lost${piece.live_version !== null && ', and what is live stays as it is'}.</span></form>`;

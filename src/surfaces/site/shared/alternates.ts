@@ -1,6 +1,6 @@
 // What else an author or a piece can be had as: announced in the head of each page about it.
 
-import { addressesOf, markdownTwin } from '../../../operations/urls.ts';
+import { markdownUrl, urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Author } from '../../../schemas/authors.ts';
 import type { Piece } from '../../../schemas/pieces.ts';
@@ -13,10 +13,10 @@ interface Alternate {
 }
 
 export const siteAlternates = (baseUrl: string, siteName: string): Html =>
-  links(feeds(siteName, addressesOf(baseUrl).siteFeeds));
+  links(feeds(siteName, urlsOf(baseUrl).siteFeeds));
 
 export const categoryAlternates = (baseUrl: string, category: Category): Html =>
-  links(feeds(CATEGORY_NAMES[category], addressesOf(baseUrl).category(category)));
+  links(feeds(CATEGORY_NAMES[category], urlsOf(baseUrl).category(category)));
 
 export const authorAlternates = (baseUrl: string, { slug, name, urls }: Author): Html =>
   links([
@@ -35,7 +35,7 @@ export const pieceAlternates = (
   { name, urls }: Author,
 ): Html =>
   links([
-    { type: 'text/markdown', address: markdownTwin(url), title: `${title} as Markdown` },
+    { type: 'text/markdown', address: markdownUrl(url), title: `${title} as Markdown` },
     {
       type: 'application/json',
       address: `${baseUrl}/api/public/pieces/${id.split('/').at(-1)}`,
@@ -52,7 +52,7 @@ const feeds = (name: string, { json, rss }: { json: string; rss: string }): Alte
 ];
 
 function embeds(baseUrl: string, page: string, title: string): Alternate[] {
-  const { oembed } = addressesOf(baseUrl);
+  const { oembed } = urlsOf(baseUrl);
   return [
     { type: 'application/json+oembed', address: oembed(page, 'json'), title },
     { type: 'text/xml+oembed', address: oembed(page, 'xml'), title },

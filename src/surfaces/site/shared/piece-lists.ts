@@ -1,6 +1,6 @@
 // Lists of pieces, set like a table of contents.
 
-import type { ShelfItem, ShelfPage } from '../../../operations/public-pages/piece-lists.ts';
+import type { ListEntry, PieceListPage } from '../../../operations/public-pages/piece-lists.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { CATEGORIES, CATEGORY_NAMES } from '../../../schemas/vocabulary.ts';
 import { dayOf, pathOf, tongue } from './labels.ts';
@@ -14,10 +14,10 @@ interface Shown {
   without?: 'author' | 'category';
 }
 
-export const contents = (items: ShelfItem[], shown: Shown = {}): Html =>
+export const contents = (items: ListEntry[], shown: Shown = {}): Html =>
   html`<ol class="contents${shown.wide && ' wide'}">${items.map((item) => entry(item, shown))}</ol>`;
 
-function entry(item: ShelfItem, { level = 2, wide = false, without }: Shown): Html {
+function entry(item: ListEntry, { level = 2, wide = false, without }: Shown): Html {
   const title = html`<a href="${pathOf(item.url)}">${item.title}</a>`;
   return html`<li>
 ${without !== 'category' && kicker(item.category)}
@@ -28,7 +28,7 @@ ${signature(item, wide, without)}
 }
 
 /** Who and when: in one line, or each in its own place. */
-function signature(item: ShelfItem, wide: boolean, without: Shown['without']): Html {
+function signature(item: ListEntry, wide: boolean, without: Shown['without']): Html {
   const date = dayOf(item.date_published);
   if (without === 'author') return html`<p class="date">${date}</p>`;
   if (wide) return html`<p class="byline">${byline(item)}</p><p class="date">${date}</p>`;
@@ -36,7 +36,7 @@ function signature(item: ShelfItem, wide: boolean, without: Shown['without']): H
 }
 
 /** Headlines and bylines alone, where there is little room; best first where they are ranked. */
-export function headlines(items: ShelfItem[], order?: 'ranked'): Html {
+export function headlines(items: ListEntry[], order?: 'ranked'): Html {
   const entries = items.map(
     (item) =>
       html`<li><h3${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h3><p class="byline">${byline(item)}</p></li>`,
@@ -53,7 +53,7 @@ export function kicker(category: string | null): Html | null {
   return html`<p class="kicker"><a href="/category/${known}">${CATEGORY_NAMES[known]}</a></p>`;
 }
 
-export const byline = ({ authors }: Pick<ShelfItem, 'authors'>): Html =>
+export const byline = ({ authors }: Pick<ListEntry, 'authors'>): Html =>
   html`${authors.map(
     ({ name, url, identity_verified }) =>
       html`<a href="${pathOf(url)}"><bdi>${name}</bdi></a>${identity_verified && tick()}`,
@@ -65,7 +65,7 @@ export const tick = (): Html =>
 
 /** The ways to the pages of a list beside this one. */
 export function pager(
-  { newer, older }: Pick<ShelfPage, 'newer' | 'older'>,
+  { newer, older }: Pick<PieceListPage, 'newer' | 'older'>,
   path: string,
 ): Html | null {
   if (newer === null && older === null) return null;
