@@ -144,7 +144,7 @@ const TAKEN: Taken[] = [
     file: 'PAGE.HTM',
     bytes: '<title>A page</title><p>Text.</p><img src="data:image/png;base64,AAAA" alt="x">',
     gives: { headline: 'A page', body_md: 'Text.' },
-    leftOut: ['pictures'],
+    leftOut: ['images'],
   },
   {
     name: 'a web page with tables, notes, tasks and terms',
