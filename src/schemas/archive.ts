@@ -2,14 +2,15 @@
 
 import { Type } from 'typebox';
 import { draftFields } from './drafts.ts';
+import { valuesFor } from './field-lists.ts';
 import { LIMITS } from './limits.ts';
 import { Amount, Currency } from './money.ts';
+import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import { PRODUCT_CATEGORIES, SOCIAL_NETWORKS, STATUSES } from './vocabulary.ts';
 
 const Address = Type.Optional(NullableText(LIMITS.address, { format: 'uri' }));
-const Line = Type.Optional(NullableText(LIMITS.authorLine));
 
 /** A slug that is or was in use, and since when. */
 const SlugSince = Type.Object({ slug: PieceSlug(LIMITS.pieceSlug), since: DateTime() });
@@ -41,17 +42,10 @@ export const AuthorLine = Type.Object({
   ),
   admin: Type.Optional(Type.Boolean()),
   suspended_at: Type.Optional(DateTime()),
-  bio: Type.Optional(NullableText(LIMITS.authorBio)),
-  role: Line,
-  niche: Line,
-  location: Line,
-  avatar_url: Type.Optional(NullableText(LIMITS.address, { format: 'image' })),
-  website: Address,
+  ...valuesFor(PROFILE_FIELD_NAMES, (name) => Type.Optional(profileInput(name))),
   identity_verified: Type.Optional(Type.Boolean()),
   website_verified: Type.Optional(Type.Boolean()),
-  socials: Type.Optional(
-    Type.Object(Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, Address]))),
-  ),
+  socials: Type.Optional(Type.Object(valuesFor(SOCIAL_NETWORKS, () => Address))),
   joined_at: Type.Optional(DateTime()),
 });
 export type AuthorLine = Of<typeof AuthorLine>;

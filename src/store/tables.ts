@@ -1,6 +1,7 @@
 // The tables as Kysely sees them; migrations/ is where they are made.
 
 import type { Generated } from 'kysely';
+import type { ProfileValues } from '../schemas/profile-fields.ts';
 import type {
   DeliveryState,
   KeyScope,
@@ -28,16 +29,10 @@ export interface AccountRow {
   created_at: string;
 }
 
-export interface AuthorRow {
+export interface AuthorRow extends ProfileValues {
   id: string;
   slug: string;
   name: string;
-  bio: string | null;
-  role: string | null;
-  niche: string | null;
-  location: string | null;
-  avatar_url: string | null;
-  website: string | null;
   identity_verified: Flag;
   website_verified: Flag;
   socials: string;
