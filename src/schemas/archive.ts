@@ -1,7 +1,7 @@
 // The lines of an archive: what `export` writes and `import` takes, one JSON object a line.
 
 import { Type } from 'typebox';
-import { draftFields } from './drafts.ts';
+import { savedFields } from './drafts.ts';
 import { valuesFor } from './field-lists.ts';
 import { LIMITS } from './limits.ts';
 import { Amount, Currency } from './money.ts';
@@ -49,13 +49,6 @@ export const AuthorLine = Type.Object({
   joined_at: Type.Optional(DateTime()),
 });
 export type AuthorLine = Of<typeof AuthorLine>;
-
-/** As the desk keeps it: a draft may lack its headline or its text for a while. */
-const savedFields = {
-  ...draftFields,
-  headline: AnyText(LIMITS.headline),
-  body_md: AnyText(LIMITS.bodyMd),
-};
 
 export const VersionLine = Type.Object({
   ...savedFields,

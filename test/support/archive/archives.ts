@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { exportArchive } from '../../../src/operations/archive/export.ts';
 import type { Context } from '../../../src/operations/operation.ts';
+import type { CreatePieceBody } from '../../../src/schemas/drafts.ts';
 import { valuesFor } from '../../../src/schemas/field-lists.ts';
 import { PROFILE_FIELD_NAMES, profileField } from '../../../src/schemas/profile-fields.ts';
 import {
@@ -40,7 +41,7 @@ const body = fc
   )
   .map(([text, between]) => `${text}${between}${text}${between}`);
 
-const content = fc.record({
+const content = fc.record<Required<CreatePieceBody>>({
   headline: someWords(5),
   sub: fc.option(words(6)),
   body_md: body,
