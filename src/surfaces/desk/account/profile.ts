@@ -8,13 +8,18 @@ import { removeAvatar, setAvatar } from '../../../operations/images/avatars.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
+import {
+  PROFILE_FIELDS,
+  PROFILE_FORM_FIELDS,
+  type ProfileFormField,
+} from '../../../schemas/profile-fields.ts';
 import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../../schemas/vocabulary.ts';
 import { areaField, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
 
-const FIELDS = ['name', 'slug', 'bio', 'role', 'niche', 'location', 'website', ...SOCIAL_NETWORKS];
 const REQUIRED = ['name', 'slug'];
+const FIELDS = [...REQUIRED, ...PROFILE_FORM_FIELDS, ...SOCIAL_NETWORKS];
 
 export function profile(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/edit/profile', {
@@ -59,12 +64,22 @@ function profileFrom({ fields }: PageContext) {
   return Object.fromEntries(entries);
 }
 
+function control(page: PageContext, name: ProfileFormField, value: string | null): Html {
+  const { maxLength, form } = PROFILE_FIELDS[name];
+  const { kind, ...words } = form;
+  if (kind === 'area') return areaField(page, { name, ...words, rows: 5, value, maxLength });
+  if (kind === 'url') return textField(page, { name, ...words, type: 'url', value });
+  return textField(page, { name, ...words, value, maxLength });
+}
+
 async function profilePage(page: PageContext): Promise<Html> {
   const author = await ownProfile(page.context, actorOf(page));
   const socials = socialsOf(author);
   const { baseUrl } = page.context.config;
-  const line = (name: 'role' | 'niche' | 'location', label: string, hint: string) =>
-    textField(page, { name, label, value: author[name], maxLength: LIMITS.authorLine, hint });
+  const controls = (isArea: boolean) =>
+    PROFILE_FORM_FIELDS.filter(
+      (name) => (PROFILE_FIELDS[name].form.kind === 'area') === isArea,
+    ).map((name) => html`${control(page, name, author[name])}\n`);
   return deskPage(page, {
     title: 'Profile',
     here: 'Profile',
@@ -77,13 +92,8 @@ ${imageSection(page, author.avatar_url)}
 ${textField(page, { name: 'name', label: 'Name', value: author.name, required: true, maxLength: LIMITS.authorName })}
 ${textField(page, { name: 'slug', label: 'Address', value: author.slug, required: true, maxLength: LIMITS.authorSlug, hint: `${baseUrl}/author/… Your old addresses keep working.` })}
 </div>
-${areaField(page, { name: 'bio', label: 'Bio', rows: 5, value: author.bio, maxLength: LIMITS.authorBio })}
-<div class="fields">
-${line('role', 'Role', 'Such as: structural engineer.')}
-${line('niche', 'Niche', 'What you write about.')}
-${line('location', 'Location', 'Where you are, if you like.')}
-${textField(page, { name: 'website', label: 'Website', type: 'url', value: author.website, hint: 'Verify it under Online presence.' })}
-</div>
+${controls(true)}<div class="fields">
+${controls(false)}</div>
 <h2>Elsewhere</h2>
 <div class="fields">${SOCIAL_NETWORKS.map((network) =>
       textField(page, {
