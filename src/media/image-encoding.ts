@@ -3,12 +3,12 @@
 import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
 import type { ImageSize } from '../schemas/image-urls.ts';
 import { PICTURES } from '../schemas/limits.ts';
-import type { Encoding } from './image-formats.ts';
+import type { ImageEncoding } from '../schemas/vocabulary.ts';
 import { drawing, imageOf, isAnimated } from './uploaded-images.ts';
 
 export interface Image extends ImageSize {
   /** Always WebP and fallback; AVIF unless it moves. */
-  readonly encodings: { readonly [encoding in Encoding]?: Buffer };
+  readonly encodings: { readonly [encoding in ImageEncoding]?: Buffer };
   /** What its name is made from. */
   readonly canonical: Buffer;
 }

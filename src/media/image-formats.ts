@@ -1,8 +1,6 @@
-// The encodings in which images are kept, and what each is called.
+// What each encoding of an image is called.
 
-/** In the order in which we like to send them. The fallback is JPEG, PNG or GIF. */
-export const ENCODINGS = ['avif', 'webp', 'fallback'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+import type { ImageEncoding } from '../schemas/vocabulary.ts';
 
 const SIGNATURES: { readonly [type: string]: string } = {
   'image/jpeg': 'ffd8ff',
@@ -11,7 +9,7 @@ const SIGNATURES: { readonly [type: string]: string } = {
 };
 
 /** The media type of an image that we made. */
-export function typeOf(encoding: Encoding, bytes: Buffer): string {
+export function typeOf(encoding: ImageEncoding, bytes: Buffer): string {
   if (encoding !== 'fallback') return `image/${encoding}`;
   const start = bytes.subarray(0, 4).toString('hex');
   const found = Object.entries(SIGNATURES).find(([, signature]) => start.startsWith(signature));

@@ -116,7 +116,7 @@ for (const { colorScheme, viewport } of SCREENS) {
     await look('/desk/review');
     await look(pathname.replace('edit/pieces', 'review'));
     await page.getByLabel('Note to the writer').fill(`${LONG}, please.`);
-    await press('Confirmation for changes');
+    await press('Ask for changes');
     await look('/desk/writers');
     await signIn(page, base, 'bo@example.org');
     await look(pathname);

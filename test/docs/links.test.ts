@@ -11,13 +11,14 @@ import { runCli } from '../support/processes/cli.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'clients/typescript/*.md'], { cwd: ROOT });
 /** Folders of the repository, and the rooms that documents name without `src/`. */
-const FOLDERS = /^(?:src|test|bench|browser|assets|bin|docs|migrations|clients|demo)\//;
+const FOLDERS =
+  /^(?:src|architecture|test|bench|browser|assets|bin|docs|migrations|clients|demo)\//;
 const ROOMS =
   /^(?:schemas|store|rendering|outbound|media|operations|delivery|http|surfaces|commands)\/[\w*/-]*\.ts$/;
 /** A file named without its folder. */
 const BARE = /^[a-z][a-z\d-]*\.(?:ts|css|sql)$/;
 const FILE_NAMES = new Set(
-  globSync('{src,test,bench,browser,assets,migrations,clients}/**/*.{ts,css,sql}', {
+  globSync('{src,architecture,test,bench,browser,assets,migrations,clients}/**/*.{ts,css,sql}', {
     cwd: ROOT,
     exclude: (path) => path.includes('node_modules'),
   }).map((path) => basename(path)),

@@ -27,7 +27,7 @@ const PERMITTED = {
   ],
 };
 
-/** A private address is no publication: but nobody else than a piece's own writer makes one. */
+/** A private link publishes nothing, but only a piece's own writer may create one. */
 const PREVIEWS = TARGETS.map(({ name }) => {
   const who = name.endsWith('of the admin') ? 'an admin' : 'the writer';
   return `POST /desk/edit/pieces/:id/preview × ${who} → ${name}`;

@@ -255,7 +255,7 @@ function played(
   }
 }
 
-/** A private address is made anew or withdrawn; a new one is read off the page. */
+/** A private link is replaced or revoked; a new one is read off the page. */
 async function share(walk: Walk, found: Piece, slug: Slug, page: string, withdraw: boolean) {
   const expected = walk.model.endPreview(found, slug);
   const path = `${page}/preview${withdraw ? '/withdraw' : ''}`;

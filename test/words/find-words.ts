@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FILES = [
   '*.md',
   'bin/*',
-  '{assets,bench,browser,clients,docs,src,test}/**/*.{ts,css,md,json,svg,yml}',
+  '{architecture,assets,bench,browser,clients,docs,src,test}/**/*.{ts,css,md,json,svg,yml}',
 ];
 
 // The demo and the migrations are not looked at: one is literature, the other is never changed.

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Encoding } from './response-cache.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface Keeping {
   /** For caches in front; they ask again each time unless an age is given. */

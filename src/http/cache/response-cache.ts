@@ -3,10 +3,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/store.ts';
-import { acceptedEncoding } from './representation.ts';
+import { acceptedEncoding, type Encoding } from './representation.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
-
-export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** One encoding of an answer, down to the headers. */
 export interface CachedResponse {

@@ -1,9 +1,10 @@
 // Images in pieces: kept once for the same content, read in the encoding that is liked best.
 
 import { Problem } from '../../errors.ts';
-import { type Encoding, typeOf } from '../../media/image-formats.ts';
+import { typeOf } from '../../media/image-formats.ts';
 import { contentHash, mediaStorage } from '../../media/storage.ts';
 import { type ImageSize, imageName, mediaPath } from '../../schemas/image-urls.ts';
+import type { ImageEncoding } from '../../schemas/vocabulary.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 
@@ -32,7 +33,7 @@ export async function saveImage(
 export async function readImage(
   { config }: Context,
   name: string,
-  encodings: readonly Encoding[],
+  encodings: readonly ImageEncoding[],
 ): Promise<{ type: string; bytes: Buffer } | null> {
   const storage = mediaStorage(config);
   for (const encoding of encodings) {

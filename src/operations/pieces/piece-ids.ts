@@ -1,4 +1,4 @@
-// The id of a piece, from whatever stood in an address.
+// The id of a piece, from whatever was in a URL.
 
 import { Problem } from '../../errors.ts';
 import { isUuid } from '../../schemas/validation.ts';

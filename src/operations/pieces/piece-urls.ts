@@ -7,7 +7,7 @@ import { urlsOf } from '../urls.ts';
 import type { DeskPiece } from './own-pieces.ts';
 import { freeSlug } from './slugs.ts';
 
-/** A piece keeps the address of its first publication; until then it follows from the headline. */
+/** A piece keeps the URL of its first publication; until then the URL follows from the headline. */
 export async function pieceUrl(
   { store, config }: Context,
   actor: WriterActor,

@@ -1,4 +1,4 @@
-// Private previews: one address for each piece, known to whom its writer gives it, until withdrawn.
+// Private previews: one URL for each piece, known to whomever its writer gives it to, until revoked.
 
 import { Problem } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -9,11 +9,11 @@ import { urlsOf } from '../urls.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 
 export interface Preview {
-  address: string;
+  url: string;
   made_at: string;
 }
 
-/** The address as it stands, so that it can be copied again. */
+/** The present URL, so that it can be copied again. */
 export async function previewUrl(
   { store, config }: Context,
   pieceId: string,
@@ -21,10 +21,10 @@ export async function previewUrl(
   const row = await store.previews.ofPiece(pieceId);
   if (!row) return null;
   const token = await tokenFrom(store, row.seed);
-  return { address: urlsOf(config.baseUrl).preview(token), made_at: row.created_at };
+  return { url: urlsOf(config.baseUrl).preview(token), made_at: row.created_at };
 }
 
-/** A new address; the one before leads nowhere from now on. */
+/** A new URL; the previous one is 404 from now on. */
 export async function makePreview(context: Context, actor: WriterActor, id: string): Promise<void> {
   const seed = newToken();
   const hash = hashOf(await tokenFrom(context.store, seed));
@@ -50,7 +50,7 @@ async function withOwnPiece(
   });
 }
 
-/** What an address shows. Found by its hash, so how near a guess came cannot be measured. */
+/** What a preview URL shows. Found by its hash, so how near a guess came cannot be measured. */
 export async function openPreview({ store }: Context, token: string) {
   const found = await store.previews.byHash(hashOf(token));
   if (!found) throw new Problem('not_found');

@@ -1,11 +1,11 @@
-// Which autosaves may go: those that are only a step on the way to the next.
+// Pruning autosaves: which may be removed because the next save already has nearly everything in them.
 
 import type { PieceVersionRow } from '../../store/tables.ts';
 
-/** Autosaves closer together than this are one to whoever looks through the versions. */
+/** Autosaves closer together than this count as one in the list of versions. */
 const APART_MS = 5 * 60 * 1000;
 
-/** Words that went with the next save; as many are taken back while one writes. */
+/** Characters that the next save dropped: up to this many are ordinary rewriting. */
 const MOST_LOST = 100;
 
 type Saved = Pick<PieceVersionRow, 'saved_at' | 'body_md'>;

@@ -7,6 +7,7 @@ import { slugify } from '../../rendering/text/slug.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { AnyText } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
+import type { Status } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables.ts';
 import { type Actor, signatureOf, type WriterActor } from '../actor.ts';
@@ -16,12 +17,13 @@ import { withPlainLineEnds } from '../pieces/content.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { freeSlug } from '../pieces/slugs.ts';
 import { queueDelivery } from '../webhooks/deliveries.ts';
+import { allowedActs, isTheirs } from './allowed-acts.ts';
 import { publicationFrom, putPublication } from './publications.ts';
-import { type Act, DELETABLE, MOVES, type Move } from './state-table.ts';
+import { ACTS, type Move, type Rule } from './state-table.ts';
 
 export interface MoveRequest {
   readonly pieceId: string;
-  readonly act: Act;
+  readonly act: Move;
   /** The version that was shown, where the move carries one. */
   readonly version?: number;
   readonly note?: string;
@@ -34,28 +36,28 @@ export async function movePiece(
 ): Promise<PieceRow> {
   // Whatever a key is asked to do, it is not a person at a desk.
   if (actor.kind !== 'writer') throw new Problem('forbidden');
-  const move: Move = MOVES[request.act];
+  const { rule } = ACTS[request.act];
   const pieceId = pieceIdFrom(request.pieceId);
   // Rendering may take seconds, so it is done before anything is locked; the lock then shows
   // whether the version is still the one that was rendered.
   const rendered =
-    move.to === 'approved' ? await renderedVersion(context, pieceId, request.version) : null;
+    rule.to === 'approved' ? await renderedVersion(context, pieceId, request.version) : null;
   return context.store.transaction(async (store) => {
     const piece = await store.pieces.lock(pieceId);
-    if (!piece || !isTheirs(actor, piece, move)) throw new Problem('piece_not_found');
-    refuseUnlessAllowed(context, piece, move, request);
-    if (move.carriesVersion) await refuseUnfinished(store, piece);
+    if (!piece || !isTheirs(piece, actor, request.act)) throw new Problem('piece_not_found');
+    refuseUnlessAllowed(context, actor, piece, request);
+    if (rule.carriesVersion) await refuseUnfinished(store, piece);
     const at = timestamp(context.now());
     const before = await feedsWith(context, store, piece.id);
     const moved = await (rendered
       ? makePublic(store, actor, piece, rendered, request.act, at)
-      : takeBack(store, piece, move, at));
+      : takeBack(store, piece, rule.to, at));
     await store.pieces.addMove({
       piece_id: piece.id,
       at,
       act: request.act,
       from_status: piece.status,
-      to_status: move.to,
+      to_status: rule.to,
       ...byline(actor),
       version: piece.working_version,
       note: noteOf(request),
@@ -72,24 +74,15 @@ const announced = ({ id, author_id, published_at }: PieceRow) => ({
   isFirst: published_at === null,
 });
 
-/** The writer of a piece is not its reviewer, even when an admin. */
-function isTheirs(actor: WriterActor, piece: PieceRow, { by }: Move): boolean {
-  const own = actor.accountId === piece.author_id;
-  return by === 'owner' ? own : actor.isAdmin && !own;
-}
-
 function refuseUnlessAllowed(
   { config }: Context,
+  actor: WriterActor,
   piece: PieceRow,
-  move: Move,
-  { version }: MoveRequest,
+  { act, version }: MoveRequest,
 ): void {
-  const review = config.review ? 'on' : 'off';
-  if (move.review !== 'either' && move.review !== review) throw new Problem('move_refused');
-  if (!move.from.includes(piece.status)) throw new Problem('move_refused');
-  if (move.carriesVersion && version !== piece.working_version) {
-    throw new Problem('version_conflict');
-  }
+  if (!allowedActs(piece, actor, config).includes(act)) throw new Problem('move_refused');
+  const { carriesVersion }: Rule = ACTS[act].rule;
+  if (carriesVersion && version !== piece.working_version) throw new Problem('version_conflict');
 }
 
 /** A draft may lack anything; what others are to read may not. */
@@ -116,7 +109,7 @@ async function makePublic(
   actor: WriterActor,
   piece: PieceRow,
   { version, rendered }: RenderedVersion,
-  act: Act,
+  act: Move,
   at: string,
 ): Promise<PieceRow> {
   const [author] = await store.authors.byIds([piece.author_id]);
@@ -146,12 +139,7 @@ async function makePublic(
   return moved;
 }
 
-async function takeBack(
-  store: Store,
-  piece: PieceRow,
-  { to }: Move,
-  at: string,
-): Promise<PieceRow> {
+async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): Promise<PieceRow> {
   const changes = { status: to, live_version: null, updated_at: at };
   await store.pieces.update(piece.id, changes);
   if (piece.status === 'approved') {
@@ -178,8 +166,10 @@ export async function deletePiece(context: Context, actor: Actor, pieceId: strin
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   await context.store.transaction(async (store) => {
     const piece = await store.pieces.lock(pieceIdFrom(pieceId));
-    if (!piece || piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
-    if (!DELETABLE.includes(piece.status)) throw new Problem('move_refused');
+    if (!piece || !isTheirs(piece, actor, 'delete')) throw new Problem('piece_not_found');
+    if (!allowedActs(piece, actor, context.config).includes('delete')) {
+      throw new Problem('move_refused');
+    }
     await store.pieces.remove(piece.id);
   });
 }

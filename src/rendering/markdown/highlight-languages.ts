@@ -38,6 +38,11 @@ const loaders = {
 
 export type Language = keyof typeof loaders;
 
+export interface Block {
+  readonly code: string;
+  readonly language: Language;
+}
+
 const aliases: Readonly<Record<string, Language>> = {
   'c#': 'csharp',
   'c++': 'cpp',

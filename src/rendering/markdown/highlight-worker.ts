@@ -4,8 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { createCssVariablesTheme, createHighlighterCore, type ThemedToken } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { escapeHtml } from '../templates/escape.ts';
-import type { Block } from './highlight.ts';
-import { loadLanguage } from './highlight-languages.ts';
+import { type Block, loadLanguage } from './highlight-languages.ts';
 
 /** Longer lines stay plain: they are data more often than code. */
 const LONGEST_LINE = 1_000;

@@ -1,12 +1,7 @@
 /** Has code coloured, by classes and never by style, in a thread started on first need. */
 
 import { Worker } from 'node:worker_threads';
-import type { Language } from './highlight-languages.ts';
-
-export interface Block {
-  readonly code: string;
-  readonly language: Language;
-}
+import type { Block } from './highlight-languages.ts';
 
 /** Generous, because a cold start on a slow machine must not leave good code plain. */
 const LONGEST_WAIT = 5_000;

@@ -7,10 +7,10 @@ import type { Config } from '../../config.ts';
 import type { Lane, Lanes } from '../../http/cache/cache-fast-path.ts';
 import { encodingOf } from '../../http/cache/representation.ts';
 import type { CachedResponse } from '../../http/cache/response-cache.ts';
+import { foreignHosts } from '../../http/dns-rebinding.ts';
 import { isObject, type JsonObject } from '../../http/json.ts';
 import { type Count, whenCounted } from '../../http/limits/read-rate-limit.ts';
 import type { MessageId } from '../../schemas/tools.ts';
-import { foreignHosts } from './dns-rebinding.ts';
 
 const ENDPOINT = '/api/mcp';
 

@@ -28,7 +28,7 @@ for (const kind of DATABASES) {
 
     test('unpublishing is asked for once, with what it does', async () => {
       const page = await piece();
-      assert.match(await opened(`${page}/unpublish`), /This piece is not public/);
+      assert.match(await opened(`${page}/unpublish`), /This piece isn’t public/);
       await save(page, 1, { headline: 'A red hat', body_md: MARKDOWN });
       leadsTo(await writer.submit(`${page}/publish`, { version: '2' }));
       const shown = await opened(page);
@@ -36,13 +36,16 @@ for (const kind of DATABASES) {
       assert.ok(!shown.includes(`action="${page}/unpublish"`), 'nothing happens at one press');
       const asked = await opened(`${page}/unpublish`);
       assert.match(asked, /Unpublish “A red hat”\?/);
-      assert.match(asked, /press\.example\/author\/ada\/a-red-hat<\/span> get “404 Not Found”/);
-      assert.match(asked, /stays with you as a draft/);
+      assert.match(
+        asked,
+        /Readers will get “404 Not Found”.*press\.example\/author\/ada\/a-red-hat<\/span>/,
+      );
+      assert.match(asked, /You keep the text as a draft/);
       assert.match(asked, new RegExp(`<a href="${page}">Leave it as it is</a>`));
       assert.ok(await isPublic(page));
       const done = leadsTo(await writer.submit(`${page}/unpublish`));
       assert.ok(!(await isPublic(page)));
-      assert.match(await opened(done), /role="status">Unpublished\. Its address now answers “404/);
+      assert.match(await opened(done), /role="status">Unpublished\. Its URL now answers “404/);
     });
 
     test('category, language, tags and address stand before the button, to be changed', async () => {

@@ -114,10 +114,10 @@ for (const { colorScheme, viewport } of SCREENS) {
     await look(`${piece}/versions`);
 
     await look(`${piece}/preview`);
-    await press('Make a private address');
+    await press('Create a private link');
     await check();
-    const address = await page.getByLabel('Private address').inputValue();
-    await press('Copy address');
+    const address = await page.getByLabel('Private link').inputValue();
+    await press('Copy link');
     await page.getByText('Copied.').waitFor();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), address);
     const guest = await watchedPage(chromium, base, { colorScheme, viewport });

@@ -36,5 +36,5 @@ export async function serveDesk({
     await store.close();
   });
   const setUp = `${base}/desk/set-up?token=${await firstAccountToken(context)}`;
-  return { base, port, context, setUp };
+  return { app, base, port, context, setUp };
 }

@@ -85,4 +85,4 @@ ${textField(page, { name: 'password', label: 'New password', type: 'password', a
 </form>`;
 
 const outOfDate = () => html`<h1>This address was used or is out of date</h1>
-<p class="standfirst">It works once, for an hour, and only the newest does. <a href="/desk/forgot">Confirmation for another letter</a>.</p>`;
+<p class="standfirst">It works once, for an hour, and only the newest does. <a href="/desk/forgot">Ask for another letter</a>.</p>`;

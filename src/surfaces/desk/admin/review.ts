@@ -6,15 +6,20 @@ import type { Context } from '../../../operations/operation.ts';
 import { pieceUnderReview } from '../../../operations/pieces/own-pieces.ts';
 import { movePiece } from '../../../operations/publishing/moves.ts';
 import { listChangedSinceReview, listPending } from '../../../operations/publishing/review.ts';
+import { ACTS, type Move } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { preview } from '../publish/publish.ts';
 import { areaField } from '../shared/form-fields.ts';
-import { languageName, tagWords, when } from '../shared/labels.ts';
+import { DONE, languageName, tagWords, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneNotice } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 
-const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const;
+const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const satisfies Move[];
+
+const decisionButton = (act: (typeof DECISIONS)[number]) =>
+  html`<button${act === 'approve' && html` class="primary"`} name="decision" value="${act}">${ACTS[act].words.button}</button>
+`;
 
 export function review(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/review', { access: 'admin', get: queuePage });
@@ -34,12 +39,6 @@ export function review(scope: FastifyInstance, context: Context): void {
     },
   });
 }
-
-const DONE: { readonly [act in (typeof DECISIONS)[number]]: string } = {
-  approve: 'Approved. Readers can see it now.',
-  ask_for_changes: 'Sent back. Its writer sees your note with the piece.',
-  reject: 'Rejected. Its writer sees that, and your note, with the piece.',
-};
 
 async function queuePage(page: PageContext): Promise<Html> {
   const { context } = page;
@@ -94,8 +93,6 @@ ${await preview(working, author.name)}
 <form class="stack" method="post" id="decision">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
 ${areaField(page, { name: 'note', label: 'Note to the writer', rows: 4, maxLength: LIMITS.reviewNote })}
-<div class="row"><button class="primary" name="decision" value="approve">Approve</button>
-<button name="decision" value="ask_for_changes">Confirmation for changes</button>
-<button name="decision" value="reject">Reject</button></div></form>`,
+<div class="row">${DECISIONS.map(decisionButton)}</div></form>`,
   });
 }

@@ -1,4 +1,4 @@
-// Writing a piece: a plain form that works without script, and that the editor makes more of.
+// The editor's page: a plain form that works without script, which the editor's script enhances.
 
 import type { FastifyInstance } from 'fastify';
 import { assetUrl } from '../../../http/pages/assets.ts';
@@ -6,13 +6,13 @@ import { styleNonce } from '../../../http/pages/pages.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { createDraft, savePiece, workingContentFrom } from '../../../operations/pieces/drafts.ts';
 import { type DeskPiece, deskPiece, ownTags } from '../../../operations/pieces/own-pieces.ts';
-import { EDITABLE } from '../../../operations/publishing/state-table.ts';
+import { ACTS, EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { CATEGORIES, FRAMES } from '../../../schemas/vocabulary.ts';
 import { preview } from '../publish/publish.ts';
 import { areaField, choiceField, textField } from '../shared/form-fields.ts';
-import { actDone, statusChip, when } from '../shared/labels.ts';
+import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneNotice } from '../shared/layout.ts';
 import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { pieceActions, publishLink } from './piece-actions.ts';
@@ -46,7 +46,7 @@ const after = ({ fields }: PageContext, id: string): GoTo => ({
   goTo: `/desk/edit/pieces/${id}${fields['then'] === 'publish' ? '/publish' : '?saved=yes'}`,
 });
 
-/** The form as the write API would be sent it. */
+/** The form's fields as a body of the write API. */
 function bodyFrom({ fields }: PageContext) {
   const tags = (fields['tags'] ?? '').split(',').map((tag) => tag.trim());
   return {
@@ -75,7 +75,7 @@ ${editorForm(
   page,
   {
     ...{ piece: 'new', version: 0, savedAt: '' },
-    publish: html`<button name="then" value="publish" class="primary">${page.context.config.review ? 'Submit for review' : 'Publish'}</button>`,
+    publish: html`<button name="then" value="publish" class="primary">${ACTS[page.context.config.review ? 'submit' : 'publish'].words.button}</button>`,
   },
   html`${await pieceFields(page, null)}
 <div class="row"><button name="then" value="stay">Save draft</button></div>`,
@@ -89,7 +89,7 @@ async function editPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
-    content: html`${doneNotice(page, DONE)}
+    content: html`${doneNotice(page, { ...DONE, restore: RESTORED })}
 ${heading(found)}
 ${standing(page, found)}
 ${EDITABLE.includes(piece.status) ? await editForm(page, found) : await notEditable(found)}
@@ -122,15 +122,7 @@ ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
 
-const DONE: { readonly [act: string]: string } = {
-  publish: 'Published. Readers can see it now.',
-  publish_changes: 'Your changes are published. Readers see them now.',
-  submit: 'Submitted. An admin will look at it.',
-  withdraw: 'Withdrawn. It is a draft again.',
-  reopen: 'Reopened. It is a draft again.',
-  unpublish: 'Unpublished. Its address now answers “404 Not Found”; you keep it as a draft.',
-  restore: 'Restored as your working copy, a new version. Nothing else has changed.',
-};
+const RESTORED = 'Restored as your working copy, a new version. Nothing else has changed.';
 
 function heading({ piece, first }: DeskPiece): Html {
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
@@ -159,9 +151,9 @@ ${await pieceFields(page, working)}
 
 /** Both texts, and a choice: nothing is overwritten unseen. */
 const newerText = (working: DeskPiece['working']) => html`<section class="notice">
-<p>Saved meanwhile, elsewhere: <strong>${working.headline}</strong></p>
+<p>Saved elsewhere in the meantime: <strong>${working.headline}</strong></p>
 <pre>${working.body_md}</pre>
-<p>Below is what you typed. Save it over the newer text, or <a href="">take the newer text</a>.</p>
+<p>Below is what you typed. Save it over the newer text, or <a href="">use the newer text</a>.</p>
 </section>`;
 
 async function pieceFields(page: PageContext, version: DeskPiece['working'] | null): Promise<Html> {
@@ -174,22 +166,22 @@ ${areaField(page, { name: 'sub', label: 'Standfirst', rows: 2, className: 'sub',
 ${areaField(page, { name: 'body_md', label: 'Text', rows: 24, className: 'body', value: version?.body_md })}
 <div class="fields">
 ${choiceField(page, { name: 'category', label: 'Category', value: version?.category ?? 'building', options: named(CATEGORIES) })}
-${textField(page, { name: 'tags', label: 'Tags', value: tags.join(', '), data: { own: JSON.stringify(own) }, hint: `Up to ${LIMITS.tags}, divided by commas.` })}
-${choiceField(page, { name: 'frame', label: 'Frame', value: version?.frame ?? 'lesson', options: named(FRAMES), hint: 'The way it is told.' })}
-${textField(page, { name: 'style', label: 'Style', value: version?.style ?? 'essay', maxLength: LIMITS.style, hint: 'A word for its form, such as essay or interview.' })}
+${textField(page, { name: 'tags', label: 'Tags', value: tags.join(', '), data: { own: JSON.stringify(own) }, hint: `Up to ${LIMITS.tags}, comma-separated.` })}
+${choiceField(page, { name: 'frame', label: 'Frame', value: version?.frame ?? 'lesson', options: named(FRAMES), hint: 'How the story is told.' })}
+${textField(page, { name: 'style', label: 'Style', value: version?.style ?? 'essay', maxLength: LIMITS.style, hint: 'Its form, such as essay or interview.' })}
 ${textField(page, { name: 'locale', label: 'Language', value: version?.locale ?? 'en', hint: 'Such as en, de or pt-BR.' })}
-${textField(page, { name: 'external_url', label: 'Original address', type: 'url', value: version?.external_url, hint: 'Where it first appeared, if elsewhere.' })}
+${textField(page, { name: 'external_url', label: 'Original URL', type: 'url', value: version?.external_url, hint: 'Where it first appeared, if elsewhere.' })}
 </div>`;
 }
 
 const notEditable = async ({ piece, working }: DeskPiece) =>
-  html`<p class="notice">${piece.status === 'pending' ? 'An admin is looking at this piece. Withdraw it to go on writing.' : 'Reopen this piece to go on writing.'}</p>
+  html`<p class="notice">${piece.status === 'pending' ? 'This piece is in review. Withdraw it to keep writing.' : 'Reopen this piece to keep writing.'}</p>
 ${await preview(working)}`;
 
-const log = ({ context }: PageContext, { moves }: DeskPiece) => html`<h2>What happened</h2>
+const log = ({ context }: PageContext, { moves }: DeskPiece) => html`<h2>History</h2>
 <ul class="contents">${moves.toReversed().map(
   (
     move,
-  ) => html`<li><span>${actDone(move.act)} by ${move.by_kind === 'key' ? html`<span class="machine">key “${move.by_name}”</span>` : move.by_name}</span>
+  ) => html`<li><span>${actLogged(move.act)} by ${move.by_kind === 'key' ? html`<span class="machine">key “${move.by_name}”</span>` : move.by_name}</span>
 <div class="aside muted">${when(move.at, context.now())}</div>${move.note && html`<p>“${move.note}”</p>`}</li>`,
 )}</ul>`;

@@ -17,19 +17,20 @@ import { actorOf, deskRoute, type PageContext, param, query } from '../shared/pa
 const SENTENCES: { readonly [part in LeftOut]: string } = {
   headline: `The title: a headline has at most ${LIMITS.headline} characters.`,
   sub: `The description: a standfirst has at most ${LIMITS.sub} characters.`,
-  category: `The category: it is none of ${CATEGORIES.join(', ')}.`,
+  category: `The category: it isn’t one of ${CATEGORIES.join(', ')}.`,
   tags: `Some tags: a piece has at most ${LIMITS.tags}, of at most ${LIMITS.tag} characters each.`,
-  frame: `The frame: it is none of ${FRAMES.join(', ').replace('_', ' and ')}.`,
+  frame: `The frame: it isn’t one of ${FRAMES.join(', ').replace('_', ' and ')}.`,
   style: `The style: it has at most ${LIMITS.style} characters.`,
-  locale: 'The language: it is no tag such as en, de or pt-BR.',
-  external_url: 'The original address: it is no whole http or https address.',
-  front_matter: 'The front matter: it could not be read, and now stands at the head of the text.',
+  locale: 'The language: it isn’t a tag such as en, de or pt-BR.',
+  external_url: 'The original URL: it isn’t a complete http or https URL.',
+  front_matter: 'The front matter: it couldn’t be read, so it’s now at the top of the text.',
   images: 'Images that were inside the file: add them to the draft yourself.',
   tables:
-    'Merged cells, and lists or code inside cells: a table here has one line of text in each cell. Look the tables over.',
-  raised: 'Raised or lowered letters: they now stand on the line. See that they still read right.',
+    'Merged cells, and lists or code inside cells: a table here has one line of text in each cell. Check the tables.',
+  raised:
+    'Superscripts and subscripts: they’re now ordinary text. Check that they still read right.',
   formulas: 'Formulas: write them as text, or add them as images.',
-  embeds: 'Films, sounds and other things that the page embedded: link to them in the text.',
+  embeds: 'Videos, audio and other embeds: link to them in the text.',
 };
 
 export function fileImport(scope: FastifyInstance, context: Context): void {

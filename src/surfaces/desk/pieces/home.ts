@@ -7,7 +7,7 @@ import { listDeskPieces } from '../../../operations/pieces/own-pieces.ts';
 import { ownReaders, SHOWN_DAYS } from '../../../operations/views/view-statistics.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { STATUSES, type Status } from '../../../schemas/vocabulary.ts';
-import { STATUS_WORDS, statusChip, when } from '../shared/labels.ts';
+import { DONE, STATUS_WORDS, statusChip, when } from '../shared/labels.ts';
 import { deskPage, doneNotice } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
 import { readerWords } from './view-statistics.ts';
@@ -26,7 +26,7 @@ async function homePage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'Your pieces',
     here: 'Pieces',
-    content: html`${doneNotice(page, { delete: 'Deleted, with all its versions.' })}
+    content: html`${doneNotice(page, DONE)}
 <p class="notice" role="status" data-unsent="${actorOf(page).slug}" hidden></p>
 <div class="row"><h1>Your pieces</h1>
 <a class="button primary push" href="/desk/edit/pieces/new">New piece</a></div>
@@ -46,7 +46,7 @@ interface Found {
 
 const found = (page: PageContext, { pieces, readers, status, text }: Found) =>
   html`${filters(status, text)}
-${pieces.length > 0 ? list(page, pieces, readers) : html`<div class="empty"><p>Nothing fits. <a href="/desk">Show all</a></p></div>`}`;
+${pieces.length > 0 ? list(page, pieces, readers) : html`<div class="empty"><p>No results. <a href="/desk">Show all</a></p></div>`}`;
 
 const filters = (
   status: Status | null,

@@ -1,4 +1,4 @@
-// Where the editor's script sends an image for a piece, and is told its address.
+// Where the editor's script sends an image for a piece, and gets its URL back.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-// How a piece stands with others: where readers find it, or what a reviewer said of it.
+// The status of a piece: where readers find it, or what a reviewer said about it.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { urlsOf } from '../../../operations/urls.ts';
@@ -15,8 +15,8 @@ export function standing(page: PageContext, found: DeskPiece): Html | null {
 
 function publicAt(page: PageContext, slug: string): Html {
   const { piecePage } = urlsOf(page.context.config.baseUrl);
-  const address = piecePage(actorOf(page).slug, slug);
-  return html`<p>Public at <a class="address" href="${address}">${address}</a></p>`;
+  const url = piecePage(actorOf(page).slug, slug);
+  return html`<p>Public at <a class="address" href="${url}">${url}</a></p>`;
 }
 
 const said = (what: string, note: string | null | undefined) =>

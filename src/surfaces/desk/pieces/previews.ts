@@ -1,4 +1,4 @@
-// The private preview of a piece: an address to give to somebody, and to take back.
+// The private preview of a piece: a link to share, and to revoke.
 
 import type { FastifyInstance } from 'fastify';
 import { assetUrl } from '../../../http/pages/assets.ts';
@@ -36,9 +36,9 @@ export function previews(scope: FastifyInstance, context: Context): void {
 }
 
 const DONE: { readonly [done: string]: string } = {
-  made: 'Your private address is made. Whoever has it can read the piece.',
-  replaced: 'A new private address is made. The old one now answers “404 Not Found”.',
-  withdrawn: 'The private address is withdrawn. It now answers “404 Not Found”.',
+  made: 'Your private link is ready. Anyone who has it can read the piece.',
+  replaced: 'You have a new private link. The old one now answers “404 Not Found”.',
+  withdrawn: 'The private link is revoked. It now answers “404 Not Found”.',
 };
 
 async function previewPage(page: PageContext): Promise<Html> {
@@ -50,7 +50,7 @@ async function previewPage(page: PageContext): Promise<Html> {
     here: 'Pieces',
     content: html`${doneNotice(page, DONE)}
 <h1>Private preview</h1>
-<p class="standfirst">Let somebody read <a href="${base}">${working.headline || 'this piece'}</a> before it is public. Whoever has the address sees your working copy as it stands when they open it, and no search engine is told of it.</p>
+<p class="standfirst">Let someone read <a href="${base}">${working.headline || 'this piece'}</a> before it’s public. Anyone with the link sees your working copy as it is when they open it. Search engines aren’t told about it.</p>
 ${preview ? shared(page, base, preview) : notShared(page, base)}
 <p class="onward"><a href="${base}">Back to the text</a></p>`,
   });
@@ -58,17 +58,17 @@ ${preview ? shared(page, base, preview) : notShared(page, base)}
 
 const notShared = (page: PageContext, base: string) =>
   html`<form class="row" method="post" action="${base}/preview">${csrfField(page)}
-<button>Make a private address</button></form>`;
+<button>Create a private link</button></form>`;
 
 const shared = (
   page: PageContext,
   base: string,
-  { address, made_at }: Preview,
-) => html`<div class="stack"><div><label for="address">Private address</label>
-<input id="address" class="address" readonly value="${address}">
-<p class="hint">Made ${when(made_at, page.context.now())}. <a href="${address}" rel="noreferrer">Open it</a></p></div>
-<div class="row" data-copy="address" hidden><button type="button">Copy address</button><span role="status"></span></div>
+  { url, made_at }: Preview,
+) => html`<div class="stack"><div><label for="preview-url">Private link</label>
+<input id="preview-url" class="address" readonly value="${url}">
+<p class="hint">Made ${when(made_at, page.context.now())}. <a href="${url}" rel="noreferrer">Open it</a></p></div>
+<div class="row" data-copy="preview-url" hidden><button type="button">Copy link</button><span role="status"></span></div>
 <script type="module" src="${assetUrl('copy-button.js')}"></script>
 <div class="row"><form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
 <form method="post" action="${base}/preview">${csrfField(page)}<button>Make another</button></form>
-<span class="muted">Either way this address stops working at once.</span></div></div>`;
+<span class="muted">Either way, this link stops working immediately.</span></div></div>`;

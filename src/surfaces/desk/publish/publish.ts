@@ -5,9 +5,10 @@ import { ERRORS, Problem } from '../../../errors.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { movePiece } from '../../../operations/publishing/moves.ts';
+import { ACTS } from '../../../operations/publishing/state-table.ts';
 import { articleOf } from '../../../rendering/templates/article.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { actWords, publishingAct } from '../pieces/piece-actions.ts';
+import { publishingAct } from '../pieces/piece-actions.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 import { comparison } from '../versions/comparison.ts';
@@ -35,35 +36,26 @@ async function publishPage(page: PageContext): Promise<Html> {
   const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
   const { piece, working } = found;
   const act = publishingAct(page, found);
-  if (!act) return notNow(page, found, 'Nothing to publish', 'What is public is what you wrote.');
+  if (!act) return notNow(page, found, 'Nothing to publish', ACTS.publish.confirmation.closed);
   if (!working.headline.trim() || !working.body_md.trim()) {
     return notNow(page, found, 'Not finished yet', ERRORS.not_publishable.reason);
   }
-  const [question, consequence] = PUBLISHING_WORDS[act];
+  const { words, confirmation } = ACTS[act];
   return deskPage(page, {
-    title: `${actWords(act)}: ${working.headline}`,
+    title: `${words.button}: ${working.headline}`,
     here: 'Pieces',
-    content: html`<h1>${question}</h1>
-<p class="standfirst">${consequence}</p>
+    content: html`<h1>${confirmation.question()}</h1>
+<p class="standfirst">${confirmation.consequence}</p>
 ${await publishingFacts(page, found)}
 <form class="row decision" method="post">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
-<button class="primary">${actWords(act)}</button>
+<button class="primary">${words.button}</button>
 <a href="/desk/edit/pieces/${piece.id}">Back to the text</a>
 <span class="muted push">Version ${working.number}</span></form>
 ${act === 'publish_changes' && changes(page, found)}
 ${await preview(working)}`,
   });
 }
-
-const PUBLISHING_WORDS = {
-  publish: ['Make this public?', 'Everyone will be able to read exactly this text.'],
-  publish_changes: [
-    'Publish these changes?',
-    'This is what changes for readers. The address and the date of publication stay.',
-  ],
-  submit: ['Submit this for review?', 'An admin will see exactly this text.'],
-} as const;
 
 /** What readers have now, and what they will have. */
 function changes({ context }: PageContext, { live, working }: DeskPiece): Html | null {

@@ -1,5 +1,6 @@
 // The desk's words for states and times.
 
+import { ACT_NAMES, ACTS, type ActName } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import type { Status } from '../../../schemas/vocabulary.ts';
@@ -9,7 +10,7 @@ export const STATUS_WORDS: { readonly [status in Status]: string } = {
   pending: 'In review',
   approved: 'Published',
   rejected: 'Rejected',
-  changes_requested: 'Changes asked for',
+  changes_requested: 'Changes requested',
 };
 
 export const statusChip = (status: Status) =>
@@ -26,22 +27,22 @@ export function when(time: string, now: Date): Html {
   return html`<time datetime="${time}" title="${exact}" data-when>${isToday ? clock.format(at) : day.format(at)}</time>`;
 }
 
-const ACTS_DONE: { readonly [act: string]: string } = {
+/** What stands in the log of a piece beside acts. */
+const LOGGED_BESIDE: { readonly [entry: string]: string } = {
   create: 'Created',
   import: 'Imported',
-  publish: 'Published',
-  publish_changes: 'Changes published',
-  submit: 'Submitted',
-  withdraw: 'Withdrawn',
-  approve: 'Approved',
-  ask_for_changes: 'Changes asked for',
-  reject: 'Rejected',
-  reopen: 'Reopened',
-  unpublish: 'Unpublished',
 };
 
+const isAct = (name: string): name is ActName => Object.hasOwn(ACTS, name);
+
 /** An entry of the state log, as people say it. */
-export const actDone = (act: string) => ACTS_DONE[act] ?? act;
+export const actLogged = (act: string) =>
+  isAct(act) ? ACTS[act].words.logged : (LOGGED_BESIDE[act] ?? act);
+
+/** What each act says once it's done, by its name. */
+export const DONE: { readonly [act: string]: string } = Object.fromEntries(
+  ACT_NAMES.map((act) => [act, ACTS[act].words.done]),
+);
 
 const languages = new Intl.DisplayNames(SITE_LOCALE, { type: 'language' });
 

@@ -3,10 +3,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../operations/operation.ts';
 import { type MachineDraft, machineDraft } from '../../../operations/pieces/versions.ts';
+import { ACTS } from '../../../operations/publishing/state-table.ts';
 import type { Row } from '../../../rendering/diff/text-diff.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { directionOf } from '../../../rendering/text/direction.ts';
-import { actWords, publishingAct } from '../pieces/piece-actions.ts';
+import { publishingAct } from '../pieces/piece-actions.ts';
 import { deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 import { isChanged, marked, visible } from './comparison.ts';
@@ -45,7 +46,7 @@ function onward(page: PageContext, found: MachineDraft): Html {
   const { piece, working } = found;
   const act = publishingAct(page, found);
   const base = `/desk/edit/pieces/${piece.id}`;
-  return html`<p class="row decision">${act && html`<a class="button primary" href="${base}/publish">${actWords(act)}</a>`}
+  return html`<p class="row decision">${act && html`<a class="button primary" href="${base}/publish">${ACTS[act].words.button}</a>`}
 <a href="${base}">Back to the text</a>
 <span class="muted push">Version ${working.number}</span></p>`;
 }

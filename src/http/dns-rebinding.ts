@@ -3,10 +3,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../../config.ts';
-import { Problem } from '../../errors.ts';
-import { isFromThisMachine } from '../../http/limits/rate-limits.ts';
-import { isLoopback } from '../../outbound/ip-address-guard.ts';
+import type { Config } from '../config.ts';
+import { Problem } from '../errors.ts';
+import { isLoopback } from '../outbound/ip-address-guard.ts';
+import { isFromThisMachine } from './limits/rate-limits.ts';
 
 type Asking = Pick<IncomingMessage, 'socket' | 'headers'>;
 
