@@ -51,7 +51,16 @@ export function wordsIn(path: string, text: string): Found[] {
 
 function matches(words: readonly Word[], text: string): Omit<Found, 'at'>[] {
   return words.flatMap((word) => {
-    const [found] = word.pattern.exec(text) ?? [];
+    const found = foundIn(text, word);
     return found === undefined ? [] : [{ found, word }];
   });
+}
+
+/** The first of an entry's words in a line: one is enough to mend the line by. */
+export function foundIn(text: string, { find }: Word): string | undefined {
+  for (const pattern of find) {
+    const found = pattern.exec(text);
+    if (found) return found[0];
+  }
+  return undefined;
 }
