@@ -19,7 +19,7 @@ const SCREENS = [
 type Screen = (typeof SCREENS)[number];
 
 /** Every image: what it is called, and how to get there. */
-const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown> } = {
+const SCREENSHOTS: { [name: string]: (page: Page, base: string) => Promise<unknown> } = {
   home: (page, base) => page.goto(`${base}/`),
   piece: (page, base) => page.goto(`${base}/author/iris-calloway/a-draft-that-nobody-meant`),
   author: (page, base) => page.goto(`${base}/author/iris-calloway`),
@@ -123,7 +123,7 @@ async function take(browser: Browser, base: string, screen: Screen): Promise<voi
   const { name, colorScheme, width, height } = screen;
   const context = await browser.newContext({ colorScheme, viewport: { width, height } });
   const page = await context.newPage();
-  for (const [what, go] of Object.entries(PICTURES)) {
+  for (const [what, go] of Object.entries(SCREENSHOTS)) {
     await go(page, base);
     await page.evaluate('document.fonts.ready');
     await page.screenshot({ path: join(import.meta.dirname, `${what}-${name}.png`) });
