@@ -59,23 +59,23 @@ function addStyles(name: string, parts: string[]): void {
 
 addStyles('site.css', [
   'tokens.css',
-  'site.css',
+  'site-layout.css',
   'site-lists.css',
   'site-pages.css',
   'site-piece.css',
-  'reading.css',
+  'article.css',
 ]);
 addStyles('developers.css', ['developers.css', 'embeds.css']);
 addStyles('desk.css', [
   'tokens.css',
-  'desk.css',
+  'desk-layout.css',
   'forms.css',
-  'contents.css',
-  'reading.css',
+  'desk-lists.css',
+  'article.css',
   'editor.css',
-  'comparing.css',
-  'shop.css',
-  'readers.css',
+  'diff.css',
+  'desk-shop.css',
+  'view-statistics.css',
   'embeds.css',
 ]);
 
