@@ -57,21 +57,23 @@ function addStyles(name: string, parts: string[]): void {
   add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
 }
 
+const SHARED_STYLES = ['tokens.css', 'base.css', 'components.css', 'article.css'];
+
 addStyles('site.css', [
-  'tokens.css',
+  ...SHARED_STYLES,
   'site-layout.css',
   'site-lists.css',
   'site-pages.css',
   'site-piece.css',
-  'article.css',
+  'site-shop.css',
+  'site-print.css',
 ]);
 addStyles('developers.css', ['developers.css', 'embeds.css']);
 addStyles('desk.css', [
-  'tokens.css',
+  ...SHARED_STYLES,
   'desk-layout.css',
   'forms.css',
   'desk-lists.css',
-  'article.css',
   'editor.css',
   'diff.css',
   'desk-shop.css',
