@@ -66,8 +66,8 @@ async function newPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'New piece',
     here: 'Pieces',
-    content: html`<h1 class="quiet">New piece</h1>
-<p class="row" data-once-saved hidden>${statusChip('draft')}
+    content: html`<h1 class="page-label">New piece</h1>
+<p class="inline-group" data-once-saved hidden>${statusChip('draft')}
 <a class="muted" data-of-piece="versions" href="">Versions</a>
 <a class="muted" data-of-piece="preview" href="">Private preview</a>
 <a class="muted" data-of-piece="delete" href="">Delete</a></p>
@@ -78,7 +78,7 @@ ${editorForm(
     publish: html`<button name="then" value="publish" class="primary">${page.context.config.review ? 'Submit for review' : 'Publish'}</button>`,
   },
   html`${await pieceFields(page, null)}
-<div class="row"><button name="then" value="stay">Save draft</button></div>`,
+<div class="inline-group"><button name="then" value="stay">Save draft</button></div>`,
 )}`,
   });
 }
@@ -117,7 +117,7 @@ const editorForm = (
 ) =>
   html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}" data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}" data-longest="${LIMITS.bodyMd}">${csrfField(page)}
 <button name="then" value="stay" hidden>Save</button>
-<div class="editor-bar"><p data-saved role="status">${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p><p class="muted" data-count></p><div class="row"><span class="row" data-modes></span>${publish}</div></div>
+<div class="editor-bar"><p data-saved role="status">${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p><p class="muted" data-count></p><div class="inline-group"><span class="inline-group" data-modes></span>${publish}</div></div>
 ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
@@ -134,8 +134,8 @@ const DONE: { readonly [act: string]: string } = {
 
 function heading({ piece, first }: DeskPiece): Html {
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
-  return html`<h1 class="quiet">Edit</h1>
-<p class="row">${statusChip(piece.status)}
+  return html`<h1 class="page-label">Edit</h1>
+<p class="inline-group">${statusChip(piece.status)}
 ${piece.status === 'approved' && html`<span class="chip" data-ahead${!isAhead && html` hidden`}>Changes not published</span>`}
 <a class="muted" href="/desk/edit/pieces/${piece.id}/versions">Versions</a>
 ${first.saved_by_kind === 'key' && html`<a class="machine" href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`}</p>`;
@@ -153,7 +153,7 @@ ${editorForm(
   { piece: piece.id, version, savedAt: working.saved_at, publish: publishLink(page, found) },
   html`<input type="hidden" name="version" value="${version}">
 ${await pieceFields(page, working)}
-<div class="row"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>`,
+<div class="inline-group"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>`,
 )}`;
 }
 
@@ -172,7 +172,7 @@ async function pieceFields(page: PageContext, version: DeskPiece['working'] | nu
   return html`${areaField(page, { name: 'headline', label: 'Headline', rows: 1, className: 'headline', value: version?.headline, maxLength: LIMITS.headline })}
 ${areaField(page, { name: 'sub', label: 'Standfirst', rows: 2, className: 'sub', value: version?.sub, maxLength: LIMITS.sub, hint: 'The line under the headline that says why to read on.' })}
 ${areaField(page, { name: 'body_md', label: 'Text', rows: 24, className: 'body', value: version?.body_md })}
-<div class="fields">
+<div class="field-grid">
 ${choiceField(page, { name: 'category', label: 'Category', value: version?.category ?? 'building', options: named(CATEGORIES) })}
 ${textField(page, { name: 'tags', label: 'Tags', value: tags.join(', '), data: { own: JSON.stringify(own) }, hint: `Up to ${LIMITS.tags}, divided by commas.` })}
 ${choiceField(page, { name: 'frame', label: 'Frame', value: version?.frame ?? 'lesson', options: named(FRAMES), hint: 'The way it is told.' })}
@@ -187,9 +187,9 @@ const notEditable = async ({ piece, working }: DeskPiece) =>
 ${await preview(working)}`;
 
 const log = ({ context }: PageContext, { moves }: DeskPiece) => html`<h2>What happened</h2>
-<ul class="contents">${moves.toReversed().map(
+<ul class="entry-list">${moves.toReversed().map(
   (
     move,
   ) => html`<li><span>${actDone(move.act)} by ${move.by_kind === 'key' ? html`<span class="machine">key “${move.by_name}”</span>` : move.by_name}</span>
-<div class="aside muted">${when(move.at, context.now())}</div>${move.note && html`<p>“${move.note}”</p>`}</li>`,
+<div class="entry-side muted">${when(move.at, context.now())}</div>${move.note && html`<p>“${move.note}”</p>`}</li>`,
 )}</ul>`;

@@ -52,12 +52,12 @@ async function previewPage(page: PageContext): Promise<Html> {
 <h1>Private preview</h1>
 <p class="standfirst">Let somebody read <a href="${base}">${working.headline || 'this piece'}</a> before it is public. Whoever has the address sees your working copy as it stands when they open it, and no search engine is told of it.</p>
 ${preview ? shared(page, base, preview) : notShared(page, base)}
-<p class="onward"><a href="${base}">Back to the text</a></p>`,
+<p class="back-links"><a href="${base}">Back to the text</a></p>`,
   });
 }
 
 const notShared = (page: PageContext, base: string) =>
-  html`<form class="row" method="post" action="${base}/preview">${csrfField(page)}
+  html`<form class="inline-group" method="post" action="${base}/preview">${csrfField(page)}
 <button>Make a private address</button></form>`;
 
 const shared = (
@@ -65,10 +65,10 @@ const shared = (
   base: string,
   { address, made_at }: Preview,
 ) => html`<div class="stack"><div><label for="address">Private address</label>
-<input id="address" class="address" readonly value="${address}">
+<input id="address" class="url" readonly value="${address}">
 <p class="hint">Made ${when(made_at, page.context.now())}. <a href="${address}" rel="noreferrer">Open it</a></p></div>
-<div class="row" data-copy="address" hidden><button type="button">Copy address</button><span role="status"></span></div>
+<div class="inline-group" data-copy="address" hidden><button type="button">Copy address</button><span role="status"></span></div>
 <script type="module" src="${assetUrl('copy-button.js')}"></script>
-<div class="row"><form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
+<div class="inline-group"><form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
 <form method="post" action="${base}/preview">${csrfField(page)}<button>Make another</button></form>
 <span class="muted">Either way this address stops working at once.</span></div></div>`;
