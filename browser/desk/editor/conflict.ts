@@ -53,13 +53,13 @@ export function askWhich(page: Page, other: Other, choose: (choice: Choice) => v
     element('p', {}, 'Both stay among the versions, whichever you choose.'),
     element(
       'div',
-      { class: 'row' },
+      { class: 'inline-group' },
       button('Keep mine', () => choose('mine'), { class: 'primary' }),
       button('Take the other', () => choose('theirs')),
     ),
     element(
       'div',
-      { class: 'sides' },
+      { class: 'conflict-sides' },
       side(`Saved ${saved}`, theirs),
       side('Yours, not saved', mine),
     ),

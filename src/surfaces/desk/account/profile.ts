@@ -48,11 +48,11 @@ function acceptImage(scope: FastifyInstance, context: Context): void {
 
 /** The image has a form of its own, since it is sent in another way. */
 function imageSection(page: PageContext, image: string | null): Html {
-  return html`<section class="row">${image && html`<img class="avatar" src="${image}" alt="Your picture" width="96" height="96">`}
-<form class="row" method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}
+  return html`<section class="inline-group">${image && html`<img class="avatar" src="${image}" alt="Your picture" width="96" height="96">`}
+<form class="inline-group" method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}
 <div><label for="picture">Image</label><input id="picture" name="picture" type="file" accept="image/*" required></div>
 <button>Upload</button></form>
-${image && html`<form method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}<button class="plain">Remove image</button></form>`}</section>`;
+${image && html`<form method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}<button class="link-button">Remove image</button></form>`}</section>`;
 }
 
 /** An empty field means that there is nothing to say. */
@@ -88,14 +88,14 @@ async function profilePage(page: PageContext): Promise<Html> {
 ${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
 ${imageSection(page, author.avatar_url)}
 <form class="stack" method="post">${csrfField(page)}
-<div class="fields">
+<div class="field-grid">
 ${textField(page, { name: 'name', label: 'Name', value: author.name, required: true, maxLength: LIMITS.authorName })}
 ${textField(page, { name: 'slug', label: 'Address', value: author.slug, required: true, maxLength: LIMITS.authorSlug, hint: `${baseUrl}/author/… Your old addresses keep working.` })}
 </div>
-${controls(true)}<div class="fields">
+${controls(true)}<div class="field-grid">
 ${controls(false)}</div>
 <h2>Elsewhere</h2>
-<div class="fields">${SOCIAL_NETWORKS.map((network) =>
+<div class="field-grid">${SOCIAL_NETWORKS.map((network) =>
       textField(page, {
         name: network,
         label: NETWORK_NAMES[network],
@@ -103,7 +103,7 @@ ${controls(false)}</div>
         value: socials[network],
       }),
     )}</div>
-<div class="row"><button class="primary">Save profile</button></div>
+<div class="inline-group"><button class="primary">Save profile</button></div>
 </form>`,
   });
 }

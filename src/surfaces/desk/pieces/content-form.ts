@@ -80,6 +80,6 @@ export async function pieceFields(
     const value = version ? version[name] : empty;
     return html`${await CONTROLS[name](page, { name, label, value })}\n`;
   };
-  return html`${await Promise.all(PROSE_FIELDS.map(control))}<div class="fields">
+  return html`${await Promise.all(PROSE_FIELDS.map(control))}<div class="field-grid">
 ${await Promise.all(FACT_FIELDS.map(control))}</div>`;
 }

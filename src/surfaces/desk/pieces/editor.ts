@@ -49,8 +49,8 @@ async function newPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'New piece',
     here: 'Pieces',
-    content: html`<h1 class="quiet">New piece</h1>
-<p class="row" data-once-saved hidden>${statusChip('draft')}
+    content: html`<h1 class="page-label">New piece</h1>
+<p class="inline-group" data-once-saved hidden>${statusChip('draft')}
 <a class="muted" data-of-piece="versions" href="">Versions</a>
 <a class="muted" data-of-piece="preview" href="">Private preview</a>
 <a class="muted" data-of-piece="delete" href="">Delete</a></p>
@@ -61,7 +61,7 @@ ${editorForm(
     publish: html`<button name="then" value="publish" class="primary">${ACTS[page.context.config.review ? 'submit' : 'publish'].words.button}</button>`,
   },
   html`${await pieceFields(page, null)}
-<div class="row"><button name="then" value="stay">Save draft</button></div>`,
+<div class="inline-group"><button name="then" value="stay">Save draft</button></div>`,
 )}`,
   });
 }
@@ -100,7 +100,7 @@ const editorForm = (
 ) =>
   html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}" data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}" data-longest="${LIMITS.bodyMd}">${csrfField(page)}
 <button name="then" value="stay" hidden>Save</button>
-<div class="editor-bar"><p data-saved role="status">${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p><p class="muted" data-count></p><div class="row"><span class="row" data-modes></span>${publish}</div></div>
+<div class="editor-bar"><p data-saved role="status">${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p><p class="muted" data-count></p><div class="inline-group"><span class="inline-group" data-modes></span>${publish}</div></div>
 ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
@@ -109,8 +109,8 @@ const RESTORED = 'Restored as your working copy, a new version. Nothing else has
 
 function heading({ piece, first }: DeskPiece): Html {
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
-  return html`<h1 class="quiet">Edit</h1>
-<p class="row">${statusChip(piece.status)}
+  return html`<h1 class="page-label">Edit</h1>
+<p class="inline-group">${statusChip(piece.status)}
 ${piece.status === 'approved' && html`<span class="chip" data-ahead${!isAhead && html` hidden`}>Changes not published</span>`}
 <a class="muted" href="/desk/edit/pieces/${piece.id}/versions">Versions</a>
 ${first.saved_by_kind === 'key' && html`<a class="machine" href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`}</p>`;
@@ -128,7 +128,7 @@ ${editorForm(
   { piece: piece.id, version, savedAt: working.saved_at, publish: publishLink(page, found) },
   html`<input type="hidden" name="version" value="${version}">
 ${await pieceFields(page, working)}
-<div class="row"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>`,
+<div class="inline-group"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>`,
 )}`;
 }
 
@@ -144,9 +144,9 @@ const notEditable = async ({ piece, working }: DeskPiece) =>
 ${await preview(working)}`;
 
 const log = ({ context }: PageContext, { moves }: DeskPiece) => html`<h2>History</h2>
-<ul class="contents">${moves.toReversed().map(
+<ul class="entry-list">${moves.toReversed().map(
   (
     move,
   ) => html`<li><span>${actLogged(move.act)} by ${move.by_kind === 'key' ? html`<span class="machine">key “${move.by_name}”</span>` : move.by_name}</span>
-<div class="aside muted">${when(move.at, context.now())}</div>${move.note && html`<p>“${move.note}”</p>`}</li>`,
+<div class="entry-side muted">${when(move.at, context.now())}</div>${move.note && html`<p>“${move.note}”</p>`}</li>`,
 )}</ul>`;

@@ -31,7 +31,7 @@ export function comparison(old: Side, now: Side): Html {
     ...FACT_FIELDS.map((name) => compared(fact, name)),
   ];
   if (fields.every((each) => each === null)) {
-    return html`<p class="empty">Nothing differs between the two.</p>`;
+    return html`<p class="empty-state">Nothing differs between the two.</p>`;
   }
   return html`<table class="comparison">
 <thead><tr><th scope="col">${old.title}</th><th scope="col">${now.title}</th></tr></thead>
@@ -84,15 +84,16 @@ function folded(rows: Row[]): Html[] {
 
 const fold = (rows: Row[]) =>
   html`<tr><td colspan="2"><details><summary>${rows.length} paragraphs unchanged</summary>
-${rows.map((row) => html`<p class="words">${marked(row)}</p>`)}</details></td></tr>`;
+${rows.map((row) => html`<p class="diff-text">${marked(row)}</p>`)}</details></td></tr>`;
 
 function pair(row: Row): Html {
   const [old, now] = [
     row.filter(({ kind }) => kind !== 'added'),
     row.filter(({ kind }) => kind !== 'removed'),
   ];
-  return html`<tr${!isChanged(row) && html` class="same"`}>${[old, now].map(
-    (parts) => html`<td class="words${parts.length === 0 && ' none'}">${marked(parts)}</td>`,
+  return html`<tr${!isChanged(row) && html` class="unchanged"`}>${[old, now].map(
+    (parts) =>
+      html`<td class="diff-text${parts.length === 0 && ' no-counterpart'}">${marked(parts)}</td>`,
   )}</tr>
 `;
 }
