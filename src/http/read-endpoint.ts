@@ -8,8 +8,8 @@ import { urlsOf } from '../operations/urls.ts';
 import { sendJson } from './cache/representation.ts';
 import {
   ANY_FAILURE,
+  cachedResponse,
   failure,
-  keptResponse,
   NOT_MODIFIED,
   problemWith,
 } from './openapi/documented-responses.ts';
@@ -39,7 +39,7 @@ export function readEndpoint<Input extends object>(
         tags: [tag],
         ...parametersOf(url, operation),
         response: {
-          200: keptResponse(
+          200: cachedResponse(
             'Found.',
             operation.output,
             operation.example(urlsOf(context.config.baseUrl)),

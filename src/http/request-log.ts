@@ -9,7 +9,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Hit } from './cache/cache-fast-path.ts';
+import type { CacheHit } from './cache/cache-fast-path.ts';
 
 /** On every line, as the logger has it by itself. */
 const PROCESS = { pid: process.pid, hostname: hostname() };
@@ -43,7 +43,7 @@ const SLOW_MS = 500;
  * Answers that were kept are many and alike: one in `every` is logged, and says for how many. Who had
  * to wait for long has a line of their own.
  */
-export function logHits(log: FastifyBaseLogger, every: number): (hit: Hit) => void {
+export function logHits(log: FastifyBaseLogger, every: number): (hit: CacheHit) => void {
   let unlogged = 0;
   return ({ request, status, waitedMs }) => {
     const isSlow = waitedMs > SLOW_MS;

@@ -8,14 +8,14 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Encoding } from './response-cache.ts';
 
-export interface Keeping {
+export interface CachePolicy {
   /** For caches in front; they ask again each time unless an age is given. */
   maxAge: number;
   /** What makes it another: what is published, the time of day or the readers, or who asks. */
   changesWith?: 'content' | 'time' | 'request';
 }
 
-interface Representation extends Keeping {
+interface Representation extends CachePolicy {
   type: string;
   body: string;
 }
@@ -56,14 +56,14 @@ export async function sendText(
   };
   const encoded = await compressors[encoding](bytes);
   if (changesWith !== 'request') {
-    request.server.kept.keep(reply, {
+    request.server.responseCache.put(reply, {
       accepted: acceptedEncoding(request),
       headers: { ...headers, 'content-length': encoded.length },
       body: encoded,
       changesWith,
     });
   }
-  if (isHeld(request.headers['if-none-match'], etag)) return sendHeld(reply);
+  if (matchesEtag(request.headers['if-none-match'], etag)) return sendNotModified(reply);
   return reply.headers(headers).send(encoded);
 }
 
@@ -112,7 +112,7 @@ export const strongTag = (bytes: Buffer, encoding: string) =>
   `"${createHash('sha256').update(bytes).digest('base64url')}-${encoding}"`;
 
 /** Whether an If-None-Match header names this tag, weakly compared as RFC 9110 has it. */
-export function isHeld(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   // As nearly everybody says it.
   if (header === etag) return true;
@@ -121,5 +121,5 @@ export function isHeld(header: string | undefined, etag: string): boolean {
 }
 
 /** The client has it already. To a HEAD Fastify would add the length of what is not sent, but for a stream. */
-export const sendHeld = (reply: FastifyReply): FastifyReply =>
+export const sendNotModified = (reply: FastifyReply): FastifyReply =>
   reply.code(304).send(reply.request.method === 'HEAD' ? Readable.from([]) : undefined);

@@ -48,7 +48,7 @@ export const jsonResponse = (
 });
 
 /** A public answer. */
-export const keptResponse = (description: string, schema: TSchema, example: unknown) =>
+export const cachedResponse = (description: string, schema: TSchema, example: unknown) =>
   jsonResponse(description, schema, example, KEPT_HEADERS);
 
 /** The same in another format than JSON of our own. */

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../../rendering/templates/html.ts';
-import { type Keeping, sendText } from '../cache/representation.ts';
+import { type CachePolicy, sendText } from '../cache/representation.ts';
 
 interface Policy {
   /** Where scripts come from, requests go and forms lead: here, or nowhere. */
@@ -40,7 +40,7 @@ export function sendPublicPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Html,
-  keeping: Keeping,
+  keeping: CachePolicy,
 ): Promise<FastifyReply> {
   reply
     .header('content-security-policy', PUBLIC_POLICY)
