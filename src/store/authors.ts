@@ -1,7 +1,7 @@
 // Authors and every slug they have had.
 
 import { sql } from 'kysely';
-import { inBatches } from './batches.ts';
+import { inBatches } from './chunks.ts';
 import type { Database } from './dialect.ts';
 import type { AuthorRow, AuthorSlugRow } from './tables.ts';
 

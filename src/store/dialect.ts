@@ -2,7 +2,7 @@
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
-import type { Script } from './scripts.ts';
+import type { Script } from './write-batch.ts';
 import type { Tables } from './tables.ts';
 
 export interface Dialect {

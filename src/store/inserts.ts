@@ -1,9 +1,9 @@
 // Rows to be added, as statements.
 
 import type { InsertObject } from 'kysely';
-import { batchesOf } from './batches.ts';
+import { batchesOf } from './chunks.ts';
 import type { Database } from './dialect.ts';
-import type { Script } from './scripts.ts';
+import type { Script } from './write-batch.ts';
 import { statementOf } from './statements.ts';
 import type { Tables } from './tables.ts';
 

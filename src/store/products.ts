@@ -1,7 +1,7 @@
 // What writers sell.
 
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { inBatches } from './batches.ts';
+import { inBatches } from './chunks.ts';
 import type { Database } from './dialect.ts';
 import type { Flag, ProductPieceRow, ProductRow, PublicationRow } from './tables.ts';
 

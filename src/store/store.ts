@@ -19,7 +19,7 @@ import { VersionStore } from './pieces/versions.ts';
 import { ProductStore } from './products.ts';
 import { PieceListStore } from './publications/piece-lists.ts';
 import { PublicationStore } from './publications/publications.ts';
-import { runInTurn, type Script } from './scripts.ts';
+import { runInTurn, type Script } from './write-batch.ts';
 import { SearchLimiter } from './search-limiter.ts';
 import { SettingStore } from './settings.ts';
 import { sqliteDatabase } from './sqlite/database.ts';

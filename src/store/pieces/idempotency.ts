@@ -2,7 +2,7 @@
 
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
-import type { Script } from '../scripts.ts';
+import type { Script } from '../write-batch.ts';
 import type { IdempotentAnswerRow } from '../tables.ts';
 
 export class IdempotencyStore {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
-import type { Script } from '../scripts.ts';
+import type { Script } from '../write-batch.ts';
 import type { PieceMoveRow, PieceRow, PieceSlugRow, PieceVersionRow } from '../tables.ts';
 
 /** A piece with everything that belongs to it. */

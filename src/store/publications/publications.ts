@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { MATCH_SITES } from '../../schemas/vocabulary.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type {
   PieceTextRow,

@@ -14,7 +14,7 @@ import { BUSY, type OpenOptions, sqliteCode } from './connection.ts';
 import { LaneQueue } from './connection-pool.ts';
 import { DirectLane, ThreadLane } from './connections.ts';
 import { ContentVersion } from './content-version.ts';
-import { laneDialect } from './dialect.ts';
+import { laneDialect } from './kysely-dialect.ts';
 import { GroupCommit } from './group-commit.ts';
 import { checkSearchIndex, findPieces, goesOn, matchAuthors } from './search.ts';
 

@@ -1,6 +1,6 @@
 // Scripts of many callers in one transaction: together they pay once for being durable.
 
-import type { Script } from '../scripts.ts';
+import type { Script } from '../write-batch.ts';
 import type { LaneQueue } from './connection-pool.ts';
 import type { ThreadLane } from './connections.ts';
 

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hoursBetween, WINDOW_HOURS, weightOf, weightsOf } from '../../schemas/trending.ts';
 import { TRENDING_WINDOWS, type TrendingWindow } from '../../schemas/vocabulary.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type { ViewHourRow, ViewScoreRow } from '../tables.ts';
 

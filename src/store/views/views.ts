@@ -1,6 +1,6 @@
 // How often pieces were read, hour by hour, and who of today's readers is counted already.
 
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type { ViewHourRow, ViewReaderRow } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 // Feeds that the hub has yet to be told of. Several processes may tell it; each feed is told by one.
 
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type { HubPingRow } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 // The outbox as the deliverer works it off: each row is taken by one process at a time, with a lease.
 
 import { sql } from 'kysely';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables.ts';
 
