@@ -1,7 +1,7 @@
 // Authors and every slug they have had.
 
 import { sql } from 'kysely';
-import { inBatches } from './chunks.ts';
+import { inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
 import type { AuthorRow, AuthorSlugRow } from './tables.ts';
 
@@ -45,7 +45,7 @@ export class AuthorStore {
   async insert(author: AuthorRow, slugs: AuthorSlugRow[], folded: string): Promise<void> {
     const { write } = this.#db;
     await write.insertInto('authors').values(author).execute();
-    await inBatches(slugs, (some) => write.insertInto('author_slugs').values(some).execute());
+    await inChunks(slugs, (some) => write.insertInto('author_slugs').values(some).execute());
     await write.insertInto('author_texts').values({ author_id: author.id, folded }).execute();
   }
 

@@ -1,7 +1,7 @@
 // What writers sell.
 
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { inBatches } from './chunks.ts';
+import { inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
 import type { Flag, ProductPieceRow, ProductRow, PublicationRow } from './tables.ts';
 
@@ -75,11 +75,11 @@ export class ProductStore {
   /** Without a join: SQLite would go through the sellers first, and sort all that they have. */
   async #matching({ term, category, limit }: ProductMatch): Promise<string[]> {
     const { dialect, slow } = this.#db;
-    const place = dialect.placeOf(term ?? '', 'search_text');
+    const place = dialect.indexOf(term ?? '', 'search_text');
     const rows = await slow
       .selectFrom('products')
       .select('id')
-      .where(dialect.goesOn)
+      .where(dialect.interruptible)
       .where('listed', '=', 1)
       .where('seller_id', 'not in', (query) =>
         query.selectFrom('authors').select('id').where('suspended_at', 'is not', null),
@@ -88,7 +88,7 @@ export class ProductStore {
       .$if(term !== null, (query) =>
         query
           .where(place, '>', 0)
-          .orderBy(sql`${place} < ${dialect.placeOf(NAME_END, 'search_text')}`, 'desc'),
+          .orderBy(sql`${place} < ${dialect.indexOf(NAME_END, 'search_text')}`, 'desc'),
       )
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
@@ -158,7 +158,7 @@ export class ProductStore {
     const { write } = this.#db;
     await write.deleteFrom('product_pieces').where('product_id', '=', id).execute();
     const rows = pieceIds.map((piece_id, sort_order) => ({ product_id: id, piece_id, sort_order }));
-    await inBatches(rows, (some) => write.insertInto('product_pieces').values(some).execute());
+    await inChunks(rows, (some) => write.insertInto('product_pieces').values(some).execute());
   }
 
   async remove(id: string): Promise<void> {
@@ -183,7 +183,7 @@ export class ProductStore {
   async insert(product: Insertable<ProductRow>, related: ProductPieceRow[]): Promise<void> {
     const { write } = this.#db;
     await write.insertInto('products').values(product).execute();
-    await inBatches(related, (some) => write.insertInto('product_pieces').values(some).execute());
+    await inChunks(related, (some) => write.insertInto('product_pieces').values(some).execute());
   }
 
   page(after: { created_at: string; id: string } | null, limit: number, sellerId: string | null) {

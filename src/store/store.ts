@@ -3,94 +3,33 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
-import { AccountStore } from './accounts/accounts.ts';
-import { KeyStore } from './accounts/api-keys.ts';
-import { PasskeyStore } from './accounts/passkeys.ts';
-import { SessionStore } from './accounts/sessions.ts';
-import { TokenStore } from './accounts/tokens.ts';
-import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
-import { IdempotencyStore } from './pieces/idempotency.ts';
-import { PieceWalk } from './pieces/piece-walk.ts';
-import { PieceStore } from './pieces/pieces.ts';
-import { PreviewStore } from './pieces/previews.ts';
-import { VersionStore } from './pieces/versions.ts';
-import { ProductStore } from './products.ts';
-import { PieceListStore } from './publications/piece-lists.ts';
-import { PublicationStore } from './publications/publications.ts';
-import { runInTurn, type Script } from './write-batch.ts';
+import { Nouns } from './nouns.ts';
 import { SearchLimiter } from './search-limiter.ts';
-import { SettingStore } from './settings.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
-import { ViewScoreStore } from './views/view-scores.ts';
-import { ViewStore } from './views/views.ts';
-import { DeliveryStore } from './webhooks/deliveries.ts';
-import { HubPingStore } from './webhooks/hub-pings.ts';
-import { OutboxStore } from './webhooks/outbox.ts';
-import { WebhookStore } from './webhooks/webhooks.ts';
+import { runInTurn } from './write-batch.ts';
 
-export class Store {
+export class Store extends Nouns {
   readonly #db: Database;
   readonly #dueListeners = new Set<() => void>();
-  readonly #tellOfDue: () => void;
-  readonly #gate: SearchLimiter;
-  readonly accounts: AccountStore;
-  readonly authors: AuthorStore;
-  readonly deliveries: DeliveryStore;
-  readonly hubPings: HubPingStore;
-  readonly idempotency: IdempotencyStore;
-  readonly keys: KeyStore;
-  readonly outbox: OutboxStore;
-  readonly passkeys: PasskeyStore;
-  readonly pieceWalk: PieceWalk;
-  readonly pieces: PieceStore;
-  readonly previews: PreviewStore;
-  readonly products: ProductStore;
-  readonly publications: PublicationStore;
-  readonly sessions: SessionStore;
-  readonly settings: SettingStore;
-  readonly lists: PieceListStore;
-  readonly tokens: TokenStore;
-  readonly versions: VersionStore;
-  readonly viewScores: ViewScoreStore;
-  readonly views: ViewStore;
-  readonly webhooks: WebhookStore;
+  readonly #notifyDue: () => void;
+  readonly #searchLimiter: SearchLimiter;
 
-  /** `tellOfDue` is called when there is something to deliver. */
-  constructor(db: Database, tellOfDue?: () => void) {
+  /** `notifyDue` is called when there is something to deliver. */
+  constructor(db: Database, notifyDue?: () => void) {
+    const notify = notifyDue ?? (() => this.#dueListeners.forEach((listener) => void listener()));
+    super(db, notify);
     this.#db = db;
-    this.#tellOfDue =
-      tellOfDue ?? (() => this.#dueListeners.forEach((listener) => void listener()));
-    this.#gate = new SearchLimiter(db.searchesAtOnce);
-    this.accounts = new AccountStore(db);
-    this.authors = new AuthorStore(db);
-    this.deliveries = new DeliveryStore(db, this.#tellOfDue);
-    this.hubPings = new HubPingStore(db);
-    this.idempotency = new IdempotencyStore(db);
-    this.keys = new KeyStore(db);
-    this.outbox = new OutboxStore(db);
-    this.passkeys = new PasskeyStore(db);
-    this.pieceWalk = new PieceWalk(db);
-    this.pieces = new PieceStore(db);
-    this.previews = new PreviewStore(db);
-    this.products = new ProductStore(db);
-    this.publications = new PublicationStore(db);
-    this.sessions = new SessionStore(db);
-    this.settings = new SettingStore(db);
-    this.lists = new PieceListStore(db);
-    this.tokens = new TokenStore(db);
-    this.versions = new VersionStore(db);
-    this.viewScores = new ViewScoreStore(db);
-    this.views = new ViewStore(db);
-    this.webhooks = new WebhookStore(db);
+    this.#notifyDue = notify;
+    this.#searchLimiter = new SearchLimiter(db.searchesAtOnce);
   }
 
   get kind(): 'sqlite' | 'postgres' {
     return this.#db.dialect.name;
   }
 
-  /** All of it or nothing. The work gets a whole store of its own, which sees what it wrote. */
+  /** All of it or nothing. The work gets a store of its own, which sees what it wrote. */
   async transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.write.isTransaction) return work(this);
     let isDue = false;
@@ -101,13 +40,8 @@ export class Store {
       .transaction()
       .execute((write) => work(new Store(inTransaction(this.#db, write), noteDue)));
     // Not before the others can see it.
-    if (isDue) this.#tellOfDue();
+    if (isDue) this.#notifyDue();
     return result;
-  }
-
-  /** All of it or nothing, as one message to the database: for what needs no answer on the way. */
-  atOnce(...scripts: Script[]): Promise<void> {
-    return this.#db.atOnce(scripts.flat());
   }
 
   /** Calls the listener when this process has written something to deliver, until it is taken off. */
@@ -132,7 +66,7 @@ export class Store {
   /** The same, for what everybody may read: from a replica while there is one that is up to date. */
   forReaders(): Store {
     const { forReaders } = this.#db;
-    return forReaders ? new Store({ ...this.#db, ...forReaders }, this.#tellOfDue) : this;
+    return forReaders ? new Store({ ...this.#db, ...forReaders }, this.#notifyDue) : this;
   }
 
   /** How many bytes of changes the replica has still to take over; null where it takes none. */
@@ -148,14 +82,16 @@ export class Store {
   /** Many reads of one moment that are a search: few run at once, and none for long. */
   search<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
-    return this.#gate.pass(() => this.#moment(this.#db.search, work));
+    return this.#searchLimiter.run(() => this.#moment(this.#db.search, work));
   }
 
   /** One read that is a search. What it finds is of one moment by itself. */
   searchOnce<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
     const { search } = this.#db;
-    return this.#gate.pass(() => work(new Store({ ...this.#db, slow: search, read: search })));
+    return this.#searchLimiter.run(() =>
+      work(new Store({ ...this.#db, slow: search, read: search })),
+    );
   }
 
   #moment<Result>(on: Database['slow'], work: (store: Store) => Promise<Result>): Promise<Result> {
@@ -214,7 +150,7 @@ export class Store {
 const inTransaction = (db: Database, write: Database['write']): Database => ({
   ...db,
   ...{ write, read: write, slow: write, search: write },
-  atOnce: (script) => runInTurn(write, script),
+  writeBatch: (batch) => runInTurn(write, batch),
 });
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &

@@ -204,8 +204,7 @@ export interface IdempotentAnswerRow {
   key_id: string;
   idempotency_key: string;
   body_hash: string;
-  /** Null where the first request has no answer yet. */
-  body: string | null;
+  body: string;
   created_at: string;
 }
 

@@ -1,11 +1,11 @@
-// Statements that are known before the first of them runs, to be done all or not at all.
+// A batch of writes: statements that are known before the first of them runs. All are done, or none.
 
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-export type Script = readonly CompiledQuery[];
+export type WriteBatch = readonly CompiledQuery[];
 
 /** In a transaction, one after the other. */
-export async function runInTurn(transaction: Kysely<Tables>, script: Script): Promise<void> {
-  for (const statement of script) await transaction.executeQuery(statement);
+export async function runInTurn(transaction: Kysely<Tables>, batch: WriteBatch): Promise<void> {
+  for (const statement of batch) await transaction.executeQuery(statement);
 }

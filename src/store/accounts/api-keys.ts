@@ -41,13 +41,13 @@ export class KeyStore {
       .execute();
   }
 
-  /** All requests that come while it is due note it, so they do it together. */
+  /** As a batch: many requests note it at the same moment, and group commit writes them together. */
   used(id: string, at: string): Promise<void> {
     const update = this.#db.write
       .updateTable('api_keys')
       .set({ last_used_at: at })
       .where('id', '=', id);
-    return this.#db.atOnce([update.compile()]);
+    return this.#db.writeBatch([update.compile()]);
   }
 
   async insert(key: ApiKeyRow): Promise<void> {

@@ -4,8 +4,15 @@ import { sql } from 'kysely';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
-import type { Script } from '../write-batch.ts';
-import type { PieceMoveRow, PieceRow, PieceSlugRow, PieceVersionRow } from '../tables.ts';
+import type {
+  IdempotentAnswerRow,
+  PieceMoveRow,
+  PieceRow,
+  PieceSlugRow,
+  PieceVersionRow,
+} from '../tables.ts';
+import type { WriteBatch } from '../write-batch.ts';
+import { rememberAnswer } from './idempotency.ts';
 
 /** A piece with everything that belongs to it. */
 export interface WholePiece {
@@ -15,7 +22,6 @@ export interface WholePiece {
   moves: PieceMoveRow[];
 }
 
-/** A piece as its writer sees it in a list: where it stands, and its working copy in brief. */
 /** What a list of the writer's own pieces says of each. */
 export type OwnPieceShown = Pick<PieceRow, 'id' | 'status' | 'created_at'> &
   Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags'>;
@@ -258,10 +264,19 @@ export class PieceStore {
   }
 
   insert(pieces: WholePiece[]): Promise<void> {
-    return this.#db.atOnce(this.inserting(pieces));
+    return this.#db.writeBatch(this.#inserts(pieces));
   }
 
-  inserting(pieces: WholePiece[]): Script {
+  /**
+   * Inserts a piece together with the answer to the request that made it. Fails where the request's
+   * Idempotency-Key has an answer since then.
+   */
+  insertIdempotently(piece: WholePiece, answer: IdempotentAnswerRow, since: string): Promise<void> {
+    const remembered = rememberAnswer(this.#db, answer, since);
+    return this.#db.writeBatch([...remembered, ...this.#inserts([piece])]);
+  }
+
+  #inserts(pieces: WholePiece[]): WriteBatch {
     const heads = pieces.map(({ piece }) => piece);
     const versions = pieces.flatMap((whole) => whole.versions);
     const slugs = pieces.flatMap((whole) => whole.slugs);

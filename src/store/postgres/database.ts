@@ -4,8 +4,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
-import { runInTurn } from '../scripts.ts';
 import type { Tables } from '../tables.ts';
+import { runInTurn } from '../write-batch.ts';
 import { ContentListener } from './content-listener.ts';
 import { Connections, StatementNames } from './prepared.ts';
 import { Replica } from './replica.ts';
@@ -62,8 +62,8 @@ const dialect: Dialect = {
   findPieces,
   matchAuthors,
   // The server itself stops what takes too long.
-  goesOn: sql<boolean>`TRUE`,
-  placeOf: (text, column) => sql<number>`strpos(${sql.ref(column)}, ${text})`,
+  interruptible: sql<boolean>`TRUE`,
+  indexOf: (text, column) => sql<number>`strpos(${sql.ref(column)}, ${text})`,
   // PostgreSQL keeps its indexes in step with their tables by itself, while they are there.
   async checkSearchIndex(db) {
     const { rows } = await sql<{ name: string }>`
@@ -137,7 +137,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     search: kyselyOn(() => searching.connect(), namesForSearches, SEARCH_STATEMENT_MS),
     searchesAtOnce: SEARCH.atOnce,
     write,
-    atOnce: (script) => write.transaction().execute((tx) => runInTurn(tx, script)),
+    writeBatch: (batch) => write.transaction().execute((tx) => runInTurn(tx, batch)),
     ...(readers &&
       searchers && {
         forReaders: {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { MATCH_SITES } from '../../schemas/vocabulary.ts';
-import { inBatches } from '../chunks.ts';
+import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type {
   PieceTextRow,
@@ -44,7 +44,7 @@ export class PublicationStore {
   /** Whose each of these pieces is; one that is not public is not among them. */
   async authorsOf(pieceIds: string[]): Promise<Map<string, string>> {
     const authors = new Map<string, string>();
-    await inBatches([...new Set(pieceIds)], async (some) => {
+    await inChunks([...new Set(pieceIds)], async (some) => {
       const rows = await this.#db.read
         .selectFrom('publications')
         .select(['piece_id', 'author_id'])
@@ -112,19 +112,15 @@ export class PublicationStore {
     const { write } = this.#db;
     const rows = publications.map(({ text: _text, html: _html, ...row }) => row);
     const bodies = publications.map(({ piece_id, text, html }) => ({ piece_id, text, html }));
-    await inBatches(rows, (some) => write.insertInto('publications').values(some).execute());
-    await inBatches(bodies, (some) =>
-      write.insertInto('publication_bodies').values(some).execute(),
-    );
-    await inBatches(rows.flatMap(tagRowsOf), (some) =>
+    await inChunks(rows, (some) => write.insertInto('publications').values(some).execute());
+    await inChunks(bodies, (some) => write.insertInto('publication_bodies').values(some).execute());
+    await inChunks(rows.flatMap(tagRowsOf), (some) =>
       write.insertInto('publication_tags').values(some).execute(),
     );
   }
 
   async insertTexts(rows: PieceTextRow[]): Promise<void> {
-    await inBatches(rows, (some) =>
-      this.#db.write.insertInto('piece_texts').values(some).execute(),
-    );
+    await inChunks(rows, (some) => this.#db.write.insertInto('piece_texts').values(some).execute());
   }
 
   /**

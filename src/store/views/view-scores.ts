@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hoursBetween, WINDOW_HOURS, weightOf, weightsOf } from '../../schemas/trending.ts';
 import { TRENDING_WINDOWS, type TrendingWindow } from '../../schemas/vocabulary.ts';
-import { inBatches } from '../chunks.ts';
+import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type { ViewHourRow, ViewScoreRow } from '../tables.ts';
 
@@ -65,7 +65,7 @@ export class ViewScoreStore {
   async add(counted: ViewHourRow[]): Promise<void> {
     const hour = await this.hold();
     if (hour === '') return;
-    await inBatches(scoresFor(counted, hour), (some) =>
+    await inChunks(scoresFor(counted, hour), (some) =>
       this.#db.write
         .insertInto('view_scores')
         .values(some)

@@ -1,6 +1,6 @@
 // How often pieces were read, hour by hour, and who of today's readers is counted already.
 
-import { inBatches } from '../chunks.ts';
+import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type { ViewHourRow, ViewReaderRow } from '../tables.ts';
 
@@ -14,12 +14,12 @@ export class ViewStore {
   /** Readers counted elsewhere; what trends has to be made anew then. */
   async insertHours(rows: ViewHourRow[]): Promise<void> {
     const { write } = this.#db;
-    await inBatches(rows, (some) => write.insertInto('view_hours').values(some).execute());
+    await inChunks(rows, (some) => write.insertInto('view_hours').values(some).execute());
     await write.updateTable('view_scores_hour').set({ hour: '' }).execute();
   }
 
   async addHours(rows: ViewHourRow[]): Promise<void> {
-    await inBatches(rows, (some) =>
+    await inChunks(rows, (some) =>
       this.#db.write
         .insertInto('view_hours')
         .values(some)
@@ -35,7 +35,7 @@ export class ViewStore {
   /** Those of these readers who were not there yet. */
   async addReaders(readers: ViewReaderRow[]): Promise<ViewReaderRow[]> {
     const added: ViewReaderRow[] = [];
-    await inBatches(readers, async (some) => {
+    await inChunks(readers, async (some) => {
       const rows = await this.#db.write
         .insertInto('view_readers')
         .values(some)

@@ -1,6 +1,6 @@
 // Feeds that the hub has yet to be told of. Several processes may tell it; each feed is told by one.
 
-import { inBatches } from '../chunks.ts';
+import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type { HubPingRow } from '../tables.ts';
 
@@ -14,7 +14,7 @@ export class HubPingStore {
   /** To be told from now on, and with patience anew where it was tried before. */
   async add(topics: string[], at: string): Promise<void> {
     const rows = topics.map((topic) => ({ topic, due_at: at, attempts: 0 }));
-    await inBatches(rows, (some) =>
+    await inChunks(rows, (some) =>
       this.#db.write
         .insertInto('hub_pings')
         .values(some)

@@ -1,7 +1,7 @@
 // The outbox as the deliverer works it off: each row is taken by one process at a time, with a lease.
 
 import { sql } from 'kysely';
-import { inBatches } from '../chunks.ts';
+import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables.ts';
 
@@ -91,7 +91,7 @@ export class OutboxStore {
   }
 
   addAttempts(attempts: DeliveryAttemptRow[]): Promise<void> {
-    return inBatches(attempts, (some) =>
+    return inChunks(attempts, (some) =>
       this.#db.write.insertInto('delivery_attempts').values(some).execute(),
     );
   }
