@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
-import type { AuthorRow, AuthorSlugRow } from './tables.ts';
+import type { AuthorRow, AuthorSlugRow } from './tables/authors.ts';
 
 export class AuthorStore {
   readonly #db: Database;

@@ -3,7 +3,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
-import type { Flag, ProductPieceRow, ProductRow, PublicationRow } from './tables.ts';
+import type { Flag } from './flag.ts';
+import type { ProductPieceRow, ProductRow } from './tables/products.ts';
+import type { PublicationRow } from './tables/publications.ts';
 
 /** A product with the name of who sells it. */
 export type SoldProduct = Selectable<ProductRow> & {

@@ -1,7 +1,8 @@
 // Authors on their way out, as the lines of an archive.
 
 import type { Store } from '../../store/store.ts';
-import type { AccountRow, AuthorRow, AuthorSlugRow } from '../../store/tables.ts';
+import type { AccountRow } from '../../store/tables/accounts.ts';
+import type { AuthorRow, AuthorSlugRow } from '../../store/tables/authors.ts';
 import { socialsOf } from '../authors/author-records.ts';
 
 const PAGE = 200;

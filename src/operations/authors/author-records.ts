@@ -3,7 +3,7 @@
 import type { Author, AuthorHit, Socials } from '../../schemas/authors.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
-import type { AuthorRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { Urls } from '../urls.ts';
 
 export function authorRecord(row: AuthorRow, urls: Urls): Author {

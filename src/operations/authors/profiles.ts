@@ -7,7 +7,7 @@ import type { Of } from '../../schemas/shapes.ts';
 import { NullableText, Slug, Text } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
-import type { AuthorRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { WriterActor } from '../actor.ts';
 import { announce, feedsOfAuthor } from '../feeds/websub.ts';

@@ -14,7 +14,7 @@ import { checkerOf } from '../../schemas/validation.ts';
 import { STATUSES } from '../../schemas/vocabulary.ts';
 import type { OwnPieceShown, WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
-import type { PieceRow } from '../../store/tables.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { KeyActor } from '../actor.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
 import { type Context, timestamp } from '../operation.ts';

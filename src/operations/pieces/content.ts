@@ -1,7 +1,7 @@
 // What a writer wrote, in the one form in which it is kept.
 
 import type { CreatePieceBody } from '../../schemas/drafts.ts';
-import type { PieceVersionRow } from '../../store/tables.ts';
+import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 
 export type Content = Pick<
   PieceVersionRow,

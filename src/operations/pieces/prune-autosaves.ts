@@ -1,6 +1,6 @@
 // Which autosaves may go: those that are only a step on the way to the next.
 
-import type { PieceVersionRow } from '../../store/tables.ts';
+import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 
 /** Autosaves closer together than this are one to whoever looks through the versions. */
 const APART_MS = 5 * 60 * 1000;

@@ -2,7 +2,7 @@
 
 import type { Database } from '../dialect.ts';
 import { statementOf } from '../statements.ts';
-import type { ApiKeyRow } from '../tables.ts';
+import type { ApiKeyRow } from '../tables/accounts.ts';
 
 export type KeyWithOwner = ApiKeyRow & { slug: string; suspended_at: string | null };
 

@@ -1,7 +1,7 @@
 // Passkeys: public keys that writers' devices hold the other half of.
 
 import type { Database } from '../dialect.ts';
-import type { PasskeyRow } from '../tables.ts';
+import type { PasskeyRow } from '../tables/accounts.ts';
 
 export class PasskeyStore {
   readonly #db: Database;

@@ -1,7 +1,7 @@
 // Browser sessions, by the hash of what the cookie holds.
 
 import type { Database } from '../dialect.ts';
-import type { SessionRow } from '../tables.ts';
+import type { SessionRow } from '../tables/accounts.ts';
 
 /** A session with what must be known of its account to let it in. */
 export type SessionWithAccount = SessionRow & {

@@ -1,7 +1,7 @@
 // One-time addresses, by the hash of their token.
 
 import type { Database } from '../dialect.ts';
-import type { AccountTokenRow, TokenPurpose } from '../tables.ts';
+import type { AccountTokenRow, TokenPurpose } from '../tables/accounts.ts';
 
 export class TokenStore {
   readonly #db: Database;

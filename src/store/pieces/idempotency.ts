@@ -2,7 +2,7 @@
 
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
-import type { IdempotentAnswerRow } from '../tables.ts';
+import type { IdempotentAnswerRow } from '../tables/pieces.ts';
 import type { WriteBatch } from '../write-batch.ts';
 
 export class IdempotencyStore {

@@ -1,7 +1,7 @@
 // A walk over all pieces with everything that belongs to them, a page at a time.
 
 import type { Database } from '../dialect.ts';
-import type { PieceRow } from '../tables.ts';
+import type { PieceRow } from '../tables/pieces.ts';
 import type { WholePiece } from './pieces.ts';
 
 /** Where a walk over all pieces stands: first everything ever published, then the rest. */

@@ -10,7 +10,7 @@ import type {
   PieceRow,
   PieceSlugRow,
   PieceVersionRow,
-} from '../tables.ts';
+} from '../tables/pieces.ts';
 import type { WriteBatch } from '../write-batch.ts';
 import { rememberAnswer } from './idempotency.ts';
 

@@ -1,7 +1,7 @@
 // Private preview addresses: by the hash of their token, one at most for each piece.
 
 import type { Database } from '../dialect.ts';
-import type { PiecePreviewRow, PieceVersionRow } from '../tables.ts';
+import type { PiecePreviewRow, PieceVersionRow } from '../tables/pieces.ts';
 
 /** The working copy behind an address, and who wrote it. */
 export type PreviewedPiece = PieceVersionRow & { author_name: string };

@@ -1,7 +1,7 @@
 // Every saved version of a piece, as its writer looks back at them.
 
 import type { Database } from '../dialect.ts';
-import type { PieceVersionRow } from '../tables.ts';
+import type { PieceVersionRow } from '../tables/pieces.ts';
 
 /** A version without its words. */
 export type VersionNote = Pick<

@@ -1,7 +1,9 @@
 // The small row that every list of published pieces is made of, with its byline.
 
 import { type Kysely, sql } from 'kysely';
-import type { Flag, PublicationRow, Tables } from '../tables.ts';
+import type { Flag } from '../flag.ts';
+import type { PublicationRow } from '../tables/publications.ts';
+import type { Tables } from '../tables.ts';
 
 /** The byline that every public view of a piece carries. */
 export interface Byline {

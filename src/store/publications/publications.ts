@@ -9,7 +9,7 @@ import type {
   PublicationBodyRow,
   PublicationRow,
   PublicationTagRow,
-} from '../tables.ts';
+} from '../tables/publications.ts';
 import { type Byline, type ListedPiece, listedPieces } from './listed-pieces.ts';
 import type { FoundPiece } from './piece-search.ts';
 import { publicPieces } from './public-pieces.ts';

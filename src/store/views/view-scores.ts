@@ -5,7 +5,7 @@ import { hoursBetween, WINDOW_HOURS, weightOf, weightsOf } from '../../schemas/t
 import { TRENDING_WINDOWS, type TrendingWindow } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
-import type { ViewHourRow, ViewScoreRow } from '../tables.ts';
+import type { ViewHourRow, ViewScoreRow } from '../tables/views.ts';
 
 export interface TrendingQuery {
   window: TrendingWindow;

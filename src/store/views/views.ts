@@ -2,7 +2,7 @@
 
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
-import type { ViewHourRow, ViewReaderRow } from '../tables.ts';
+import type { ViewHourRow, ViewReaderRow } from '../tables/views.ts';
 
 export class ViewStore {
   readonly #db: Database;

@@ -1,7 +1,7 @@
 // Deliveries as those see them who cause them: written, called off, asked for again, looked back at.
 
 import type { Database } from '../dialect.ts';
-import type { DeliveryAttemptRow, DeliveryRow } from '../tables.ts';
+import type { DeliveryAttemptRow, DeliveryRow } from '../tables/webhooks.ts';
 
 /** What a list shows: everything but the body, with the end of the last attempt. */
 export type ListedDelivery = Omit<DeliveryRow, 'body'> &

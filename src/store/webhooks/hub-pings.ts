@@ -2,7 +2,7 @@
 
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
-import type { HubPingRow } from '../tables.ts';
+import type { HubPingRow } from '../tables/webhooks.ts';
 
 export class HubPingStore {
   readonly #db: Database;

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
-import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables.ts';
+import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables/webhooks.ts';
 
 /** A delivery that nobody has taken, with where and how to send it. */
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &

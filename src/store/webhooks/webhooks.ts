@@ -2,7 +2,7 @@
 
 import type { SwitchOff } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
-import type { WebhookRow, WebhookSecretRow } from '../tables.ts';
+import type { WebhookRow, WebhookSecretRow } from '../tables/webhooks.ts';
 
 export type Receiver = Pick<WebhookRow, 'account_id' | 'url' | 'failing_since'>;
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { contentOf } from '../../../src/operations/pieces/content.ts';
-import type { PieceVersionRow } from '../../../src/store/tables.ts';
+import type { PieceVersionRow } from '../../../src/store/tables/pieces.ts';
 import type { DatabaseKind } from '../databases/databases.ts';
 import { startDesk } from './desk.ts';
 import { leadsTo } from './desk-browser.ts';

@@ -1,0 +1,33 @@
+// Tables of authors: profiles, former slugs, search texts.
+
+import type { Flag } from '../flag.ts';
+
+export interface AuthorRow {
+  id: string;
+  slug: string;
+  name: string;
+  bio: string | null;
+  role: string | null;
+  niche: string | null;
+  location: string | null;
+  avatar_url: string | null;
+  website: string | null;
+  identity_verified: Flag;
+  website_verified: Flag;
+  socials: string;
+  joined_at: string;
+  suspended_at: string | null;
+  pieces_count: number;
+  last_published_at: string | null;
+}
+
+export interface AuthorSlugRow {
+  slug: string;
+  author_id: string;
+  since: string;
+}
+
+export interface AuthorTextRow {
+  author_id: string;
+  folded: string;
+}
