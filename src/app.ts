@@ -36,7 +36,7 @@ const EVENT_LOOP_DELAY_MS = 2_000;
 const STARTING_MS = 3_000;
 const LONGEST_PARAMETER = 2_000;
 
-/** In the place of Fastify's, which take some megabytes only to be exchanged below. */
+/** Instead of Fastify's, which take some megabytes only to be replaced below. */
 const OWN_COMPILERS = { buildValidator: unused, buildSerializer: unused };
 
 function unused(): never {
@@ -68,7 +68,7 @@ export async function buildApp(
   await bundleScripts();
   knowAllMethods(app);
 
-  // Input is checked by the operation that takes it, whichever door it came in by.
+  // Operations check their own input, whichever surface it came by.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
@@ -79,8 +79,8 @@ export async function buildApp(
   await app.register(underPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MS,
     pressureHandler: (_request, _reply, _type, delay) => {
-      // Infinite means that nothing was measured: on a starved machine that says little. And what
-      // is measured first is how long the code took to load.
+      // Infinite means that nothing was measured, which on a starved machine says little. And the
+      // first measurement is how long the code took to load.
       const isStarting = performance.now() - builtAt < STARTING_MS;
       if (delay !== Number.POSITIVE_INFINITY && !isStarting) throw new Problem('overloaded');
     },
@@ -100,7 +100,7 @@ export async function buildApp(
 
   app.register((scope) => health(scope, context));
   app.register((scope) => openapi(scope, context));
-  // What everybody may read may come from a replica; a writer reads what they have written.
+  // Public reads may come from a replica; writers must read their own writes.
   const open = { ...context, store: store.forReaders() };
   app.register((scope) => publicApi(scope, open), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });

@@ -1,4 +1,4 @@
-// What differs between the two databases, named; sqlite/ and postgres/ each say how.
+// What differs between the two databases; sqlite/ and postgres/ implement it.
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
@@ -7,9 +7,9 @@ import type { WriteBatch } from './write-batch.ts';
 
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** The shared SQL of a migration in the words of this database. */
+  /** The shared SQL of a migration in this database's dialect. */
   migrationText(text: string): string;
-  /** Publications that have the term, each at the first site that has it, as they were at one moment. */
+  /** Publications that have the term, each at the first site that has it, in one snapshot. */
   findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]>;
   /** Ids of the authors that have the term, best first. */
   matchAuthors(db: Kysely<Tables>, term: string, limit: number): Promise<string[]>;
@@ -20,24 +20,24 @@ export interface Dialect {
   readonly interruptible: RawBuilder<boolean>;
   /** Where in a column the text begins, from 1; 0 where the column does not contain it. */
   indexOf(text: string, column: string): RawBuilder<number>;
-  /** Throws where the search index does not agree with the text it indexes. */
+  /** Throws where the search index does not match the text it indexes. */
   checkSearchIndex(db: Kysely<Tables>): Promise<void>;
   /** After a large import: updates the planner's statistics and truncates the write-ahead log. */
   settle(db: Kysely<Tables>): Promise<void>;
-  /** Lets one transaction at a time take the next position, until it ends. */
+  /** Locks the next position until the transaction ends. */
   lockPositions(db: Kysely<Tables>): Promise<void>;
   /** Locks a row until the transaction ends, where others could otherwise write it. */
   forUpdate<Query extends { forNoKeyUpdate(): Query }>(query: Query): Query;
   /** Ends a query for rows that others may have locked: skip locked. */
   readonly skipLocked: RawBuilder<unknown>;
-  /** What kept the database from answering, in words, where that is what happened. */
+  /** Why the database is unavailable, where that is what the error is about. */
   unavailable(error: unknown): string | undefined;
 }
 
 export interface Database {
-  /** How an operator knows it, at the start of a sentence. */
+  /** Its name for the operator, at the start of a sentence. */
   readonly where: string;
-  /** Makes what the database needs before it can be opened for the first time. */
+  /** Creates what the database needs before it is first opened. */
   prepare(): Promise<void>;
   readonly dialect: Dialect;
   /** Quick reads. */
@@ -54,7 +54,7 @@ export interface Database {
   readonly forReaders?: Pick<Database, 'read' | 'slow' | 'search'>;
   /** How many bytes of changes the replica has still to replay; null where it replays none. */
   replicaBehind?(): Promise<number | null>;
-  /** Another number after every public change; null while changes of others might go unheard. */
+  /** Changes with every public change; null while notifications may be lost. */
   contentVersion(): number | null;
   /** Starts listening for the changes that other processes make. */
   listen(): void;

@@ -1,4 +1,4 @@
-// What writers sell.
+// Products, which writers sell.
 
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { inChunks } from './chunks.ts';
@@ -14,23 +14,23 @@ export type SoldProduct = Selectable<ProductRow> & {
   seller_verified: Flag;
 };
 
-/** A published piece that goes with a product. */
+/** A published piece that is related to a product. */
 export type RelatedPiece = ProductPieceRow &
   Pick<PublicationRow, 'headline' | 'slug'> & { author_slug: string };
 
 export interface ProductMatch {
-  /** Folded; null for every product. */
+  /** Case-folded; null for every product. */
   term: string | null;
   category: string | null;
   limit: number;
 }
 
-/** Where a walk over products stands. */
+/** A cursor over products. */
 export type ProductPlace = Pick<Selectable<ProductRow>, 'created_at' | 'id'>;
 
 type OrderColumn = 'p.sort_order' | 'p.created_at' | 'p.id';
 
-/** Stands between name and description in what is searched, and cannot be searched for. */
+/** Separates name and description in the searched text; nobody can search for it. */
 export const NAME_END = '\u0001';
 
 export class ProductStore {
@@ -56,7 +56,7 @@ export class ProductStore {
       ]);
   }
 
-  /** What the public may see: what is listed, of writers who are not suspended. */
+  /** Public products: listed, and of writers who are not suspended. */
   #public(db = this.#db.read) {
     return this.#sold(db).where('p.listed', '=', 1).where('a.suspended_at', 'is', null);
   }
@@ -74,7 +74,7 @@ export class ProductStore {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Without a join: SQLite would go through the sellers first, and sort all that they have. */
+  /** Without a join: SQLite would scan the sellers first, and sort all that they have. */
   async #matching({ term, category, limit }: ProductMatch): Promise<string[]> {
     const { dialect, slow } = this.#db;
     const place = dialect.indexOf(term ?? '', 'search_text');
@@ -99,7 +99,7 @@ export class ProductStore {
     return rows.map(({ id }) => id);
   }
 
-  /** The next of a walk over everything in the shop, newest first. */
+  /** Pagination over the whole shop, newest first. */
   publicPage(
     after: ProductPlace | null,
     limit: number,
@@ -122,7 +122,7 @@ export class ProductStore {
       .execute();
   }
 
-  /** In the order that their writer gave them. */
+  /** In their writer's own order. */
   publicOfSeller(sellerId: string): Promise<SoldProduct[]> {
     return this.#inOrder(this.#public().where('p.seller_id', '=', sellerId)).execute();
   }
@@ -138,12 +138,12 @@ export class ProductStore {
     return query.orderBy('p.sort_order').orderBy('p.created_at').orderBy('p.id');
   }
 
-  /** Everything that a writer sells or has put aside, in their order. */
+  /** All of a writer's products, listed or not, in their order. */
   ofSeller(sellerId: string): Promise<SoldProduct[]> {
     return this.#inOrder(this.#sold().where('p.seller_id', '=', sellerId)).execute();
   }
 
-  /** The same, for whoever is about to change it: nobody else does until the transaction ends. */
+  /** The same, locked until the transaction ends. */
   async holdShop(sellerId: string): Promise<SoldProduct[]> {
     const { dialect, write } = this.#db;
     await dialect
@@ -167,7 +167,7 @@ export class ProductStore {
     await this.#db.write.deleteFrom('products').where('id', '=', id).execute();
   }
 
-  /** Of these products, and of what is published, in the order that the writer gave them. */
+  /** The published pieces related to these products, in the writer's order. */
   async publishedPiecesOf(ids: string[]): Promise<RelatedPiece[]> {
     if (ids.length === 0) return [];
     return this.#db.read

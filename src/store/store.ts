@@ -39,53 +39,53 @@ export class Store extends Nouns {
     const result = await this.#db.write
       .transaction()
       .execute((write) => work(new Store(inTransaction(this.#db, write), noteDue)));
-    // Not before the others can see it.
+    // After the commit, so that listeners can see it.
     if (isDue) this.#notifyDue();
     return result;
   }
 
-  /** Calls the listener when this process has written something to deliver, until it is taken off. */
+  /** Calls the listener when this process has written something to deliver; returns its removal. */
   onDue(listener: () => void): () => void {
     this.#dueListeners.add(listener);
     return () => void this.#dueListeners.delete(listener);
   }
 
   /**
-   * Another number after every public change; null while changes of others might go unheard. What
-   * this process has changed, it knows at once; what others have, in a fraction of a second.
+   * Changes with every public change; null while notifications may be lost. This process's own
+   * changes show at once, those of others in a fraction of a second.
    */
   contentVersion(): number | null {
     return this.#db.contentVersion();
   }
 
-  /** Begins to hear of the public changes that other processes make. */
+  /** Starts listening for the public changes that other processes make. */
   listen(): void {
     this.#db.listen();
   }
 
-  /** The same, for what everybody may read: from a replica while there is one that is up to date. */
+  /** The same store for public reads: from a replica while there is one that is up to date. */
   forReaders(): Store {
     const { forReaders } = this.#db;
     return forReaders ? new Store({ ...this.#db, ...forReaders }, this.#notifyDue) : this;
   }
 
-  /** How many bytes of changes the replica has still to take over; null where it takes none. */
+  /** How many bytes of changes the replica has still to replay; null where it replays none. */
   async replicaBehind(): Promise<number | null> {
     return (await this.#db.replicaBehind?.()) ?? null;
   }
 
-  /** Many reads of one moment. */
+  /** Many reads in one snapshot. */
   snapshot<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    return this.#moment(this.#db.slow, work);
+    return this.#snapshotOn(this.#db.slow, work);
   }
 
-  /** Many reads of one moment that are a search: few run at once, and none for long. */
+  /** A search of several reads in one snapshot, under the search limiter. */
   search<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
-    return this.#searchLimiter.run(() => this.#moment(this.#db.search, work));
+    return this.#searchLimiter.run(() => this.#snapshotOn(this.#db.search, work));
   }
 
-  /** One read that is a search. What it finds is of one moment by itself. */
+  /** A search of one statement, which is a snapshot by itself, under the search limiter. */
   searchOnce<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
     const { search } = this.#db;
@@ -94,7 +94,10 @@ export class Store extends Nouns {
     );
   }
 
-  #moment<Result>(on: Database['slow'], work: (store: Store) => Promise<Result>): Promise<Result> {
+  #snapshotOn<Result>(
+    on: Database['slow'],
+    work: (store: Store) => Promise<Result>,
+  ): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
     const transaction = on.transaction();
     const moment =
@@ -114,7 +117,7 @@ export class Store extends Nouns {
     await this.#db.dialect.settle(this.#db.write);
   }
 
-  /** Throws where search does not know exactly what is published. */
+  /** Throws where the search index is not exactly what is published. */
   async checkSearchIndex(): Promise<void> {
     const strays = await this.publications.countOutOfIndex();
     if (strays > 0) throw new Error(`${strays} records are not as search knows them.`);
@@ -130,7 +133,7 @@ export class Store extends Nouns {
     return pendingMigrations(this.#db.write, this.#db.dialect);
   }
 
-  /** What kept the database from answering, where that is what the error is about. */
+  /** Why the database is unavailable, where that is what the error is about. */
   unavailable(error: unknown): string | undefined {
     return this.#db.dialect.unavailable(error);
   }
@@ -146,7 +149,7 @@ export class Store extends Nouns {
   }
 }
 
-/** Whatever is read or written, it is in the transaction. */
+/** Every read and write is in the transaction. */
 const inTransaction = (db: Database, write: Database['write']): Database => ({
   ...db,
   ...{ write, read: write, slow: write, search: write },
@@ -158,10 +161,10 @@ type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &
 
 const CONNECTIONS = 10;
 
-/** The store as it is, whatever version its database has. */
+/** The store without migrating its database. */
 export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Promise<Store> {
   if (!databaseUrl) return new Store(sqliteDatabase(dataDir));
-  // Loaded by those who have one.
+  // Loaded only where it is used.
   const { postgresDatabase } = await import('./postgres/database.ts');
   const database = postgresDatabase({
     url: databaseUrl,
@@ -171,7 +174,7 @@ export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Pr
   return new Store(database);
 }
 
-/** The store with its database made, where there was none, and up to date. */
+/** The store with its database created and migrated. */
 export async function openStore(where: Where): Promise<Store> {
   const store = await connectStore(where);
   try {

@@ -57,7 +57,7 @@ export class CacheFastPath {
     return server;
   };
 
-  /** While a process shuts down, Fastify answers everything, and closes each connection. */
+  /** While the process shuts down, Fastify answers every request and closes its connection. */
   closeWith(app: FastifyInstance): void {
     app.addHook('preClose', async () => {
       this.#isOpen = false;
@@ -95,7 +95,7 @@ export class CacheFastPath {
     next();
   }
 
-  /** A client over its rate limit goes on to the router, which says so. */
+  /** A client over its rate limit is passed to the router, which refuses it. */
   #sendCounted(cached: CachedResponse, { request, response, next }: Exchange, waitedMs: number) {
     const finish = (count: Count | null) => {
       if (count?.isTooMany) return next();

@@ -54,9 +54,8 @@ export class PieceStore {
   }
 
   /**
-   * The piece as it is, kept from others until the transaction ends, and its author with it: slugs
-   * and suspensions are the author's. The author is locked first by everyone, so nobody waits in a
-   * circle.
+   * Locks the piece until the transaction ends, and its author with it: slugs and suspensions are
+   * the author's. Everyone locks the author first, so there is no deadlock.
    */
   async lock(id: string): Promise<PieceRow | undefined> {
     const { write, dialect } = this.#db;
@@ -80,7 +79,7 @@ export class PieceStore {
       .executeTakeFirst();
   }
 
-  /** When the latest versions up to one were saved, latest first. */
+  /** The latest versions up to one, latest first. */
   latestVersions(pieceId: string, upTo: number, limit: number) {
     return this.#db.read
       .selectFrom('piece_versions')
@@ -92,7 +91,7 @@ export class PieceStore {
       .execute();
   }
 
-  /** Forgets an autosave, unless it is or was shown to anyone but its writer. */
+  /** Prunes an autosave, unless anyone but its writer has or had access to it. */
   async removeAutosave(pieceId: string, number: number): Promise<void> {
     await this.#db.write
       .deleteFrom('piece_versions')

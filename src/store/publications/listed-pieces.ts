@@ -1,4 +1,4 @@
-// The small row that every list of published pieces is made of, with its byline.
+// The short row of every list of published pieces, with its byline.
 
 import { type Kysely, sql } from 'kysely';
 import type { Flag } from '../flag.ts';
@@ -41,10 +41,10 @@ const COLUMNS = [
   'a.identity_verified as author_verified',
 ] as const;
 
-/** The same, for where the whole query is written out. */
+/** The same columns for raw SQL. */
 export const LISTED_COLUMNS = sql.raw(COLUMNS.join(', '));
 
-/** A query for such rows, to be narrowed and ordered. */
+/** A query for such rows; the caller adds conditions and order. */
 export const listedPieces = (db: Kysely<Tables>) =>
   db
     .selectFrom('publications as p')

@@ -41,7 +41,7 @@ export class PublicationStore {
     return listedPieces(this.#db.read).where('p.piece_id', 'in', pieceIds).execute();
   }
 
-  /** Whose each of these pieces is; one that is not public is not among them. */
+  /** The author of each of these pieces; pieces that are not public are left out. */
   async authorsOf(pieceIds: string[]): Promise<Map<string, string>> {
     const authors = new Map<string, string>();
     await inChunks([...new Set(pieceIds)], async (some) => {
@@ -68,7 +68,7 @@ export class PublicationStore {
     return publicPieces(this.#db.read).where('p.piece_id', '=', id).executeTakeFirst();
   }
 
-  /** The next of a walk over everything, oldest first, with what a map of the site needs. */
+  /** The next page of all publications, oldest first, with what the site map needs. */
   mapped(after: number, upTo: number, limit: number): Promise<MappedPiece[]> {
     return this.#db.slow
       .selectFrom('publications as p')
@@ -81,7 +81,7 @@ export class PublicationStore {
       .execute();
   }
 
-  /** The place of the newest piece; 0 where there is none. */
+  /** The position of the newest piece; 0 where there is none. */
   async lastPosition(): Promise<number> {
     const row = await this.#db.read
       .selectFrom('publications')
@@ -124,8 +124,8 @@ export class PublicationStore {
   }
 
   /**
-   * Gives everything published at or after a time its place in the order of publication again,
-   * and takes it out of the search index, which is keyed by that place: index it anew.
+   * Renumbers everything published at or after a time in the order of publication, and removes it
+   * from the search index, which is keyed by position: the caller indexes it again.
    */
   async putInOrder(since: string): Promise<void> {
     const db = this.#db.write;
@@ -133,7 +133,7 @@ export class PublicationStore {
       DELETE FROM piece_texts WHERE position IN (
         SELECT position FROM publications WHERE published_at >= ${since}
       )`.execute(db);
-    // A position is unique, so all of them step aside, below zero, before they take their places.
+    // Positions are unique, so all of them move below zero before they get their new ones.
     await sql`
       UPDATE pieces SET position = -ranked.place
       FROM (
@@ -159,7 +159,7 @@ export class PublicationStore {
         AND publications.position <> publication_tags.position`.execute(db);
   }
 
-  /** Publications that search does not know yet, in the order in which it is to learn them. */
+  /** Publications that are not in the search index yet, in the order in which to add them. */
   unindexed(after: number, limit: number): Promise<UnindexedPiece[]> {
     return this.#db.write
       .selectFrom('publications as p')

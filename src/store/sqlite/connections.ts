@@ -39,7 +39,7 @@ export class DirectConnection implements Connection {
 // Rows only pass through a thread; unbounded, each thread's heap would grow by some 50 MB for them.
 const YOUNG_MB = 4;
 
-/** What SQLite said on another thread, with its error number as `errcode`, as on this one. */
+/** An SQLite error from another thread, with its error number as `errcode`, as on this one. */
 class ThreadError extends Error {
   readonly errcode: number | undefined;
 

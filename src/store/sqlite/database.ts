@@ -63,7 +63,7 @@ const dialect: Dialect = {
     await sql`PRAGMA optimize`.execute(db);
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
   },
-  // A writing transaction has the whole database to itself.
+  // A write transaction has the whole database to itself.
   forUpdate: (query) => query,
   async lockPositions() {},
   skipLocked: sql``,
@@ -86,7 +86,7 @@ export function sqliteDatabase(dataDir: string): Database {
   const reading = { file, readOnly: true, busyMs: READ_BUSY_MS };
   const content = new ContentVersion(reading);
   const writer = new ThreadConnection({ file, readOnly: false, busyMs: WRITE_BUSY_MS }, () =>
-    content.askAgain(),
+    content.invalidate(),
   );
   const slowReaders = threads(SLOW_THREADS, reading);
   const searchers = threads(SEARCH_THREADS, { ...reading, lowPriority: true });
@@ -109,7 +109,7 @@ export function sqliteDatabase(dataDir: string): Database {
     listen() {},
     async close() {
       content.close();
-      // The writer last: only a connection that may write can leave the file whole and alone.
+      // The writer last: only a connection that may write can checkpoint and remove the WAL file.
       for (const db of [read, slow, search, write]) await db.destroy();
       // Kysely does not close connections that were never used.
       for (const each of [...slowReaders, ...searchers, writer]) await each.close();
@@ -125,7 +125,7 @@ export function sqliteDatabase(dataDir: string): Database {
   };
 }
 
-/** Node's own recursive mkdir never returns where nothing can be made, such as in /proc. */
+/** Node's recursive mkdir never returns where nothing can be created, such as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path));
   if (!existsSync(path)) await mkdir(path, { mode: PRIVATE }).catch(unlessThere);
@@ -141,7 +141,7 @@ function unlessThere(error: NodeJS.ErrnoException): void {
 export async function backupSqlite(dataDir: string, target: string): Promise<void> {
   const source = new DatabaseSync(sqliteFile(dataDir), { readOnly: true, timeout: WRITE_BUSY_MS });
   try {
-    // All pages in one step: between steps a busy writer would make it begin again, for ever.
+    // All pages in one step: between steps a busy writer would make it restart forever.
     await backup(source, target, { rate: ALL_PAGES });
   } finally {
     source.close();

@@ -15,7 +15,7 @@ export interface SessionRow {
   /** The hash of what the cookie holds. */
   id: string;
   account_id: string;
-  /** The browser, as it named itself. */
+  /** The browser's User-Agent. */
   user_agent: string;
   created_at: string;
   seen_at: string;

@@ -60,9 +60,9 @@ export interface PieceMoveRow {
 
 export interface PiecePreviewRow {
   piece_id: string;
-  /** Of the token in the address. */
+  /** Of the token in the URL. */
   hash: string;
-  /** What the token is made from. */
+  /** What the token is derived from. */
   seed: string;
   created_at: string;
 }

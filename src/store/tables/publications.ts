@@ -30,7 +30,7 @@ export interface PublicationTagRow {
   position: number;
 }
 
-/** The folded words of a publication, for search alone. */
+/** The case-folded text of a publication, for search alone. */
 export interface PieceTextRow {
   position: number;
   headline: string;

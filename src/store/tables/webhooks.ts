@@ -7,18 +7,18 @@ export interface WebhookRow {
   account_id: string;
   url: string;
   secret: string;
-  /** Until when a secret that was replaced signs as well. */
+  /** Until when the previous secret also signs. */
   previous_until: string | null;
   enabled: Flag;
   /** Null where the writer switched it off. */
   disabled_reason: SwitchOff | null;
-  /** Since when nothing has been taken. */
+  /** Since when every delivery has failed. */
   failing_since: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** One that was replaced. */
+/** A previous secret. */
 export interface WebhookSecretRow {
   secret: string;
   account_id: string;
@@ -33,7 +33,7 @@ export interface DeliveryRow {
   body: string;
   state: DeliveryState;
   attempts: number;
-  /** Attempts since it was last made due. */
+  /** Attempts since it last started over. */
   tries: number;
   due_at: string;
   leased_until: string | null;

@@ -1,4 +1,4 @@
-// How often pieces were read, hour by hour, and who of today's readers is counted already.
+// Views: how often pieces were read, hour by hour, and which of today's readers are counted already.
 
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
@@ -11,7 +11,7 @@ export class ViewStore {
     this.#db = db;
   }
 
-  /** Readers counted elsewhere; what trends has to be made anew then. */
+  /** Views that were counted elsewhere; trending scores have to be computed again then. */
   async insertHours(rows: ViewHourRow[]): Promise<void> {
     const { write } = this.#db;
     await inChunks(rows, (some) => write.insertInto('view_hours').values(some).execute());
@@ -32,7 +32,7 @@ export class ViewStore {
     );
   }
 
-  /** Those of these readers who were not there yet. */
+  /** Those of these readers who were not counted yet. */
   async addReaders(readers: ViewReaderRow[]): Promise<ViewReaderRow[]> {
     const added: ViewReaderRow[] = [];
     await inChunks(readers, async (some) => {
@@ -51,7 +51,7 @@ export class ViewStore {
     await this.#db.write.deleteFrom('view_readers').where('day', '<', day).execute();
   }
 
-  /** A piece's readers since an hour, oldest first. */
+  /** A piece's views since an hour, oldest first. */
   hoursOf(pieceId: string, since: string): Promise<ViewHourRow[]> {
     return this.#db.slow
       .selectFrom('view_hours')
@@ -62,7 +62,7 @@ export class ViewStore {
       .execute();
   }
 
-  /** How many readers each of an author's pieces had since an hour; none where it is not named. */
+  /** How many views each of an author's pieces had since an hour; pieces without views are left out. */
   totalsOf(authorId: string, since: string): Promise<{ piece_id: string; views: number }[]> {
     return this.#db.slow
       .selectFrom('view_hours as v')
