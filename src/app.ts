@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
-import { type Hit, openLanes, readLane } from './http/cache/cache-fast-path.ts';
+import { CacheFastPath, type CacheHit } from './http/cache/cache-fast-path.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
@@ -29,7 +29,6 @@ import { media } from './surfaces/media/media.ts';
 import { preview } from './surfaces/preview/preview.ts';
 import { problemPage } from './surfaces/site/error-page.ts';
 import { site } from './surfaces/site/site.ts';
-import { messageLane } from './surfaces/tools/message-lane.ts';
 import { tools } from './surfaces/tools/tools.ts';
 import { reading } from './surfaces/views/views.ts';
 
@@ -37,7 +36,7 @@ const EVENT_LOOP_DELAY_MS = 2_000;
 const STARTING_MS = 3_000;
 const LONGEST_PARAMETER = 2_000;
 
-/** In the place of Fastify's, which take some megabytes only to be exchanged below. */
+/** Instead of Fastify's, which take some megabytes only to be replaced below. */
 const OWN_COMPILERS = { buildValidator: unused, buildSerializer: unused };
 
 function unused(): never {
@@ -49,6 +48,11 @@ export async function buildApp(
   workerContext: WorkerContext = serveAlone(),
 ): Promise<FastifyInstance> {
   const { config, store } = context;
+  const responseCache = new ResponseCache(store, config.responseCacheBytes);
+  const readLimit = new ReadLimit(config, workerContext.counts, (words) => app.log.warn(words));
+  const hitListeners: ((hit: CacheHit) => void)[] = [];
+  const onHit = (hit: CacheHit) => hitListeners.forEach((listener) => void listener(hit));
+  const fastPath = new CacheFastPath({ responseCache, readLimit, onHit });
   const app = fastify({
     ...logOptions(config, workerContext.worker),
     trustProxy: config.trustProxy,
@@ -56,20 +60,15 @@ export async function buildApp(
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: 'idle',
     schemaController: { compilersFactory: OWN_COMPILERS },
-    // Refused by our own hook, with the error body.
-    http: { requireHostHeader: false },
+    serverFactory: fastPath.serverFactory,
     clientErrorHandler: answerUnparsable,
     frameworkErrors: answerUnroutable(problemPage(config)),
   });
 
   await bundleScripts();
-  // Whatever a client expects, it gets the ordinary answer; Node's own would have no body.
-  app.server.on('checkExpectation', (request, response) =>
-    app.server.emit('request', request, response),
-  );
   knowAllMethods(app);
 
-  // Input is checked by the operation that takes it, whichever door it came in by.
+  // Operations check their own input, whichever surface it came by.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
@@ -80,31 +79,28 @@ export async function buildApp(
   await app.register(underPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MS,
     pressureHandler: (_request, _reply, _type, delay) => {
-      // Infinite means that nothing was measured: on a starved machine that says little. And what
-      // is measured first is how long the code took to load.
+      // Infinite means that nothing was measured, which on a starved machine says little. And the
+      // first measurement is how long the code took to load.
       const isStarting = performance.now() - builtAt < STARTING_MS;
       if (delay !== Number.POSITIVE_INFINITY && !isStarting) throw new Problem('overloaded');
     },
   });
   await describeRoutes(app, config);
 
-  const kept = new ResponseCache(store, config.responseCacheBytes);
-  const readLimit = new ReadLimit(config, workerContext.counts, (words) => app.log.warn(words));
-  const onHit = [logHits(app.log, config.logSample)];
+  hitListeners.push(logHits(app.log, config.logSample));
   if (config.metrics) {
     const { metrics } = await import('./surfaces/health/metrics.ts');
-    onHit.push(metrics(app, workerContext));
+    hitListeners.push(metrics(app, workerContext));
   }
-  useResponseCache(app, kept);
+  useResponseCache(app, responseCache);
+  fastPath.closeWith(app);
   app.addHook('onListen', async () => store.listen());
   app.decorate('readLimit', readLimit);
   app.decorate('limits', new Limits(workerContext.counts));
-  const lanes = { kept, readLimit, onHit: (hit: Hit) => onHit.forEach((tell) => void tell(hit)) };
-  openLanes(app, [readLane(lanes), messageLane(config, lanes)]);
 
   app.register((scope) => health(scope, context));
   app.register((scope) => openapi(scope, context));
-  // What everybody may read may come from a replica; a writer reads what they have written.
+  // Public reads may come from a replica; writers must read their own writes.
   const open = { ...context, store: store.forReaders() };
   app.register((scope) => publicApi(scope, open), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });

@@ -1,18 +1,18 @@
-// The operator's door: finds the command, runs it, and turns failure into one line.
+// The command line: finds the command, runs it, and turns a failure into one line.
 
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Command, parse } from './commands/command.ts';
 import { OperatorError, Problem } from './errors.ts';
 
-// What was made of the code at one start serves the next: half the time, and some 30 MB less. Where
-// the folder cannot be written to, nothing is kept and nothing is missing.
+// Caches compiled code from one start to the next: half the time, and some 30 MB less. Where the folder
+// cannot be written to, it starts without.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
 
 const archive = async () => (await import('./commands/archive.ts')).archiveCommands;
 const care = async () => (await import('./commands/maintenance.ts')).maintenanceCommands;
 
-/** Commands by their first word, loaded when they are asked for: most need little of the service. */
+/** Commands by their first word, loaded lazily: most need little of the service. */
 const COMMANDS: { [word: string]: () => Promise<Command[]> } = {
   serve: async () => [(await import('./commands/serve.ts')).serve],
   demo: async () => [(await import('./commands/demo/demo.ts')).demo],
@@ -41,12 +41,12 @@ async function main(args: string[]): Promise<void> {
   else await command.run(parse(command, args.slice(command.name.split(' ').length)));
 }
 
-/** Those that begin with the word, or all of them where none does. */
+/** Commands that start with the word, or all of them where none does. */
 async function commandsFor(word = ''): Promise<Command[]> {
   const load = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
   if (load) return load();
   const all: Command[] = [];
-  // One after another: modules of both kinds that load each other do not load at the same time.
+  // One after another: importing modules that require each other concurrently fails.
   for (const each of new Set(Object.values(COMMANDS))) all.push(...(await each()));
   return all;
 }

@@ -67,7 +67,6 @@ export const ERRORS = {
     reason: 'The product was changed meanwhile. Look at it as it is now, or save again.',
   },
   shop_full: { status: 409, reason: `A shop holds at most ${LIMITS.products} products.` },
-  still_running: { status: 409, reason: 'A request with this Idempotency-Key is still running.' },
   image_refused: {
     status: 400,
     reason: `This is not an image that can be used: send ${ACCEPTED}.`,

@@ -2,7 +2,7 @@
 
 import type { Answered } from '../outbound/outcomes.ts';
 import type { Store } from '../store/store.ts';
-import type { DeliveryAttemptRow } from '../store/tables.ts';
+import type { DeliveryAttemptRow } from '../store/tables/webhooks.ts';
 import type { HeldDelivery } from '../store/webhooks/outbox.ts';
 import type { Receiver } from '../store/webhooks/webhooks.ts';
 import { isTaken, retryDecision, switchOffAfter } from './retry-policy.ts';

@@ -1,35 +1,26 @@
-// Keeps a page elsewhere from reaching a service on one's own machine under a name of its own.
+// DNS rebinding: keeps a web page from reaching a service on its visitor's own machine.
 
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import { Problem } from '../errors.ts';
 import { isLoopback } from '../outbound/ip-address-guard.ts';
 import { isFromThisMachine } from './limits/rate-limits.ts';
 
-type Asking = Pick<IncomingMessage, 'socket' | 'headers'>;
+const CACHED_HOSTS = 100;
 
-/** A service that is known by a public name is nobody's secret: there is nothing to keep. */
-export function foreignHosts({ baseUrl }: Config): (request: Asking) => boolean {
-  if (!isLoopback(new URL(baseUrl))) return () => false;
-  // Clients say the same host over and over, and reading an address costs as much as an answer.
-  const known = new LRUCache<string, boolean>({ max: HOSTS });
-  const isOwn = (host: string) => {
-    const own = known.get(host) ?? isOwnHost(host);
-    known.set(host, own);
-    return own;
-  };
-  return (request) => {
+/** A service with a public name is reachable anyway: there is nothing to protect. */
+export function refuseForeignHosts(scope: FastifyInstance, { baseUrl }: Config): void {
+  if (!isLoopback(new URL(baseUrl))) return;
+  // Clients send the same Host again and again, and parsing it costs as much as a cached response.
+  const known = new LRUCache<string, boolean>({ max: CACHED_HOSTS });
+  const isForeign = (request: FastifyRequest) => {
     const { host } = request.headers;
-    return isFromThisMachine(request) && host !== undefined && !isOwn(host);
+    if (host === undefined || !isFromThisMachine(request)) return false;
+    const isOwn = known.get(host) ?? isOwnHost(host);
+    known.set(host, isOwn);
+    return !isOwn;
   };
-}
-
-const HOSTS = 100;
-
-export function refuseForeignHosts(scope: FastifyInstance, config: Config): void {
-  const isForeign = foreignHosts(config);
   scope.addHook('onRequest', async (request) => {
     if (isForeign(request)) throw new Problem('host_refused');
   });

@@ -1,4 +1,4 @@
-// From whatever was thrown to the one error body, or to a page. Nothing of the inside gets out.
+// Turns whatever was thrown into the error body or an error page. Internals never leak.
 
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -20,10 +20,10 @@ const FROM_FASTIFY: { [code: string]: ErrorCode } = {
   FST_FILES_LIMIT: 'no_image',
 };
 
-/** A problem as people read it; a request id comes with what is ours to look into. */
+/** An error page; the request id comes with errors that the operator has to look into. */
 export type ProblemPage = (problem: Problem, requestId: string | null) => Html;
 
-/** Urls that programs ask; everywhere else a person may be reading. */
+/** URLs for programs; everywhere else a person may be reading. */
 const FOR_PROGRAMS =
   /^\/(?:api|\.well-known|healthz|readyz|metrics)(?:[/?]|$)|^[^?]*\.(?:json|xml|md|txt|svg|js)(?:\?|$)/;
 
@@ -36,7 +36,7 @@ export function answerProblems(app: FastifyInstance, store: Store, pageFor: Prob
     const isModern = request.raw.httpVersion !== '1.0';
     if (isModern && request.headers.host === undefined) throw new Problem('bad_request');
   });
-  // Before the body is read: whatever it is, it is not what is wrong.
+  // Before the body is parsed: a bad body is not what is wrong.
   app.addHook('preParsing', async (request) => {
     if (request.is404) throw new Problem('not_found');
   });
@@ -46,7 +46,7 @@ export function notFound(): never {
   throw new Problem('not_found');
 }
 
-/** The error body, whatever the address. */
+/** The error body, whatever the URL. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,7 +61,7 @@ export function sendProblem(
     .send(JSON.stringify(body));
 }
 
-/** Lets a scope that programs read answer every failure with the error body. */
+/** Makes a scope for programs answer every failure with the error body. */
 export function answerAsJson(scope: FastifyInstance, store: Store): void {
   scope.setErrorHandler((error, request, reply) =>
     sendProblem(request, reply, problemFor(error, store), error),
@@ -81,7 +81,7 @@ function answer(
   return sendProblemPage(reply, pageFor(problem, requestId), problem.status);
 }
 
-/** Tells the log what is ours to look into, and gives the id by which the log knows it. */
+/** Logs what the operator has to look into, and returns the request id that is in the log. */
 export function tell(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +89,7 @@ export function tell(
   cause: unknown,
 ): string | null {
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-  // What is not offered is no fault of ours.
+  // A method or feature that is not offered is not a fault.
   if (status < 500 || status === 501) return null;
   request.log.error({ err: cause, code }, 'request failed');
   return request.id;
@@ -105,7 +105,7 @@ export function problemFor(error: unknown, store: Store): Problem {
   return new Problem(status >= 400 && status < 500 ? 'bad_request' : 'fault');
 }
 
-/** An address that no route can be looked up for. Hooks have not run, so the openness is said here. */
+/** A URL that the router cannot parse. Hooks have not run, so CORS is set here. */
 export const answerUnroutable =
   (pageFor: ProblemPage) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -115,7 +115,7 @@ export const answerUnroutable =
     return answer(request, reply, problem, pageFor);
   };
 
-/** What Node's parser refuses never becomes a request; it still gets the error body. */
+/** What Node's HTTP parser refuses never becomes a request; it still gets the error body. */
 export function answerUnparsable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const code: ErrorCode =

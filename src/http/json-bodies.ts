@@ -1,4 +1,4 @@
-// JSON as it is read from requests: UTF-8 and nothing else, so that no character is exchanged unseen.
+// JSON request bodies: UTF-8 and nothing else, so that no character is silently replaced.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../errors.ts';
@@ -7,7 +7,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 export function readJsonBodies(app: FastifyInstance): void {
-  // Unknown fields are ignored, these that reach for prototypes too.
+  // Unknown fields are ignored, and so are __proto__ and constructor.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<Buffer>(

@@ -1,4 +1,4 @@
-// JSON that was made elsewhere, read piece by piece without trusting its shape.
+// JSON of unknown shape, read safely.
 
 export interface JsonObject {
   [name: string]: unknown;
@@ -19,7 +19,7 @@ export function listIn(value: unknown, name: string): unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** The text under a name; none where there is none. */
+/** The text under a name; empty where there is none. */
 export function textIn(value: unknown, name: string): string {
   const found = isObject(value) ? value[name] : undefined;
   return typeof found === 'string' ? found : '';

@@ -1,4 +1,4 @@
-// What a request says to an operation: its path and query, read by the operation's own schema.
+// The input of an operation, from a request's path and query, by the operation's own schema.
 
 import type { FastifyRequest } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
@@ -6,7 +6,7 @@ import { Problem } from '../errors.ts';
 
 type Values = { [name: string]: unknown };
 
-/** Only what the operation knows is taken; anything else in the query is ignored. */
+/** Only fields of the operation's schema; anything else in the query is ignored. */
 export function inputFrom(request: FastifyRequest, schema: TObject): Values {
   refuseBrokenEscapes(request.url);
   const query = valuesOf(request.query);
@@ -19,7 +19,7 @@ export function inputFrom(request: FastifyRequest, schema: TObject): Values {
   return input;
 }
 
-/** The query's reader leaves `%zz` as it is; we rather say that it means nothing. */
+/** The query parser leaves `%zz` as it is; we refuse it. */
 function refuseBrokenEscapes(url: string): void {
   try {
     decodeURIComponent(url.slice(url.indexOf('?') + 1));
@@ -32,8 +32,8 @@ function valuesOf(values: unknown): Values {
   return typeof values === 'object' && values !== null ? { ...values } : {};
 }
 
-// A query has only text in it. Digits become a number where the schema wants one; anything else is
-// left for the check to refuse, so that "1e1" or "0x5" is not quietly taken for a limit.
+// A query has only text. Digits become a number where the schema wants one; anything else is left for
+// the check to refuse, so that "1e1" or "0x5" is not silently accepted as a limit.
 function decoded(value: unknown, schema: TSchema): unknown {
   const wantsInteger = 'type' in schema && schema.type === 'integer';
   return wantsInteger && typeof value === 'string' && /^(?:0|-?[1-9]\d{0,14})$/.test(value)

@@ -8,8 +8,8 @@ import { urlsOf } from '../operations/urls.ts';
 import { sendJson } from './cache/representation.ts';
 import {
   ANY_FAILURE,
+  cachedResponse,
   failure,
-  keptResponse,
   NOT_MODIFIED,
   problemWith,
 } from './openapi/documented-responses.ts';
@@ -20,7 +20,7 @@ import { resource } from './resource.ts';
 interface Endpoint {
   url: string;
   tag: string;
-  /** What it means when there is nothing here, where that can be, and the error it is. */
+  /** What a 404 means here, where it can happen, and its error code. */
   notFound?: { meaning: string; code: ErrorCode };
 }
 
@@ -39,7 +39,7 @@ export function readEndpoint<Input extends object>(
         tags: [tag],
         ...parametersOf(url, operation),
         response: {
-          200: keptResponse(
+          200: cachedResponse(
             'Found.',
             operation.output,
             operation.example(urlsOf(context.config.baseUrl)),
@@ -59,7 +59,7 @@ export function readEndpoint<Input extends object>(
   });
 }
 
-/** An input that the address names is a path parameter, every other one a query parameter. */
+/** An input that the URL names is a path parameter, every other one a query parameter. */
 function parametersOf<Input extends object>(url: string, { input, sample }: Operation<Input>) {
   const names = Object.keys(input.properties);
   const inPath = names.filter((name) => url.includes(`:${name}`));
@@ -70,10 +70,10 @@ function parametersOf<Input extends object>(url: string, { input, sample }: Oper
   };
 }
 
-/** Of an input without bounds only the address can be wrong: an escape in it that means nothing. */
+/** Without bounds in the input only the URL can be wrong: an invalid escape. */
 function refusedInput<Input extends object>({ input, sample, check }: Operation<Input>) {
   if (!('limit' in input.properties)) {
-    return failure('The address cannot be read.', ['bad_request']);
+    return failure('The URL cannot be decoded.', ['bad_request']);
   }
   const refused = problemWith(check, { ...sample, limit: 0 });
   return failure('The input is not as expected; `errors` names each field.', [refused]);

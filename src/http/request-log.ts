@@ -9,14 +9,14 @@ import {
   LogController,
 } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Hit } from './cache/cache-fast-path.ts';
+import type { CacheHit } from './cache/cache-fast-path.ts';
 
-/** On every line, as the logger has it by itself. */
+/** On every line, as the logger adds by default. */
 const PROCESS = { pid: process.pid, hostname: hostname() };
 
 const SECRETS = /(\/preview\/|pk_live_|whsec_|[?&](?:token|password)=)[\w+/=%-]+/gi;
 
-/** Secrets are looked for in what the address means, however a client has spelled it. */
+/** Secrets are redacted in the decoded URL, however a client has escaped it. */
 function withoutSecrets(url: string): string {
   const meant = decoded(decoded(url));
   const safe = meant.replace(SECRETS, '$1…');
@@ -36,14 +36,14 @@ export const logOptions = (config: Config, worker: number | null): FastifyServer
   genReqId: () => randomUUID(),
 });
 
-/** What takes longer is always logged. */
+/** Slower requests are always logged. */
 const SLOW_MS = 500;
 
 /**
- * Answers that were kept are many and alike: one in `every` is logged, and says for how many. Who had
- * to wait for long has a line of their own.
+ * Cache hits are many and alike: one in `every` is logged, and says so. A slow one always has a line
+ * of its own.
  */
-export function logHits(log: FastifyBaseLogger, every: number): (hit: Hit) => void {
+export function logHits(log: FastifyBaseLogger, every: number): (hit: CacheHit) => void {
   let unlogged = 0;
   return ({ request, status, waitedMs }) => {
     const isSlow = waitedMs > SLOW_MS;

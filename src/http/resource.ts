@@ -1,4 +1,4 @@
-// An address with its methods: the ones it takes, OPTIONS, and a 405 that says which they are.
+// A URL with its methods: those it has, OPTIONS, and a 405 with Allow for all others.
 
 import { METHODS } from 'node:http';
 import type {
@@ -21,7 +21,7 @@ type Methods = { GET?: Method; POST?: Method };
 // CONNECT is for proxies and never gets here.
 const ALL_METHODS = METHODS.filter((method) => method !== 'CONNECT');
 
-/** Lets the router know every method that Node reads, so that each address can refuse it. */
+/** Registers every method that Node parses, so that each URL can answer 405 to it. */
 export function knowAllMethods(app: FastifyInstance): void {
   const unknown = ALL_METHODS.filter((method) => !app.supportedMethods.includes(method));
   for (const method of unknown) app.addHttpMethod(method, { hasBody: true });
@@ -39,7 +39,7 @@ export function resource(app: FastifyInstance, url: string, methods: Methods): v
     method: ALL_METHODS.filter((method) => !taken.includes(method)),
     url,
     schema: { hide: true },
-    // Before the body is read: whatever it is, it is not what is wrong.
+    // Before the body is parsed: a bad body is not what is wrong.
     async onRequest(request, reply) {
       reply.header('allow', allow);
       if (request.method !== 'OPTIONS') throw new Problem('method_not_allowed');
@@ -49,7 +49,7 @@ export function resource(app: FastifyInstance, url: string, methods: Methods): v
   });
 }
 
-/** A part of the path, as it was decoded. */
+/** A path parameter, decoded. */
 export function parameter(request: FastifyRequest, name: string): string {
   const parameters: { [name: string]: unknown } = { ...Object(request.params) };
   return String(parameters[name] ?? '');

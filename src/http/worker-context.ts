@@ -1,12 +1,12 @@
-// What an application knows of the processes that serve beside it.
+// The worker context: what an application knows of the worker processes beside it.
 
 import { type Counts, OwnCounts } from './limits/counters.ts';
 
 export interface WorkerContext {
-  /** Which of several it is; null where it serves alone. */
+  /** Its number among the workers; null where it serves alone. */
   readonly worker: number | null;
   readonly counts: Counts;
-  /** The figures of all of them, added up. */
+  /** The metrics of all workers, summed. */
   readonly allMetrics?: () => Promise<string>;
 }
 

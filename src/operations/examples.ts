@@ -6,7 +6,7 @@ import type { OwnPieceShown } from '../store/pieces/pieces.ts';
 import type { RelatedPiece, SoldProduct } from '../store/products.ts';
 import type { FoundPiece } from '../store/publications/piece-search.ts';
 import type { PublicPiece } from '../store/publications/publications.ts';
-import type { AuthorRow } from '../store/tables.ts';
+import type { AuthorRow } from '../store/tables/authors.ts';
 
 export const EXAMPLE_AUTHOR: AuthorRow = {
   id: 'b7f0a3f2-6a3c-4d53-9d0e-3f1d5a8c2e11',

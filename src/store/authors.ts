@@ -1,9 +1,9 @@
 // Authors and every slug they have had.
 
 import { sql } from 'kysely';
-import { inBatches } from './batches.ts';
+import { inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
-import type { AuthorRow, AuthorSlugRow } from './tables.ts';
+import type { AuthorRow, AuthorSlugRow } from './tables/authors.ts';
 
 export class AuthorStore {
   readonly #db: Database;
@@ -12,7 +12,7 @@ export class AuthorStore {
     this.#db = db;
   }
 
-  /** The author who has this slug or once had it; a suspended one is not there. */
+  /** The author who has this slug or had it before, unless suspended. */
   publicBySlug(slug: string): Promise<AuthorRow | undefined> {
     return this.#bySlug(slug).where('a.suspended_at', 'is', null).executeTakeFirst();
   }
@@ -45,7 +45,7 @@ export class AuthorStore {
   async insert(author: AuthorRow, slugs: AuthorSlugRow[], folded: string): Promise<void> {
     const { write } = this.#db;
     await write.insertInto('authors').values(author).execute();
-    await inBatches(slugs, (some) => write.insertInto('author_slugs').values(some).execute());
+    await inChunks(slugs, (some) => write.insertInto('author_slugs').values(some).execute());
     await write.insertInto('author_texts').values({ author_id: author.id, folded }).execute();
   }
 
@@ -53,7 +53,7 @@ export class AuthorStore {
     await this.#db.write.updateTable('authors').set(changes).where('id', '=', id).execute();
   }
 
-  /** Whether it was still the author's website. */
+  /** Returns whether it was still the author's website. */
   async verifyWebsite(id: string, website: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('authors')
@@ -71,7 +71,7 @@ export class AuthorStore {
       .execute();
   }
 
-  /** What author search looks through. */
+  /** The text that author search looks through. */
   async updateText(id: string, folded: string): Promise<void> {
     await this.#db.write
       .updateTable('author_texts')
@@ -80,7 +80,7 @@ export class AuthorStore {
       .execute();
   }
 
-  /** Counts again what is public of each author; call it wherever that may have changed. */
+  /** Recounts each author's published pieces; call it wherever that may have changed. */
   async refreshStats(ids: string[]): Promise<void> {
     for (const id of ids) {
       await sql`
@@ -92,7 +92,7 @@ export class AuthorStore {
     }
   }
 
-  /** The public ones by slug, some at a time. */
+  /** Pagination over public authors, by slug. */
   publicPage(after: string, limit: number): Promise<AuthorRow[]> {
     return this.#db.slow
       .selectFrom('authors')

@@ -1,62 +1,62 @@
-// What differs between the two databases, named; sqlite/ and postgres/ each say how.
+// What differs between the two databases; sqlite/ and postgres/ implement it.
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
-import type { Script } from './scripts.ts';
 import type { Tables } from './tables.ts';
+import type { WriteBatch } from './write-batch.ts';
 
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** The shared SQL of a migration in the words of this database. */
+  /** The shared SQL of a migration in this database's dialect. */
   migrationText(text: string): string;
-  /** Publications that have the term, each at the first site that has it, as they were at one moment. */
+  /** Publications that have the term, each at the first site that has it, in one snapshot. */
   findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]>;
   /** Ids of the authors that have the term, best first. */
   matchAuthors(db: Kysely<Tables>, term: string, limit: number): Promise<string[]>;
   /**
-   * True of every row. While it is asked, a search whose time is over can be stopped, so it comes
-   * before whatever takes long.
+   * A condition that is always true and makes a query interruptible: a search over its time limit can
+   * be stopped wherever this is evaluated, so it comes before whatever takes long.
    */
-  readonly goesOn: RawBuilder<boolean>;
-  /** Where in a column the text begins, from 1; 0 where it is not in it. */
-  placeOf(text: string, column: string): RawBuilder<number>;
-  /** Throws where the search index does not agree with the text it indexes. */
+  readonly interruptible: RawBuilder<boolean>;
+  /** Where in a column the text begins, from 1; 0 where the column does not contain it. */
+  indexOf(text: string, column: string): RawBuilder<number>;
+  /** Throws where the search index does not match the text it indexes. */
   checkSearchIndex(db: Kysely<Tables>): Promise<void>;
-  /** After a large import: gives the planner its figures and the disk its space back. */
+  /** After a large import: updates the planner's statistics and truncates the write-ahead log. */
   settle(db: Kysely<Tables>): Promise<void>;
-  /** Lets one transaction at a time take the next position, until it ends. */
+  /** Locks the next position until the transaction ends. */
   lockPositions(db: Kysely<Tables>): Promise<void>;
-  /** Keeps a row from others until the transaction ends, where others could otherwise reach it. */
+  /** Locks a row until the transaction ends, where others could otherwise write it. */
   forUpdate<Query extends { forNoKeyUpdate(): Query }>(query: Query): Query;
-  /** Ends a query for rows that others may be taking at the same time: those are passed over. */
+  /** Ends a query for rows that others may have locked: skip locked. */
   readonly skipLocked: RawBuilder<unknown>;
-  /** What kept the database from answering, in words, where that is what happened. */
+  /** Why the database is unavailable, where that is what the error is about. */
   unavailable(error: unknown): string | undefined;
 }
 
 export interface Database {
-  /** How an operator knows it, at the start of a sentence. */
+  /** Its name for the operator, at the start of a sentence. */
   readonly where: string;
-  /** Makes what the database needs before it can be opened for the first time. */
+  /** Creates what the database needs before it is first opened. */
   prepare(): Promise<void>;
   readonly dialect: Dialect;
   /** Quick reads. */
   readonly read: Kysely<Tables>;
   /** Reads that may take long: exports, feeds. */
   readonly slow: Kysely<Tables>;
-  /** Searches, each of which is stopped when its time is over. */
+  /** Searches; each is stopped at its time limit. */
   readonly search: Kysely<Tables>;
   readonly searchesAtOnce: number;
   readonly write: Kysely<Tables>;
-  /** All of a script or nothing of it, without a word in between; in a transaction as part of it. */
-  atOnce(script: Script): Promise<void>;
-  /** The reads again, for what everybody may read, where another server can answer them. */
+  /** All of a batch or none of it, in one round trip; inside a transaction, as part of it. */
+  writeBatch(batch: WriteBatch): Promise<void>;
+  /** The reads again, for public content, where a replica can answer them. */
   readonly forReaders?: Pick<Database, 'read' | 'slow' | 'search'>;
-  /** How many bytes of changes that server has still to take over; null where it takes none. */
+  /** How many bytes of changes the replica has still to replay; null where it replays none. */
   replicaBehind?(): Promise<number | null>;
-  /** Another number after every public change; null while changes of others might go unheard. */
+  /** Changes with every public change; null while notifications may be lost. */
   contentVersion(): number | null;
-  /** Begins to hear of the changes that other processes make. */
+  /** Starts listening for the changes that other processes make. */
   listen(): void;
   close(): Promise<void>;
 }

@@ -1,21 +1,21 @@
-// Rows to be added, as statements.
+// INSERT statements for a batch of writes.
 
 import type { InsertObject } from 'kysely';
-import { batchesOf } from './batches.ts';
+import { chunksOf } from './chunks.ts';
 import type { Database } from './dialect.ts';
-import type { Script } from './scripts.ts';
 import { statementOf } from './statements.ts';
 import type { Tables } from './tables.ts';
+import type { WriteBatch } from './write-batch.ts';
 
 /** Every column of a row has a plain value, or null. */
 export function insertsOf<Table extends keyof Tables>(
   { write, dialect }: Database,
   table: Table,
   rows: InsertObject<Tables, Table>[],
-): Script {
+): WriteBatch {
   const insert = (some: typeof rows) => write.insertInto(table).values(some);
   const [row] = rows;
-  if (!row || rows.length > 1) return batchesOf(rows).map((some) => insert(some).compile());
+  if (!row || rows.length > 1) return chunksOf(rows).map((some) => insert(some).compile());
   const name = `${table} ${Object.keys(row)}`;
   return [statementOf(dialect, name, () => insert(rows), Object.values(row))];
 }

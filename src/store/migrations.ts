@@ -1,4 +1,4 @@
-// Brings a database up to date: the files of migrations/ in order, each once, under a lock.
+// Migrations: the files of migrations/ in order, each once, under a lock.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
@@ -28,7 +28,7 @@ async function runFile(db: Kysely<Tables>, dialect: Dialect, file: string): Prom
   }
 }
 
-/** Applies what is missing and names it. */
+/** Applies pending migrations and returns their names. */
 export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
   const migrations = await migrationsFor(dialect);
   await refuseNewer(db, Object.keys(migrations));
@@ -38,7 +38,7 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<str
   return (results ?? []).map(({ migrationName }) => migrationName);
 }
 
-/** The migrations that this program knows and this database has not had. */
+/** The migrations that this database has not had yet. */
 export async function pendingMigrations(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
   const known = Object.keys(await migrationsFor(dialect));
   await refuseNewer(db, known);

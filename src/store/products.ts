@@ -1,9 +1,11 @@
-// What writers sell.
+// Products, which writers sell.
 
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { inBatches } from './batches.ts';
+import { inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
-import type { Flag, ProductPieceRow, ProductRow, PublicationRow } from './tables.ts';
+import type { Flag } from './flag.ts';
+import type { ProductPieceRow, ProductRow } from './tables/products.ts';
+import type { PublicationRow } from './tables/publications.ts';
 
 /** A product with the name of who sells it. */
 export type SoldProduct = Selectable<ProductRow> & {
@@ -12,23 +14,23 @@ export type SoldProduct = Selectable<ProductRow> & {
   seller_verified: Flag;
 };
 
-/** A published piece that goes with a product. */
+/** A published piece that is related to a product. */
 export type RelatedPiece = ProductPieceRow &
   Pick<PublicationRow, 'headline' | 'slug'> & { author_slug: string };
 
 export interface ProductMatch {
-  /** Folded; null for every product. */
+  /** Case-folded; null for every product. */
   term: string | null;
   category: string | null;
   limit: number;
 }
 
-/** Where a walk over products stands. */
+/** A cursor over products. */
 export type ProductPlace = Pick<Selectable<ProductRow>, 'created_at' | 'id'>;
 
 type OrderColumn = 'p.sort_order' | 'p.created_at' | 'p.id';
 
-/** Stands between name and description in what is searched, and cannot be searched for. */
+/** Separates name and description in the searched text; nobody can search for it. */
 export const NAME_END = '\u0001';
 
 export class ProductStore {
@@ -54,7 +56,7 @@ export class ProductStore {
       ]);
   }
 
-  /** What the public may see: what is listed, of writers who are not suspended. */
+  /** Public products: listed, and of writers who are not suspended. */
   #public(db = this.#db.read) {
     return this.#sold(db).where('p.listed', '=', 1).where('a.suspended_at', 'is', null);
   }
@@ -72,14 +74,14 @@ export class ProductStore {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Without a join: SQLite would go through the sellers first, and sort all that they have. */
+  /** Without a join: SQLite would scan the sellers first, and sort all that they have. */
   async #matching({ term, category, limit }: ProductMatch): Promise<string[]> {
     const { dialect, slow } = this.#db;
-    const place = dialect.placeOf(term ?? '', 'search_text');
+    const place = dialect.indexOf(term ?? '', 'search_text');
     const rows = await slow
       .selectFrom('products')
       .select('id')
-      .where(dialect.goesOn)
+      .where(dialect.interruptible)
       .where('listed', '=', 1)
       .where('seller_id', 'not in', (query) =>
         query.selectFrom('authors').select('id').where('suspended_at', 'is not', null),
@@ -88,7 +90,7 @@ export class ProductStore {
       .$if(term !== null, (query) =>
         query
           .where(place, '>', 0)
-          .orderBy(sql`${place} < ${dialect.placeOf(NAME_END, 'search_text')}`, 'desc'),
+          .orderBy(sql`${place} < ${dialect.indexOf(NAME_END, 'search_text')}`, 'desc'),
       )
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
@@ -97,7 +99,7 @@ export class ProductStore {
     return rows.map(({ id }) => id);
   }
 
-  /** The next of a walk over everything in the shop, newest first. */
+  /** Pagination over the whole shop, newest first. */
   publicPage(
     after: ProductPlace | null,
     limit: number,
@@ -120,7 +122,7 @@ export class ProductStore {
       .execute();
   }
 
-  /** In the order that their writer gave them. */
+  /** In their writer's own order. */
   publicOfSeller(sellerId: string): Promise<SoldProduct[]> {
     return this.#inOrder(this.#public().where('p.seller_id', '=', sellerId)).execute();
   }
@@ -136,12 +138,12 @@ export class ProductStore {
     return query.orderBy('p.sort_order').orderBy('p.created_at').orderBy('p.id');
   }
 
-  /** Everything that a writer sells or has put aside, in their order. */
+  /** All of a writer's products, listed or not, in their order. */
   ofSeller(sellerId: string): Promise<SoldProduct[]> {
     return this.#inOrder(this.#sold().where('p.seller_id', '=', sellerId)).execute();
   }
 
-  /** The same, for whoever is about to change it: nobody else does until the transaction ends. */
+  /** The same, locked until the transaction ends. */
   async holdShop(sellerId: string): Promise<SoldProduct[]> {
     const { dialect, write } = this.#db;
     await dialect
@@ -158,14 +160,14 @@ export class ProductStore {
     const { write } = this.#db;
     await write.deleteFrom('product_pieces').where('product_id', '=', id).execute();
     const rows = pieceIds.map((piece_id, sort_order) => ({ product_id: id, piece_id, sort_order }));
-    await inBatches(rows, (some) => write.insertInto('product_pieces').values(some).execute());
+    await inChunks(rows, (some) => write.insertInto('product_pieces').values(some).execute());
   }
 
   async remove(id: string): Promise<void> {
     await this.#db.write.deleteFrom('products').where('id', '=', id).execute();
   }
 
-  /** Of these products, and of what is published, in the order that the writer gave them. */
+  /** The published pieces related to these products, in the writer's order. */
   async publishedPiecesOf(ids: string[]): Promise<RelatedPiece[]> {
     if (ids.length === 0) return [];
     return this.#db.read
@@ -183,7 +185,7 @@ export class ProductStore {
   async insert(product: Insertable<ProductRow>, related: ProductPieceRow[]): Promise<void> {
     const { write } = this.#db;
     await write.insertInto('products').values(product).execute();
-    await inBatches(related, (some) => write.insertInto('product_pieces').values(some).execute());
+    await inChunks(related, (some) => write.insertInto('product_pieces').values(some).execute());
   }
 
   page(after: { created_at: string; id: string } | null, limit: number, sellerId: string | null) {

@@ -1,4 +1,4 @@
-// Who may search when: a few at once, a short line behind them, and nobody for longer than the limit.
+// The search limiter: a few searches run at once, a short queue waits, and all have a time limit.
 
 import { Problem } from '../errors.ts';
 import { SEARCH } from '../schemas/limits.ts';
@@ -12,23 +12,23 @@ export class SearchLimiter {
     this.#atOnce = atOnce;
   }
 
-  /** A place is free again when the work has really ended, however early its answer was given. */
-  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#enter();
-    const working = work().finally(() => this.#leave());
-    return beforeTooLong(working);
+  /** A slot is free again when the work has really ended, even where its caller was told earlier. */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.#acquire();
+    const working = work().finally(() => this.#release());
+    return withTimeLimit(working);
   }
 
-  async #enter(): Promise<void> {
+  async #acquire(): Promise<void> {
     if (this.#running < this.#atOnce) {
       this.#running += 1;
       return;
     }
     if (this.#waiting.size >= SEARCH.waiting) throw new Problem('search_busy');
-    await this.#turn();
+    await this.#queue();
   }
 
-  #turn(): Promise<void> {
+  #queue(): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(enter);
@@ -42,8 +42,8 @@ export class SearchLimiter {
     });
   }
 
-  /** Whoever has waited longest takes the place over. */
-  #leave(): void {
+  /** Whoever has waited longest takes the slot over. */
+  #release(): void {
     const [next] = this.#waiting;
     if (!next) {
       this.#running -= 1;
@@ -54,7 +54,7 @@ export class SearchLimiter {
   }
 }
 
-function beforeTooLong<Result>(working: Promise<Result>): Promise<Result> {
+function withTimeLimit<Result>(working: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Problem('search_too_slow')), SEARCH.ms);
     working.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -1,4 +1,4 @@
-// What the service keeps for itself, shared by every process on the database.
+// Settings that the service stores for itself, shared by every process on the database.
 
 import type { Database } from './dialect.ts';
 
@@ -9,7 +9,7 @@ export class SettingStore {
     this.#db = db;
   }
 
-  /** The value under a name; the first to ask decides it, for all. */
+  /** The value under a name; the first caller decides it for all. */
   async getOrSet(name: string, first: string): Promise<string> {
     const known = await this.#get(name);
     if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export class SettingStore {
     return (await this.#get(name)) ?? first;
   }
 
-  /** Removes what stands under names from the first up to, and not with, the second. */
+  /** Removes the settings from the first name up to, but not including, the second. */
   async removeBetween(first: string, end: string): Promise<void> {
     await this.#db.write
       .deleteFrom('settings')

@@ -1,11 +1,11 @@
-// Statements that come again and again: the text is made once, which takes longer than running it.
+// Frequent statements: compiled once, because compiling takes longer than running.
 
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Dialect } from './dialect.ts';
 
 const made = new WeakMap<Dialect, Map<string, CompiledQuery>>();
 
-/** A statement with other parameters than when it was made; it is known by its name. */
+/** A compiled statement, cached by name, with other parameters. */
 export function statementOf<Row>(
   dialect: Dialect,
   name: string,

@@ -3,94 +3,33 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
-import { AccountStore } from './accounts/accounts.ts';
-import { KeyStore } from './accounts/api-keys.ts';
-import { PasskeyStore } from './accounts/passkeys.ts';
-import { SessionStore } from './accounts/sessions.ts';
-import { TokenStore } from './accounts/tokens.ts';
-import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
-import { IdempotencyStore } from './pieces/idempotency.ts';
-import { PieceWalk } from './pieces/piece-walk.ts';
-import { PieceStore } from './pieces/pieces.ts';
-import { PreviewStore } from './pieces/previews.ts';
-import { VersionStore } from './pieces/versions.ts';
-import { ProductStore } from './products.ts';
-import { PieceListStore } from './publications/piece-lists.ts';
-import { PublicationStore } from './publications/publications.ts';
-import { runInTurn, type Script } from './scripts.ts';
+import { Nouns } from './nouns.ts';
 import { SearchLimiter } from './search-limiter.ts';
-import { SettingStore } from './settings.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
-import { ViewScoreStore } from './views/view-scores.ts';
-import { ViewStore } from './views/views.ts';
-import { DeliveryStore } from './webhooks/deliveries.ts';
-import { HubPingStore } from './webhooks/hub-pings.ts';
-import { OutboxStore } from './webhooks/outbox.ts';
-import { WebhookStore } from './webhooks/webhooks.ts';
+import { runInTurn } from './write-batch.ts';
 
-export class Store {
+export class Store extends Nouns {
   readonly #db: Database;
   readonly #dueListeners = new Set<() => void>();
-  readonly #tellOfDue: () => void;
-  readonly #gate: SearchLimiter;
-  readonly accounts: AccountStore;
-  readonly authors: AuthorStore;
-  readonly deliveries: DeliveryStore;
-  readonly hubPings: HubPingStore;
-  readonly idempotency: IdempotencyStore;
-  readonly keys: KeyStore;
-  readonly outbox: OutboxStore;
-  readonly passkeys: PasskeyStore;
-  readonly pieceWalk: PieceWalk;
-  readonly pieces: PieceStore;
-  readonly previews: PreviewStore;
-  readonly products: ProductStore;
-  readonly publications: PublicationStore;
-  readonly sessions: SessionStore;
-  readonly settings: SettingStore;
-  readonly lists: PieceListStore;
-  readonly tokens: TokenStore;
-  readonly versions: VersionStore;
-  readonly viewScores: ViewScoreStore;
-  readonly views: ViewStore;
-  readonly webhooks: WebhookStore;
+  readonly #notifyDue: () => void;
+  readonly #searchLimiter: SearchLimiter;
 
-  /** `tellOfDue` is called when there is something to deliver. */
-  constructor(db: Database, tellOfDue?: () => void) {
+  /** `notifyDue` is called when there is something to deliver. */
+  constructor(db: Database, notifyDue?: () => void) {
+    const notify = notifyDue ?? (() => this.#dueListeners.forEach((listener) => void listener()));
+    super(db, notify);
     this.#db = db;
-    this.#tellOfDue =
-      tellOfDue ?? (() => this.#dueListeners.forEach((listener) => void listener()));
-    this.#gate = new SearchLimiter(db.searchesAtOnce);
-    this.accounts = new AccountStore(db);
-    this.authors = new AuthorStore(db);
-    this.deliveries = new DeliveryStore(db, this.#tellOfDue);
-    this.hubPings = new HubPingStore(db);
-    this.idempotency = new IdempotencyStore(db);
-    this.keys = new KeyStore(db);
-    this.outbox = new OutboxStore(db);
-    this.passkeys = new PasskeyStore(db);
-    this.pieceWalk = new PieceWalk(db);
-    this.pieces = new PieceStore(db);
-    this.previews = new PreviewStore(db);
-    this.products = new ProductStore(db);
-    this.publications = new PublicationStore(db);
-    this.sessions = new SessionStore(db);
-    this.settings = new SettingStore(db);
-    this.lists = new PieceListStore(db);
-    this.tokens = new TokenStore(db);
-    this.versions = new VersionStore(db);
-    this.viewScores = new ViewScoreStore(db);
-    this.views = new ViewStore(db);
-    this.webhooks = new WebhookStore(db);
+    this.#notifyDue = notify;
+    this.#searchLimiter = new SearchLimiter(db.searchesAtOnce);
   }
 
   get kind(): 'sqlite' | 'postgres' {
     return this.#db.dialect.name;
   }
 
-  /** All of it or nothing. The work gets a whole store of its own, which sees what it wrote. */
+  /** All of it or nothing. The work gets a store of its own, which sees what it wrote. */
   async transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.write.isTransaction) return work(this);
     let isDue = false;
@@ -100,65 +39,65 @@ export class Store {
     const result = await this.#db.write
       .transaction()
       .execute((write) => work(new Store(inTransaction(this.#db, write), noteDue)));
-    // Not before the others can see it.
-    if (isDue) this.#tellOfDue();
+    // After the commit, so that listeners can see it.
+    if (isDue) this.#notifyDue();
     return result;
   }
 
-  /** All of it or nothing, as one message to the database: for what needs no answer on the way. */
-  atOnce(...scripts: Script[]): Promise<void> {
-    return this.#db.atOnce(scripts.flat());
-  }
-
-  /** Calls the listener when this process has written something to deliver, until it is taken off. */
+  /** Calls the listener when this process has written something to deliver; returns its removal. */
   onDue(listener: () => void): () => void {
     this.#dueListeners.add(listener);
     return () => void this.#dueListeners.delete(listener);
   }
 
   /**
-   * Another number after every public change; null while changes of others might go unheard. What
-   * this process has changed, it knows at once; what others have, in a fraction of a second.
+   * Changes with every public change; null while notifications may be lost. This process's own
+   * changes show at once, those of others in a fraction of a second.
    */
   contentVersion(): number | null {
     return this.#db.contentVersion();
   }
 
-  /** Begins to hear of the public changes that other processes make. */
+  /** Starts listening for the public changes that other processes make. */
   listen(): void {
     this.#db.listen();
   }
 
-  /** The same, for what everybody may read: from a replica while there is one that is up to date. */
+  /** The same store for public reads: from a replica while there is one that is up to date. */
   forReaders(): Store {
     const { forReaders } = this.#db;
-    return forReaders ? new Store({ ...this.#db, ...forReaders }, this.#tellOfDue) : this;
+    return forReaders ? new Store({ ...this.#db, ...forReaders }, this.#notifyDue) : this;
   }
 
-  /** How many bytes of changes the replica has still to take over; null where it takes none. */
+  /** How many bytes of changes the replica has still to replay; null where it replays none. */
   async replicaBehind(): Promise<number | null> {
     return (await this.#db.replicaBehind?.()) ?? null;
   }
 
-  /** Many reads of one moment. */
+  /** Many reads in one snapshot. */
   snapshot<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    return this.#moment(this.#db.slow, work);
+    return this.#snapshotOn(this.#db.slow, work);
   }
 
-  /** Many reads of one moment that are a search: few run at once, and none for long. */
+  /** A search of several reads in one snapshot, under the search limiter. */
   search<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
-    return this.#gate.pass(() => this.#moment(this.#db.search, work));
+    return this.#searchLimiter.run(() => this.#snapshotOn(this.#db.search, work));
   }
 
-  /** One read that is a search. What it finds is of one moment by itself. */
+  /** A search of one statement, which is a snapshot by itself, under the search limiter. */
   searchOnce<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
     const { search } = this.#db;
-    return this.#gate.pass(() => work(new Store({ ...this.#db, slow: search, read: search })));
+    return this.#searchLimiter.run(() =>
+      work(new Store({ ...this.#db, slow: search, read: search })),
+    );
   }
 
-  #moment<Result>(on: Database['slow'], work: (store: Store) => Promise<Result>): Promise<Result> {
+  #snapshotOn<Result>(
+    on: Database['slow'],
+    work: (store: Store) => Promise<Result>,
+  ): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
     const transaction = on.transaction();
     const moment =
@@ -178,7 +117,7 @@ export class Store {
     await this.#db.dialect.settle(this.#db.write);
   }
 
-  /** Throws where search does not know exactly what is published. */
+  /** Throws where the search index is not exactly what is published. */
   async checkSearchIndex(): Promise<void> {
     const strays = await this.publications.countOutOfIndex();
     if (strays > 0) throw new Error(`${strays} records are not as search knows them.`);
@@ -194,7 +133,7 @@ export class Store {
     return pendingMigrations(this.#db.write, this.#db.dialect);
   }
 
-  /** What kept the database from answering, where that is what the error is about. */
+  /** Why the database is unavailable, where that is what the error is about. */
   unavailable(error: unknown): string | undefined {
     return this.#db.dialect.unavailable(error);
   }
@@ -210,11 +149,11 @@ export class Store {
   }
 }
 
-/** Whatever is read or written, it is in the transaction. */
+/** Every read and write is in the transaction. */
 const inTransaction = (db: Database, write: Database['write']): Database => ({
   ...db,
   ...{ write, read: write, slow: write, search: write },
-  atOnce: (script) => runInTurn(write, script),
+  writeBatch: (batch) => runInTurn(write, batch),
 });
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &
@@ -222,10 +161,10 @@ type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &
 
 const CONNECTIONS = 10;
 
-/** The store as it is, whatever version its database has. */
+/** The store without migrating its database. */
 export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Promise<Store> {
   if (!databaseUrl) return new Store(sqliteDatabase(dataDir));
-  // Loaded by those who have one.
+  // Loaded only where it is used.
   const { postgresDatabase } = await import('./postgres/database.ts');
   const database = postgresDatabase({
     url: databaseUrl,
@@ -235,7 +174,7 @@ export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Pr
   return new Store(database);
 }
 
-/** The store with its database made, where there was none, and up to date. */
+/** The store with its database created and migrated. */
 export async function openStore(where: Where): Promise<Store> {
   const store = await connectStore(where);
   try {

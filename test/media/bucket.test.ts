@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { configFrom } from '../../src/config.ts';
-import { FORM_TOKEN } from '../../src/http/pages/browser-session.ts';
+import { CSRF_FIELD } from '../../src/http/pages/csrf.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { KEY, mediaUrlOf, SECRET, startBucket } from './bucket-server.ts';
 import { ACCEPT, addressIn, file, painting, startStudio } from './image-world.ts';
@@ -69,7 +69,7 @@ describe('pictures in a bucket', async () => {
 
   test('an avatar too', async () => {
     const parts = [
-      { name: FORM_TOKEN, body: studio.token },
+      { name: CSRF_FIELD, body: studio.token },
       { ...file(photo), name: 'picture' },
     ];
     leadsTo(await studio.ada.upload('/desk/edit/profile/picture', parts));

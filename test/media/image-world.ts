@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import sharp, { type Sharp } from 'sharp';
-import { FORM_TOKEN } from '../../src/http/pages/browser-session.ts';
+import { CSRF_FIELD } from '../../src/http/pages/csrf.ts';
 import { type DatabaseKind, freshPlace } from '../support/databases/databases.ts';
 import { type Desk, startDesk } from '../support/desk/desk.ts';
 import { type Answer, type DeskBrowser, leadsTo, type Part } from '../support/desk/desk-browser.ts';
@@ -30,7 +30,7 @@ export async function startStudio(
   const piece = await newPiece(ada);
   const token = await ada.csrfToken('/desk');
   const send = (parts: Part[]) =>
-    ada.upload(imagesOf(piece), [{ name: FORM_TOKEN, body: token }, ...parts]);
+    ada.upload(imagesOf(piece), [{ name: CSRF_FIELD, body: token }, ...parts]);
   return { ...desk, dataDir, ada, piece, token, send };
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
-import { FORM_TOKEN } from '../../src/http/pages/browser-session.ts';
+import { CSRF_FIELD } from '../../src/http/pages/csrf.ts';
 import { RATES } from '../../src/schemas/limits.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';
@@ -27,7 +27,7 @@ for (const kind of DATABASES) {
     const studio = await startStudio(kind);
     const ben = await studio.signedIn(await studio.writer('ben'));
     const sends = async (browser: DeskBrowser, token: string, piece = studio.piece) => {
-      const parts = [{ name: FORM_TOKEN, body: token }, file(photo)];
+      const parts = [{ name: CSRF_FIELD, body: token }, file(photo)];
       const answer = await browser.upload(imagesOf(piece), parts);
       return [answer.statusCode, at(answer.json(), 'ok')];
     };
@@ -60,7 +60,7 @@ for (const kind of DATABASES) {
     });
 
     test('not from another site, and not without a form', async () => {
-      const parts = [{ name: FORM_TOKEN, body: studio.token }, file(photo)];
+      const parts = [{ name: CSRF_FIELD, body: studio.token }, file(photo)];
       const url = imagesOf(studio.piece);
       const foreign = { ...OWN_FORM, origin: 'https://evil.example' };
       assert.equal((await studio.ada.upload(url, parts, foreign)).statusCode, 403);
@@ -90,7 +90,7 @@ describe('how many pictures', () => {
     const peer = { remoteAddress: '192.0.2.7' };
     const cy = await studio.signedIn(await studio.writer('cy'), peer);
     const url = imagesOf(await newPiece(cy));
-    const parts = [{ name: FORM_TOKEN, body: await cy.csrfToken('/desk') }];
+    const parts = [{ name: CSRF_FIELD, body: await cy.csrfToken('/desk') }];
     for (let sent = 0; sent < RATES.upload.max; sent += 1) {
       assert.equal((await cy.upload(url, parts)).statusCode, 400);
     }
@@ -98,7 +98,7 @@ describe('how many pictures', () => {
     assert.deepEqual([answer.statusCode, at(answer.json(), 'ok')], [429, false]);
     assert.ok(answer.headers['retry-after']);
     const dot = await studio.signedIn(await studio.writer('dot'), peer);
-    const own = [{ name: FORM_TOKEN, body: await dot.csrfToken('/desk') }, file(photo)];
+    const own = [{ name: CSRF_FIELD, body: await dot.csrfToken('/desk') }, file(photo)];
     addressIn(await dot.upload(imagesOf(await newPiece(dot)), own));
   });
 });

@@ -1,6 +1,6 @@
 // Some weeks of readers for the demo: many when a piece is new, fewer later, few at night.
 
-import type { ViewHourRow } from '../../store/tables.ts';
+import type { ViewHourRow } from '../../store/tables/views.ts';
 import type { SeededPiece } from './content.ts';
 
 const HOUR_MS = 3_600_000;

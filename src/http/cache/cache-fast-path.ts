@@ -1,106 +1,119 @@
-// The short way of a request: an answer that is kept leaves before the router is asked.
+// The cache fast path: a cached response is sent before Fastify's router sees the request.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
-import { encodingOf, isHeld } from './representation.ts';
-import { type CachedResponse, type ResponseCache, wanted } from './response-cache.ts';
+import { encodingOf, matchesEtag } from './representation.ts';
+import { type CachedResponse, type ResponseCache, variantKey } from './response-cache.ts';
 
-export interface Hit {
+export interface CacheHit {
   request: IncomingMessage;
   route: string;
   status: 200 | 304;
-  /** How long it waited for another to make the answer. */
+  /** How long it waited for another request to compute the response. */
   waitedMs: number;
 }
 
-/** What every lane works with. */
-export interface Lanes {
-  kept: ResponseCache;
+interface FastPathOptions {
+  responseCache: ResponseCache;
   readLimit: ReadLimit;
-  onHit: (hit: Hit) => void;
+  onHit: (hit: CacheHit) => void;
 }
 
-/** Says whether it has taken the request; it may still let it go on. */
-export type Lane = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  goOn: () => void,
-) => boolean;
-
-/** Puts lanes before the application; what they have no answer for goes on as ever. */
-export function openLanes(app: FastifyInstance, lanes: readonly Lane[]): void {
-  const { server } = app;
-  const [application] = server.listeners('request');
-  if (!application) throw new Error('There is no application behind the lanes.');
-  let isOpen = true;
-  // A process that is about to go answers as the application does then.
-  app.addHook('preClose', async () => {
-    isOpen = false;
-  });
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    const goOn = () => application.call(server, request, response);
-    if (!isOpen || !lanes.some((lane) => lane(request, response, goOn))) goOn();
-  });
-}
-
-export function readLane(lanes: Lanes): Lane {
-  const { kept } = lanes;
-  return (request, response, goOn) => {
-    const { method, url = '', headers } = request;
-    if ((method !== 'GET' && method !== 'HEAD') || headers.host === undefined) return false;
-    const encoding = encodingOf(headers['accept-encoding']);
-    const answer = kept.find(url, encoding);
-    if (answer) {
-      sendCounted(lanes, answer, { request, response, goOn, waitedMs: 0 });
-      return true;
-    }
-    const key = wanted(url, encoding);
-    const begun = performance.now();
-    const again = () => {
-      const made = kept.find(url, encoding);
-      const waitedMs = performance.now() - begun;
-      if (made) sendCounted(lanes, made, { request, response, goOn, waitedMs });
-      else goOn();
-    };
-    if (kept.makers.waits(key, again)) return true;
-    if (kept.makers.begins(key, request)) {
-      response.once('close', () => kept.makers.end(key, request));
-    }
-    return false;
-  };
-}
-
-interface Asked {
+interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  goOn: () => void;
-  waitedMs: number;
+  /** Hands the request to the router. */
+  next: () => void;
 }
 
-/** Whoever has read too much goes on, and is told so there. */
-function sendCounted(
-  { readLimit, onHit }: Lanes,
-  answer: CachedResponse,
-  { request, response, goOn, waitedMs }: Asked,
-): void {
-  const finish = (count: Count | null) => {
-    if (count?.isTooMany) return goOn();
-    const status = isHeld(request.headers['if-none-match'], answer.etag) ? 304 : 200;
-    send(response, answer, status, count?.headers);
-    onHit({ request, route: answer.route, status, waitedMs });
+const SERVER_OPTIONS = {
+  // A request without Host is refused by our own hook, with the error body.
+  requireHostHeader: false,
+  keepAliveTimeout: 72_000,
+  // Uploads take as long as they take; the headers have Node's own limit.
+  requestTimeout: 0,
+};
+
+export class CacheFastPath {
+  readonly #cache: ResponseCache;
+  readonly #readLimit: ReadLimit;
+  readonly #onHit: (hit: CacheHit) => void;
+  #isOpen = true;
+
+  constructor({ responseCache, readLimit, onHit }: FastPathOptions) {
+    this.#cache = responseCache;
+    this.#readLimit = readLimit;
+    this.#onHit = onHit;
+  }
+
+  /** Node's server with the settings that Fastify gives it, and this in front of Fastify's handler. */
+  readonly serverFactory: FastifyServerFactory = (handler) => {
+    const server = createServer(SERVER_OPTIONS, (request, response) =>
+      this.#handle({ request, response, next: () => handler(request, response) }),
+    );
+    // Whatever a client expects, it gets the ordinary response; Node's own has no body.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    return server;
   };
-  whenCounted(readLimit.count(request), finish, goOn);
+
+  /** While the process shuts down, Fastify answers every request and closes its connection. */
+  closeWith(app: FastifyInstance): void {
+    app.addHook('preClose', async () => {
+      this.#isOpen = false;
+    });
+  }
+
+  #handle(exchange: Exchange): void {
+    const { method, url = '', headers } = exchange.request;
+    const isRead = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
+    if (!this.#isOpen || !isRead) {
+      exchange.next();
+      return;
+    }
+    const encoding = encodingOf(headers['accept-encoding']);
+    const find = () => this.#cache.get(url, encoding);
+    const cached = find();
+    if (cached) this.#sendCounted(cached, exchange, 0);
+    else this.#coalesce(variantKey(url, encoding), exchange, find);
+  }
+
+  /** Waits for another request that computes the same response, or computes it. */
+  #coalesce(key: string, exchange: Exchange, find: () => CachedResponse | undefined): void {
+    const { coalescing } = this.#cache;
+    const { request, response, next } = exchange;
+    const begun = performance.now();
+    const retry = () => {
+      const cached = find();
+      if (cached) this.#sendCounted(cached, exchange, performance.now() - begun);
+      else next();
+    };
+    if (coalescing.waits(key, retry)) return;
+    if (coalescing.begins(key, request)) {
+      response.once('close', () => coalescing.end(key, request));
+    }
+    next();
+  }
+
+  /** A client over its rate limit is passed to the router, which refuses it. */
+  #sendCounted(cached: CachedResponse, { request, response, next }: Exchange, waitedMs: number) {
+    const finish = (count: Count | null) => {
+      if (count?.isTooMany) return next();
+      const status = matchesEtag(request.headers['if-none-match'], cached.etag) ? 304 : 200;
+      send(response, cached, status, count?.headers);
+      this.#onHit({ request, route: cached.route, status, waitedMs });
+    };
+    whenCounted(this.#readLimit.count(request), finish, next);
+  }
 }
 
 function send(
   response: ServerResponse,
-  { headers, headersWhenHeld, body }: CachedResponse,
+  { headers, headersFor304, body }: CachedResponse,
   status: 200 | 304,
   more: string[] | undefined,
 ): void {
-  const own = status === 200 ? headers : headersWhenHeld;
+  const own = status === 200 ? headers : headersFor304;
   response.writeHead(status, more ? [...own, ...more] : own);
   // Node leaves the body of a HEAD out by itself.
   response.end(status === 200 ? body : undefined);

@@ -1,4 +1,4 @@
-// A finished body on its way out: encoded as the client likes, with a strong ETag for each encoding.
+// Sends a finished body: in the client's preferred encoding, with a strong ETag for each encoding.
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -9,21 +9,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-export interface Keeping {
-  /** For caches in front; they ask again each time unless an age is given. */
+export interface CachePolicy {
+  /** Seconds, for caches in front; with 0 they revalidate each time. */
   maxAge: number;
-  /** What makes it another: what is published, the time of day or the readers, or who asks. */
+  /** When it is stale: when content changes, with time, or with every request. */
   changesWith?: 'content' | 'time' | 'request';
 }
 
-interface Representation extends Keeping {
+interface Representation extends CachePolicy {
   type: string;
   body: string;
 }
 
 const COMPRESSIBLE_BYTES = 1024;
 
-/** To wake another thread for less takes this one longer than to compress it. */
+/** For less, waking a thread takes longer than compressing on this one. */
 const WORTH_A_THREAD_BYTES = 16 * 1024;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -39,7 +39,6 @@ export const compressors = {
 
 const isWorthAThread = (body: Buffer) => body.length >= WORTH_A_THREAD_BYTES;
 
-/** A finished text. */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,18 +56,18 @@ export async function sendText(
   };
   const encoded = await compressors[encoding](bytes);
   if (changesWith !== 'request') {
-    request.server.kept.keep(reply, {
+    request.server.responseCache.put(reply, {
       accepted: acceptedEncoding(request),
       headers: { ...headers, 'content-length': encoded.length },
       body: encoded,
       changesWith,
     });
   }
-  if (isHeld(request.headers['if-none-match'], etag)) return sendHeld(reply);
+  if (matchesEtag(request.headers['if-none-match'], etag)) return sendNotModified(reply);
   return reply.headers(headers).send(encoded);
 }
 
-/** How long caches in front may keep a public answer. */
+/** How long caches in front may use a public response. */
 export const cacheControl = (maxAge: number) =>
   maxAge > 0 ? `public, max-age=${maxAge}` : 'public, no-cache';
 
@@ -84,7 +83,7 @@ export const sendJson = (
     maxAge,
   });
 
-/** What the client likes best, where compressing is worth the while. */
+/** The client's preferred encoding, where the body is long enough to compress. */
 export function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
   return bytes.length < COMPRESSIBLE_BYTES ? 'identity' : acceptedEncoding(request);
 }
@@ -92,11 +91,11 @@ export function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
 export const acceptedEncoding = (request: FastifyRequest): Encoding =>
   encodingOf(request.headers['accept-encoding']);
 
-/** What browsers and programs send is a handful of words; whoever varies them gets no room. */
+/** Clients send a handful of different headers; whoever makes up more gets no memory. */
 const CHOICES = 100;
 const chosenFor = new Map<string, Encoding>();
 
-/** The encoding that an Accept-Encoding header likes best. */
+/** The encoding that an Accept-Encoding header prefers. */
 export function encodingOf(accepted: string | string[] | undefined): Encoding {
   if (accepted === undefined) return 'identity';
   const words = String(accepted);
@@ -108,19 +107,19 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   return chosen;
 }
 
-/** What one encoding of a body is known by. */
+/** The ETag of one encoding of a body. */
 export const strongTag = (bytes: Buffer, encoding: string) =>
   `"${createHash('sha256').update(bytes).digest('base64url')}-${encoding}"`;
 
-/** Whether an If-None-Match header names this tag, weakly compared as RFC 9110 has it. */
-export function isHeld(header: string | undefined, etag: string): boolean {
+/** Whether an If-None-Match header names this ETag, by the weak comparison of RFC 9110. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  // As nearly everybody says it.
+  // The usual case.
   if (header === etag) return true;
   if (header.trim() === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** The client has it already. To a HEAD Fastify would add the length of what is not sent, but for a stream. */
-export const sendHeld = (reply: FastifyReply): FastifyReply =>
+/** 304: the client has it. For HEAD a stream, because Fastify adds the length of any other body. */
+export const sendNotModified = (reply: FastifyReply): FastifyReply =>
   reply.code(304).send(reply.request.method === 'HEAD' ? Readable.from([]) : undefined);

@@ -1,53 +1,53 @@
-// What many ask for at once is made once: the others wait for it.
+// Request coalescing (single-flight): of many requests for one thing, one computes it and the others wait.
 
-/** Keys that have been kept before; of anything else nobody knows whether waiting is of use. */
-const KNOWN = 10_000;
+/** Keys that were cached before; of any other, nobody knows whether waiting helps. */
+const KNOWN_KEYS = 10_000;
 
-/** Longer ones are made up by somebody, and would take the memory of many. */
-const LONGEST = 500;
+/** Longer keys are made up by somebody, and would take the memory of many. */
+const LONGEST_KEY = 500;
 
-interface Making {
+interface Flight {
   by: object;
   waiting: (() => void)[];
 }
 
 export class RequestCoalescing {
   readonly #known = new Set<string>();
-  readonly #making = new Map<string, Making>();
+  readonly #flights = new Map<string, Flight>();
 
-  /** Whether somebody makes it already; then `again` is called as soon as that is over. */
-  waits(key: string, again: () => void): boolean {
-    const making = this.#making.get(key);
-    making?.waiting.push(again);
-    return making !== undefined;
+  /** Whether somebody is computing it already; then `retry` is called as soon as that has ended. */
+  waits(key: string, retry: () => void): boolean {
+    const flight = this.#flights.get(key);
+    flight?.waiting.push(retry);
+    return flight !== undefined;
   }
 
-  /** Whether others may wait for it; whoever begins then says when it is over, whatever came of it. */
+  /** Whether others may wait for it; whoever begins must call `end`, whatever the outcome. */
   begins(key: string, by: object): boolean {
     if (!this.#known.has(key)) return false;
-    this.#making.set(key, { by, waiting: [] });
+    this.#flights.set(key, { by, waiting: [] });
     return true;
   }
 
-  /** Unless it is there by now it cannot be kept, and nobody waits for the next one either. */
+  /** If it is not cached by now it cannot be cached, and nobody waits for the next one either. */
   end(key: string, by: object): void {
-    if (this.#making.get(key)?.by !== by) return;
+    if (this.#flights.get(key)?.by !== by) return;
     this.#known.delete(key);
-    this.#letGo(key);
+    this.#release(key);
   }
 
-  /** It is there now, and can be waited for when it is made the next time. */
+  /** It is cached now, and requests may wait for it the next time. */
   made(key: string): void {
-    if (key.length > LONGEST) return;
+    if (key.length > LONGEST_KEY) return;
     this.#known.add(key);
-    const [oldest] = this.#known.size > KNOWN ? this.#known : [];
+    const [oldest] = this.#known.size > KNOWN_KEYS ? this.#known : [];
     if (oldest !== undefined) this.#known.delete(oldest);
-    this.#letGo(key);
+    this.#release(key);
   }
 
-  #letGo(key: string): void {
-    const waiting = this.#making.get(key)?.waiting ?? [];
-    this.#making.delete(key);
-    for (const again of waiting) again();
+  #release(key: string): void {
+    const waiting = this.#flights.get(key)?.waiting ?? [];
+    this.#flights.delete(key);
+    for (const retry of waiting) retry();
   }
 }

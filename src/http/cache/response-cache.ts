@@ -1,4 +1,4 @@
-// Finished answers to public reads, kept until something public changes.
+// The response cache: finished responses to public reads, until something public changes.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -6,16 +6,15 @@ import type { Store } from '../../store/store.ts';
 import { acceptedEncoding, type Encoding } from './representation.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
 
-/** One encoding of an answer, down to the headers. */
+/** One encoding of a response, headers included. */
 export interface CachedResponse {
-  /** As the router knows it. */
+  /** The route's pattern, as the router knows it. */
   route: string;
   etag: string;
   headers: string[];
-  /** Those of a 304. */
-  headersWhenHeld: string[];
+  headersFor304: string[];
   body: Buffer;
-  /** When what changes by itself is to be made anew. */
+  /** When a response that changes with time becomes stale. */
   freshUntil: number;
 }
 
@@ -25,12 +24,12 @@ interface Headers {
   [name: string]: unknown;
 }
 
-interface Finished {
-  /** Where it is not the address alone that decides. */
+interface FinishedResponse {
+  /** Where the URL alone does not decide. */
   key?: string;
-  /** What the client would have liked, whatever it gets. */
+  /** The encoding that the client prefers, which a short body does not use. */
   accepted: Encoding;
-  /** Those that are not in the reply yet. */
+  /** Those that the reply does not have yet. */
   headers: Headers;
   body: Buffer;
   changesWith: 'content' | 'time';
@@ -38,77 +37,77 @@ interface Finished {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    kept: ResponseCache;
+    responseCache: ResponseCache;
   }
   interface FastifyRequest {
-    /** What was public when this request began has this number. */
+    /** The content version when this request began. */
     contentVersion: number | null;
   }
 }
 
-/** Headers that are of one answer and of no other. */
-const OF_ONE_ANSWER = /^(?:ratelimit-|retry-after$|set-cookie$)/;
+/** Headers that belong to one client's response. */
+const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;
 
-const OF_THE_BODY = /^content-(?:type|length|encoding)$/;
+const ABOUT_THE_BODY = /^content-(?:type|length|encoding)$/;
 
-/** How long what changes by itself is good, with the hours or with every reader. */
-const MOMENT_MS = 1_000;
+/** How long a response that changes with time is fresh. */
+const FRESH_MS = 1_000;
 
-/** What a body is kept with, roughly. */
-const AROUND_BYTES = 1_500;
+/** Roughly what an entry takes besides its body. */
+const OVERHEAD_BYTES = 1_500;
 
-/** One long answer must not drive out all others. */
+/** One long response must not evict all the others. */
 const LARGEST_SHARE = 1 / 16;
 
 export class ResponseCache {
   readonly #store: Pick<Store, 'contentVersion'>;
-  readonly #answers: LRUCache<string, Encodings>;
+  readonly #responses: LRUCache<string, Encodings>;
   readonly #largest: number;
-  readonly makers = new RequestCoalescing();
+  readonly coalescing = new RequestCoalescing();
   #version: number | null = null;
 
   constructor(store: Pick<Store, 'contentVersion'>, bytes: number) {
     this.#store = store;
     this.#largest = bytes * LARGEST_SHARE;
-    // With no room at all nothing fits, and nothing is kept.
-    this.#answers = new LRUCache({ maxSize: Math.max(1, bytes), sizeCalculation: sizeOf });
+    // A cache of size 0 is one in which nothing fits.
+    this.#responses = new LRUCache({ maxSize: Math.max(1, bytes), sizeCalculation: sizeOf });
   }
 
-  /** The number of what is public now; null while that is not known. */
+  /** The current content version; null while it is unknown. A new one empties the cache. */
   version(): number | null {
     const version = this.#store.contentVersion();
     if (version !== this.#version) {
-      this.#answers.clear();
+      this.#responses.clear();
       this.#version = version;
     }
     return version;
   }
 
-  find(url: string, encoding: Encoding): CachedResponse | undefined {
+  get(key: string, encoding: Encoding): CachedResponse | undefined {
     if (this.version() === null) return undefined;
-    const answer = this.#answers.get(url)?.[encoding];
-    return answer && isFresh(answer) ? answer : undefined;
+    const response = this.#responses.get(key)?.[encoding];
+    return response && isFresh(response) ? response : undefined;
   }
 
-  /** Keeps what is about to be sent, if nothing has changed since the request began. */
-  keep(reply: FastifyReply, { accepted, headers, body, changesWith, ...given }: Finished): void {
+  /** Caches a response that is about to be sent, unless content has changed since the request began. */
+  put(reply: FastifyReply, response: FinishedResponse): void {
     const { contentVersion, routeOptions, url } = reply.request;
-    const key = given.key ?? url;
+    const { key = url, accepted, headers, body, changesWith } = response;
     if (contentVersion === null || contentVersion !== this.version()) return;
-    if (body.length > this.#largest) return;
-    const answer = {
+    if (key.length + body.length > this.#largest) return;
+    const cached = {
       route: routeOptions.url ?? url,
       ...headersFor({ ...reply.getHeaders(), ...headers }),
-      body: alone(body),
-      freshUntil: changesWith === 'time' ? performance.now() + MOMENT_MS : Number.POSITIVE_INFINITY,
+      body: copyOf(body),
+      freshUntil: changesWith === 'time' ? performance.now() + FRESH_MS : Number.POSITIVE_INFINITY,
     };
-    this.#answers.set(key, { ...this.#answers.peek(key), [accepted]: answer });
-    this.makers.made(wanted(key, accepted));
+    this.#responses.set(key, { ...this.#responses.peek(key), [accepted]: cached });
+    this.coalescing.made(variantKey(key, accepted));
   }
 }
 
-/** In memory of its own size: as it comes, it may be a small part of some block and keep all of it. */
-function alone(body: Buffer): Buffer {
+/** Memory of its own: a body may be a slice of a pooled block, which it would keep alive as a whole. */
+function copyOf(body: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(body.length);
   body.copy(copy);
   return copy;
@@ -117,34 +116,35 @@ function alone(body: Buffer): Buffer {
 const isFresh = ({ freshUntil }: CachedResponse) =>
   freshUntil === Number.POSITIVE_INFINITY || performance.now() < freshUntil;
 
-/** One encoding of what is kept under a key, for those who wait for it. */
-export const wanted = (key: string, encoding: Encoding) => `${encoding} ${key}`;
+/** The key of one encoding, by which requests are coalesced. */
+export const variantKey = (key: string, encoding: Encoding) => `${encoding} ${key}`;
 
 function sizeOf(encodings: Encodings, key: string): number {
-  const sizes = Object.values(encodings).map(({ body }) => body.length + AROUND_BYTES);
+  const sizes = Object.values(encodings).map(({ body }) => body.length + OVERHEAD_BYTES);
   return sizes.reduce((sum, bytes) => sum + bytes, key.length);
 }
 
 function headersFor(given: Headers) {
   const lines = Object.entries(given)
-    .filter(([name, value]) => value !== undefined && !OF_ONE_ANSWER.test(name))
+    .filter(([name, value]) => value !== undefined && !PER_CLIENT.test(name))
     .map(([name, value]) => [name, String(value)] as const);
   return {
     etag: String(given['etag'] ?? ''),
     headers: lines.flat(),
-    headersWhenHeld: lines.filter(([name]) => !OF_THE_BODY.test(name)).flat(),
+    headersFor304: lines.filter(([name]) => !ABOUT_THE_BODY.test(name)).flat(),
   };
 }
 
-/** Gives an application its kept answers, and notes with each request what was public then. */
-export function useResponseCache(app: FastifyInstance, kept: ResponseCache): void {
-  app.decorate('kept', kept);
+/** Gives an application its response cache, and each request the content version it began with. */
+export function useResponseCache(app: FastifyInstance, responseCache: ResponseCache): void {
+  app.decorate('responseCache', responseCache);
   app.decorateRequest('contentVersion', null);
   app.addHook('onRequest', async (request) => {
-    request.contentVersion = kept.version();
+    request.contentVersion = responseCache.version();
   });
-  // However long a client takes to read what is not kept, others do not wait for that.
+  // A client that reads an uncacheable response slowly must not hold up those who wait for it.
   app.addHook('onSend', async (request) => {
-    kept.makers.end(wanted(request.url, acceptedEncoding(request)), request.raw);
+    const key = variantKey(request.url, acceptedEncoding(request));
+    responseCache.coalescing.end(key, request.raw);
   });
 }

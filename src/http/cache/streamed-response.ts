@@ -1,4 +1,4 @@
-// An answer that is written while it is read, where it is too long to be held: its size costs no memory.
+// A streamed response: one too long for memory is sent while its rows are read.
 
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
@@ -11,10 +11,10 @@ interface Streamed {
   maxAge: number;
 }
 
-/** Up to here it is held, and has an ETag like any other answer. */
-const HELD_CHARACTERS = 256 * 1024;
+/** Up to here it is buffered, and has an ETag like any other response. */
+const BUFFERED_CHARACTERS = 256 * 1024;
 
-/** Urls and lists repeat themselves soon: a small window finds it, and takes little memory. */
+/** URLs and lists repeat within a short distance: a small window suffices, and takes little memory. */
 const BROTLI = { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 17 };
 
 const compressors = {
@@ -28,7 +28,7 @@ export async function sendStream(
   { type, parts, maxAge }: Streamed,
 ): Promise<FastifyReply> {
   const rest = parts[Symbol.asyncIterator]();
-  // What fails this early is still answered as a failure.
+  // A failure this early still gets an error status.
   const { head, isWhole } = await begin(rest);
   if (isWhole) return sendText(request, reply, { type, body: head, maxAge });
   const encoding = acceptedEncoding(request);
@@ -36,18 +36,18 @@ export async function sendStream(
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   if (request.method === 'HEAD') {
     await rest.return?.();
-    // A stream, because nobody knows the length.
+    // A stream, because the length is unknown.
     return reply.send(Readable.from([]));
   }
   const source = Readable.from(allOf(head, rest));
   if (encoding === 'identity') return reply.send(source);
-  // Whichever side breaks off, both ends are closed; the log has the request.
+  // Whichever side breaks off, both ends are closed; the request log has it.
   return reply.send(pipeline(source, compressors[encoding](), () => {}));
 }
 
 async function begin(parts: AsyncIterator<string>) {
   let head = '';
-  while (head.length <= HELD_CHARACTERS) {
+  while (head.length <= BUFFERED_CHARACTERS) {
     const next = await parts.next();
     if (next.done) return { head, isWhole: true };
     head += next.value;

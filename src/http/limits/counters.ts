@@ -1,4 +1,4 @@
-// How often something has happened in its window, and whether it may once more.
+// Fixed-window counters: how often something has happened, and whether it may happen again.
 
 export interface Rate {
   readonly max: number;
@@ -8,26 +8,26 @@ export interface Rate {
 export interface Taken {
   isGranted: boolean;
   left: number;
-  /** When the window is over and all begins anew. */
+  /** When the window ends and the count starts again. */
   endsAt: number;
 }
 
-/** One count for all who serve together. Where one process serves alone, the answer is at hand. */
+/** One count for all worker processes. A process that serves alone answers without a promise. */
 export interface Counts {
   take(what: string, key: string, rate: Rate): Taken | Promise<Taken>;
 }
 
-/** Some at once, to be used by whoever asked. */
+/** Several at once, for the process that asked to spend. */
 export interface Grant {
   granted: number;
   left: number;
   endsAt: number;
 }
 
-/** More clients than one machine serves in a window; the oldest are forgotten first. */
+/** More clients than one machine serves in a window; the oldest are evicted first. */
 const CLIENTS = 100_000;
 
-/** The counts of a process that serves alone, or that counts for several. */
+/** The counts of a process that serves alone, or of the leader that counts for its workers. */
 export class OwnCounts implements Counts {
   readonly #windows = new Map<string, Map<string, { count: number; begun: number }>>();
 
@@ -53,7 +53,7 @@ export class OwnCounts implements Counts {
   }
 }
 
-/** Puts an entry last, and forgets the first where there are too many. */
+/** Puts an entry last, and evicts the first where there are too many. */
 export function rememberLatest<Value>(map: Map<string, Value>, key: string, value: Value): Value {
   map.delete(key);
   map.set(key, value);

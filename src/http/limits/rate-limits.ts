@@ -1,4 +1,4 @@
-// How many requests an address or a key may send. The operator's own machine is not limited.
+// Rate limits: how many requests an IP address or a key may send. The operator's own machine is exempt.
 
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** The counts of an application, each limit with its own: they are known by their order. */
+/** The rate limits of an application. Each has its own count, known by the order of creation. */
 export class Limits {
   readonly counts: Counts;
   #last = 0;
@@ -22,7 +22,7 @@ export class Limits {
     this.counts = counts;
   }
 
-  /** The same in every process: all put the application together in the same order. */
+  /** The same in every process, because all create their limits in the same order. */
   next(): string {
     this.#last += 1;
     return `limit ${this.#last}`;
@@ -31,10 +31,10 @@ export class Limits {
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Counts a request, and throws when there were too many. Also good as a hook. */
+/** Counts a request, and throws when there were too many. Can be used as a hook. */
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Limits that count by something else than the address alone, once it is known. */
+/** Limits that count by something else than the IP address alone, once it is known. */
 export function limiter(
   scope: FastifyInstance,
   config: Config,
@@ -68,7 +68,7 @@ export function limiter(
 
 type Asking = Pick<IncomingMessage, 'socket' | 'headers'>;
 
-/** Whether a request is the operator's own, so that nobody counts it. */
+/** Whether a request is the operator's own and is not counted. */
 export function unlimited(
   config: Config,
   warn: (words: string) => void,
@@ -79,20 +79,20 @@ export function unlimited(
     if (!isForwarded(request)) return true;
     if (config.trustProxy === false && !told) {
       told = true;
-      warn('Requests come through a proxy and are limited as one address: set TRUST_PROXY.');
+      warn('Requests come through a proxy and are limited as one IP address: set TRUST_PROXY.');
     }
     return false;
   };
 }
 
-/** By the peer itself, whoever it speaks for. */
+/** By the peer itself, not by what a proxy header says. */
 export const isFromThisMachine = ({ socket }: Pick<Asking, 'socket'>) =>
   LOOPBACK.test(socket.remoteAddress ?? '');
 
 const isForwarded = ({ headers }: Pick<Asking, 'headers'>) =>
   headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;
 
-/** One customer of an IPv6 network has a /64, so that is what counts as one address. */
+/** An IPv6 customer has a /64, so that is what counts as one IP address. */
 export function addressKey(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
   const [head = '', tail = ''] = ip.split('::');

@@ -1,4 +1,4 @@
-// How many reads an address may make: one count, whichever way and by whichever surface it is answered.
+// The rate limit of reads: one count for each IP address, on the fast path and on every surface.
 
 import type { IncomingMessage } from 'node:http';
 import { all as addressesBehind, compile } from '@fastify/proxy-addr';
@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 export interface Count {
   isTooMany: boolean;
-  /** Names and values in turn. */
+  /** Names and values alternately. */
   headers: string[];
   secondsLeft: number;
 }
@@ -51,7 +51,7 @@ function asCount({ isGranted, left, endsAt }: Taken): Count {
   };
 }
 
-/** Goes on with the count at once where it is at hand, so that a kept answer waits for nothing. */
+/** Continues synchronously where the count is known, so that a cached response waits for nothing. */
 export function whenCounted(
   count: Count | null | Promise<Count>,
   then: (count: Count | null) => void,
@@ -61,7 +61,7 @@ export function whenCounted(
   else then(count);
 }
 
-/** As Fastify finds the address behind proxies, before there is a request of Fastify's. */
+/** The client's IP address as Fastify finds it behind proxies, before there is a Fastify request. */
 function addressReader(trustProxy: Config['trustProxy']): (request: IncomingMessage) => string {
   if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? '';
   const trust = trustProxy === true ? () => true : asTrust(trustProxy);
@@ -71,7 +71,7 @@ function addressReader(trustProxy: Config['trustProxy']): (request: IncomingMess
 const asTrust = (given: Exclude<Config['trustProxy'], boolean>) =>
   typeof given === 'function' ? given : compile(given);
 
-/** Every request to this scope counts, by address. */
+/** Counts every request to this scope, by IP address. */
 export function limitReads(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request, reply) => {
     const count = await scope.readLimit.count(request.raw);

@@ -1,19 +1,19 @@
-// Counts that another process keeps for this one and its siblings: asked for some at a time.
+// Counters that the leader process keeps for its workers, which ask for several at a time.
 
 import { type Counts, type Grant, type Rate, rememberLatest, type Taken } from './counters.ts';
 
 export type AskForGrant = (what: string, key: string, rate: Rate, asked: number) => Promise<Grant>;
 
 /**
- * So many are asked for at once where much is allowed, and one where little is. What one process
- * holds unused the others cannot give out: small, so that nobody is refused much too early.
+ * How many a worker asks for at once where the limit is high; one where it is low. What one worker
+ * has not spent the others cannot spend: small, so that nobody is refused much too early.
  */
 const MOST_AT_ONCE = 8;
 const SHARE_AT_ONCE = 1 / 75;
 
 export class SharedCounts implements Counts {
   readonly #ask: AskForGrant;
-  readonly #held = new Map<string, Grant>();
+  readonly #grants = new Map<string, Grant>();
   readonly #asking = new Map<string, Promise<void>>();
 
   constructor(ask: AskForGrant) {
@@ -24,7 +24,7 @@ export class SharedCounts implements Counts {
     return this.#use(`${what} ${key}`) ?? this.#useNext(what, key, rate);
   }
 
-  /** Many may wait for one grant; those whom it does not reach ask again. */
+  /** Many may wait for one grant; those for whom it is not enough ask again. */
   async #useNext(what: string, key: string, rate: Rate): Promise<Taken> {
     const name = `${what} ${key}`;
     for (;;) {
@@ -38,20 +38,20 @@ export class SharedCounts implements Counts {
   #askFor(name: string, what: string, key: string, rate: Rate): Promise<void> {
     const asked = Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(rate.max * SHARE_AT_ONCE)));
     const asking = this.#ask(what, key, rate, asked)
-      .then((grant) => void rememberLatest(this.#held, name, grant))
+      .then((grant) => void rememberLatest(this.#grants, name, grant))
       .finally(() => this.#asking.delete(name));
     this.#asking.set(name, asking);
     return asking;
   }
 
-  /** One of those held, or the refusal that holds until the window ends. */
+  /** One from the latest grant, or the refusal that is valid until the window ends. */
   #use(name: string): Taken | undefined {
-    const held = this.#held.get(name);
-    if (!held || Date.now() >= held.endsAt) return undefined;
-    const { granted, left, endsAt } = held;
+    const grant = this.#grants.get(name);
+    if (!grant || Date.now() >= grant.endsAt) return undefined;
+    const { granted, left, endsAt } = grant;
     if (granted > 0) {
-      held.granted -= 1;
-      return { isGranted: true, left: left + held.granted, endsAt };
+      grant.granted -= 1;
+      return { isGranted: true, left: left + grant.granted, endsAt };
     }
     return left === 0 ? { isGranted: false, left, endsAt } : undefined;
   }

@@ -1,4 +1,4 @@
-// Responses as the API description shows them: bodies, headers, and examples that are real answers.
+// Responses as the OpenAPI document shows them: bodies, headers, and examples from real code.
 
 import { type TSchema, Type } from 'typebox';
 import { type ErrorCode, Problem } from '../../errors.ts';
@@ -14,7 +14,7 @@ type Headers = { readonly [name: string]: Header };
 const number = (description: string): Header => ({ type: 'integer', description });
 const text = (description: string): Header => ({ type: 'string', description });
 
-/** Sent to whoever is counted: neither to the operator's own machine nor with limits off. */
+/** Sent to rate-limited clients: not to the operator's own machine, and not with limits off. */
 export const RATE_HEADERS: Headers = {
   'RateLimit-Limit': number('How many requests the window allows.'),
   'RateLimit-Remaining': number('How many are left in it.'),
@@ -23,7 +23,7 @@ export const RATE_HEADERS: Headers = {
 
 export const RETRY: Headers = { 'Retry-After': number('Seconds to wait before the next try.') };
 
-/** Of what clients and caches may keep and ask about. */
+/** Headers of cacheable responses. */
 const KEPT_HEADERS: Headers = {
   ETag: text('What this very answer is known by; send it back in If-None-Match.'),
   'Cache-Control': text('How long a cache may keep it without asking again.'),
@@ -32,7 +32,7 @@ const KEPT_HEADERS: Headers = {
 
 export const LINKED: Headers = { Link: text('What else belongs to this, by its relation.') };
 
-export const ALLOWED: Headers = { Allow: text('The methods that the address takes.') };
+export const ALLOWED: Headers = { Allow: text('The methods that the URL takes.') };
 
 export const CHALLENGE: Headers = { 'WWW-Authenticate': text('Always `Bearer`.') };
 
@@ -47,8 +47,8 @@ export const jsonResponse = (
   content: { 'application/json': { schema, example: verbatim(example) } },
 });
 
-/** A public answer. */
-export const keptResponse = (description: string, schema: TSchema, example: unknown) =>
+/** A public, cacheable response. */
+export const cachedResponse = (description: string, schema: TSchema, example: unknown) =>
   jsonResponse(description, schema, example, KEPT_HEADERS);
 
 /** The same in another format than JSON of our own. */
@@ -64,20 +64,20 @@ export const keptText = (
   content: { [type]: { schema, example: verbatim(example) } },
 });
 
-/** One whose example is the address itself: it is too long to be repeated. */
-export const keptFile = (description: string, type: string, schema: TSchema, address: string) => ({
+/** One whose example is its own URL: it is too long to repeat. */
+export const cachedFile = (description: string, type: string, schema: TSchema, url: string) => ({
   description,
   headers: KEPT_HEADERS,
   content: {
     [type]: {
       schema,
-      examples: { served: { summary: 'As it is served here', externalValue: address } },
+      examples: { served: { summary: 'As it is served here', externalValue: url } },
     },
   },
 });
 
 export const MOVED = {
-  description: 'It has another slug now: ask at the address in Location.',
+  description: 'It has another slug now: follow the URL in Location.',
   type: 'null',
   headers: { Location: text('Where it is now.'), ...RATE_HEADERS },
 };
@@ -90,7 +90,7 @@ export const notModified = (headers: Headers = {}) => ({
 
 export const NOT_MODIFIED = notModified();
 
-/** A failure with the body of each problem that can be behind it. */
+/** A failure with the error body of each problem that can cause it. */
 export function failure(
   description: string,
   problems: readonly (Problem | ErrorCode)[],
@@ -111,8 +111,8 @@ export function failure(
 }
 
 /**
- * A failure that is drawn: where an image was asked for, a body of another kind is not seen. An
- * address that no route can be found for has the body of every failure.
+ * A failure as an image: where a page embeds an image, nobody sees an error body. A URL that no route
+ * matches has the ordinary error body.
  */
 export const drawnFailure = (
   description: string,
@@ -135,10 +135,10 @@ export const drawnFailure = (
 const title = (code: ErrorCode) =>
   code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
 
-/** An escape in the address that means nothing. */
-export const UNREADABLE = failure('The address cannot be read.', ['bad_request']);
+/** An invalid escape in the URL. */
+export const UNREADABLE = failure('The URL cannot be decoded.', ['bad_request']);
 
-/** The very problem that a check has with an input. */
+/** The problem that a check really throws for an input. */
 export function problemWith(check: (input: unknown) => unknown, input: unknown): Problem {
   try {
     check(input);

@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from '../json.ts';
 
-/** An example, kept from whatever reads schemas on the way: its `$schema` or `title` is data. */
+/** An example, hidden from code that walks schemas: its `$schema` or `title` is data. */
 export const verbatim = (example: unknown) => () => example;
 
 export function withNamedRecords(document: object): JsonObject {

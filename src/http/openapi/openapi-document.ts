@@ -1,4 +1,4 @@
-// The API described by the very schemas that check its requests: every route that has a tag is in it.
+// The OpenAPI document, from the schemas that also check requests: every route that has a tag.
 
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
@@ -17,7 +17,7 @@ const TAGS = [
   { name: 'Discovery', description: 'What tells a program what is here.' },
 ];
 
-/** Call it before any route is added: it takes down each one as it comes. */
+/** Call it before any route is added: it records each one as it is registered. */
 export async function describeRoutes(
   app: FastifyInstance,
   { baseUrl, siteName }: Config,
@@ -33,7 +33,7 @@ export async function describeRoutes(
           'key and is open to browsers of every origin. No call makes anything public.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // On one's own machine the document says only where it is itself: that address is nobody else's.
+      // On the operator's own machine the URL means nothing to others, so the document leaves it out.
       servers: [{ url: isLoopback(new URL(baseUrl)) ? '/' : baseUrl }],
       tags: TAGS,
       externalDocs: { url: `${baseUrl}/developers`, description: 'The same for people to read.' },
@@ -54,7 +54,7 @@ export async function describeRoutes(
 
 const documents = new WeakMap<FastifyInstance['server'], JsonObject>();
 
-/** The finished document. Routes are added at the start alone, so it is made once. */
+/** The finished document, made once: routes are only added at the start. */
 export function documentOf({ server, swagger }: FastifyInstance): JsonObject {
   const known = documents.get(server) ?? withNamedRecords(swagger());
   documents.set(server, known);

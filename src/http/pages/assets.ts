@@ -1,4 +1,4 @@
-// Style sheets, fonts and scripts: read once, addressed by their content, kept by browsers for good.
+// Style sheets, fonts and scripts: read once, hashed URLs, immutable in browser caches.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const SCRIPTS = {
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
   'newsreader-latin-ext-wght-normal.woff2': '@fontsource-variable/newsreader',
-  // One weight of italic is all that is set: a third of the bytes.
+  // Pages use one weight of italic: a third of the bytes.
   'newsreader-latin-400-italic.woff2': '@fontsource/newsreader',
   'newsreader-latin-ext-400-italic.woff2': '@fontsource/newsreader',
   'instrument-sans-latin-wght-normal.woff2': '@fontsource-variable/instrument-sans',
@@ -50,7 +50,7 @@ for (const [name, source] of Object.entries(FONTS)) {
   add(name, 'font/woff2', readFileSync(new URL(file)));
 }
 
-/** One sheet from several, with the addresses in it made good for keeping. */
+/** One style sheet from several, with hashed URLs in it. */
 function addStyles(name: string, parts: string[]): void {
   const text = parts.map((part) => readFileSync(new URL(part, OWN), 'utf8')).join('\n');
   const addressed = text.replace(/\/assets\/([\w.-]+)/g, (_, asset) => assetUrl(String(asset)));
@@ -83,7 +83,7 @@ addStyles('desk.css', [
 
 let bundling: Promise<void> | undefined;
 
-/** Before anybody asks for one. The operator's commands load this file too and need no script. */
+/** At the start of the service; the operator's commands load this file too and need no script. */
 export function bundleScripts(): Promise<void> {
   bundling ??= addScripts();
   return bundling;
@@ -108,14 +108,14 @@ async function addScripts(): Promise<void> {
   for (const { path, contents } of outputFiles) {
     add(basename(path), 'text/javascript; charset=utf-8', Buffer.from(contents));
   }
-  // The bundler is a process of its own, and would stay.
+  // The bundler is a child process, which would keep running.
   await stop();
 }
 
 const mark = readFileSync(new URL('mark.svg', OWN));
 add('mark.svg', 'image/svg+xml', mark);
 
-/** The mark in the page itself: no page should need a request more for it. */
+/** The logo, inlined in the page to save a request. */
 export const MARK_ICON = `data:image/svg+xml,${encodeURIComponent(mark.toString().trim())}`;
 
 function assetNamed(name: string): Asset {
@@ -128,7 +128,7 @@ export function assetUrl(name: string): string {
   return `/assets/${name}?v=${assetNamed(name).version}`;
 }
 
-/** A script of ours for pages that load it as a plain one, where its names would be everybody's. */
+/** A script for pages that load it without type=module: wrapped, so that its names stay local. */
 export const plainScript = (name: string) =>
   `(()=>{"use strict";${assetNamed(name).body.toString().trim()}})();\n`;
 
@@ -152,7 +152,7 @@ const isText = ({ type }: Asset) => type.startsWith('text/');
 
 const compressed = new Map<string, Promise<Buffer>>();
 
-/** Each is compressed once for each encoding, when it is first asked for. */
+/** Each is compressed once for each encoding, at its first request. */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
   const encoding = encodingFor(request, asset.body);
   const key = `${asset.version} ${encoding}`;

@@ -1,12 +1,12 @@
-// How a page leaves: its headers, and the policy that keeps foreign script out of it.
+// Sends a page: its headers, and the content security policy that keeps foreign scripts out.
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../../rendering/templates/html.ts';
-import { type Keeping, sendText } from '../cache/representation.ts';
+import { type CachePolicy, sendText } from '../cache/representation.ts';
 
 interface Policy {
-  /** Where scripts come from, requests go and forms lead: here, or nowhere. */
+  /** The source of scripts and the target of requests and forms: this origin, or none. */
   acts: "'self'" | "'none'";
   styles: string;
 }
@@ -26,7 +26,7 @@ const policy = ({ acts, styles }: Policy) =>
 
 const nonces = new WeakMap<FastifyRequest, string>();
 
-/** Lets a script of ours add styles of its own to this answer: they carry what is given here. */
+/** A nonce with which a script of ours may add styles to this page. */
 export function styleNonce(request: FastifyRequest): string {
   const nonce = nonces.get(request) ?? randomBytes(16).toString('base64');
   nonces.set(request, nonce);
@@ -35,12 +35,12 @@ export function styleNonce(request: FastifyRequest): string {
 
 const PUBLIC_POLICY = policy({ acts: "'self'", styles: "'self'" });
 
-/** A page that is everybody's: the same for all, kept by caches as long as nothing in it changes. */
+/** A public page: the same for everybody, cacheable until something in it changes. */
 export function sendPublicPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Html,
-  keeping: Keeping,
+  caching: CachePolicy,
 ): Promise<FastifyReply> {
   reply
     .header('content-security-policy', PUBLIC_POLICY)
@@ -49,15 +49,15 @@ export function sendPublicPage(
   return sendText(request, reply, {
     type: 'text/html; charset=utf-8',
     body: document(page),
-    ...keeping,
+    ...caching,
   });
 }
 
-/** What went wrong, in the public frame: never kept, never found by a search engine. */
+/** An error page in the public layout: never cached, never indexed. */
 export const sendProblemPage = (reply: FastifyReply, page: Html, status: number) =>
   send(reply, page, status, PUBLIC_POLICY);
 
-/** A page that is one person's: never kept by a cache, never shown in a frame. */
+/** One person's page: never cached, never shown in a frame. */
 export function sendPrivatePage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   const nonce = nonces.get(reply.request);
   const styles = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
@@ -66,8 +66,8 @@ export function sendPrivatePage(reply: FastifyReply, page: Html, status = 200): 
 }
 
 /**
- * The same for a page whose address is a secret and that is only read: nothing runs in it, nothing
- * is sent from it, and no link of it tells where it was followed.
+ * The same for a page whose URL is a secret: no scripts, no forms, and no Referer that would tell the
+ * URL to whoever is linked.
  */
 export function sendSecretPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   reply.header('referrer-policy', 'no-referrer');
@@ -87,13 +87,13 @@ function send(reply: FastifyReply, page: Html, status: number, rules: string): F
 
 const document = (page: Html) => `<!doctype html>\n${page.text}`;
 
-/** For good: what is asked for has another address now. The query goes along. */
+/** A permanent redirect that preserves the query. */
 export function movedTo(reply: FastifyReply, path: string): FastifyReply {
   const { url } = reply.request;
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   return reply.header('cache-control', 'no-cache').redirect(path + query, 301);
 }
 
-/** After a form was taken: the browser goes on with a GET, so that a reload repeats nothing. */
+/** After a form was posted: the browser continues with a GET, so that a reload repeats nothing. */
 export const seeOther = (reply: FastifyReply, path: string) =>
   reply.header('cache-control', 'no-store').redirect(path, 303);

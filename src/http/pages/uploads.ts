@@ -1,4 +1,4 @@
-// Forms with a file in them: the fields as in any form, the file in memory and not too large.
+// Forms with a file upload: the fields as in any form, the file in memory and not too large.
 
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,7 +6,7 @@ import { Problem } from '../../errors.ts';
 import { UPLOAD_BYTES } from '../../schemas/limits.ts';
 
 interface UploadedFile {
-  /** As the browser gave it. */
+  /** As the browser sent it. */
   name: string;
   bytes: Buffer;
 }
@@ -20,7 +20,7 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) return;
     await readParts(request).catch((error) => {
-      // What the parser cannot read has no status: the form broke off, or never was one.
+      // Errors of the parser have no status: the form was cut off, or never was one.
       throw 'statusCode' in Object(error) ? error : new Problem('bad_request');
     });
   });
@@ -37,7 +37,7 @@ async function readParts(request: FastifyRequest): Promise<void> {
   files.set(request, received);
 }
 
-/** A file that was sent, unless it is empty. */
+/** The uploaded file, unless it is empty. */
 export function fileOf(request: FastifyRequest, name: string): Buffer | null {
   return namedFileOf(request, name)?.bytes ?? null;
 }

@@ -1,7 +1,7 @@
 // Signing in and out. A session is a random token in a cookie; the database has its hash.
 
 import { Problem } from '../../errors.ts';
-import type { SessionRow } from '../../store/tables.ts';
+import type { SessionRow } from '../../store/tables/accounts.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';

@@ -10,8 +10,9 @@ import { PROFILE_FIELD_NAMES, SEARCHED_FIELDS } from '../../schemas/profile-fiel
 import { Slug, Text } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
+import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
-import { type AuthorRow, flag } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { publishAgain } from '../publishing/publications.ts';

@@ -3,7 +3,8 @@
 import { pick } from '../../schemas/field-lists.ts';
 import { PROFILE_FIELD_NAMES } from '../../schemas/profile-fields.ts';
 import type { Store } from '../../store/store.ts';
-import type { AccountRow, AuthorRow, AuthorSlugRow } from '../../store/tables.ts';
+import type { AccountRow } from '../../store/tables/accounts.ts';
+import type { AuthorRow, AuthorSlugRow } from '../../store/tables/authors.ts';
 import { socialsOf } from '../authors/author-records.ts';
 
 const PAGE = 200;

@@ -4,7 +4,8 @@ import type { MoveLine, VersionLine } from '../../schemas/archive.ts';
 import type { PieceCursor } from '../../store/pieces/piece-walk.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
-import type { AuthorRow, PieceMoveRow, PieceVersionRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
+import type { PieceMoveRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { contentRecord } from '../pieces/content.ts';
 
 const PAGE = 200;

@@ -1,7 +1,7 @@
 // Products on their way out, as the lines of an archive.
 
 import type { Store } from '../../store/store.ts';
-import type { AuthorRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 
 const PAGE = 200;
 

@@ -2,7 +2,7 @@
 
 import { OperatorError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
-import type { AuthorRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { Context } from '../operation.ts';
 import { authorLines } from './export-authors.ts';
 import { pieceLines } from './export-pieces.ts';

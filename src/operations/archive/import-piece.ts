@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import type {
-  AuthorRow,
   PieceMoveRow,
   PieceRow,
   PieceSlugRow,
   PieceVersionRow,
-} from '../../store/tables.ts';
+} from '../../store/tables/pieces.ts';
 import { timestamp } from '../operation.ts';
 import { contentOf, isSameContent } from '../pieces/content.ts';
 

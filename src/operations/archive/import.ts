@@ -3,7 +3,7 @@
 import { Problem } from '../../errors.ts';
 import type { AuthorLine, PieceLine, ProductLine } from '../../schemas/archive.ts';
 import type { Store } from '../../store/store.ts';
-import type { AuthorRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsWithThese } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { indexPublications } from '../publishing/publications.ts';

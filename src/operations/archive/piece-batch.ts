@@ -5,7 +5,7 @@ import type { PieceLine } from '../../schemas/archive.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
-import type { AuthorRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import { freeSlug } from '../pieces/slugs.ts';
 import { publicationOf } from '../publishing/publications.ts';
 import { isPublished, type Placement, publishedAt, wholePiece } from './import-piece.ts';

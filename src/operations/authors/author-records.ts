@@ -5,7 +5,7 @@ import { valuesFor } from '../../schemas/field-lists.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { PROFILE_FIELD_NAMES, profileField } from '../../schemas/profile-fields.ts';
 import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
-import type { AuthorRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { Urls } from '../urls.ts';
 
 export function authorRecord(row: AuthorRow, urls: Urls): Author {

@@ -8,7 +8,7 @@ import { PROFILE_FORM_FIELDS, profileInput } from '../../schemas/profile-fields.
 import { NullableText, Slug, Text } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
-import type { AuthorRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { WriterActor } from '../actor.ts';
 import { announce, feedsOfAuthor } from '../feeds/websub.ts';

@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Store } from '../../store/store.ts';
-import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables.ts';
+import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { ownAccount } from '../accounts/accounts.ts';
 import type { WriterActor } from '../actor.ts';
 import { authorRecord } from '../authors/author-records.ts';

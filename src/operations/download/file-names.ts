@@ -1,7 +1,7 @@
 // Names for folders that every system takes, no two of them alike.
 
 import { slugify } from '../../rendering/text/slug.ts';
-import type { PieceRow } from '../../store/tables.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
 
 /** Together with a date, within the 255 bytes that file systems allow, whatever the script. */
 const LONGEST = 50;

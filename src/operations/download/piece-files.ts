@@ -1,6 +1,6 @@
 // The files that a piece becomes: Markdown with front matter, and its history.
 
-import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables.ts';
+import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
 import { contentRecord } from '../pieces/content.ts';
 import type { Urls } from '../urls.ts';

@@ -6,7 +6,7 @@ import type { Piece } from '../../schemas/pieces.ts';
 import { CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
 import type { PieceList, PieceMark } from '../../store/publications/piece-lists.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
-import type { AuthorRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../examples.ts';
 import type { Context } from '../operation.ts';
 import { pieceRecord } from '../pieces/piece-records.ts';

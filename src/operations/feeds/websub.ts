@@ -4,7 +4,8 @@ import { guardedRequest } from '../../outbound/guarded-request.ts';
 import { HUB } from '../../schemas/limits.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
-import type { AuthorRow, HubPingRow } from '../../store/tables.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
+import type { HubPingRow } from '../../store/tables/webhooks.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
 

@@ -14,7 +14,7 @@ import { checkerOf } from '../../schemas/validation.ts';
 import { STATUSES } from '../../schemas/vocabulary.ts';
 import type { OwnPieceShown, WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
-import type { PieceRow } from '../../store/tables.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { KeyActor } from '../actor.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
 import { type Context, timestamp } from '../operation.ts';
@@ -92,10 +92,7 @@ async function onlyOnce(
     created_at: created.created_at,
   };
   try {
-    await store.atOnce(
-      store.idempotency.remembering(answer, since),
-      store.pieces.inserting([draft]),
-    );
+    await store.pieces.insertIdempotently(draft, answer, since);
     return created;
   } catch (error) {
     // Another with the same key was first; or else something is wrong.
@@ -114,7 +111,6 @@ async function answerTo(
   const known = await store.idempotency.find(keyId, idempotencyKey, since);
   if (!known) return null;
   if (known.body_hash !== bodyHash) throw new Problem('key_reused');
-  if (known.body === null) throw new Problem('still_running');
   return JSON.parse(known.body);
 }
 

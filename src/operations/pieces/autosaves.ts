@@ -2,7 +2,7 @@
 
 import { Problem } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
-import type { PieceRow } from '../../store/tables.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { type Content, isSameContent } from './content.ts';

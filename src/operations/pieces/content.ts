@@ -7,7 +7,8 @@ import {
 } from '../../schemas/content-fields.ts';
 import type { CreatePieceBody } from '../../schemas/drafts.ts';
 import { pick } from '../../schemas/field-lists.ts';
-import type { PieceVersionRow } from '../../store/tables.ts';
+
+import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 
 export type Content = ContentValues;
 

@@ -7,7 +7,7 @@ import { savedFields } from '../../schemas/drafts.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
-import type { PieceRow, PieceVersionRow } from '../../store/tables.ts';
+import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { type Actor, signatureOf } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { EDITABLE } from '../publishing/state-table.ts';

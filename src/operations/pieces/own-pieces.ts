@@ -5,7 +5,7 @@ import { fold } from '../../rendering/text/fold.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { OwnPiece } from '../../store/pieces/pieces.ts';
-import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables.ts';
+import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 

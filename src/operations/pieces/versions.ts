@@ -7,7 +7,7 @@ import { type WordChange, wordChanges } from '../../rendering/diff/word-changes.
 import { wordsOf } from '../../rendering/text/words.ts';
 import { VERSIONS } from '../../schemas/limits.ts';
 import type { VersionNote } from '../../store/pieces/versions.ts';
-import type { PieceVersionRow } from '../../store/tables.ts';
+import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { contentIn } from './content.ts';

@@ -1,7 +1,7 @@
 // Which acts are open to somebody. The gate and the desk both ask here, so they cannot disagree.
 
 import type { Config } from '../../config.ts';
-import type { PieceRow } from '../../store/tables.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { Actor } from '../actor.ts';
 import { ACT_NAMES, ACTS, type ActName, type Rule } from './state-table.ts';
 

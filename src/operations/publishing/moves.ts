@@ -9,7 +9,7 @@ import { AnyText } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
-import type { PieceRow, PieceVersionRow } from '../../store/tables.ts';
+import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { type Actor, signatureOf, type WriterActor } from '../actor.ts';
 import { announce, feedsWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';

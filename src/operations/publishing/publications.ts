@@ -4,7 +4,8 @@ import { type Rendered, renderMarkdown } from '../../rendering/markdown/markdown
 import { fold } from '../../rendering/text/fold.ts';
 import type { Publication, UnindexedPiece } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
-import type { PieceRow, PieceTextRow, PieceVersionRow } from '../../store/tables.ts';
+import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { PieceTextRow } from '../../store/tables/publications.ts';
 
 const INDEXED_AT_ONCE = 100;
 

@@ -2,7 +2,7 @@
 
 import { hourOf } from '../../schemas/trending.ts';
 import type { Store } from '../../store/store.ts';
-import type { ViewHourRow, ViewReaderRow } from '../../store/tables.ts';
+import type { ViewHourRow, ViewReaderRow } from '../../store/tables/views.ts';
 import type { Context } from '../operation.ts';
 import { signed } from '../secrets.ts';
 import { DaySalt, dayOf } from './view-salt.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
-import type { DeliveryRow, WebhookRow } from '../../store/tables.ts';
+import type { DeliveryRow, WebhookRow } from '../../store/tables/webhooks.ts';
 import type { Context } from '../operation.ts';
 import { pieceRecord } from '../pieces/piece-records.ts';
 import { urlsOf } from '../urls.ts';

@@ -1,7 +1,7 @@
 // Accounts: who can sign in.
 
 import type { Database } from '../dialect.ts';
-import type { AccountRow } from '../tables.ts';
+import type { AccountRow } from '../tables/accounts.ts';
 
 export class AccountStore {
   readonly #db: Database;

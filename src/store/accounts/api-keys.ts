@@ -1,8 +1,8 @@
-// API keys: only the hash of a key is ever kept.
+// API keys: only the hash of a key is ever stored.
 
 import type { Database } from '../dialect.ts';
 import { statementOf } from '../statements.ts';
-import type { ApiKeyRow } from '../tables.ts';
+import type { ApiKeyRow } from '../tables/accounts.ts';
 
 export type KeyWithOwner = ApiKeyRow & { slug: string; suspended_at: string | null };
 
@@ -17,7 +17,7 @@ export class KeyStore {
     return this.#db.read.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** A key with what must be known of its owner to let it in: asked with every request that has one. */
+  /** A key with what access needs to know of its owner; read with every request that has one. */
   async byHash(hash: string): Promise<KeyWithOwner | undefined> {
     const { read, dialect } = this.#db;
     const query = () =>
@@ -41,13 +41,13 @@ export class KeyStore {
       .execute();
   }
 
-  /** All requests that come while it is due note it, so they do it together. */
+  /** As a batch: many requests write it at the same moment, and group commit writes them together. */
   used(id: string, at: string): Promise<void> {
     const update = this.#db.write
       .updateTable('api_keys')
       .set({ last_used_at: at })
       .where('id', '=', id);
-    return this.#db.atOnce([update.compile()]);
+    return this.#db.writeBatch([update.compile()]);
   }
 
   async insert(key: ApiKeyRow): Promise<void> {

@@ -1,7 +1,7 @@
-// Passkeys: public keys that writers' devices hold the other half of.
+// Passkeys: public keys; the private keys are on the writers' devices.
 
 import type { Database } from '../dialect.ts';
-import type { PasskeyRow } from '../tables.ts';
+import type { PasskeyRow } from '../tables/accounts.ts';
 
 export class PasskeyStore {
   readonly #db: Database;
@@ -27,7 +27,7 @@ export class PasskeyStore {
     await this.#db.write.insertInto('passkeys').values(passkey).execute();
   }
 
-  /** Whether it was still there as it was read: of two with the same counter, one comes through. */
+  /** Returns whether the counter was still as it was read: of two concurrent uses, one succeeds. */
   async used(read: PasskeyRow, counter: number, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('passkeys')

@@ -1,9 +1,9 @@
 // Browser sessions, by the hash of what the cookie holds.
 
 import type { Database } from '../dialect.ts';
-import type { SessionRow } from '../tables.ts';
+import type { SessionRow } from '../tables/accounts.ts';
 
-/** A session with what must be known of its account to let it in. */
+/** A session with what signing in needs to know of its account. */
 export type SessionWithAccount = SessionRow & {
   slug: string;
   name: string;

@@ -1,7 +1,7 @@
-// One-time addresses, by the hash of their token.
+// One-time links, by the hash of their token.
 
 import type { Database } from '../dialect.ts';
-import type { AccountTokenRow, TokenPurpose } from '../tables.ts';
+import type { AccountTokenRow, TokenPurpose } from '../tables/accounts.ts';
 
 export class TokenStore {
   readonly #db: Database;
@@ -10,7 +10,7 @@ export class TokenStore {
     this.#db = db;
   }
 
-  /** A token that is of this purpose, unused and not out of date. */
+  /** A token for this purpose that is unused and has not expired. */
   valid(hash: string, purpose: TokenPurpose, now: string): Promise<AccountTokenRow | undefined> {
     return this.#db.write
       .selectFrom('account_tokens')
@@ -26,7 +26,7 @@ export class TokenStore {
     await this.#db.write.insertInto('account_tokens').values(token).execute();
   }
 
-  /** Notes the use of what was not stored before; whether it is the first. */
+  /** Records the use of a token that was not stored before; returns whether it is the first use. */
   async insertUsed(token: AccountTokenRow): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.#db.write
       .insertInto('account_tokens')
@@ -52,7 +52,7 @@ export class TokenStore {
       .execute();
   }
 
-  /** Whether it was still to be used: of two who come at once, one gets it. */
+  /** Returns whether it was still unused: of two concurrent requests, one gets it. */
   async use(hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('account_tokens')

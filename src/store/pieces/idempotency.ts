@@ -1,9 +1,9 @@
-// What was answered to writes that carried an Idempotency-Key.
+// Idempotency: the answers to writes that carried an Idempotency-Key.
 
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
-import type { Script } from '../scripts.ts';
-import type { IdempotentAnswerRow } from '../tables.ts';
+import type { IdempotentAnswerRow } from '../tables/pieces.ts';
+import type { WriteBatch } from '../write-batch.ts';
 
 export class IdempotencyStore {
   readonly #db: Database;
@@ -21,13 +21,20 @@ export class IdempotencyStore {
       .where('created_at', '>=', since)
       .executeTakeFirst();
   }
+}
 
-  /** Fails where the key has an answer since then. On PostgreSQL a second one waits for the first. */
-  remembering(answer: IdempotentAnswerRow, since: string): Script {
-    const forgetting = this.#db.write
-      .deleteFrom('idempotent_answers')
-      .where('key_id', '=', answer.key_id)
-      .where('created_at', '<', since);
-    return [forgetting.compile(), ...insertsOf(this.#db, 'idempotent_answers', [answer])];
-  }
+/**
+ * Stores an answer and forgets those before `since`. The primary key refuses a second answer to one
+ * Idempotency-Key; on PostgreSQL a concurrent one waits for the first to commit.
+ */
+export function rememberAnswer(
+  db: Database,
+  answer: IdempotentAnswerRow,
+  since: string,
+): WriteBatch {
+  const forget = db.write
+    .deleteFrom('idempotent_answers')
+    .where('key_id', '=', answer.key_id)
+    .where('created_at', '<', since);
+  return [forget.compile(), ...insertsOf(db, 'idempotent_answers', [answer])];
 }

@@ -1,10 +1,10 @@
-// A walk over all pieces with everything that belongs to them, a page at a time.
+// Pagination over all pieces with everything that belongs to them, by cursor.
 
 import type { Database } from '../dialect.ts';
-import type { PieceRow } from '../tables.ts';
+import type { PieceRow } from '../tables/pieces.ts';
 import type { WholePiece } from './pieces.ts';
 
-/** Where a walk over all pieces stands: first everything ever published, then the rest. */
+/** A cursor over all pieces: first everything ever published, then the rest. */
 export interface PieceCursor {
   position: number | null;
   created_at: string;
@@ -18,7 +18,7 @@ export class PieceWalk {
     this.#db = db;
   }
 
-  /** The next pieces of a walk in order of publication, then of creation. */
+  /** The next page in order of publication, then of creation. */
   async page(after: PieceCursor | null, limit: number, authorId: string | null) {
     const published = after?.position !== null ? await this.#published(after, limit, authorId) : [];
     if (published.length === limit) return this.#whole(published);
@@ -27,7 +27,7 @@ export class PieceWalk {
     return this.#whole([...published, ...rest]);
   }
 
-  /** All pieces of an author by id, oldest first: a walk that nothing can move under. */
+  /** The ids of an author's pieces, oldest first: stable, whatever changes meanwhile. */
   async idsOf(authorId: string): Promise<string[]> {
     const rows = await this.#db.slow
       .selectFrom('pieces')

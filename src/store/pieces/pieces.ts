@@ -4,8 +4,15 @@ import { sql } from 'kysely';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
-import type { Script } from '../scripts.ts';
-import type { PieceMoveRow, PieceRow, PieceSlugRow, PieceVersionRow } from '../tables.ts';
+import type {
+  IdempotentAnswerRow,
+  PieceMoveRow,
+  PieceRow,
+  PieceSlugRow,
+  PieceVersionRow,
+} from '../tables/pieces.ts';
+import type { WriteBatch } from '../write-batch.ts';
+import { rememberAnswer } from './idempotency.ts';
 
 /** A piece with everything that belongs to it. */
 export interface WholePiece {
@@ -15,7 +22,6 @@ export interface WholePiece {
   moves: PieceMoveRow[];
 }
 
-/** A piece as its writer sees it in a list: where it stands, and its working copy in brief. */
 /** What a list of the writer's own pieces says of each. */
 export type OwnPieceShown = Pick<PieceRow, 'id' | 'status' | 'created_at'> &
   Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags'>;
@@ -48,9 +54,8 @@ export class PieceStore {
   }
 
   /**
-   * The piece as it is, kept from others until the transaction ends, and its author with it: slugs
-   * and suspensions are the author's. The author is locked first by everyone, so nobody waits in a
-   * circle.
+   * Locks the piece until the transaction ends, and its author with it: slugs and suspensions are
+   * the author's. Everyone locks the author first, so there is no deadlock.
    */
   async lock(id: string): Promise<PieceRow | undefined> {
     const { write, dialect } = this.#db;
@@ -74,7 +79,7 @@ export class PieceStore {
       .executeTakeFirst();
   }
 
-  /** When the latest versions up to one were saved, latest first. */
+  /** The latest versions up to one, latest first. */
   latestVersions(pieceId: string, upTo: number, limit: number) {
     return this.#db.read
       .selectFrom('piece_versions')
@@ -86,7 +91,7 @@ export class PieceStore {
       .execute();
   }
 
-  /** Forgets an autosave, unless it is or was shown to anyone but its writer. */
+  /** Prunes an autosave, unless anyone but its writer has or had access to it. */
   async removeAutosave(pieceId: string, number: number): Promise<void> {
     await this.#db.write
       .deleteFrom('piece_versions')
@@ -258,10 +263,19 @@ export class PieceStore {
   }
 
   insert(pieces: WholePiece[]): Promise<void> {
-    return this.#db.atOnce(this.inserting(pieces));
+    return this.#db.writeBatch(this.#inserts(pieces));
   }
 
-  inserting(pieces: WholePiece[]): Script {
+  /**
+   * Inserts a piece together with the answer to the request that made it. Fails where the request's
+   * Idempotency-Key has an answer since then.
+   */
+  insertIdempotently(piece: WholePiece, answer: IdempotentAnswerRow, since: string): Promise<void> {
+    const remembered = rememberAnswer(this.#db, answer, since);
+    return this.#db.writeBatch([...remembered, ...this.#inserts([piece])]);
+  }
+
+  #inserts(pieces: WholePiece[]): WriteBatch {
     const heads = pieces.map(({ piece }) => piece);
     const versions = pieces.flatMap((whole) => whole.versions);
     const slugs = pieces.flatMap((whole) => whole.slugs);

@@ -1,9 +1,9 @@
-// Private preview addresses: by the hash of their token, one at most for each piece.
+// Private preview links: by the hash of their token, at most one for each piece.
 
 import type { Database } from '../dialect.ts';
-import type { PiecePreviewRow, PieceVersionRow } from '../tables.ts';
+import type { PiecePreviewRow, PieceVersionRow } from '../tables/pieces.ts';
 
-/** The working copy behind an address, and who wrote it. */
+/** The working copy behind a preview link, and who wrote it. */
 export type PreviewedPiece = PieceVersionRow & { author_name: string };
 
 export class PreviewStore {
@@ -21,7 +21,7 @@ export class PreviewStore {
       .executeTakeFirst();
   }
 
-  /** What an address shows now; a suspended writer's shows nothing. */
+  /** What a preview link shows now; a suspended writer's shows nothing. */
   byHash(hash: string): Promise<PreviewedPiece | undefined> {
     return this.#db.read
       .selectFrom('piece_previews as r')
@@ -37,7 +37,7 @@ export class PreviewStore {
       .executeTakeFirst();
   }
 
-  /** In the place of the one before. */
+  /** Replaces the one before. */
   async put(preview: PiecePreviewRow): Promise<void> {
     const { piece_id: _, ...changes } = preview;
     await this.#db.write

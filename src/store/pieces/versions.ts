@@ -1,9 +1,9 @@
-// Every saved version of a piece, as its writer looks back at them.
+// The version history of a piece, for its writer.
 
 import type { Database } from '../dialect.ts';
-import type { PieceVersionRow } from '../tables.ts';
+import type { PieceVersionRow } from '../tables/pieces.ts';
 
-/** A version without its words. */
+/** A version without its text. */
 export type VersionNote = Pick<
   PieceVersionRow,
   'number' | 'saved_at' | 'saved_by_kind' | 'saved_by_name' | 'origin'
@@ -16,7 +16,7 @@ export class VersionStore {
     this.#db = db;
   }
 
-  /** Newest first, from below a number; those that autosaves left out are not missed. */
+  /** Newest first, from below a number. Pruned autosaves leave gaps in the numbers. */
   page(pieceId: string, below: number, limit: number): Promise<PieceVersionRow[]> {
     return this.#of(pieceId)
       .selectAll()
@@ -34,7 +34,7 @@ export class VersionStore {
       .execute();
   }
 
-  /** The last that was saved before a time. */
+  /** The last version that was saved before a time. */
   lastBefore(pieceId: string, time: string): Promise<VersionNote | undefined> {
     return this.#of(pieceId)
       .select(['number', 'saved_at', 'saved_by_kind', 'saved_by_name', 'origin'])
@@ -44,7 +44,7 @@ export class VersionStore {
       .executeTakeFirst();
   }
 
-  /** The last that a program saved. */
+  /** The last version that a program saved. */
   lastByKey(pieceId: string): Promise<PieceVersionRow | undefined> {
     return this.#of(pieceId)
       .selectAll()

@@ -1,12 +1,12 @@
-// Hears of every public change: those of this process before they are acknowledged, those of others
-// a moment later. While nothing can be heard, nobody may rely on what was true before.
+// Listens for every public change: those of this process before they are acknowledged, those of others
+// a moment later. While the connection is lost, nobody may rely on what was true before.
 
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 const CHANNEL = 'standfirst_content';
 const HEARTBEAT_MS = 300;
-/** Unheard of for so long, the connection counts as lost, however open it looks. */
+/** After so long without an answer the connection counts as lost, however open it looks. */
 const LOST_MS = 1_000;
 
 export class ContentListener {
@@ -23,14 +23,14 @@ export class ContentListener {
     this.#options = options;
   }
 
-  /** Another number after every public change; null while changes of others might go unheard. */
+  /** Changes with every public change; null while notifications may be lost. */
   current(): number | null {
     return performance.now() - this.#heardAt < LOST_MS ? this.#version : null;
   }
 
   /**
-   * PostgreSQL tells a connection of its own change before it says that the change is done. So every
-   * connection that writes listens, and whoever waited for the change finds it known.
+   * PostgreSQL notifies a connection of its own change before it acknowledges the commit. So every
+   * connection that writes listens, and whoever waited for the commit finds the change known.
    */
   async listenOn(client: pg.ClientBase): Promise<void> {
     client.on('notification', () => {
@@ -52,7 +52,7 @@ export class ContentListener {
     if (this.#client) await this.#lose(this.#client);
   }
 
-  /** Asks, so that silence means that nothing has changed. */
+  /** A heartbeat, so that silence means that nothing has changed. */
   async #beat(): Promise<void> {
     const begun = performance.now();
     const client = this.#client;
@@ -60,7 +60,7 @@ export class ContentListener {
       this.#connecting = this.#connect();
       return;
     }
-    // An answer that is late is waited for, and given up by the client itself.
+    // A late answer is waited for; the client has its own timeout.
     if (!this.#isListening || this.#isAsking) return;
     this.#isAsking = true;
     try {
@@ -81,7 +81,7 @@ export class ContentListener {
     try {
       await client.connect();
       await this.listenOn(client);
-      // Whatever was told meanwhile was told to nobody.
+      // Notifications before this were lost.
       this.#version += 1;
       this.#isListening = true;
     } catch {
@@ -93,7 +93,7 @@ export class ContentListener {
     if (client !== this.#client) return;
     this.#client = undefined;
     this.#heardAt = Number.NEGATIVE_INFINITY;
-    // Whoever is at the other end may be gone, and then nobody says good-bye.
+    // The other end may be gone, and then the connection is never closed properly.
     const given = setTimeout(LOST_MS, undefined, { ref: false });
     await Promise.race([client.end().catch(() => {}), given]);
   }

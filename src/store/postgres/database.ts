@@ -4,28 +4,28 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
-import { runInTurn } from '../scripts.ts';
 import type { Tables } from '../tables.ts';
+import { runInTurn } from '../write-batch.ts';
 import { ContentListener } from './content-listener.ts';
-import { Connections, StatementNames } from './prepared.ts';
+import { Connections, StatementNames } from './prepared-statements.ts';
 import { Replica } from './replica.ts';
 import { findPieces, matchAuthors } from './search.ts';
 
 const CONNECT_MS = 5_000;
-/** There is the primary to go to. */
+/** Short, because the primary can answer instead. */
 const CONNECT_TO_REPLICA_MS = 1_000;
 const STATEMENT_MS = 30_000;
-/** Later than the gate answers, whose words it is that say why. */
+/** Later than the search limiter's own limit, whose error says why. */
 const SEARCH_STATEMENT_MS = SEARCH.ms + 250;
 /**
- * PostgreSQL stops a statement that takes too long. When nothing is heard of that either, whoever was
- * at the other end is gone, and nobody says so.
+ * PostgreSQL stops a statement that takes too long. If it does not report that either, the server or
+ * the network is gone, and the client gives up this much later.
  */
-const GONE_AFTER_MS = 1_000;
+const CLIENT_GRACE_MS = 1_000;
 
 const INT8 = 20;
 
-// Positions and amounts are kept within what a JavaScript number holds exactly.
+// Positions and amounts stay within what a JavaScript number represents exactly.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(id, format),
@@ -45,7 +45,7 @@ const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|E
  */
 const REFUSED = /^(08|28|3D|53|57P|25006|42501)/;
 
-/** What the driver itself has to say, without a code. */
+/** The driver's own errors, which have no code. */
 const BROKEN = /timeout|terminated|does not support SSL|conflict with recovery/i;
 
 const SEARCH_INDEXES = [
@@ -57,14 +57,14 @@ const SEARCH_INDEXES = [
 
 const dialect: Dialect = {
   name: 'postgres',
-  // Every text is compared by code point, whatever locale the database was made with.
+  // Text is compared by code point, whatever the database's locale.
   migrationText: (text) => text.replace(/\bTEXT\b/g, 'TEXT COLLATE "C"'),
   findPieces,
   matchAuthors,
   // The server itself stops what takes too long.
-  goesOn: sql<boolean>`TRUE`,
-  placeOf: (text, column) => sql<number>`strpos(${sql.ref(column)}, ${text})`,
-  // PostgreSQL keeps its indexes in step with their tables by itself, while they are there.
+  interruptible: sql<boolean>`TRUE`,
+  indexOf: (text, column) => sql<number>`strpos(${sql.ref(column)}, ${text})`,
+  // PostgreSQL maintains its indexes itself; they only have to exist.
   async checkSearchIndex(db) {
     const { rows } = await sql<{ name: string }>`
       SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema()
@@ -75,7 +75,7 @@ const dialect: Dialect = {
   async settle(db) {
     await sql`ANALYZE`.execute(db);
   },
-  // A row's key never changes, so rows that refer to it may still be added meanwhile.
+  // Keys never change, so others may still insert rows that refer to this one.
   forUpdate: (query) => query.forNoKeyUpdate(),
   async lockPositions(db) {
     await sql`SELECT pg_advisory_xact_lock(hashtext('standfirst positions'))`.execute(db);
@@ -100,7 +100,7 @@ export interface PostgresPlace {
 export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): Database {
   const options = { ...OPTIONS, connectionString: url, max: connections };
   const content = new ContentListener(options);
-  // Not Kysely's own hook: where that fails, the connection is never given back.
+  // Not Kysely's own hook: where that fails, the connection is never released.
   const pool = poolOf({ ...options, onConnect: (client) => content.listenOn(client) });
   const forSearches = {
     ...options,
@@ -116,15 +116,15 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     prepared: StatementNames | null,
     longestMs?: number,
   ) => {
-    const patienceMs = longestMs && longestMs + GONE_AFTER_MS;
+    const timeoutMs = longestMs && longestMs + CLIENT_GRACE_MS;
     return new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: new Connections(connect, prepared, patienceMs) }),
+      dialect: new PostgresDialect({ pool: new Connections(connect, prepared, timeoutMs) }),
     });
   };
   const connect = () => pool.connect();
-  // A migration takes as long as it takes.
+  // Without a client timeout: a migration takes as long as it takes.
   const write = kyselyOn(connect, names);
-  // What is slow is planned for what is asked for: that is worth more than the reading saved.
+  // Not prepared: for slow reads a plan for the actual parameters is worth more than saved parsing.
   const slow = kyselyOn(connect, null, STATEMENT_MS);
   const readers = readUrl === null ? null : readersOf(readUrl, pool, content, options);
   const searchers = readUrl === null ? null : readersOf(readUrl, searching, content, forSearches);
@@ -137,7 +137,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     search: kyselyOn(() => searching.connect(), namesForSearches, SEARCH_STATEMENT_MS),
     searchesAtOnce: SEARCH.atOnce,
     write,
-    atOnce: (script) => write.transaction().execute((tx) => runInTurn(tx, script)),
+    writeBatch: (batch) => write.transaction().execute((tx) => runInTurn(tx, batch)),
     ...(readers &&
       searchers && {
         forReaders: {
@@ -173,9 +173,9 @@ function readersOf(
 }
 
 /**
- * A search that is prepared is read once, but planned each time: how depends on what it looks for.
- * Nothing of it runs side by side: it ends when the first matches are enough, and they are the first
- * only while one is asked for after the other.
+ * A prepared search is parsed once but planned each time, because the best plan depends on the term.
+ * No parallel workers: a search ends as soon as it has enough matches in order, which only a serial
+ * scan gives.
  */
 async function planSearches(client: pg.ClientBase): Promise<void> {
   await client.query(
@@ -183,10 +183,10 @@ async function planSearches(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** A connection that breaks is replaced by the pool, and the query on it fails by itself. */
+/** The pool replaces a broken connection, and the query on it fails by itself. */
 function poolOf(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
-  // Without listeners, idle or in use, one that breaks would also end the process.
+  // Without listeners, a broken connection would end the process, idle or in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

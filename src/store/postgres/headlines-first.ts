@@ -1,6 +1,6 @@
-// Whether headlines alone will have enough of a term, judged by how it went with others of its length.
+// Predicts whether headlines alone will fill the page, from recent searches of the same length.
 
-/** How much the latest counts. */
+/** The weight of the latest search in the moving average. */
 const WEIGHT = 0.2;
 
 export class HeadlinesFirst {

@@ -1,24 +1,24 @@
-// A replica for what the public reads, used for as long as it knows of every change that was heard of.
+// A read replica for public reads, used while it has replayed every change that we know of.
 
 import type pg from 'pg';
 import type { ContentListener } from './content-listener.ts';
 
-/** Before it is asked again whether it has caught up, and whether it is back. */
+/** How long reads stay on the primary after the replica was behind, or away. */
 const BEHIND_MS = 50;
 const AWAY_MS = 5_000;
 
 /**
- * A change is heard of (`content`) before a replica has it. From then on reads go to the primary,
- * until a connection to the replica says that it has replayed all that the primary had written when
- * the change was known. Each connection is asked: behind one address there may be several replicas.
+ * We hear of a change (`content`) before a replica has it. From then on reads go to the primary, until
+ * a connection to the replica reports that it has replayed all that the primary had written when the
+ * change was known. Each connection is asked: behind one host name there may be several replicas.
  */
 export class Replica {
   readonly #replica: pg.Pool;
   readonly #primary: pg.Pool;
   readonly #content: ContentListener;
-  /** Where the primary's log was once the change of this version was known. */
+  /** The primary's log position once the change of this version was known. */
   #target: { version: number; place: string | null } = { version: Number.NaN, place: null };
-  /** How far each connection has been, at least. */
+  /** How far each connection has replayed, at least. */
   readonly #reached = new WeakMap<pg.PoolClient, string>();
   #restsUntil = 0;
 
@@ -28,7 +28,7 @@ export class Replica {
     this.#content = content;
   }
 
-  /** A connection that knows the latest: to the replica, or else to the primary. */
+  /** A connection with the latest content: to the replica, or else to the primary. */
   connect = async (): Promise<pg.PoolClient> => (await this.#upToDate()) ?? this.#primary.connect();
 
   /** How many bytes of the primary's log it has still to replay; null where it replays nothing. */
@@ -45,7 +45,7 @@ export class Replica {
 
   async #upToDate(): Promise<pg.PoolClient | null> {
     const version = this.#content.current();
-    // While changes might go unheard, nobody knows what a replica should know.
+    // While notifications may be lost, nobody knows what the replica should have.
     if (version === null) return null;
     if (version !== this.#target.version) this.#findTarget(version);
     const { place } = this.#target;

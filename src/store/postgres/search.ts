@@ -1,5 +1,5 @@
-// Substring search on PostgreSQL: LIKE on folded text, which the trigram indexes serve. Bodies are
-// looked at in parts; the migration that made them says why.
+// Substring search on PostgreSQL: LIKE on case-folded text, with trigram indexes. Bodies are searched
+// in parts; the migration that made them says why.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
@@ -14,8 +14,8 @@ const patternFor = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 const INDEXABLE = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
 
 /**
- * Whether a column has the term. Without a trigram, LIKE would have the whole index read, entry by
- * entry; strpos cannot be looked up, so the newest rows are gone through until there are enough.
+ * Whether a column has the term. Without a trigram, LIKE would read the whole index; strpos uses no
+ * index, so PostgreSQL scans from the newest row until it has enough.
  */
 const holds = (column: RawBuilder<unknown>, term: string): RawBuilder<unknown> =>
   INDEXABLE.test(term)
@@ -36,9 +36,9 @@ function inHeads(term: string, site: 'headline' | 'standfirst'): RawBuilder<unkn
 }
 
 /**
- * Of several parts that have the term, the first is the one that counts. What is asked about other
- * rows stands in subqueries, and never as an equality: as joins, or as a sign that next to nothing
- * will be found, it would keep the planner from going through the newest first.
+ * Of several parts that have the term, only the first counts. Conditions on other rows are in
+ * subqueries, and never an equality: joins, or an estimate of next to no rows, would keep the planner
+ * from scanning the newest first.
  */
 function inBodies(term: string): RawBuilder<unknown> {
   const characters = [...term];
@@ -70,8 +70,8 @@ function matchesAt(site: MatchSite, { term, category, limit }: PieceSearch): Raw
     ORDER BY ${isInBody ? sql`i.id` : sql`t.position`} DESC LIMIT ${limit}`;
 }
 
-// OFFSET 0 leaves the planner one way to join, which is the right one: to weigh others takes it longer
-// than to go this one.
+// OFFSET 0 leaves the planner one way to join, the right one: weighing others takes it longer than the
+// join itself.
 const joined = sql`
   CROSS JOIN LATERAL (SELECT * FROM publications WHERE position = f.position OFFSET 0) AS p
   CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`;
@@ -88,8 +88,9 @@ async function foundAt(
 const headlinesFirst = new HeadlinesFirst();
 
 /**
- * Where headlines have enough, planning for the bodies would take longer than all the rest, so they
- * are asked alone when that is likely. Else everything is asked, so that it is of one moment.
+ * Where headlines alone fill the page, planning for the bodies takes longer than all the rest: about
+ * a millisecond of five. So headlines are searched alone when that is likely to be enough. Otherwise
+ * one statement searches everything, so that what it finds is of one moment.
  */
 export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
   const { term, limit } = search;

@@ -1,7 +1,9 @@
-// The small row that every list of published pieces is made of, with its byline.
+// The short row of every list of published pieces, with its byline.
 
 import { type Kysely, sql } from 'kysely';
-import type { Flag, PublicationRow, Tables } from '../tables.ts';
+import type { Flag } from '../flag.ts';
+import type { PublicationRow } from '../tables/publications.ts';
+import type { Tables } from '../tables.ts';
 
 /** The byline that every public view of a piece carries. */
 export interface Byline {
@@ -39,10 +41,10 @@ const COLUMNS = [
   'a.identity_verified as author_verified',
 ] as const;
 
-/** The same, for where the whole query is written out. */
+/** The same columns for raw SQL. */
 export const LISTED_COLUMNS = sql.raw(COLUMNS.join(', '));
 
-/** A query for such rows, to be narrowed and ordered. */
+/** A query for such rows; the caller adds conditions and order. */
 export const listedPieces = (db: Kysely<Tables>) =>
   db
     .selectFrom('publications as p')

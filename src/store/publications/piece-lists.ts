@@ -1,4 +1,4 @@
-// Published pieces as pages put them side by side: a page of a list, neighbours, those with a tag.
+// Piece lists: a page of published pieces, the next and the previous one, those with a tag.
 
 import { sql } from 'kysely';
 import type { Database } from '../dialect.ts';
@@ -6,20 +6,20 @@ import { type ListedPiece, listedPieces } from './listed-pieces.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 
-/** Whose pieces, or which; everything where it says nothing. */
+/** Which pieces are in the list; all of them where no field is set. */
 export interface PieceList {
   authorId?: string;
   category?: string;
   tag?: string;
 }
 
-/** A piece by what stays its own: positions move when an import brings older ones. */
+/** A cursor that stays valid: positions change when an import brings older pieces. */
 export interface PieceMark {
   publishedAt: string;
   pieceId: string;
 }
 
-/** Where a page of a list begins: right below a position, or right above one. */
+/** Where a page of a list starts: below a position, or above one. */
 export type Place = { before: number } | { after: number } | null;
 
 export class PieceListStore {
@@ -55,7 +55,7 @@ export class PieceListStore {
     return (place ? downwards.where('p.position', '<', place.before) : downwards).execute();
   }
 
-  /** The same with their long texts, from the top or from below a piece. */
+  /** The same with long texts, from the top or from below a piece. */
   wholePage(list: PieceList, below: PieceMark | null, limit: number): Promise<PublicPiece[]> {
     const newest = publicPieces(this.#db.slow)
       .$if(list.authorId !== undefined, (query) =>
@@ -68,7 +68,7 @@ export class PieceListStore {
     return newest.orderBy('p.position', 'desc').limit(limit).execute();
   }
 
-  /** The newest with this tag, as it is written. */
+  /** The newest piece with this tag, for its spelling. */
   tagged(tag: string, limit: number): Promise<ListedPiece[]> {
     return listedPieces(this.#db.read)
       .innerJoin('publication_tags as t', 't.piece_id', 'p.piece_id')
@@ -78,7 +78,7 @@ export class PieceListStore {
       .execute();
   }
 
-  /** The published piece that has this slug under its author, or once had it. */
+  /** The published piece that has this slug under its author, or had it before. */
   async idBySlug(authorId: string, slug: string): Promise<string | undefined> {
     const row = await this.#db.read
       .selectFrom('piece_slugs')
@@ -90,7 +90,7 @@ export class PieceListStore {
   }
 }
 
-/** Where a piece stands now, in the same breath as what is below it; by its time where it is gone. */
+/** A piece's current position, in the same statement as what is below it; by its time if it is gone. */
 const positionOf = (mark: PieceMark | null) => sql<number>`coalesce(
   (SELECT position FROM pieces WHERE id = ${mark?.pieceId}),
   (SELECT min(position) FROM publications WHERE published_at > ${mark?.publishedAt}),

@@ -1,21 +1,21 @@
-// A search for pieces as one statement: what a database matches, in order, joined to what is shown.
+// A search for pieces as one statement: the matches of a database, in order, joined to what is shown.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
 import { LISTED_COLUMNS, type ListedPiece } from './listed-pieces.ts';
 
 export interface PieceSearch {
-  /** Folded, and not empty. */
+  /** Case-folded, and not empty. */
   term: string;
   category: string | null;
   limit: number;
 }
 
-/** With its text where that is what has the term. */
+/** With its text where the body is what matches. */
 export type FoundPiece = ListedPiece & { site: MatchSite; text: string | null };
 
 interface Matching {
-  /** Each brings `site` and `position`, best first. */
+  /** Each selects `site` and `position`, best first. */
   matches: RawBuilder<unknown>[];
   limit: number;
   /** Joins `publications p` and `authors a` to the positions of `f`, one after the other. */
@@ -23,9 +23,8 @@ interface Matching {
 }
 
 /**
- * Both databases go on to the next match only when those before it have not brought enough. A
- * statement sees one moment, so nothing is found at two sites, and no transaction has to be begun
- * and ended.
+ * Both databases evaluate the next match only when those before it were not enough. One statement
+ * sees one snapshot, so nothing is found at two sites, and no transaction is needed.
  */
 export function foundPieces({ matches, limit, joined }: Matching): RawBuilder<FoundPiece> {
   const each = matches.map((match) => sql`SELECT * FROM (${match}) AS matched`);

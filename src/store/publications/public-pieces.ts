@@ -1,9 +1,9 @@
-// A published piece with everything that the public sees of it, long texts included.
+// Queries for published pieces with their long texts.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** A query for such rows, to be narrowed and ordered. */
+/** A query for such rows; the caller adds conditions and order. */
 export const publicPieces = (db: Kysely<Tables>) =>
   db
     .selectFrom('publications as p')

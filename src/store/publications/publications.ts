@@ -2,14 +2,14 @@
 
 import { sql } from 'kysely';
 import { MATCH_SITES } from '../../schemas/vocabulary.ts';
-import { inBatches } from '../batches.ts';
+import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type {
   PieceTextRow,
   PublicationBodyRow,
   PublicationRow,
   PublicationTagRow,
-} from '../tables.ts';
+} from '../tables/publications.ts';
 import { type Byline, type ListedPiece, listedPieces } from './listed-pieces.ts';
 import type { FoundPiece } from './piece-search.ts';
 import { publicPieces } from './public-pieces.ts';
@@ -41,10 +41,10 @@ export class PublicationStore {
     return listedPieces(this.#db.read).where('p.piece_id', 'in', pieceIds).execute();
   }
 
-  /** Whose each of these pieces is; one that is not public is not among them. */
+  /** The author of each of these pieces; pieces that are not public are left out. */
   async authorsOf(pieceIds: string[]): Promise<Map<string, string>> {
     const authors = new Map<string, string>();
-    await inBatches([...new Set(pieceIds)], async (some) => {
+    await inChunks([...new Set(pieceIds)], async (some) => {
       const rows = await this.#db.read
         .selectFrom('publications')
         .select(['piece_id', 'author_id'])
@@ -68,7 +68,7 @@ export class PublicationStore {
     return publicPieces(this.#db.read).where('p.piece_id', '=', id).executeTakeFirst();
   }
 
-  /** The next of a walk over everything, oldest first, with what a map of the site needs. */
+  /** The next page of all publications, oldest first, with what the site map needs. */
   mapped(after: number, upTo: number, limit: number): Promise<MappedPiece[]> {
     return this.#db.slow
       .selectFrom('publications as p')
@@ -81,7 +81,7 @@ export class PublicationStore {
       .execute();
   }
 
-  /** The place of the newest piece; 0 where there is none. */
+  /** The position of the newest piece; 0 where there is none. */
   async lastPosition(): Promise<number> {
     const row = await this.#db.read
       .selectFrom('publications')
@@ -112,24 +112,20 @@ export class PublicationStore {
     const { write } = this.#db;
     const rows = publications.map(({ text: _text, html: _html, ...row }) => row);
     const bodies = publications.map(({ piece_id, text, html }) => ({ piece_id, text, html }));
-    await inBatches(rows, (some) => write.insertInto('publications').values(some).execute());
-    await inBatches(bodies, (some) =>
-      write.insertInto('publication_bodies').values(some).execute(),
-    );
-    await inBatches(rows.flatMap(tagRowsOf), (some) =>
+    await inChunks(rows, (some) => write.insertInto('publications').values(some).execute());
+    await inChunks(bodies, (some) => write.insertInto('publication_bodies').values(some).execute());
+    await inChunks(rows.flatMap(tagRowsOf), (some) =>
       write.insertInto('publication_tags').values(some).execute(),
     );
   }
 
   async insertTexts(rows: PieceTextRow[]): Promise<void> {
-    await inBatches(rows, (some) =>
-      this.#db.write.insertInto('piece_texts').values(some).execute(),
-    );
+    await inChunks(rows, (some) => this.#db.write.insertInto('piece_texts').values(some).execute());
   }
 
   /**
-   * Gives everything published at or after a time its place in the order of publication again,
-   * and takes it out of the search index, which is keyed by that place: index it anew.
+   * Renumbers everything published at or after a time in the order of publication, and removes it
+   * from the search index, which is keyed by position: the caller indexes it again.
    */
   async putInOrder(since: string): Promise<void> {
     const db = this.#db.write;
@@ -137,7 +133,7 @@ export class PublicationStore {
       DELETE FROM piece_texts WHERE position IN (
         SELECT position FROM publications WHERE published_at >= ${since}
       )`.execute(db);
-    // A position is unique, so all of them step aside, below zero, before they take their places.
+    // Positions are unique, so all of them move below zero before they get their new ones.
     await sql`
       UPDATE pieces SET position = -ranked.place
       FROM (
@@ -163,7 +159,7 @@ export class PublicationStore {
         AND publications.position <> publication_tags.position`.execute(db);
   }
 
-  /** Publications that search does not know yet, in the order in which it is to learn them. */
+  /** Publications that are not in the search index yet, in the order in which to add them. */
   unindexed(after: number, limit: number): Promise<UnindexedPiece[]> {
     return this.#db.write
       .selectFrom('publications as p')

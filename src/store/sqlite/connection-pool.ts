@@ -1,25 +1,25 @@
-// Lanes and who waits for one: whoever came first gets the next that is free.
+// A pool of connections and the queue for it: first come, first served.
 
-import type { Lane } from './connections.ts';
+import type { Connection } from './connections.ts';
 
-export class LaneQueue {
-  readonly lanes: readonly Lane[];
-  readonly #idle: Lane[];
-  readonly #waiting: ((lane: Lane) => void)[] = [];
+export class ConnectionPool {
+  readonly connections: readonly Connection[];
+  readonly #idle: Connection[];
+  readonly #waiting: ((connection: Connection) => void)[] = [];
 
-  constructor(lanes: readonly Lane[]) {
-    this.lanes = lanes;
-    this.#idle = [...lanes];
+  constructor(connections: readonly Connection[]) {
+    this.connections = connections;
+    this.#idle = [...connections];
   }
 
-  /** A lane for oneself, until it is given back. */
-  async take(): Promise<Lane> {
+  /** Takes a connection out of the pool until it is released. */
+  async acquire(): Promise<Connection> {
     return this.#idle.pop() ?? new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  giveBack(lane: Lane): void {
+  release(connection: Connection): void {
     const next = this.#waiting.shift();
-    if (next) next(lane);
-    else this.#idle.push(lane);
+    if (next) next(connection);
+    else this.#idle.push(connection);
   }
 }

@@ -10,8 +10,8 @@ import {
   sqliteCode,
 } from './connection.ts';
 
-/** A statement, or scripts that are to be run together. */
-export type Work = Statement | { scripts: Statement[][] };
+/** A statement, or a group of batches. */
+export type Work = Statement | { group: Statement[][] };
 
 export type Request = Work & { id: number };
 
@@ -25,20 +25,20 @@ export interface Reply {
   id: number;
   /** Of a statement. */
   outcome: Outcome;
-  /** What went wrong, for the statement or for each script; null where nothing did. */
+  /** What went wrong, for the statement or for each batch; null where nothing did. */
   failures: (Failure | null)[];
 }
 
 const NO_OUTCOME: Outcome = { rows: [], changes: 0 };
 
 /** On Linux a thread has a priority of its own; elsewhere this would be that of the whole process. */
-function stepBack(): void {
+function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
-/** Opens with the first statement, so that a failure to open is an answer like any other. */
+/** Opens with the first statement, so that a failure to open is reported like any other. */
 function serve(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
-  if (options.stepsBack) stepBack();
+  if (options.lowPriority) lowerPriority();
   let connection: SqliteConnection | undefined;
   port.on('message', (request: Request | 'close') => {
     if (request === 'close') {
@@ -53,13 +53,13 @@ function serve(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 
 function answer({ id, ...work }: Request, connect: () => SqliteConnection): Reply {
   try {
-    if ('scripts' in work) {
-      const errors = connect().runTogether(work.scripts);
+    if ('group' in work) {
+      const errors = connect().runGroup(work.group);
       return { id, outcome: NO_OUTCOME, failures: errors.map(failureFrom) };
     }
     return { id, outcome: connect().run(work.sql, work.parameters), failures: [null] };
   } catch (error) {
-    const all = 'scripts' in work ? work.scripts : [work];
+    const all = 'group' in work ? work.group : [work];
     return { id, outcome: NO_OUTCOME, failures: all.map(() => failureFrom(error)) };
   }
 }

@@ -1,8 +1,8 @@
-// One SQLite connection with the pragmas of the service and a cache of prepared statements.
+// One SQLite connection, with the service's pragmas and a cache of prepared statements.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/** What a query comes back with, on whichever thread it ran. */
+/** The result of a statement, on whichever thread it ran. */
 export interface Outcome {
   rows: unknown[];
   changes: number;
@@ -18,22 +18,23 @@ export interface OpenOptions {
   readOnly: boolean;
   /** How long to wait for another writer. The wait blocks its thread: keep it off the main one. */
   busyMs: number;
-  /** Whether its thread leaves the processor to others who want it. */
-  stepsBack?: boolean;
+  /** Whether its thread runs at a lower priority than the others. */
+  lowPriority?: boolean;
 }
 
-// There are up to seven connections; what they do not hold, the operating system mostly does.
+// There are up to seven connections; what they do not cache, the operating system mostly does.
 const CACHE_KB = 2_000;
 
 // Preparing costs ten times what a get does, and the service has some hundred different statements.
 const CACHED_STATEMENTS = 500;
 
-/** An SQL function that is true: what calls it for each row can be stopped at each row. */
-export const GOES_ON = 'goes_on';
+/** An SQL function that is always true: a query that calls it for each row can be stopped at each row. */
+export const INTERRUPTIBLE = 'interruptible';
 
-/** SQLite's result code for a lock that another holds. A statement that it answers has done nothing. */
+/** SQLite's result code for a lock that another connection holds. The statement has done nothing. */
 export const BUSY = 5;
-const LOOK_AGAIN_MS = 4;
+/** The longest delay before a retry; each is random, so that writers do not retry in step. */
+const RETRY_MS = 4;
 
 const never = new Int32Array(new SharedArrayBuffer(4));
 
@@ -57,19 +58,19 @@ export class SqliteConnection {
     this.#busyMs = readOnly ? 0 : busyMs;
     if (!readOnly) this.#database.exec('PRAGMA journal_mode = WAL');
     // A thread that was told to end does so where SQLite calls back into JavaScript, and only there.
-    this.#database.function(GOES_ON, () => 1);
+    this.#database.function(INTERRUPTIBLE, () => 1);
     this.#database.exec(`
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
       PRAGMA cache_size = -${CACHE_KB};
     `);
-    // From here on a writer waits for its turn by itself.
+    // From here on `run` waits for a lock itself.
     if (!readOnly) this.#database.exec('PRAGMA busy_timeout = 0');
   }
 
   /**
-   * Where another process writes, looks every few milliseconds whether it is done. SQLite's own wait
-   * looks ten times a second in the end, and among several busy writers one may never find a gap.
+   * Retries every few milliseconds while another process writes. SQLite's own busy handler backs off
+   * to ten times a second, and among several busy writers one may never find a gap.
    */
   run(sql: string, parameters: readonly unknown[]): Outcome {
     const deadline = performance.now() + this.#busyMs;
@@ -80,19 +81,19 @@ export class SqliteConnection {
         const code = sqliteCode(error) ?? 0;
         // The low byte of an extended code is its primary code.
         if ((code & 0xff) !== BUSY || performance.now() > deadline) throw error;
-        pause(Math.random() * LOOK_AGAIN_MS);
+        pause(Math.random() * RETRY_MS);
       }
     }
   }
 
   /**
-   * Scripts in one transaction, each all or not at all: where one fails, the others stand. What went
-   * wrong with each, or null; throws what none of them has survived.
+   * Batches in one transaction, each in a savepoint: where one fails, the others stand. Returns each
+   * one's error, or null; throws an error that ended the whole transaction.
    */
-  runTogether(scripts: Statement[][]): unknown[] {
+  runGroup(batches: Statement[][]): unknown[] {
     this.run('begin immediate', []);
     try {
-      const failures = scripts.map((script) => this.#failureOf(script));
+      const failures = batches.map((batch) => this.#failureOf(batch));
       this.run('commit', []);
       return failures;
     } catch (error) {
@@ -101,18 +102,18 @@ export class SqliteConnection {
     }
   }
 
-  #failureOf(script: Statement[]): unknown {
-    this.run('savepoint script', []);
+  #failureOf(batch: Statement[]): unknown {
+    this.run('savepoint batch', []);
     let failure: unknown = null;
     try {
-      for (const { sql, parameters } of script) this.run(sql, parameters);
+      for (const { sql, parameters } of batch) this.run(sql, parameters);
     } catch (error) {
       // A full disk, for one, ends the whole transaction.
       if (!this.#database.isTransaction) throw error;
-      this.run('rollback to script', []);
+      this.run('rollback to batch', []);
       failure = error;
     }
-    this.run('release script', []);
+    this.run('release batch', []);
     return failure;
   }
 

@@ -1,19 +1,19 @@
-// The ways a statement can reach SQLite: on this thread, or on a thread of its own.
+// Asynchronous connections to SQLite: on this thread, or on a thread of their own.
 
 import { Worker } from 'node:worker_threads';
 import { type OpenOptions, type Outcome, SqliteConnection, type Statement } from './connection.ts';
 import type { Failure, Reply, Request, Work } from './connection-thread.ts';
 
-export interface Lane {
+export interface Connection {
   readonly readOnly: boolean;
   run(sql: string, parameters: readonly unknown[]): Promise<Outcome>;
-  /** Ends whatever runs, as soon as that can be done; the lane can be used again. */
+  /** Stops whatever runs, as soon as that is possible; the connection can be used again. */
   stop(): void;
   close(): Promise<void>;
 }
 
 /** On the calling thread, opened with the first statement: for reads that take microseconds. */
-export class DirectLane implements Lane {
+export class DirectConnection implements Connection {
   readonly readOnly: boolean;
   readonly #options: OpenOptions;
   #connection: SqliteConnection | undefined;
@@ -28,7 +28,7 @@ export class DirectLane implements Lane {
     return this.#connection.run(sql, parameters);
   }
 
-  /** What runs here has ended before anybody could ask. */
+  /** A statement on this thread has ended before anybody could stop it. */
   stop(): void {}
 
   async close(): Promise<void> {
@@ -36,10 +36,10 @@ export class DirectLane implements Lane {
   }
 }
 
-// Rows pass through a thread and are gone; unbounded, each would keep some 50 MB for them.
+// Rows only pass through a thread; unbounded, each thread's heap would grow by some 50 MB for them.
 const YOUNG_MB = 4;
 
-/** What SQLite said on another thread, with its error number as `errcode`, as on this one. */
+/** An SQLite error from another thread, with its error number as `errcode`, as on this one. */
 class ThreadError extends Error {
   readonly errcode: number | undefined;
 
@@ -55,7 +55,7 @@ interface Pending {
 }
 
 /** On a thread of its own, started with the first statement and again after it died. */
-export class ThreadLane implements Lane {
+export class ThreadConnection implements Connection {
   readonly readOnly: boolean;
   readonly #options: OpenOptions;
   readonly #onAnswer: () => void;
@@ -64,7 +64,7 @@ export class ThreadLane implements Lane {
   #isClosed = false;
   #lastId = 0;
 
-  /** `onAnswer` is called before whoever waits for a statement hears of it. */
+  /** `onAnswer` is called before the caller's promise settles. */
   constructor(options: OpenOptions, onAnswer: () => void = () => {}) {
     this.readOnly = options.readOnly;
     this.#options = options;
@@ -77,14 +77,14 @@ export class ThreadLane implements Lane {
     return outcome;
   }
 
-  /** Scripts in one transaction, each all or not at all; what kept each from being done. */
-  async runTogether(scripts: Statement[][]): Promise<(Error | null)[]> {
-    const { failures } = await this.#ask({ scripts });
+  /** A group of batches in one transaction, each all or nothing; returns each one's error, or null. */
+  async runGroup(group: Statement[][]): Promise<(Error | null)[]> {
+    const { failures } = await this.#ask({ group });
     return failures.map((failure) => failure && new ThreadError(failure));
   }
 
   #ask(work: Work): Promise<Reply> {
-    // A thread that began now would never end.
+    // A thread that started now would never end.
     if (this.#isClosed) return Promise.reject(new Error('The database is closed.'));
     this.#worker ??= this.#start();
     const worker = this.#worker;
@@ -95,7 +95,7 @@ export class ThreadLane implements Lane {
     });
   }
 
-  /** Whoever waits for a statement hears of its end when the thread is gone, and not before. */
+  /** A pending statement fails when the thread is gone, and not before. */
   stop(): void {
     const worker = this.#worker;
     if (this.#pending.size === 0) this.#worker = undefined;

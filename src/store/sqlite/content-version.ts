@@ -1,15 +1,15 @@
-// The number that every public change raises, asked for as rarely as being right allows.
+// The content version, which every public change raises, read as rarely as correctness allows.
 
 import { type OpenOptions, SqliteConnection } from './connection.ts';
 
-/** How old the number may be when another process has raised it. Asking costs some system calls. */
-const GOOD_FOR_MS = 100;
+/** How stale it may be when another process has raised it. Reading it costs some system calls. */
+const FRESH_MS = 100;
 
 export class ContentVersion {
   readonly #options: OpenOptions;
   #connection: SqliteConnection | undefined;
   #version = 0;
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: OpenOptions) {
     this.#options = options;
@@ -17,26 +17,26 @@ export class ContentVersion {
 
   current(): number | null {
     const now = performance.now();
-    if (now - this.#askedAt < GOOD_FOR_MS) return this.#version;
+    if (now - this.#readAt < FRESH_MS) return this.#version;
     try {
-      this.#version = this.#ask();
+      this.#version = this.#read();
     } catch {
-      // Whoever reads next is told what is the matter.
+      // The next ordinary read reports the error.
       return null;
     }
-    this.#askedAt = now;
+    this.#readAt = now;
     return this.#version;
   }
 
-  #ask(): number {
+  #read(): number {
     this.#connection ??= new SqliteConnection(this.#options);
     const [row] = this.#connection.run('SELECT version FROM content_version', []).rows;
     return Number(Object(row).version);
   }
 
-  /** This process has written: whoever asks next is told the truth. */
-  askAgain(): void {
-    this.#askedAt = Number.NEGATIVE_INFINITY;
+  /** This process has written: the next caller gets the current version. */
+  invalidate(): void {
+    this.#readAt = Number.NEGATIVE_INFINITY;
   }
 
   close(): void {

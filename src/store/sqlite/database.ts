@@ -1,4 +1,4 @@
-// The embedded database: one file, one thread that writes, some that search, and quick reads here.
+// The embedded database: one file, one thread that writes, some that search, and quick reads on this one.
 
 import { existsSync } from 'node:fs';
 import { mkdir, opendir } from 'node:fs/promises';
@@ -11,20 +11,20 @@ import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 import { BUSY, type OpenOptions, sqliteCode } from './connection.ts';
-import { LaneQueue } from './connection-pool.ts';
-import { DirectLane, ThreadLane } from './connections.ts';
+import { ConnectionPool } from './connection-pool.ts';
+import { DirectConnection, ThreadConnection } from './connections.ts';
 import { ContentVersion } from './content-version.ts';
-import { laneDialect } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
-import { checkSearchIndex, findPieces, goesOn, matchAuthors } from './search.ts';
+import { pooledDialect } from './kysely-dialect.ts';
+import { checkSearchIndex, findPieces, interruptible, matchAuthors } from './search.ts';
 
 const SLOW_THREADS = 2;
-/** More of them than processors would only take turns. */
+/** More threads than processors would only take turns. */
 const SEARCH_THREADS = Math.min(SEARCH.atOnce, availableParallelism());
 const READ_BUSY_MS = 200;
 const WRITE_BUSY_MS = 5_000;
 const ALL_PAGES = 0x7fff_ffff;
-/** What is in the folder is the operator's: drafts, addresses, hashes of passwords. */
+/** The folder is private to the operator: it has drafts, e-mail addresses and password hashes. */
 const PRIVATE = 0o700;
 
 // SQLite's primary result codes.
@@ -32,13 +32,13 @@ const LOCKED = 6;
 const READONLY = 8;
 const IO_ERROR = 10;
 const CORRUPT = 11;
-/** A search index that is not as its text; the database itself is whole. */
+/** A search index that does not match its text; the database itself is fine. */
 const CORRUPT_INDEX = 267;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOT_A_DATABASE = 26;
 
-const WORDS: { [code: number]: string } = {
+const MESSAGES: { [code: number]: string } = {
   [BUSY]: 'it is locked by another process',
   [LOCKED]: 'it is locked by another process',
   [READONLY]: 'it cannot be written to',
@@ -56,51 +56,51 @@ const dialect: Dialect = {
   migrationText: (text) => text,
   findPieces,
   matchAuthors,
-  goesOn,
-  placeOf: (text, column) => sql<number>`instr(${sql.ref(column)}, ${text})`,
+  interruptible,
+  indexOf: (text, column) => sql<number>`instr(${sql.ref(column)}, ${text})`,
   checkSearchIndex,
   async settle(db) {
     await sql`PRAGMA optimize`.execute(db);
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
   },
-  // A writing transaction has the whole database to itself.
+  // A write transaction has the whole database to itself.
   forUpdate: (query) => query,
   async lockPositions() {},
   skipLocked: sql``,
   unavailable(error) {
     const code = sqliteCode(error) ?? 0;
     // The low byte of an extended code is its primary code.
-    return code === CORRUPT_INDEX ? undefined : WORDS[code & 0xff];
+    return code === CORRUPT_INDEX ? undefined : MESSAGES[code & 0xff];
   },
 };
 
-const kyselyOn = (queue: LaneQueue, limitMs?: number) =>
-  new Kysely<Tables>({ dialect: laneDialect(queue, limitMs) });
+const kyselyOn = (pool: ConnectionPool, limitMs?: number) =>
+  new Kysely<Tables>({ dialect: pooledDialect(pool, limitMs) });
 
 const threads = (length: number, options: OpenOptions) =>
-  Array.from({ length }, () => new ThreadLane(options));
+  Array.from({ length }, () => new ThreadConnection(options));
 
 /** The database of a data folder; nothing is opened before it is first used. */
 export function sqliteDatabase(dataDir: string): Database {
   const file = sqliteFile(dataDir);
   const reading = { file, readOnly: true, busyMs: READ_BUSY_MS };
   const content = new ContentVersion(reading);
-  const writer = new ThreadLane({ file, readOnly: false, busyMs: WRITE_BUSY_MS }, () =>
-    content.askAgain(),
+  const writer = new ThreadConnection({ file, readOnly: false, busyMs: WRITE_BUSY_MS }, () =>
+    content.invalidate(),
   );
   const slowReaders = threads(SLOW_THREADS, reading);
-  const searchers = threads(SEARCH_THREADS, { ...reading, stepsBack: true });
-  const writing = new LaneQueue([writer]);
-  const groups = new GroupCommit(writer, writing);
-  const write = kyselyOn(writing);
-  const read = kyselyOn(new LaneQueue([new DirectLane(reading)]));
-  const slow = kyselyOn(new LaneQueue(slowReaders));
-  const search = kyselyOn(new LaneQueue(searchers), SEARCH.ms);
+  const searchers = threads(SEARCH_THREADS, { ...reading, lowPriority: true });
+  const writerPool = new ConnectionPool([writer]);
+  const groupCommit = new GroupCommit(writer, writerPool);
+  const write = kyselyOn(writerPool);
+  const read = kyselyOn(new ConnectionPool([new DirectConnection(reading)]));
+  const slow = kyselyOn(new ConnectionPool(slowReaders));
+  const search = kyselyOn(new ConnectionPool(searchers), SEARCH.ms);
   return {
     where: `The database ${file}`,
     dialect,
     write,
-    atOnce: (script) => groups.run(script),
+    writeBatch: (batch) => groupCommit.run(batch),
     read,
     slow,
     search,
@@ -109,10 +109,10 @@ export function sqliteDatabase(dataDir: string): Database {
     listen() {},
     async close() {
       content.close();
-      // The writer last: only a connection that may write can leave the file whole and alone.
+      // The writer last: only a connection that may write can checkpoint and remove the WAL file.
       for (const db of [read, slow, search, write]) await db.destroy();
-      // Kysely leaves those alone that nobody has used yet.
-      for (const lane of [...slowReaders, ...searchers, writer]) await lane.close();
+      // Kysely does not close connections that were never used.
+      for (const each of [...slowReaders, ...searchers, writer]) await each.close();
     },
     async prepare() {
       try {
@@ -125,7 +125,7 @@ export function sqliteDatabase(dataDir: string): Database {
   };
 }
 
-/** Node's own recursive mkdir never returns where nothing can be made, such as in /proc. */
+/** Node's recursive mkdir never returns where nothing can be created, such as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path));
   if (!existsSync(path)) await mkdir(path, { mode: PRIVATE }).catch(unlessThere);
@@ -141,7 +141,7 @@ function unlessThere(error: NodeJS.ErrnoException): void {
 export async function backupSqlite(dataDir: string, target: string): Promise<void> {
   const source = new DatabaseSync(sqliteFile(dataDir), { readOnly: true, timeout: WRITE_BUSY_MS });
   try {
-    // All pages in one step: between steps a busy writer would make it begin again, for ever.
+    // All pages in one step: between steps a busy writer would make it restart forever.
     await backup(source, target, { rate: ALL_PAGES });
   } finally {
     source.close();

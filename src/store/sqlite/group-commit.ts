@@ -1,74 +1,85 @@
-// Scripts of many callers in one transaction: together they pay once for being durable.
+// Group commit: batches of many callers in one transaction, which together pay once for the disk.
 
-import type { Script } from '../scripts.ts';
-import type { LaneQueue } from './connection-pool.ts';
-import type { ThreadLane } from './connections.ts';
+import type { WriteBatch } from '../write-batch.ts';
+import type { ConnectionPool } from './connection-pool.ts';
+import type { ThreadConnection } from './connections.ts';
 
-/** What goes to the thread in one message; what is beyond it goes with the next. */
-const GROUP = { scripts: 256, characters: 4_000_000 };
+/** The most that one group has; what is beyond it goes with the next. */
+const GROUP = { batches: 256, characters: 4_000_000 };
 
 interface Waiting {
-  script: Script;
+  batch: WriteBatch;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** While a group is written the next one gathers; between two, others have their turn. */
+/**
+ * SQLite has one writer, and each commit waits for the disk. So:
+ *
+ * 1. A batch joins those that wait. If no group is being written, the next group starts at once:
+ *    nobody waits for company.
+ * 2. A group waits in the writer's pool like any transaction, and takes one place there.
+ * 3. On its turn, everything that waits by then becomes the group and goes to the writer's thread as
+ *    one message: BEGIN, a savepoint for each batch, COMMIT.
+ * 4. A batch that fails is rolled back to its savepoint, and only its caller is told. If the commit
+ *    fails, every caller of the group is told. Whoever is told of success is told after the commit.
+ * 5. Batches that came meanwhile are the next group. Groups grow with the load.
+ */
 export class GroupCommit {
-  readonly #writer: ThreadLane;
-  readonly #queue: LaneQueue;
+  readonly #writer: ThreadConnection;
+  readonly #pool: ConnectionPool;
   #waiting: Waiting[] = [];
-  #isAtWork = false;
+  #isWriting = false;
 
-  /** `queue` is where all wait who use the writer. */
-  constructor(writer: ThreadLane, queue: LaneQueue) {
+  /** `pool` is the one that every other use of the writer goes through. */
+  constructor(writer: ThreadConnection, pool: ConnectionPool) {
     this.#writer = writer;
-    this.#queue = queue;
+    this.#pool = pool;
   }
 
-  run(script: Script): Promise<void> {
+  run(batch: WriteBatch): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ script, resolve, reject });
-      if (!this.#isAtWork) void this.#work();
+      this.#waiting.push({ batch, resolve, reject });
+      if (!this.#isWriting) void this.#writeGroups();
     });
   }
 
-  async #work(): Promise<void> {
-    this.#isAtWork = true;
+  async #writeGroups(): Promise<void> {
+    this.#isWriting = true;
     while (this.#waiting.length > 0) {
-      const turn = await this.#queue.take();
+      const connection = await this.#pool.acquire();
       const group = this.#waiting.splice(0, groupSize(this.#waiting));
-      await settle(group, this.#writer);
-      this.#queue.giveBack(turn);
+      await writeGroup(group, this.#writer);
+      this.#pool.release(connection);
     }
-    this.#isAtWork = false;
+    this.#isWriting = false;
   }
 }
 
 /** At least one, however long it is. */
 function groupSize(waiting: Waiting[]): number {
   let characters = 0;
-  const beyond = waiting.findIndex(({ script }, at) => {
-    characters += lengthOf(script);
-    return at > 0 && (at >= GROUP.scripts || characters > GROUP.characters);
+  const beyond = waiting.findIndex(({ batch }, at) => {
+    characters += lengthOf(batch);
+    return at > 0 && (at >= GROUP.batches || characters > GROUP.characters);
   });
   return beyond < 0 ? waiting.length : beyond;
 }
 
-function lengthOf(script: Script): number {
+function lengthOf(batch: WriteBatch): number {
   let length = 0;
-  for (const { parameters } of script) {
+  for (const { parameters } of batch) {
     for (const value of parameters) length += typeof value === 'string' ? value.length : 0;
   }
   return length;
 }
 
-async function settle(group: Waiting[], writer: ThreadLane): Promise<void> {
-  const scripts = group.map(({ script }) =>
-    script.map(({ sql, parameters }) => ({ sql, parameters })),
+async function writeGroup(group: Waiting[], writer: ThreadConnection): Promise<void> {
+  const batches = group.map(({ batch }) =>
+    batch.map(({ sql, parameters }) => ({ sql, parameters })),
   );
   try {
-    const failures = await writer.runTogether(scripts);
+    const failures = await writer.runGroup(batches);
     group.forEach(({ resolve, reject }, at) => {
       const failure = failures[at];
       if (failure) reject(failure);

@@ -6,9 +6,9 @@ import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
 import type { Dialect } from '../dialect.ts';
 import { type FoundPiece, foundPieces, type PieceSearch } from '../publications/piece-search.ts';
 import type { Tables } from '../tables.ts';
-import { GOES_ON } from './connection.ts';
+import { INTERRUPTIBLE } from './connection.ts';
 
-export const goesOn: Dialect['goesOn'] = sql`${sql.raw(GOES_ON)}()`;
+export const interruptible: Dialect['interruptible'] = sql`${sql.raw(INTERRUPTIBLE)}()`;
 
 const isIndexable = (term: string) => [...term].length >= 3;
 
@@ -29,15 +29,15 @@ function trigramsOf(term: string): string {
 
 /** Where the candidates come from, newest first by the index's rowid, and the text they have. */
 function source(site: MatchSite, term: string): RawBuilder<unknown> {
-  if (!isIndexable(term)) return sql`piece_texts t WHERE ${goesOn}`;
+  if (!isIndexable(term)) return sql`piece_texts t WHERE ${interruptible}`;
   if (site === 'body') {
     return sql`piece_bodies_index i CROSS JOIN piece_texts t
       ON t.position = i.rowid / ${sql.lit(PARTS_AT_MOST)}
-      WHERE piece_bodies_index MATCH ${trigramsOf(term)} AND ${goesOn} AND ${isInPart(term)}`;
+      WHERE piece_bodies_index MATCH ${trigramsOf(term)} AND ${interruptible} AND ${isInPart(term)}`;
   }
   const column = site === 'headline' ? 'headline' : 'sub';
   return sql`piece_heads_index i CROSS JOIN piece_texts t ON t.position = i.rowid
-    WHERE piece_heads_index MATCH ${`${column} : ${quoted(term)}`} AND ${goesOn}`;
+    WHERE piece_heads_index MATCH ${`${column} : ${quoted(term)}`} AND ${interruptible}`;
 }
 
 /** Of several parts that have the term, the first is the one that counts. */
@@ -100,7 +100,7 @@ export async function matchAuthors(
     : sql`instr(t.folded, ${term}) > 0`;
   const { rows } = await sql<{ id: string }>`
     SELECT a.id FROM authors a JOIN author_texts t ON t.author_id = a.id
-    WHERE ${goesOn} AND a.suspended_at IS NULL AND ${matching}
+    WHERE ${interruptible} AND a.suspended_at IS NULL AND ${matching}
     ORDER BY a.identity_verified DESC, a.pieces_count DESC, a.name, a.slug LIMIT ${limit}
   `.execute(db);
   return rows.map(({ id }) => id);

@@ -1,11 +1,11 @@
-// Which pieces trend: their readers in a span of time, weighted by age, ready to be read in order.
+// Trending scores: a piece's views in a span of time, weighted by age, stored in order.
 
 import { type RawBuilder, sql } from 'kysely';
 import { hoursBetween, WINDOW_HOURS, weightOf, weightsOf } from '../../schemas/trending.ts';
 import { TRENDING_WINDOWS, type TrendingWindow } from '../../schemas/vocabulary.ts';
-import { inBatches } from '../batches.ts';
+import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
-import type { ViewHourRow, ViewScoreRow } from '../tables.ts';
+import type { ViewHourRow, ViewScoreRow } from '../tables/views.ts';
 
 export interface TrendingQuery {
   window: TrendingWindow;
@@ -30,7 +30,7 @@ export class ViewScoreStore {
   /** Published pieces, best first; of two alike, the newer. */
   async ranked(query: TrendingQuery): Promise<RankedPiece[]> {
     const kept = await this.#db.slow.selectFrom('view_scores_hour').select('hour').execute();
-    // Between the turn of the hour and the new scores they are summed up as they are asked for.
+    // Between the turn of the hour and the new scores, each request computes them.
     return kept[0]?.hour === query.hour
       ? this.#best(sql`view_scores`, query)
       : this.#best(sql`(${summed(query.window, query.hour)})`, query);
@@ -48,7 +48,7 @@ export class ViewScoreStore {
     return rows;
   }
 
-  /** Makes the scores of this hour, unless they are there. Inside a transaction. */
+  /** Computes the scores of this hour, unless they are there. Inside a transaction. */
   async refresh(hour: string): Promise<void> {
     const { write } = this.#db;
     if ((await this.hold()) === hour) return;
@@ -61,11 +61,11 @@ export class ViewScoreStore {
     await write.updateTable('view_scores_hour').set({ hour }).execute();
   }
 
-  /** Adds readers to the scores, unless these are of an earlier hour. Inside a transaction. */
+  /** Adds views to the scores, unless these are of an earlier hour. Inside a transaction. */
   async add(counted: ViewHourRow[]): Promise<void> {
     const hour = await this.hold();
     if (hour === '') return;
-    await inBatches(scoresFor(counted, hour), (some) =>
+    await inChunks(scoresFor(counted, hour), (some) =>
       this.#db.write
         .insertInto('view_scores')
         .values(some)
@@ -79,7 +79,7 @@ export class ViewScoreStore {
     );
   }
 
-  /** The hour of the scores, which nobody else changes until the transaction ends. */
+  /** The hour of the scores, locked until the transaction ends. */
   async hold(): Promise<string> {
     const { dialect, write } = this.#db;
     const row = await dialect
@@ -89,7 +89,7 @@ export class ViewScoreStore {
   }
 }
 
-/** What some readers add as of an hour: one row for each piece and span. */
+/** What some views add as of an hour: one row for each piece and span. */
 function scoresFor(counted: ViewHourRow[], asOf: string): ViewScoreRow[] {
   const rows = new Map<string, ViewScoreRow>();
   for (const { piece_id, hour, views } of counted) {
@@ -105,7 +105,7 @@ function scoresFor(counted: ViewHourRow[], asOf: string): ViewScoreRow[] {
   return [...rows.values()];
 }
 
-/** The scores of a window as of an hour, from the readers of each hour. */
+/** The scores of a window as of an hour, from the views of each hour. */
 function summed(window: TrendingWindow, hour: string): RawBuilder<unknown> {
   const weights = weightsOf(window, hour).map(
     (each) => sql`(CAST(${each.hour} AS TEXT), CAST(${each.weight} AS BIGINT))`,

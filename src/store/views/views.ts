@@ -1,8 +1,8 @@
-// How often pieces were read, hour by hour, and who of today's readers is counted already.
+// Views: how often pieces were read, hour by hour, and which of today's readers are counted already.
 
-import { inBatches } from '../batches.ts';
+import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
-import type { ViewHourRow, ViewReaderRow } from '../tables.ts';
+import type { ViewHourRow, ViewReaderRow } from '../tables/views.ts';
 
 export class ViewStore {
   readonly #db: Database;
@@ -11,15 +11,15 @@ export class ViewStore {
     this.#db = db;
   }
 
-  /** Readers counted elsewhere; what trends has to be made anew then. */
+  /** Views that were counted elsewhere; trending scores have to be computed again then. */
   async insertHours(rows: ViewHourRow[]): Promise<void> {
     const { write } = this.#db;
-    await inBatches(rows, (some) => write.insertInto('view_hours').values(some).execute());
+    await inChunks(rows, (some) => write.insertInto('view_hours').values(some).execute());
     await write.updateTable('view_scores_hour').set({ hour: '' }).execute();
   }
 
   async addHours(rows: ViewHourRow[]): Promise<void> {
-    await inBatches(rows, (some) =>
+    await inChunks(rows, (some) =>
       this.#db.write
         .insertInto('view_hours')
         .values(some)
@@ -32,10 +32,10 @@ export class ViewStore {
     );
   }
 
-  /** Those of these readers who were not there yet. */
+  /** Those of these readers who were not counted yet. */
   async addReaders(readers: ViewReaderRow[]): Promise<ViewReaderRow[]> {
     const added: ViewReaderRow[] = [];
-    await inBatches(readers, async (some) => {
+    await inChunks(readers, async (some) => {
       const rows = await this.#db.write
         .insertInto('view_readers')
         .values(some)
@@ -51,7 +51,7 @@ export class ViewStore {
     await this.#db.write.deleteFrom('view_readers').where('day', '<', day).execute();
   }
 
-  /** A piece's readers since an hour, oldest first. */
+  /** A piece's views since an hour, oldest first. */
   hoursOf(pieceId: string, since: string): Promise<ViewHourRow[]> {
     return this.#db.slow
       .selectFrom('view_hours')
@@ -62,7 +62,7 @@ export class ViewStore {
       .execute();
   }
 
-  /** How many readers each of an author's pieces had since an hour; none where it is not named. */
+  /** How many views each of an author's pieces had since an hour; pieces without views are left out. */
   totalsOf(authorId: string, since: string): Promise<{ piece_id: string; views: number }[]> {
     return this.#db.slow
       .selectFrom('view_hours as v')

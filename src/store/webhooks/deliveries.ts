@@ -1,9 +1,9 @@
-// Deliveries as those see them who cause them: written, called off, asked for again, looked back at.
+// Webhook deliveries for writers: created, cancelled, retried by hand, listed.
 
 import type { Database } from '../dialect.ts';
-import type { DeliveryAttemptRow, DeliveryRow } from '../tables.ts';
+import type { DeliveryAttemptRow, DeliveryRow } from '../tables/webhooks.ts';
 
-/** What a list shows: everything but the body, with the end of the last attempt. */
+/** A delivery in a list: everything but the body, with the outcome of the last attempt. */
 export type ListedDelivery = Omit<DeliveryRow, 'body'> &
   Pick<DeliveryAttemptRow, 'status' | 'error'> & {
     duration_ms: number | null;
@@ -19,7 +19,7 @@ export class DeliveryStore {
     this.#tellOfDue = tellOfDue;
   }
 
-  /** A piece has one delivery, however often it is asked for. */
+  /** A piece has one delivery, however often it is published. */
   async add(delivery: DeliveryRow): Promise<void> {
     await this.#db.write
       .insertInto('deliveries')
@@ -79,7 +79,7 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** What is on its way at this moment arrives or not; it is not tried again. */
+  /** Cancels. An attempt that is in flight may still arrive; there is no retry. */
   async cancelOfPiece(pieceId: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')
@@ -99,7 +99,7 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** What was called off before it arrived is due again, with the piece as it is now. */
+  /** A delivery that was cancelled before it arrived is due again, with the piece as it is now. */
   async revive(pieceId: string, body: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')
@@ -111,7 +111,7 @@ export class DeliveryStore {
     this.#tellOfDue();
   }
 
-  /** From the beginning of the schedule, whatever became of it before; one under way is let be. */
+  /** Retries from the start of the schedule, whatever the outcome before; one in flight is left alone. */
   async again(id: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')
@@ -122,7 +122,7 @@ export class DeliveryStore {
     this.#tellOfDue();
   }
 
-  /** Whatever the writer still waits for is due now, from the beginning of the schedule. */
+  /** All pending deliveries of the writer are due now, from the start of the retry schedule. */
   async allAgain(accountId: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')

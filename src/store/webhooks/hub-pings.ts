@@ -1,8 +1,8 @@
-// Feeds that the hub has yet to be told of. Several processes may tell it; each feed is told by one.
+// WebSub pings that are due. Several processes may send them; each ping is sent by one.
 
-import { inBatches } from '../batches.ts';
+import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
-import type { HubPingRow } from '../tables.ts';
+import type { HubPingRow } from '../tables/webhooks.ts';
 
 export class HubPingStore {
   readonly #db: Database;
@@ -11,10 +11,10 @@ export class HubPingStore {
     this.#db = db;
   }
 
-  /** To be told from now on, and with patience anew where it was tried before. */
+  /** Due from now on; a ping that was retried before starts over. */
   async add(topics: string[], at: string): Promise<void> {
     const rows = topics.map((topic) => ({ topic, due_at: at, attempts: 0 }));
-    await inBatches(rows, (some) =>
+    await inChunks(rows, (some) =>
       this.#db.write
         .insertInto('hub_pings')
         .values(some)
@@ -34,7 +34,7 @@ export class HubPingStore {
       .execute();
   }
 
-  /** Puts it off, unless it was put off or added anew since it was read. */
+  /** Schedules the retry, unless it was rescheduled or added again since it was read. */
   async putOff({ topic, due_at }: HubPingRow, changes: Omit<HubPingRow, 'topic'>) {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('hub_pings')
@@ -45,7 +45,7 @@ export class HubPingStore {
     return numUpdatedRows === 1n;
   }
 
-  /** Done with, unless it was added anew meanwhile. */
+  /** Removes it, unless it was added again meanwhile. */
   async remove({ topic, due_at }: HubPingRow): Promise<void> {
     await this.#db.write
       .deleteFrom('hub_pings')

@@ -1,11 +1,11 @@
-// The outbox as the deliverer works it off: each row is taken by one process at a time, with a lease.
+// The outbox for the deliverer: each delivery is claimed by one process at a time, with a lease.
 
 import { sql } from 'kysely';
-import { inBatches } from '../batches.ts';
+import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
-import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables.ts';
+import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables/webhooks.ts';
 
-/** A delivery that nobody has taken, with where and how to send it. */
+/** A delivery that nobody has claimed, with where and how to send it. */
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &
   Pick<WebhookRow, 'url' | 'secret' | 'previous_until' | 'failing_since'>;
 
@@ -18,10 +18,10 @@ export type HeldDelivery = Pick<
   'id' | 'account_id' | 'event' | 'state' | 'attempts' | 'tries' | 'leased_by'
 >;
 
-/** Whose deliveries are passed over. */
+/** Whose deliveries to skip. */
 interface Without {
   readonly receivers: string[];
-  /** All of those who fail at the moment. */
+  /** Receivers that are failing at the moment. */
   readonly failing: boolean;
 }
 
@@ -41,12 +41,12 @@ export class OutboxStore {
     return Number(row.count);
   }
 
-  /** Whether a look is worth a transaction. */
+  /** Whether anything is due, before a transaction is begun. */
   async hasDue(at: string): Promise<boolean> {
     return (await this.#due(at).select('d.id').limit(1).executeTakeFirst()) !== undefined;
   }
 
-  /** Within a transaction: what nobody has taken, longest due first. */
+  /** Within a transaction: unclaimed deliveries, longest due first; skip locked. */
   due(at: string, { receivers, failing }: Without, limit: number): Promise<DueDelivery[]> {
     return this.#due(at)
       .$if(receivers.length > 0, (query) => query.where('d.account_id', 'not in', receivers))
@@ -59,7 +59,7 @@ export class OutboxStore {
       .execute();
   }
 
-  /** With what is to be sent, which is not read of those that are not taken. */
+  /** With their bodies, which are only read for claimed deliveries. */
   lease(ids: string[], by: string, until: string) {
     return this.#db.write
       .updateTable('deliveries')
@@ -69,7 +69,7 @@ export class OutboxStore {
       .execute();
   }
 
-  /** For another process to take at once. */
+  /** Releases the lease, so that another process can claim it at once. */
   async release(ids: string[], by: string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#db.write
@@ -80,7 +80,7 @@ export class OutboxStore {
       .execute();
   }
 
-  /** Within a transaction: how these stand, kept from others until it ends. */
+  /** Within a transaction: these deliveries, locked until it ends. */
   held(ids: string[]): Promise<HeldDelivery[]> {
     const query = this.#db.write
       .selectFrom('deliveries')
@@ -91,7 +91,7 @@ export class OutboxStore {
   }
 
   addAttempts(attempts: DeliveryAttemptRow[]): Promise<void> {
-    return inBatches(attempts, (some) =>
+    return inChunks(attempts, (some) =>
       this.#db.write.insertInto('delivery_attempts').values(some).execute(),
     );
   }

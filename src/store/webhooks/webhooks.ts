@@ -1,8 +1,8 @@
-// Webhooks: one for each writer who wants one, with the secret that signs what is sent to it.
+// Webhooks: at most one for each writer, with the secret that signs its deliveries.
 
 import type { SwitchOff } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
-import type { WebhookRow, WebhookSecretRow } from '../tables.ts';
+import type { WebhookRow, WebhookSecretRow } from '../tables/webhooks.ts';
 
 export type Receiver = Pick<WebhookRow, 'account_id' | 'url' | 'failing_since'>;
 
@@ -39,7 +39,7 @@ export class WebhookStore {
       .execute();
   }
 
-  /** Within a transaction: replaces this secret, unless another has taken its place meanwhile. */
+  /** Within a transaction: rotates this secret, unless it was rotated meanwhile. */
   async replaceSecret({ secret, account_id, until }: WebhookSecretRow, next: string, at: string) {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('webhooks')
@@ -60,7 +60,7 @@ export class WebhookStore {
     return true;
   }
 
-  /** Those that were replaced and still sign, the newest first. */
+  /** Previous secrets that still sign, newest first. */
   replacedSecrets(accountIds: string[], at: string): Promise<WebhookSecretRow[]> {
     return this.#db.read
       .selectFrom('webhook_secrets')
@@ -71,7 +71,7 @@ export class WebhookStore {
       .execute();
   }
 
-  /** Where these are, and since when they have taken nothing. */
+  /** The URLs of these webhooks, and since when they have been failing. */
   ofAccounts(accountIds: string[]): Promise<Receiver[]> {
     return this.#db.read
       .selectFrom('webhooks')

@@ -102,7 +102,6 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
             'key_refused',
             'scope_refused',
           ]),
-          409: failure('A request with this Idempotency-Key is still running.', ['still_running']),
           413: failure('The body is larger than 2 MiB.', ['too_large']),
           415: failure('The body is not sent as application/json.', ['unsupported_type']),
           422: failure('The Idempotency-Key was used with another body.', ['key_reused']),

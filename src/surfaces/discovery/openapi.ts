@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { sendJson } from '../../http/cache/representation.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
-import { ANY_FAILURE, keptFile, NOT_MODIFIED } from '../../http/openapi/documented-responses.ts';
+import { ANY_FAILURE, cachedFile, NOT_MODIFIED } from '../../http/openapi/documented-responses.ts';
 import { documentOf } from '../../http/openapi/openapi-document.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -21,7 +21,7 @@ export async function openapi(scope: FastifyInstance, context: Context): Promise
         description: 'The API in OpenAPI 3.1, made from the schemas that check its requests.',
         tags: ['Discovery'],
         response: {
-          200: keptFile(
+          200: cachedFile(
             'The description.',
             'application/json',
             Type.Unsafe({ type: 'object' }),

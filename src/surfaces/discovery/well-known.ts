@@ -1,7 +1,7 @@
 // /robots.txt, and /.well-known/security.txt where the operator has said whom to write to.
 
 import type { FastifyInstance } from 'fastify';
-import { type Keeping, sendText } from '../../http/cache/representation.ts';
+import { type CachePolicy, sendText } from '../../http/cache/representation.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 
@@ -13,7 +13,7 @@ export function wellKnown(scope: FastifyInstance, { config, now }: Context): voi
   const serve = (
     url: string,
     text: () => string,
-    changesWith: NonNullable<Keeping['changesWith']>,
+    changesWith: NonNullable<CachePolicy['changesWith']>,
   ) =>
     resource(scope, url, {
       GET: {

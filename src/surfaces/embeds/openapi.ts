@@ -5,8 +5,8 @@ import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import {
   ANY_FAILURE,
+  cachedFile,
   drawnFailure,
-  keptFile,
   keptText,
   NOT_MODIFIED,
 } from '../../http/openapi/documented-responses.ts';
@@ -74,7 +74,7 @@ export const scriptRoute: FastifySchema = {
     'and follows what is changed, added and taken away.',
   tags: ['Authors'],
   response: {
-    200: keptFile('The script.', SCRIPT_TYPE, Type.String(), '/embed.js'),
+    200: cachedFile('The script.', SCRIPT_TYPE, Type.String(), '/embed.js'),
     304: NOT_MODIFIED,
     ...ANY_FAILURE,
   },

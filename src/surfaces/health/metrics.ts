@@ -8,12 +8,15 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
-import type { Hit } from '../../http/cache/cache-fast-path.ts';
+import type { CacheHit } from '../../http/cache/cache-fast-path.ts';
 import { resource } from '../../http/resource.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 
-/** Counts what the application answers; what the fast lane answers is told to what comes back. */
-export function metrics(app: FastifyInstance, workerContext: WorkerContext): (hit: Hit) => void {
+/** Observes what the router answers, and returns a listener for hits of the cache fast path. */
+export function metrics(
+  app: FastifyInstance,
+  workerContext: WorkerContext,
+): (hit: CacheHit) => void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -30,7 +33,7 @@ export function metrics(app: FastifyInstance, workerContext: WorkerContext): (hi
   });
   const hits = new Counter({
     name: 'http_kept_answers_total',
-    help: 'Requests answered from what was kept, by route.',
+    help: 'Requests answered by the cache fast path, by route.',
     labelNames: ['method', 'route', 'status'] as const,
     registers: [registry],
   });

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { isHeld, sendHeld, strongTag } from '../../http/cache/representation.ts';
+import { matchesEtag, sendNotModified, strongTag } from '../../http/cache/representation.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/error-responses.ts';
 import { resource } from '../../http/resource.ts';
@@ -50,6 +50,6 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, bytes }: Fou
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('x-content-type-options', 'nosniff');
-  if (isHeld(request.headers['if-none-match'], etag)) return sendHeld(reply);
+  if (matchesEtag(request.headers['if-none-match'], etag)) return sendNotModified(reply);
   return reply.type(type).send(bytes);
 }

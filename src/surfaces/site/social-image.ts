@@ -1,7 +1,7 @@
 // /pieces/{uuid}/social.png: how a piece looks where somebody links to it.
 
 import type { FastifyInstance } from 'fastify';
-import { isHeld, sendHeld, strongTag } from '../../http/cache/representation.ts';
+import { matchesEtag, sendNotModified, strongTag } from '../../http/cache/representation.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import { socialImage } from '../../operations/images/social-images.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -19,7 +19,7 @@ export function socialImages(scope: FastifyInstance, context: Context): void {
           .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
           .header('cross-origin-resource-policy', 'cross-origin')
           .header('x-content-type-options', 'nosniff');
-        if (isHeld(request.headers['if-none-match'], etag)) return sendHeld(reply);
+        if (matchesEtag(request.headers['if-none-match'], etag)) return sendNotModified(reply);
         return reply.type('image/png').send(image);
       },
     },

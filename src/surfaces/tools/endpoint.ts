@@ -9,11 +9,11 @@ import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { isNotification, messageFrom } from './json-rpc.ts';
-import { readOnce } from './message-lane.ts';
-import { changesWith, methodOf, methodsOf } from './methods.ts';
+import { methodOf, methodsOf } from './methods.ts';
 import { describedDiscovery, describedMessage } from './openapi.ts';
 import { eraOf, requireRevision } from './protocol-versions.ts';
 import { mcpHeaders, sendFailure, sendResult } from './responses.ts';
+import { cachedResult } from './result-cache.ts';
 import { discoveryOf } from './server-info.ts';
 
 const PREFLIGHT = {
@@ -28,7 +28,6 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
   openToAllOrigins(scope, PREFLIGHT);
   refuseForeignHosts(scope, context.config);
   limitReads(scope);
-  readOnce(scope);
   const methods = methodsOf(context);
   const discovery = discoveryOf(context.config);
 
@@ -58,9 +57,10 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
           requireRevision(headers, message);
         }
         if (!isAnswered) return reply.code(202).send();
-        const method = methodOf(methods, eraOf(headers, message), message.method);
-        const result = await method(message.params ?? {});
-        return sendResult(request, reply, message.id ?? null, result, changesWith(message));
+        const era = eraOf(headers, message);
+        const method = methodOf(methods, era, message.method);
+        const result = await cachedResult(reply, era, message, method);
+        return sendResult(request, reply, message.id ?? null, result);
       },
     },
   });

@@ -10,12 +10,12 @@ import { agreedRevision, type Era, REVISIONS } from './protocol-versions.ts';
 import { INSTRUCTIONS, implementation } from './server-info.ts';
 
 /** A result as JSON. */
-type Method = (params: JsonObject) => Promise<string> | string;
+export type Method = (params: JsonObject) => Promise<string> | string;
 
 export type Methods = { readonly [era in Era]: ReadonlyMap<string, Method> };
 
-/** How long a client of the stateless revision may keep a list: they change with the version alone. */
-const KEPT_MS = 300_000;
+/** How long a client of the stateless revision may cache a list: they change with the version alone. */
+const LIST_TTL_MS = 300_000;
 
 const tools = new Map(TOOLS.map((each) => [each.name, each]));
 const checkCall = checkerOf(ToolCall);
@@ -31,9 +31,9 @@ export function methodsOf(context: Context): Methods {
   const lists = Object.entries(LISTS).map(([method, list]) => [method, list] as const);
 
   const about = { resultType: 'complete', _meta: { 'io.modelcontextprotocol/serverInfo': server } };
-  const kept = { ...about, ttlMs: KEPT_MS, cacheScope: 'public' };
+  const cacheable = { ...about, ttlMs: LIST_TTL_MS, cacheScope: 'public' };
   const discovered = {
-    ...kept,
+    ...cacheable,
     supportedVersions: REVISIONS,
     capabilities: { tools: {}, prompts: {}, resources: {} },
     serverInfo: server,
@@ -48,7 +48,7 @@ export function methodsOf(context: Context): Methods {
     ]),
     stateless: new Map<string, Method>([
       ['server/discover', () => JSON.stringify(discovered)],
-      ...lists.map(([method, list]) => [method, listing({ ...kept, ...list })] as const),
+      ...lists.map(([method, list]) => [method, listing({ ...cacheable, ...list })] as const),
       ['tools/call', async (params) => joined(JSON.stringify(about), await call(params))],
       ['prompts/get', () => refuse('There are no prompts here.')],
       ['resources/read', ({ uri }) => refuse('There are no resources here.', { uri })],
@@ -92,7 +92,7 @@ function unknownTool(name: string): RpcError {
 /** Two objects as one, neither of them empty. */
 const joined = (one: string, other: string) => `${one.slice(0, -1)},${other.slice(1)}`;
 
-/** What makes the result of a message another one. */
+/** When a cached result of this message is stale. */
 export function changesWith({ params }: ToolMessage): 'content' | 'time' {
   return tools.get(String(params?.['name']))?.changesWith ?? 'content';
 }

@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts';
 import { type ErrorCode, Problem } from '../../errors.ts';
 import {
   ALLOWED,
+  cachedResponse,
   jsonResponse,
-  keptResponse,
   NOT_MODIFIED,
   RATE_HEADERS,
   RETRY,
@@ -115,7 +115,7 @@ export const describedDiscovery = (config: Config) => ({
     'told with a 405 that there is none.',
   tags: ['MCP'],
   response: {
-    200: keptResponse('The facts.', ToolServerFacts, discoveryOf(config)),
+    200: cachedResponse('The facts.', ToolServerFacts, discoveryOf(config)),
     304: NOT_MODIFIED,
     405: failure('There is no stream here.', [refusal('method_not_allowed')], ALLOWED),
     ...ANY_REQUEST,

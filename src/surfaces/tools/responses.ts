@@ -7,7 +7,6 @@ import { problemFor, tell } from '../../http/error-responses.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { MessageId, ToolAnswer } from '../../schemas/tools.ts';
 import { CODES, type Code, idIn, RpcError } from './json-rpc.ts';
-import { beginning, ending, keepResult } from './message-lane.ts';
 import { type Era, eraOf, type McpHeaders } from './protocol-versions.ts';
 
 /** Failures are answered in a 200: clients throw away the body of anything else. Except these. */
@@ -26,13 +25,15 @@ export function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,
   id: MessageId,
-  result: string,
-  changesWith: 'content' | 'time',
+  /** As JSON. */
+  result: Buffer,
 ): Promise<FastifyReply> {
   asJsonRpc(reply, 200);
-  keepResult(reply, result, changesWith);
-  return send(request, reply, Buffer.from(beginning(id) + ending(result)));
+  const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
+  return send(request, reply, Buffer.concat([Buffer.from(head), result, CLOSING_BRACE]));
 }
+
+const CLOSING_BRACE = Buffer.from('}');
 
 const asJsonRpc = (reply: FastifyReply, status: number) =>
   reply

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
-import { FORM_TOKEN } from '../../../src/http/pages/browser-session.ts';
+import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
 import { authorProducts, searchProducts } from '../../../src/operations/shop/products.ts';
 import { piece, product } from '../../support/archive/records.ts';
 import { DATABASES, type DatabaseKind, freshPlace } from '../../support/databases/databases.ts';
@@ -176,7 +176,7 @@ for (const kind of DATABASES) {
       const { app, ada, shown } = await startShop(kind);
       const id = await created(ada);
       await ada.submit(`${SHOP}/${id}/listing`, { listed: 'yes' }, SHOP);
-      const token = { name: FORM_TOKEN, body: await ada.csrfToken(`${SHOP}/${id}`) };
+      const token = { name: CSRF_FIELD, body: await ada.csrfToken(`${SHOP}/${id}`) };
       const background = { r: 9, g: 90, b: 200 };
       const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background } })
         .png()
@@ -215,7 +215,7 @@ for (const kind of DATABASES) {
         assert.equal((await bo.open(`${SHOP}/${id}${path}`)).statusCode, 404);
       }
       for (const path of ['', '/delete', '/listing', '/place', '/picture']) {
-        const fields = { ...FORM, [FORM_TOKEN]: token, to: 'up', listed: 'no' };
+        const fields = { ...FORM, [CSRF_FIELD]: token, to: 'up', listed: 'no' };
         const { statusCode } = await bo.post(`${SHOP}/${id}${path}`, fields);
         assert.equal(statusCode, 404, path);
       }

@@ -1,9 +1,9 @@
-// The short way of an answer that is kept: byte for byte what the long way sends, under the same limits.
+// The cache fast path: byte for byte what the router sends, under the same rate limits.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import { RequestCoalescing } from '../../../src/http/cache/request-coalescing.ts';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { author, piece } from '../../support/archive/records.ts';
@@ -35,8 +35,8 @@ const READS = [
 
 const ENCODINGS = ['identity', 'gzip', 'br', 'gzip;q=0.5, br;q=0.1', ''];
 
-/** Never kept: each answer is of its own moment, request or person. */
-const NOT_KEPT = [
+/** Never cached: each response depends on its moment, request or person. */
+const UNCACHED = [
   '/api/mcp',
   '/api/public/authors/nobody',
   '/api/public/pieces/recent?limit=0',
@@ -58,7 +58,7 @@ async function hitsAt(port: number): Promise<number> {
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** The same bytes twice: the long way and then, if it was kept, the short one. */
+/** The same bytes twice: from the router and then, if it was cached, by the fast path. */
 async function twice(port: number, bytes: string) {
   const first = withoutDate(await exchange(port, bytes));
   const before = await hitsAt(port);
@@ -66,21 +66,30 @@ async function twice(port: number, bytes: string) {
   return { first, second, isHit: (await hitsAt(port)) > before };
 }
 
-const call = (id: unknown, name = 'recent_pieces') =>
+const call = (id: unknown, name = 'recent_pieces', meta?: object) =>
   requestWith(
     'POST',
     '/api/mcp',
     'application/json',
-    JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name } }),
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, _meta: meta } }),
   );
 
 for (const kind of DATABASES) {
-  describe(`the short way, on ${kind}`, async () => {
+  describe(`the cache fast path, on ${kind}`, async () => {
     const { app, add } = await startService(kind, { METRICS: 'on' });
     await add(author('ada'), piece('ada', { id: ID, body_md: 'A long body. '.repeat(200) }));
     const port = await listen(app);
     // PostgreSQL's changes are listened to from the first heartbeat on.
-    while (app.kept.version() === null) await exchange(port, request('GET', '/healthz'));
+    while (app.responseCache.version() === null) await exchange(port, request('GET', '/healthz'));
+
+    /** The same call twice, and whether the second one found its result in the cache. */
+    async function calledAgain(bytes: string) {
+      const first = withoutDate(await exchange(port, bytes));
+      const get = mock.method(app.responseCache, 'get');
+      const second = withoutDate(await exchange(port, bytes));
+      get.mock.restore();
+      return { first, second, isCached: get.mock.calls.at(-1)?.result !== undefined };
+    }
 
     for (const url of READS) {
       for (const encoding of ENCODINGS) {
@@ -93,7 +102,7 @@ for (const kind of DATABASES) {
         });
       }
 
-      test(`${url} to one who has it, and its head alone`, async () => {
+      test(`${url} with a matching ETag, and as HEAD`, async () => {
         const { headers } = await exchange(port, request('GET', url));
         const held = request('GET', url, `If-None-Match: ${headers['etag']}`);
         const again = await twice(port, held);
@@ -106,18 +115,18 @@ for (const kind of DATABASES) {
       });
     }
 
-    for (const url of NOT_KEPT) {
-      test(`${url} is not kept`, async () => {
+    for (const url of UNCACHED) {
+      test(`${url} is not cached`, async () => {
         const { isHit } = await twice(port, request('GET', url));
         assert.equal(isHit, false);
       });
     }
 
-    for (const id of [1, 0, -7, Number.MAX_SAFE_INTEGER, 'one', '', 'ünï "quoted" \u2028']) {
-      test(`a tool's result with the id ${JSON.stringify(id)}`, async () => {
+    for (const id of [1, 0, -7, Number.MAX_SAFE_INTEGER, 'one', '', 'ünï "quoted" \u2028', null]) {
+      test(`a tool's cached result with the id ${JSON.stringify(id)}`, async () => {
         await exchange(port, call('another'));
-        const { second, isHit } = await twice(port, call(id));
-        assert.ok(isHit);
+        const { second, isCached } = await calledAgain(call(id));
+        assert.ok(isCached);
         const answer = JSON.parse(second.body);
         assert.deepEqual(Object.keys(answer), ['jsonrpc', 'id', 'result']);
         assert.equal(answer.id, id);
@@ -126,14 +135,26 @@ for (const kind of DATABASES) {
       });
     }
 
-    for (const id of [null, 1.5, 2 ** 53, { a: 1 }, [1], true]) {
-      test(`a message with the id ${JSON.stringify(id)} goes the long way`, async () => {
+    for (const id of [1.5, 2 ** 53, { a: 1 }, [1], true]) {
+      test(`the id ${JSON.stringify(id)} is refused, whatever is cached`, async () => {
         await exchange(port, call(1));
-        const { first, second, isHit } = await twice(port, call(id));
-        assert.equal(isHit, false);
-        assert.deepEqual(second, first);
+        const { second } = await calledAgain(call(id));
+        assert.match(second.body, /"error":/);
       });
     }
+
+    test("a tool's cached result for a client that accepts compression", async () => {
+      const bytes = call(1).replace('Host:', 'Accept-Encoding: gzip\r\nHost:');
+      const { first, second, isCached } = await calledAgain(bytes);
+      assert.ok(isCached);
+      assert.equal(second.headers['content-encoding'], 'gzip');
+      assert.deepEqual(second, first);
+    });
+
+    test('a progress token does not keep a result from being cached', async () => {
+      const { isCached } = await calledAgain(call(1, 'recent_pieces', { progressToken: 7 }));
+      assert.ok(isCached);
+    });
 
     test('what another message asks for is not mixed up with it', async () => {
       await exchange(port, call(1));
@@ -145,7 +166,7 @@ for (const kind of DATABASES) {
   });
 }
 
-test('who is limited is limited on the short way too, and both ways are one count', async () => {
+test('the fast path and the router share one rate limit', async () => {
   const { app, add } = await startService('sqlite', { TRUST_PROXY: 'loopback' });
   await add(author('ada'), piece('ada'));
   const port = await listen(app);
@@ -165,7 +186,7 @@ test('who is limited is limited on the short way too, and both ways are one coun
   assert.equal((await from('203.0.113.8', '/author/ada')).status, 200);
 });
 
-test('a page under a foreign name gets no kept result of a tool', async () => {
+test('a page under a foreign name gets no cached result of a tool', async () => {
   const { app, add } = await startService('sqlite', { BASE_URL: 'http://localhost:3000' });
   await add(author('ada'), piece('ada'));
   const port = await listen(app);
@@ -174,14 +195,14 @@ test('a page under a foreign name gets no kept result of a tool', async () => {
   assert.equal((await exchange(port, call(1))).status, 403);
 });
 
-test('with no room nothing is kept', async () => {
+test('with a cache of size 0 nothing is cached', async () => {
   const { app, add } = await startService('sqlite', { METRICS: 'on', CACHE_MB: '0' });
   await add(author('ada'));
   const { isHit } = await twice(await listen(app), request('GET', '/author/ada'));
   assert.equal(isHit, false);
 });
 
-test('what many ask for at once is made once', async () => {
+test('concurrent requests for one page are coalesced', async () => {
   const { app, add } = await startService('sqlite', { METRICS: 'on' });
   await add(author('ada'), piece('ada'));
   const port = await listen(app);
@@ -199,7 +220,7 @@ test('what many ask for at once is made once', async () => {
   assert.equal((await madeAt()) - before, 1);
 });
 
-test('who does not read what has grown too long to be kept holds nobody up', async () => {
+test('a client that does not read an uncacheable response holds nobody up', async () => {
   const { app, add } = await startService('sqlite', { CACHE_MB: '1' });
   await add(author('ada'), piece('ada'));
   const port = await listen(app);
@@ -215,18 +236,18 @@ test('who does not read what has grown too long to be kept holds nobody up', asy
   assert.equal(status, 200);
 });
 
-test('long addresses, of which anybody can make up many, are not remembered', () => {
-  const makers = new RequestCoalescing();
+test('long URLs, of which anybody can make up many, are not remembered', () => {
+  const coalescing = new RequestCoalescing();
   for (const [url, isRemembered] of [
     ['/author/ada', true],
     [`/author/ada?${'x'.repeat(1_000)}`, false],
   ] as const) {
-    makers.made(url);
-    assert.equal(makers.begins(url, {}), isRemembered);
+    coalescing.made(url);
+    assert.equal(coalescing.begins(url, {}), isRemembered);
   }
 });
 
-test('who waits for an answer that cannot be had is told so too', async () => {
+test('coalesced requests for a page that is gone all get 404', async () => {
   const { app, context, add } = await startService('sqlite');
   await add(author('ada'), piece('ada'));
   const port = await listen(app);

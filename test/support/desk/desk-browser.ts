@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { FORM_TOKEN } from '../../../src/http/pages/browser-session.ts';
+import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
 
 export type Answer = LightMyRequestResponse;
 
@@ -58,7 +58,7 @@ export class DeskBrowser {
 
   /** Opens the page that the form is on, fills the form in and sends it, as a person would. */
   async submit(url: string, fields: Fields = {}, page: string = url): Promise<Answer> {
-    return this.post(url, { ...fields, [FORM_TOKEN]: await this.csrfToken(page) });
+    return this.post(url, { ...fields, [CSRF_FIELD]: await this.csrfToken(page) });
   }
 
   /** Sends exactly these fields, as a script or another site would: no token is added. */
@@ -89,7 +89,7 @@ export class DeskBrowser {
   /** The token that the forms of a page carry. */
   async csrfToken(page: string): Promise<string> {
     const { body, statusCode } = await this.open(page);
-    const token = new RegExp(`name="${FORM_TOKEN}" value="([^"]+)"`).exec(body)?.[1];
+    const token = new RegExp(`name="${CSRF_FIELD}" value="([^"]+)"`).exec(body)?.[1];
     assert.ok(token, `no form on ${page} (${statusCode}): ${body}`);
     return token;
   }
@@ -126,7 +126,7 @@ export async function submitAtOnce(
   const tokens = await Promise.all(browsers.map((browser) => browser.csrfToken(url)));
   return Promise.all(
     browsers.map((browser, at) =>
-      browser.post(url, { ...forms[at], [FORM_TOKEN]: tokens[at] ?? '' }),
+      browser.post(url, { ...forms[at], [CSRF_FIELD]: tokens[at] ?? '' }),
     ),
   );
 }

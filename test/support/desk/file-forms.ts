@@ -1,7 +1,7 @@
 // A form with a file in it, sent as a browser sends it.
 
 import type { FastifyInstance } from 'fastify';
-import { FORM_TOKEN } from '../../../src/http/pages/browser-session.ts';
+import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
 import { type Answer, type DeskBrowser, OWN_FORM } from './desk-browser.ts';
 
 export interface FormFile {
@@ -17,7 +17,7 @@ export async function sendFile(
   file: FormFile | null,
 ): Promise<Answer> {
   const form = new FormData();
-  form.set(FORM_TOKEN, await browser.csrfToken(url));
+  form.set(CSRF_FIELD, await browser.csrfToken(url));
   if (file) form.set('file', new File([new Uint8Array(Buffer.from(file.bytes))], file.name));
   const body = new Response(form);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after } from 'node:test';
-import { FORM_TOKEN } from '../../../src/http/pages/browser-session.ts';
+import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
 import type { Place } from '../databases/databases.ts';
 import { freePort } from '../databases/postgres-server.ts';
 import { type Ended, type Environment, environmentOf, startCli } from './cli.ts';
@@ -67,13 +67,13 @@ export class RemoteBrowser {
 
   async open(url: string): Promise<{ status: number; body: string }> {
     const { status, body } = await this.#send(url);
-    this.token = new RegExp(`name="${FORM_TOKEN}" value="([^"]+)"`).exec(body)?.[1] ?? this.token;
+    this.token = new RegExp(`name="${CSRF_FIELD}" value="([^"]+)"`).exec(body)?.[1] ?? this.token;
     return { status, body };
   }
 
   /** Sends a form with the token of the page that was opened last. */
   post(url: string, fields: Fields = {}) {
-    const body = new URLSearchParams({ ...fields, [FORM_TOKEN]: this.token });
+    const body = new URLSearchParams({ ...fields, [CSRF_FIELD]: this.token });
     return this.#send(url, { method: 'POST', body });
   }
 

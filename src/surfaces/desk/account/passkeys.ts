@@ -3,12 +3,9 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
-import {
-  FORM_TOKEN,
-  fieldsOf,
-  keepSession,
-  sessionOf,
-} from '../../../http/pages/browser-session.ts';
+import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
+import { formFields } from '../../../http/pages/form-fields.ts';
+import { sessionOf, setSessionCookie } from '../../../http/pages/session-cookie.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -33,7 +30,7 @@ export function passkeys(scope: FastifyInstance, context: Context): void {
       // As with a password: the session that this browser may have had is over.
       const before = await sessionOf(context, request);
       if (before) await signOut(context, before.actor);
-      keepSession(request, reply, token);
+      setSessionCookie(request, reply, token);
       return {};
     });
     writerCall(calls, context, '/desk/passkeys/add/begin', (me, { request }) =>
@@ -58,7 +55,7 @@ function siteOf(request: FastifyRequest): PasskeySite {
   const site = namedSite(request);
   if (!site) throw new Problem('not_found');
   // Made from this browser's cookie, and checked before anything is answered.
-  return { ...site, browser: fieldsOf(request)[FORM_TOKEN] ?? '' };
+  return { ...site, browser: formFields(request)[CSRF_FIELD] ?? '' };
 }
 
 /** The site as the browser has it in its address bar; a bare IP address can have no passkeys. */

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { addressKey, type Limit, limiter } from '../../../http/limits/rate-limits.ts';
-import { fieldsOf } from '../../../http/pages/browser-session.ts';
+import { formFields } from '../../../http/pages/form-fields.ts';
 import { normalEmail } from '../../../operations/accounts/writers.ts';
 import { hashOf } from '../../../operations/secrets.ts';
 import { RATES } from '../../../schemas/limits.ts';
@@ -18,6 +18,6 @@ export const guessLimits = (scope: FastifyInstance, config: Config): Limit[] =>
 
 /** Hashed, so that a key is short whatever was typed. */
 function accountAndAddress(request: FastifyRequest): string {
-  const { email = '' } = fieldsOf(request);
+  const { email = '' } = formFields(request);
   return `${hashOf(normalEmail(email))} ${addressKey(request.ip)}`;
 }

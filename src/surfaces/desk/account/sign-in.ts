@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
-import { dropSession, keepSession } from '../../../http/pages/browser-session.ts';
+import { clearSessionCookie, setSessionCookie } from '../../../http/pages/session-cookie.ts';
 import {
   createFirstAccount,
   isFirstAccountToken,
@@ -54,7 +54,7 @@ export async function signInPages(scope: FastifyInstance, context: Context): Pro
     post: async (page) => {
       const everywhere = page.fields['everywhere'] === 'yes';
       await (everywhere ? signOutEverywhere : signOut)(page.context, actorOf(page));
-      dropSession(page.request, page.reply);
+      clearSessionCookie(page.request, page.reply);
       return { goTo: '/desk/sign-in' };
     },
   });
@@ -76,7 +76,7 @@ async function welcome(page: PageContext, accountId: string): Promise<GoTo> {
 /** A new session for this browser; the one it may have had is over. */
 async function enter(page: PageContext, token: string): Promise<void> {
   if (page.me) await signOut(page.context, page.me.actor);
-  keepSession(page.request, page.reply, token);
+  setSessionCookie(page.request, page.reply, token);
 }
 
 const agentOf = ({ request }: PageContext) => request.headers['user-agent'] ?? '';

@@ -1,8 +1,8 @@
 // "Download my writing": everything of the writer's own, in one file.
 
 import type { FastifyInstance } from 'fastify';
-import { sessionOf } from '../../../http/pages/browser-session.ts';
 import { seeOther } from '../../../http/pages/pages.ts';
+import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import { downloadWriting } from '../../../operations/download/download.ts';
 import type { Context } from '../../../operations/operation.ts';

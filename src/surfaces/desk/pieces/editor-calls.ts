@@ -2,7 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
-import { csrfToken, sessionOf } from '../../../http/pages/browser-session.ts';
+import { csrfToken } from '../../../http/pages/csrf.ts';
+import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import type { WriterActor } from '../../../operations/actor.ts';
 import { pastedAsMarkdown } from '../../../operations/file-import/pasted-html.ts';

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
-import { requireOwnForm, sessionOf } from '../../../http/pages/browser-session.ts';
+import { requireCsrfToken } from '../../../http/pages/csrf.ts';
+import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { fileOf } from '../../../http/pages/uploads.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
@@ -39,7 +40,7 @@ export function images(scope: FastifyInstance, context: Context): void {
         async handler(request, reply) {
           const me = writers.get(request);
           if (!me) throw new Problem('session_over');
-          await requireOwnForm(context, request);
+          await requireCsrfToken(context, request);
           for (const limit of limits) await limit(request, reply);
           const { id } = { id: '', ...Object(request.params) };
           await deskPiece(context, me.actor, String(id));

@@ -1,7 +1,7 @@
 // The frame of every page at the desk.
 
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
-import { FORM_TOKEN } from '../../../http/pages/browser-session.ts';
+import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { type PageContext, query } from './page-context.ts';
 
@@ -75,4 +75,4 @@ export function doneNotice(
 }
 
 export const csrfField = ({ token }: PageContext) =>
-  html`<input type="hidden" name="${FORM_TOKEN}" value="${token}">`;
+  html`<input type="hidden" name="${CSRF_FIELD}" value="${token}">`;

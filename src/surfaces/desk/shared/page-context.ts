@@ -3,13 +3,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import type { Limit } from '../../../http/limits/rate-limits.ts';
-import {
-  csrfToken,
-  fieldsOf,
-  requireOwnForm,
-  sessionOf,
-} from '../../../http/pages/browser-session.ts';
+import { csrfToken, requireCsrfToken } from '../../../http/pages/csrf.ts';
+import { formFields } from '../../../http/pages/form-fields.ts';
 import { seeOther, sendPrivatePage } from '../../../http/pages/pages.ts';
+import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import type { WriterActor } from '../../../operations/actor.ts';
@@ -62,7 +59,7 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
           const me = await sessionOf(context, request);
           if (!me && route.access !== 'anyone') return seeOther(reply, signInFor(request));
           refuseUninvited(route, me);
-          await requireOwnForm(context, request);
+          await requireCsrfToken(context, request);
           const page = await pageContextOf(context, request, reply, me);
           return answer(route, post, page);
         },
@@ -86,7 +83,7 @@ async function pageContextOf(
   me: SignedIn | null,
 ): Promise<PageContext> {
   const token = await csrfToken(context, request, reply);
-  return { context, request, reply, me, token, fields: fieldsOf(request), problem: null };
+  return { context, request, reply, me, token, fields: formFields(request), problem: null };
 }
 
 async function answer(route: DeskRoute, post: NonNullable<DeskRoute['post']>, page: PageContext) {

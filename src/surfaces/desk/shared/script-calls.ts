@@ -3,7 +3,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
-import { requireOwnForm, sessionOf } from '../../../http/pages/browser-session.ts';
+import { requireCsrfToken } from '../../../http/pages/csrf.ts';
+import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import type { Context } from '../../../operations/operation.ts';
@@ -36,7 +37,7 @@ export function visitorCall(
   resource(calls, url, {
     POST: {
       async handler(request, reply) {
-        await requireOwnForm(context, request);
+        await requireCsrfToken(context, request);
         return sendFound(reply, await answer({ request, reply }));
       },
     },
@@ -55,7 +56,7 @@ export function writerCall(
         // Question first: a script whose session is over has to hear that, and not that its form is old.
         const me = await sessionOf(context, request);
         if (!me) throw new Problem('session_over');
-        await requireOwnForm(context, request);
+        await requireCsrfToken(context, request);
         return sendFound(reply, await answer(me, { request, reply }));
       },
     },

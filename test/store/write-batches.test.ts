@@ -1,4 +1,4 @@
-// What is known beforehand and done at once: each all or nothing, whatever else is written meanwhile.
+// Batches of writes: each all or nothing, whatever else is written meanwhile.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -51,19 +51,14 @@ async function startWorld(kind: DatabaseKind): Promise<World> {
 const stop = new Error('stopped by the test');
 
 for (const kind of DATABASES) {
-  describe(`scripts on ${kind}`, () => {
+  describe(`batches of writes on ${kind}`, () => {
     test('one that fails leaves nothing of itself', async () => {
       const { context, draft, ids } = await startWorld(kind);
       const { store } = context;
       const [one, two] = [draft(), draft()];
-      const doubled = store.atOnce(
-        store.pieces.inserting([one]),
-        store.pieces.inserting([two]),
-        store.pieces.inserting([one]),
-      );
-      await assert.rejects(doubled, /unique/i);
+      await assert.rejects(store.pieces.insert([one, two, one]), /unique/i);
       assert.deepEqual(await ids(), []);
-      await store.atOnce(store.pieces.inserting([one]), store.pieces.inserting([two]));
+      await store.pieces.insert([one, two]);
       assert.deepEqual(await ids(), [one.piece.id, two.piece.id].toSorted());
     });
 
@@ -137,7 +132,7 @@ for (const kind of DATABASES) {
   });
 }
 
-describe('scripts on SQLite, which all wait for one writer', () => {
+describe('batches of writes on SQLite, which share one writer', () => {
   test('each is kept or refused when the store closes', async () => {
     const { context, draft, ids } = await startWorld('sqlite');
     const { store } = context;
@@ -160,7 +155,7 @@ describe('scripts on SQLite, which all wait for one writer', () => {
     const other = new DatabaseSync(databaseFile(place));
     other.exec('BEGIN IMMEDIATE');
     const work = Promise.all(all.map((whole) => context.store.pieces.insert([whole])));
-    // Over the other thread and back: the scripts were sent before.
+    // To another thread and back: the batches were sent before.
     await context.store.snapshot((moment) => moment.accounts.count());
     assert.deepEqual(await ids(), []);
     other.exec('COMMIT');

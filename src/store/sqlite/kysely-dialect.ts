@@ -1,4 +1,4 @@
-// Kysely on lanes: a query takes a free lane, a transaction keeps its lane to the end.
+// Kysely on a pool of connections: a query takes a free one, a transaction keeps its own to the end.
 
 import {
   CompiledQuery,
@@ -9,28 +9,28 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
-import type { LaneQueue } from './connection-pool.ts';
-import type { Lane } from './connections.ts';
+import type { ConnectionPool } from './connection-pool.ts';
+import type { Connection } from './connections.ts';
 
 /**
- * SQLite's dialect as Kysely has it, with the driver and the adapter exchanged. A lane that is kept
- * for longer than the limit, if there is one, is stopped.
+ * Kysely's SQLite dialect with another driver and adapter. A connection that is used for longer than
+ * the limit, if there is one, is stopped.
  */
-export function laneDialect(queue: LaneQueue, limitMs?: number): Dialect {
+export function pooledDialect(pool: ConnectionPool, limitMs?: number): Dialect {
   const standard = new SqliteDialect({ database: { close() {}, prepare: unused } });
   return {
-    createAdapter: () => new LaneAdapter(),
-    createDriver: () => new LaneDriver(queue, limitMs),
+    createAdapter: () => new PooledAdapter(),
+    createDriver: () => new PooledDriver(pool, limitMs),
     createIntrospector: (db) => standard.createIntrospector(db),
     createQueryCompiler: () => standard.createQueryCompiler(),
   };
 }
 
 function unused(): never {
-  throw new Error('Statements are prepared on their lane.');
+  throw new Error('Statements are prepared on their own connection.');
 }
 
-class LaneAdapter extends SqliteAdapter {
+class PooledAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -42,72 +42,71 @@ class LaneAdapter extends SqliteAdapter {
   }
 }
 
-class LaneDriver implements Driver {
-  readonly #queue: LaneQueue;
+class PooledDriver implements Driver {
+  readonly #pool: ConnectionPool;
   readonly #limitMs: number | undefined;
 
-  constructor(queue: LaneQueue, limitMs: number | undefined) {
-    this.#queue = queue;
+  constructor(pool: ConnectionPool, limitMs: number | undefined) {
+    this.#pool = pool;
     this.#limitMs = limitMs;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = new LaneConnection(await this.#queue.take());
+    const connection = new PooledConnection(await this.#pool.acquire());
     if (this.#limitMs !== undefined) connection.stopAfter(this.#limitMs);
     return connection;
   }
 
-  async releaseConnection(connection: LaneConnection): Promise<void> {
-    connection.keepTime();
-    this.#queue.giveBack(connection.lane);
+  async releaseConnection(connection: PooledConnection): Promise<void> {
+    connection.clearTimeLimit();
+    this.#pool.release(connection.raw);
   }
 
-  async beginTransaction(connection: LaneConnection): Promise<void> {
-    const begin = connection.lane.readOnly ? 'begin' : 'begin immediate';
+  async beginTransaction(connection: PooledConnection): Promise<void> {
+    const begin = connection.raw.readOnly ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
-  async commitTransaction(connection: LaneConnection): Promise<void> {
+  async commitTransaction(connection: PooledConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
   }
 
-  async rollbackTransaction(connection: LaneConnection): Promise<void> {
-    // What was stopped has no transaction any more.
+  async rollbackTransaction(connection: PooledConnection): Promise<void> {
+    // A stopped connection has no transaction any more.
     if (!connection.isStopped) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async destroy(): Promise<void> {
-    await Promise.all(this.#queue.lanes.map((lane) => lane.close()));
+    await Promise.all(this.#pool.connections.map((connection) => connection.close()));
   }
 }
 
-class LaneConnection implements DatabaseConnection {
-  readonly lane: Lane;
+class PooledConnection implements DatabaseConnection {
+  readonly raw: Connection;
 
   isStopped = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(lane: Lane) {
-    this.lane = lane;
+  constructor(raw: Connection) {
+    this.raw = raw;
   }
 
   stopAfter(ms: number): void {
     this.#timer = setTimeout(() => {
       this.isStopped = true;
-      this.lane.stop();
+      this.raw.stop();
     }, ms);
   }
 
-  /** The work has ended; the next one on this lane has all its time before it. */
-  keepTime(): void {
+  clearTimeLimit(): void {
     clearTimeout(this.#timer);
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.isStopped) throw new Error('The time for this is over.');
-    const { rows, changes } = await this.lane.run(sql, parameters);
+    if (this.isStopped) throw new Error('This query took too long and was stopped.');
+    const { rows, changes } = await this.raw.run(sql, parameters);
     // The row type is what Kysely derived from the query; the driver cannot know it.
     return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
   }

@@ -1,20 +1,20 @@
-// Statements that come again are prepared: PostgreSQL reads each once on a connection, and no more.
+// Prepared statements: PostgreSQL parses a frequent statement once on each connection.
 
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 
-/** One that comes so often is worth a name… */
-const WORTH_A_NAME = 3;
-/** …of which there is an end: a connection keeps what it has prepared for as long as it lives. */
+/** A statement is prepared when it has come so often… */
+const PREPARE_AFTER = 3;
+/** …up to a limit: a connection never forgets what it has prepared. */
 const NAMES = 300;
-/** Lists of many lengths make many texts that are seen once. */
+/** IN lists of many lengths make many statements that come only once. */
 const NOTED = 2_000;
 
-/** A migration has changed what a prepared statement brings. */
-const PLAN_IS_OLD = '0A000';
+/** SQLSTATE: a migration has changed the columns of a prepared statement. */
+const STALE_PLAN = '0A000';
 
-/** What the driver says when its patience is at an end. */
-const UNANSWERED = 'Query read timeout';
+/** The driver's message when a query has timed out on the client's side. */
+const CLIENT_TIMEOUT = 'Query read timeout';
 
 /** Which statements have a name; the same on every connection. */
 export class StatementNames {
@@ -25,7 +25,7 @@ export class StatementNames {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= NAMES) return known ?? null;
     const times = (this.#seen.get(text) ?? 0) + 1;
-    if (times >= WORTH_A_NAME) return this.#give(text);
+    if (times >= PREPARE_AFTER) return this.#give(text);
     if (this.#seen.size >= NOTED) this.#seen.clear();
     this.#seen.set(text, times);
     return null;
@@ -51,39 +51,39 @@ export class Connections implements PostgresPool {
   readonly options = {};
   readonly #connect: Connect;
   readonly #names: StatementNames | null;
-  readonly #patienceMs: number | undefined;
+  readonly #timeoutMs: number | undefined;
   readonly #known = new WeakMap<pg.PoolClient, Connection>();
 
-  /** Without names, nothing is prepared. Without patience, an answer is waited for until it comes. */
-  constructor(connect: Connect, names: StatementNames | null, patienceMs?: number) {
+  /** Without names, nothing is prepared. Without a timeout, queries wait for as long as they take. */
+  constructor(connect: Connect, names: StatementNames | null, timeoutMs?: number) {
     this.#connect = connect;
     this.#names = names;
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   async connect(): Promise<PostgresPoolClient> {
     const client = await this.#connect();
     const connection =
-      this.#known.get(client) ?? new Connection(client, this.#names, this.#patienceMs);
+      this.#known.get(client) ?? new Connection(client, this.#names, this.#timeoutMs);
     this.#known.set(client, connection);
     return connection;
   }
 
-  /** The pools end with the database. */
+  /** Pools are closed with the database. */
   async end(): Promise<void> {}
 }
 
 class Connection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames | null;
-  readonly #patienceMs: number | undefined;
-  /** Nobody answers any more, however open it looks. */
-  #silence: Error | undefined;
+  readonly #timeoutMs: number | undefined;
+  /** Set once a query has timed out: the server no longer answers, however open the connection looks. */
+  #lost: Error | undefined;
 
-  constructor(client: pg.PoolClient, names: StatementNames | null, patienceMs?: number) {
+  constructor(client: pg.PoolClient, names: StatementNames | null, timeoutMs?: number) {
     this.#client = client;
     this.#names = names;
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -98,26 +98,26 @@ class Connection implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy || this.#silence !== undefined);
+    this.#client.release(destroy || this.#lost !== undefined);
   }
 
   async #runNamed<Row>(name: string, text: string, values: readonly unknown[]) {
     try {
       return await this.#run<Row>({ name, text, values });
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === PLAN_IS_OLD)) throw error;
+      if (!(error instanceof Error && 'code' in error && error.code === STALE_PLAN)) throw error;
       this.#names?.forget(text);
-      // In a transaction this fails as well, and whoever tries again finds it well.
+      // Inside a transaction this fails as well; the caller's next attempt succeeds.
       return this.#run<Row>({ text, values });
     }
   }
 
   async #run<Row>(statement: { name?: string; text: string; values: readonly unknown[] }) {
-    // A rollback would wait behind what was never answered.
-    if (this.#silence) throw this.#silence;
-    const asked = { ...statement, values: [...statement.values], query_timeout: this.#patienceMs };
+    // A rollback would wait behind the unanswered query.
+    if (this.#lost) throw this.#lost;
+    const asked = { ...statement, values: [...statement.values], query_timeout: this.#timeoutMs };
     const { command, rowCount, rows } = await this.#client.query(asked).catch((error) => {
-      if (error instanceof Error && error.message === UNANSWERED) this.#silence = error;
+      if (error instanceof Error && error.message === CLIENT_TIMEOUT) this.#lost = error;
       throw error;
     });
     // The row type is what Kysely derived from the query; the driver cannot know it.

@@ -1,0 +1,55 @@
+// CSRF protection: a form is taken only from a page of ours, in the browser that it was made for.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../errors.ts';
+import type { Context } from '../../operations/operation.ts';
+import { isEqual, newToken, signed, signingKey } from '../../operations/secrets.ts';
+import { formFields } from './form-fields.ts';
+import { cookieOptions, sessionToken } from './session-cookie.ts';
+
+/** Before anyone has signed in, CSRF tokens are bound to this browser by a cookie of their own. */
+const VISITOR = 'standfirst_visitor';
+
+/** The form field that carries the CSRF token. */
+export const CSRF_FIELD = 'form_token';
+
+/** The token for this browser's forms: a signature of its cookie, which only we can make. */
+export async function csrfToken(
+  { store }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  return signed(await signingKey(store), 'form', boundTo(request) ?? newVisitor(request, reply));
+}
+
+const boundTo = (request: FastifyRequest) => sessionToken(request) ?? request.cookies[VISITOR];
+
+function newVisitor(request: FastifyRequest, reply: FastifyReply): string {
+  const visitor = newToken();
+  reply.setCookie(VISITOR, visitor, cookieOptions(request));
+  return visitor;
+}
+
+/** Refuses a form from another origin, and one without this browser's CSRF token. */
+export async function requireCsrfToken(context: Context, request: FastifyRequest): Promise<void> {
+  const bound = boundTo(request);
+  const given = formFields(request)[CSRF_FIELD];
+  if (!isSameOrigin(request) || !bound || !given) throw new Problem('form_refused');
+  const expected = signed(await signingKey(context.store), 'form', bound);
+  if (!isEqual(given, expected)) throw new Problem('form_refused');
+}
+
+// Compared by host, so that it holds behind a proxy that ends TLS. Programs send no Origin; they
+// have no cookie to abuse either.
+function isSameOrigin(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const { origin } = request.headers;
+  return origin === undefined || URL.parse(origin)?.host === request.host;
+}
+
+/** Whether a browser says that a page of ours sent the request. A program says nothing. */
+export function isFromOwnPage(request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  return (origin !== undefined || site !== undefined) && isSameOrigin(request);
+}

@@ -1,0 +1,10 @@
+// The fields of a form, as text.
+
+import type { FastifyRequest } from 'fastify';
+
+/** A field that is sent twice counts as its last. */
+export function formFields({ body }: FastifyRequest): { [name: string]: string } {
+  if (typeof body !== 'object' || body === null) return {};
+  const entries = Object.entries(body).map(([name, value]) => [name, [value].flat().at(-1)]);
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'));
+}

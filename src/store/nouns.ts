@@ -1,0 +1,119 @@
+// The store's queries by noun. A noun holds nothing but its database, so it is made when it is used:
+// every transaction and every search has a store of its own, and most use one noun or two.
+
+import { AccountStore } from './accounts/accounts.ts';
+import { KeyStore } from './accounts/api-keys.ts';
+import { PasskeyStore } from './accounts/passkeys.ts';
+import { SessionStore } from './accounts/sessions.ts';
+import { TokenStore } from './accounts/tokens.ts';
+import { AuthorStore } from './authors.ts';
+import type { Database } from './dialect.ts';
+import { IdempotencyStore } from './pieces/idempotency.ts';
+import { PieceWalk } from './pieces/piece-walk.ts';
+import { PieceStore } from './pieces/pieces.ts';
+import { PreviewStore } from './pieces/previews.ts';
+import { VersionStore } from './pieces/versions.ts';
+import { ProductStore } from './products.ts';
+import { PieceListStore } from './publications/piece-lists.ts';
+import { PublicationStore } from './publications/publications.ts';
+import { SettingStore } from './settings.ts';
+import { ViewScoreStore } from './views/view-scores.ts';
+import { ViewStore } from './views/views.ts';
+import { DeliveryStore } from './webhooks/deliveries.ts';
+import { HubPingStore } from './webhooks/hub-pings.ts';
+import { OutboxStore } from './webhooks/outbox.ts';
+import { WebhookStore } from './webhooks/webhooks.ts';
+
+export abstract class Nouns {
+  readonly #db: Database;
+  readonly #notifyDue: () => void;
+
+  constructor(db: Database, notifyDue: () => void) {
+    this.#db = db;
+    this.#notifyDue = notifyDue;
+  }
+
+  get accounts(): AccountStore {
+    return new AccountStore(this.#db);
+  }
+
+  get authors(): AuthorStore {
+    return new AuthorStore(this.#db);
+  }
+
+  get deliveries(): DeliveryStore {
+    return new DeliveryStore(this.#db, this.#notifyDue);
+  }
+
+  get hubPings(): HubPingStore {
+    return new HubPingStore(this.#db);
+  }
+
+  get idempotency(): IdempotencyStore {
+    return new IdempotencyStore(this.#db);
+  }
+
+  get keys(): KeyStore {
+    return new KeyStore(this.#db);
+  }
+
+  get outbox(): OutboxStore {
+    return new OutboxStore(this.#db);
+  }
+
+  get passkeys(): PasskeyStore {
+    return new PasskeyStore(this.#db);
+  }
+
+  get pieceWalk(): PieceWalk {
+    return new PieceWalk(this.#db);
+  }
+
+  get pieces(): PieceStore {
+    return new PieceStore(this.#db);
+  }
+
+  get previews(): PreviewStore {
+    return new PreviewStore(this.#db);
+  }
+
+  get products(): ProductStore {
+    return new ProductStore(this.#db);
+  }
+
+  get publications(): PublicationStore {
+    return new PublicationStore(this.#db);
+  }
+
+  get sessions(): SessionStore {
+    return new SessionStore(this.#db);
+  }
+
+  get settings(): SettingStore {
+    return new SettingStore(this.#db);
+  }
+
+  get lists(): PieceListStore {
+    return new PieceListStore(this.#db);
+  }
+
+  get tokens(): TokenStore {
+    return new TokenStore(this.#db);
+  }
+
+  get versions(): VersionStore {
+    return new VersionStore(this.#db);
+  }
+
+  get viewScores(): ViewScoreStore {
+    return new ViewScoreStore(this.#db);
+  }
+
+  get views(): ViewStore {
+    return new ViewStore(this.#db);
+  }
+
+  get webhooks(): WebhookStore {
+    return new WebhookStore(this.#db);
+  }
+}

@@ -1,0 +1,28 @@
+// Tables of authors: profiles, former slugs, search texts.
+
+import type { ProfileValues } from '../../schemas/profile-fields.ts';
+import type { Flag } from '../flag.ts';
+
+export interface AuthorRow extends ProfileValues {
+  id: string;
+  slug: string;
+  name: string;
+  identity_verified: Flag;
+  website_verified: Flag;
+  socials: string;
+  joined_at: string;
+  suspended_at: string | null;
+  pieces_count: number;
+  last_published_at: string | null;
+}
+
+export interface AuthorSlugRow {
+  slug: string;
+  author_id: string;
+  since: string;
+}
+
+export interface AuthorTextRow {
+  author_id: string;
+  folded: string;
+}

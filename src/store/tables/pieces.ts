@@ -1,0 +1,68 @@
+// Tables of pieces: versions, slugs, the state log, previews, idempotency.
+
+import type { ContentValues } from '../../schemas/content-fields.ts';
+import type { Status } from '../../schemas/vocabulary.ts';
+
+export interface PieceRow {
+  id: string;
+  author_id: string;
+  status: Status;
+  slug: string | null;
+  working_version: number;
+  live_version: number | null;
+  created_at: string;
+  updated_at: string;
+  published_at: string | null;
+  modified_at: string | null;
+  publisher_id: string | null;
+  position: number | null;
+}
+
+export interface PieceVersionRow extends ContentValues {
+  piece_id: string;
+  number: number;
+  saved_at: string;
+  saved_by_kind: string;
+  saved_by_name: string;
+  saved_by_id: string | null;
+  origin: string;
+}
+
+export interface PieceSlugRow {
+  author_id: string;
+  slug: string;
+  piece_id: string;
+  since: string;
+}
+
+export interface PieceMoveRow {
+  piece_id: string;
+  number: number;
+  at: string;
+  act: string;
+  from_status: string | null;
+  to_status: Status;
+  by_kind: string;
+  by_name: string;
+  by_id: string | null;
+  session_id: string | null;
+  version: number | null;
+  note: string | null;
+}
+
+export interface PiecePreviewRow {
+  piece_id: string;
+  /** Of the token in the URL. */
+  hash: string;
+  /** What the token is derived from. */
+  seed: string;
+  created_at: string;
+}
+
+export interface IdempotentAnswerRow {
+  key_id: string;
+  idempotency_key: string;
+  body_hash: string;
+  body: string;
+  created_at: string;
+}

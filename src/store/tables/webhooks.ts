@@ -1,0 +1,60 @@
+// Tables of webhooks: secrets, the outbox of deliveries, attempts, WebSub pings.
+
+import type { DeliveryState, SwitchOff, WebhookEvent } from '../../schemas/vocabulary.ts';
+import type { Flag } from '../flag.ts';
+
+export interface WebhookRow {
+  account_id: string;
+  url: string;
+  secret: string;
+  /** Until when the previous secret also signs. */
+  previous_until: string | null;
+  enabled: Flag;
+  /** Null where the writer switched it off. */
+  disabled_reason: SwitchOff | null;
+  /** Since when every delivery has failed. */
+  failing_since: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A previous secret. */
+export interface WebhookSecretRow {
+  secret: string;
+  account_id: string;
+  until: string;
+}
+
+export interface DeliveryRow {
+  id: string;
+  account_id: string;
+  piece_id: string | null;
+  event: WebhookEvent;
+  body: string;
+  state: DeliveryState;
+  attempts: number;
+  /** Attempts since it last started over. */
+  tries: number;
+  due_at: string;
+  leased_until: string | null;
+  leased_by: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+export interface DeliveryAttemptRow {
+  delivery_id: string;
+  number: number;
+  at: string;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+  request_excerpt: string;
+  response_excerpt: string | null;
+}
+
+export interface HubPingRow {
+  topic: string;
+  due_at: string;
+  attempts: number;
+}
