@@ -2,8 +2,8 @@
 // node bench/archive.ts [COUNT] [BYTES] [sqlite | postgres]
 
 import { setTimeout } from 'node:timers/promises';
-import { DATABASES, type DatabaseKind, type Place } from '../test/support/databases.ts';
-import { sqlAt } from '../test/support/sql.ts';
+import { DATABASES, type DatabaseKind, type Place } from '../test/support/databases/databases.ts';
+import { sqlAt } from '../test/support/databases/sql.ts';
 import { ArchiveGenerator } from './support/archive-generator.ts';
 import { Archives, environmentOf } from './support/archives.ts';
 import { median, percentile, startServer } from './support/processes.ts';

@@ -8,7 +8,7 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../test/support/postgres-server.ts';
+import { startPostgres } from '../test/support/databases/postgres-server.ts';
 import type { Machine, Measured, PartResult } from './support/report.ts';
 
 interface Part {
@@ -27,7 +27,7 @@ const ORDINARY: Part[] = [
   { name: 'archive' },
   { name: 'beside-searches' },
   { name: 'discovery' },
-  { name: 'wide' },
+  { name: 'workers' },
   { name: 'memory' },
 ];
 const FULL: Part[] = [...ORDINARY, { name: 'archive', arguments: ['1000000', '300'] }];

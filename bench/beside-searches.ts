@@ -1,8 +1,8 @@
 // Hot reads while every search thread is busy with the worst searches: node bench/beside-searches.ts [COUNT]
 
-import { sqlAt } from '../test/support/sql.ts';
+import { sqlAt } from '../test/support/databases/sql.ts';
 import { Archives, environmentOf } from './support/archives.ts';
-import { drive } from './support/driving.ts';
+import { drive } from './support/drive.ts';
 import { median, startServer } from './support/processes.ts';
 import { report } from './support/report.ts';
 import { worstSearches } from './support/worst-searches.ts';

@@ -9,7 +9,7 @@ import { importArchive } from '../src/operations/archive/import.ts';
 import type { Context } from '../src/operations/operation.ts';
 import { openStore } from '../src/store/store.ts';
 import { addDue, addWebhook } from '../test/delivery/outbox-rows.ts';
-import { startPostgres } from '../test/support/postgres-server.ts';
+import { startPostgres } from '../test/support/databases/postgres-server.ts';
 import { median, run } from './support/processes.ts';
 import { startReceivers } from './support/receivers.ts';
 import { type Row, report } from './support/report.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { ArchiveGenerator } from './support/archive-generator.ts';
-import { drive, roundsOf } from './support/driving.ts';
+import { drive, roundsOf } from './support/drive.ts';
 import { median, startServer } from './support/processes.ts';
 import { report } from './support/report.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../test/support/browser.ts';
+import { findChromium } from '../test/support/browser/browser.ts';
 import { ArchiveGenerator } from './support/archive-generator.ts';
 import { median, percentile, run, startServer } from './support/processes.ts';
 import { report } from './support/report.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listIn, textIn } from '../src/http/json.ts';
 import type { BareAnswer } from './support/bare-server.ts';
-import { drive, roundsOf } from './support/driving.ts';
+import { drive, roundsOf } from './support/drive.ts';
 import { median, run, startServer } from './support/processes.ts';
 import { type Row, report } from './support/report.ts';
 

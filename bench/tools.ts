@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drive, roundsOf } from './support/driving.ts';
+import { drive, roundsOf } from './support/drive.ts';
 import { median, run, startServer } from './support/processes.ts';
 import { report } from './support/report.ts';
 

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { configFrom } from '../src/config.ts';
 import { importArchive } from '../src/operations/archive/import.ts';
 import type { Context } from '../src/operations/operation.ts';
-import { trendingPieces } from '../src/operations/trending.ts';
+import { trendingPieces } from '../src/operations/views/trending.ts';
 import { hourOf } from '../src/schemas/trending.ts';
 import { CATEGORIES, FILTER_CATEGORIES, TRENDING_WINDOWS } from '../src/schemas/vocabulary.ts';
 import { openStore } from '../src/store/store.ts';
-import { startPostgres } from '../test/support/postgres-server.ts';
+import { startPostgres } from '../test/support/databases/postgres-server.ts';
 import { median } from './support/processes.ts';
 import { type Row, report } from './support/report.ts';
 

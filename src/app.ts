@@ -4,17 +4,17 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
-import { describeRoutes } from './http/api-document.ts';
-import { bundleScripts, serveAssets } from './http/assets.ts';
-import { type Crew, serveAlone } from './http/crew.ts';
-import { type Hit, openLanes, readLane } from './http/fast-lane.ts';
+import { type Hit, openLanes, readLane } from './http/cache/cache-fast-path.ts';
+import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
+import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
-import { KeptAnswers, keepAnswers } from './http/kept-answers.ts';
-import { answerProblems, answerUnparsable, answerUnroutable } from './http/problems.ts';
-import { Limits } from './http/rate-limits.ts';
-import { ReadLimit } from './http/read-limit.ts';
+import { Limits } from './http/limits/rate-limits.ts';
+import { ReadLimit } from './http/limits/read-rate-limit.ts';
+import { describeRoutes } from './http/openapi/openapi-document.ts';
+import { bundleScripts, serveAssets } from './http/pages/assets.ts';
 import { logHits, logOptions, logRequests } from './http/request-log.ts';
 import { knowAllMethods } from './http/resource.ts';
+import { serveAlone, type WorkerContext } from './http/worker-context.ts';
 import type { Context } from './operations/operation.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
 import { publicApi } from './surfaces/api/public.ts';
@@ -27,11 +27,11 @@ import { feeds } from './surfaces/feeds/feeds.ts';
 import { health } from './surfaces/health/health.ts';
 import { media } from './surfaces/media/media.ts';
 import { preview } from './surfaces/preview/preview.ts';
-import { reading } from './surfaces/reading/reading.ts';
-import { problemPage } from './surfaces/site/problem-page.ts';
+import { problemPage } from './surfaces/site/error-page.ts';
 import { site } from './surfaces/site/site.ts';
 import { messageLane } from './surfaces/tools/message-lane.ts';
 import { tools } from './surfaces/tools/tools.ts';
+import { reading } from './surfaces/views/views.ts';
 
 const EVENT_LOOP_DELAY_MS = 2_000;
 const STARTING_MS = 3_000;
@@ -46,11 +46,11 @@ function unused(): never {
 
 export async function buildApp(
   context: Context,
-  crew: Crew = serveAlone(),
+  workerContext: WorkerContext = serveAlone(),
 ): Promise<FastifyInstance> {
   const { config, store } = context;
   const app = fastify({
-    ...logOptions(config, crew.worker),
+    ...logOptions(config, workerContext.worker),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
@@ -88,17 +88,17 @@ export async function buildApp(
   });
   await describeRoutes(app, config);
 
-  const kept = new KeptAnswers(store, config.keptAnswersBytes);
-  const readLimit = new ReadLimit(config, crew.counts, (words) => app.log.warn(words));
+  const kept = new ResponseCache(store, config.responseCacheBytes);
+  const readLimit = new ReadLimit(config, workerContext.counts, (words) => app.log.warn(words));
   const onHit = [logHits(app.log, config.logSample)];
   if (config.metrics) {
     const { metrics } = await import('./surfaces/health/metrics.ts');
-    onHit.push(metrics(app, crew));
+    onHit.push(metrics(app, workerContext));
   }
-  keepAnswers(app, kept);
+  useResponseCache(app, kept);
   app.addHook('onListen', async () => store.listen());
   app.decorate('readLimit', readLimit);
-  app.decorate('limits', new Limits(crew.counts));
+  app.decorate('limits', new Limits(workerContext.counts));
   const lanes = { kept, readLimit, onHit: (hit: Hit) => onHit.forEach((tell) => void tell(hit)) };
   openLanes(app, [readLane(lanes), messageLane(config, lanes)]);
 

@@ -10,7 +10,7 @@ import { OperatorError, Problem } from './errors.ts';
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
 
 const archive = async () => (await import('./commands/archive.ts')).archiveCommands;
-const care = async () => (await import('./commands/care.ts')).careCommands;
+const care = async () => (await import('./commands/maintenance.ts')).maintenanceCommands;
 
 /** Commands by their first word, loaded when they are asked for: most need little of the service. */
 const COMMANDS: { [word: string]: () => Promise<Command[]> } = {

@@ -29,12 +29,12 @@ export interface Config {
   /** Seconds that caches in front may keep a public answer without asking again. */
   readonly publicMaxAge: number;
   /** How much memory finished answers may take; none keeps none. */
-  readonly keptAnswersBytes: number;
+  readonly responseCacheBytes: number;
   /** The mail server, if there is one. It may hold a password. */
   readonly smtpUrl: string | null;
   /** Whom letters come from. */
   readonly mailFrom: Mailbox;
-  /** Where pictures are kept, when not in dataDir. It holds a secret. */
+  /** Where images are kept, when not in dataDir. It holds a secret. */
   readonly mediaBucket: MediaBucket | null;
   /** Special addresses and networks that outbound requests may reach all the same. */
   readonly webhookAllow: readonly string[];
@@ -93,7 +93,7 @@ export function configFrom(environment: Environment): Config {
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
-    keptAnswersBytes: readInteger(environment, 'CACHE_MB', 16, 0, 100_000) * 1024 * 1024,
+    responseCacheBytes: readInteger(environment, 'CACHE_MB', 16, 0, 100_000) * 1024 * 1024,
     smtpUrl: readSmtpUrl(environment),
     mailFrom: readMailFrom(environment, siteName, baseUrl),
     mediaBucket: readMediaUrl(environment),

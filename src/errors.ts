@@ -70,17 +70,17 @@ export const ERRORS = {
   still_running: { status: 409, reason: 'A request with this Idempotency-Key is still running.' },
   image_refused: {
     status: 400,
-    reason: `This is not a picture that can be used: send ${ACCEPTED}.`,
+    reason: `This is not an image that can be used: send ${ACCEPTED}.`,
   },
-  no_picture: {
+  no_image: {
     status: 400,
-    reason: `Send one picture in the field "file" of a form: ${ACCEPTED}.`,
+    reason: `Send one image in the field "file" of a form: ${ACCEPTED}.`,
   },
-  picture_too_large: { status: 413, reason: `The picture is too large: send ${ACCEPTED}.` },
-  picture_too_many_pixels: {
+  image_too_large: { status: 413, reason: `The image is too large: send ${ACCEPTED}.` },
+  image_too_many_pixels: {
     status: 413,
     reason:
-      `The picture has too many pixels: send one of at most ${millions(PICTURES.pixels)} million, ` +
+      `The image has too many pixels: send one of at most ${millions(PICTURES.pixels)} million, ` +
       `half of that in 16 bits; or an animation of at most ${PICTURES.frames} frames and ` +
       `${millions(PICTURES.animationPixels)} million pixels in all.`,
   },
@@ -104,9 +104,9 @@ export const ERRORS = {
   fault: { status: 500, reason: 'Something went wrong on our side.' },
   format_not_offered: { status: 501, reason: 'The format is json or xml.' },
   overloaded: { status: 503, reason: 'The service is overloaded. Try again shortly.' },
-  pictures_unavailable: {
+  images_unavailable: {
     status: 503,
-    reason: 'Pictures cannot be kept or shown at the moment. Try again shortly.',
+    reason: 'Images cannot be kept or shown at the moment. Try again shortly.',
   },
   search_busy: { status: 503, reason: 'Too many searches are waiting. Try again shortly.' },
   search_too_slow: {

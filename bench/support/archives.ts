@@ -4,9 +4,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { DatabaseKind, Place } from '../../test/support/databases.ts';
-import { startPostgres } from '../../test/support/postgres-server.ts';
-import { sqlAt } from '../../test/support/sql.ts';
+import type { DatabaseKind, Place } from '../../test/support/databases/databases.ts';
+import { startPostgres } from '../../test/support/databases/postgres-server.ts';
+import { sqlAt } from '../../test/support/databases/sql.ts';
 import { run } from './processes.ts';
 
 export interface Imported {

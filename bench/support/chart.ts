@@ -1,4 +1,4 @@
-// A run as a picture: how far each figure is on the good or the bad side of its bar.
+// A run as an image: how far each figure is on the good or the bad side of its bar.
 
 import type { Measured, PartResult } from './report.ts';
 

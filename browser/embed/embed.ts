@@ -2,9 +2,9 @@
 
 import { dataOf } from './data.ts';
 import { giveBack, showFallback, showWidget } from './frame.ts';
+import { soon } from './task-queue.ts';
+import { ATTRIBUTES, MARK, roomFor, roomKept, wishOf } from './widget-attributes.ts';
 import { widget } from './widgets.ts';
-import { ATTRIBUTES, MARK, roomFor, roomKept, wishOf } from './wish.ts';
-import { soon } from './work.ts';
 
 interface State {
   /** The attributes that this is the answer to. */

@@ -3,7 +3,7 @@
 import { NETWORK_NAMES, SOCIAL_NETWORKS, TICK_SIGNS } from '../../src/schemas/vocabulary.ts';
 import type { Data } from './data.ts';
 import { type Child, element, link, theirs, words } from './element.ts';
-import type { Wish } from './wish.ts';
+import type { Wish } from './widget-attributes.ts';
 
 type Author = Data['author'];
 
@@ -93,13 +93,13 @@ const head = (author: Author) =>
     ),
   );
 
-/** The picture, or the first letter: where there is none, and where the page lets none in. */
+/** The image, or the first letter: where there is none, and where the page lets none in. */
 function face({ avatar_url, name }: Author): HTMLElement {
   const letter = element('span', { class: 'face', 'aria-hidden': 'true' }, [...name][0]);
   if (!avatar_url) return letter;
-  const picture = element('img', { class: 'face', src: avatar_url, alt: '' });
-  picture.addEventListener('error', () => picture.replaceWith(letter));
-  return picture;
+  const image = element('img', { class: 'face', src: avatar_url, alt: '' });
+  image.addEventListener('error', () => image.replaceWith(letter));
+  return image;
 }
 
 function dayOf(time: string): HTMLElement {

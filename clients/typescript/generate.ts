@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../src/app.ts';
 import { configFrom } from '../../src/config.ts';
-import { documentOf } from '../../src/http/api-document.ts';
 import { isObject, type JsonObject, listIn, objectIn, textIn } from '../../src/http/json.ts';
+import { documentOf } from '../../src/http/openapi/openapi-document.ts';
 import { openStore } from '../../src/store/store.ts';
 
 export const TYPES_FILE = join(import.meta.dirname, 'src/api-types.ts');

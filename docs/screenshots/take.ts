@@ -1,4 +1,4 @@
-// Takes the pictures of this folder from the demo: node docs/screenshots/take.ts
+// Takes the images of this folder from the demo: node docs/screenshots/take.ts
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../test/support/browser.ts';
-import { freePort } from '../../test/support/postgres-server.ts';
+import { findChromium } from '../../test/support/browser/browser.ts';
+import { freePort } from '../../test/support/databases/postgres-server.ts';
 
 const SCREENS = [
   { name: 'light', colorScheme: 'light', width: 1440, height: 900 },
@@ -18,7 +18,7 @@ const SCREENS = [
 ] as const;
 type Screen = (typeof SCREENS)[number];
 
-/** Every picture: what it is called, and how to get there. */
+/** Every image: what it is called, and how to get there. */
 const PICTURES: { [name: string]: (page: Page, base: string) => Promise<unknown> } = {
   home: (page, base) => page.goto(`${base}/`),
   piece: (page, base) => page.goto(`${base}/author/iris-calloway/a-draft-that-nobody-meant`),

@@ -1,7 +1,7 @@
 // key …: what programs draft with.
 
 import { OperatorError } from '../errors.ts';
-import { createKey, revokeKey } from '../operations/keys.ts';
+import { createKey, revokeKey } from '../operations/api-keys/api-keys.ts';
 import { KEY_SCOPES } from '../schemas/vocabulary.ts';
 import { type Command, withStore } from './command.ts';
 

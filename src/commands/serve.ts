@@ -2,7 +2,7 @@
 
 import cluster from 'node:cluster';
 import { type Config, readConfig } from '../config.ts';
-import { firstAccountToken } from '../operations/accounts.ts';
+import { firstAccountToken } from '../operations/accounts/accounts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { lead } from './workers/leader.ts';

@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
-import type { Crew } from '../http/crew.ts';
+import type { WorkerContext } from '../http/worker-context.ts';
 import type { Store } from '../store/store.ts';
-import { onStop, STOP_MS } from './stopping.ts';
-import { sweepHeap } from './sweeping.ts';
+import { sweepHeap } from './garbage-collection.ts';
+import { onStop, STOP_MS } from './shutdown.ts';
 
 const SWEEP_MS = 50;
 
 interface Around {
   /** Where several serve together. */
-  crew?: Crew;
+  workerContext?: WorkerContext;
   /** Done at the very end. */
   stopped?: () => Promise<void>;
 }
@@ -21,9 +21,9 @@ interface Around {
 export async function start(
   config: Config,
   store: Store,
-  { crew, stopped = async () => {} }: Around = {},
+  { workerContext, stopped = async () => {} }: Around = {},
 ): Promise<FastifyInstance> {
-  const app = await buildApp({ store, config, now: () => new Date() }, crew);
+  const app = await buildApp({ store, config, now: () => new Date() }, workerContext);
   await app.ready();
   sweepHeap();
   try {

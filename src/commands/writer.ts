@@ -6,7 +6,7 @@ import {
   setPassword,
   suspendWriter,
   verifyWriter,
-} from '../operations/writers.ts';
+} from '../operations/accounts/writers.ts';
 import { type Command, withStore } from './command.ts';
 import { readSecret } from './read-secret.ts';
 

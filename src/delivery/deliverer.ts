@@ -2,9 +2,9 @@
 
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
-import { claim, type Flight, type Taken } from './claiming.ts';
-import { type Landed, record } from './recording.ts';
-import { send } from './sending.ts';
+import { claim, type Flight, type Taken } from './claim.ts';
+import { type Landed, record } from './record-attempts.ts';
+import { send } from './send.ts';
 
 export interface Delivering {
   readonly store: Store;

@@ -3,12 +3,18 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
-import { addressesOf } from '../operations/addresses.ts';
 import type { Context, Operation } from '../operations/operation.ts';
-import { ANY_FAILURE, failure, keptResponse, NOT_MODIFIED, problemWith } from './documented.ts';
-import { withExamples } from './examples.ts';
+import { urlsOf } from '../operations/urls.ts';
+import { sendJson } from './cache/representation.ts';
+import {
+  ANY_FAILURE,
+  failure,
+  keptResponse,
+  NOT_MODIFIED,
+  problemWith,
+} from './openapi/documented-responses.ts';
+import { withExamples } from './openapi/parameter-examples.ts';
 import { inputFrom } from './operation-input.ts';
-import { sendJson } from './representation.ts';
 import { resource } from './resource.ts';
 
 interface Endpoint {
@@ -36,7 +42,7 @@ export function readEndpoint<Input extends object>(
           200: keptResponse(
             'Found.',
             operation.output,
-            operation.example(addressesOf(context.config.baseUrl)),
+            operation.example(urlsOf(context.config.baseUrl)),
           ),
           304: NOT_MODIFIED,
           400: refusedInput(operation),

@@ -9,7 +9,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Hit } from './fast-lane.ts';
+import type { Hit } from './cache/cache-fast-path.ts';
 
 /** On every line, as the logger has it by itself. */
 const PROCESS = { pid: process.pid, hostname: hostname() };

@@ -1,4 +1,4 @@
-// What keeping pictures takes. A name says what is in it, so nothing under a name ever changes.
+// What keeping images takes. A name says what is in it, so nothing under a name ever changes.
 
 export interface MediaStorage {
   put(name: string, bytes: Buffer): Promise<void>;

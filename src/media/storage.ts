@@ -1,11 +1,11 @@
-// Where pictures are kept: in files, or in a bucket, as the settings say.
+// Where images are kept: in files, or in a bucket, as the settings say.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { Problem } from '../errors.ts';
-import { bucketStorage } from './bucket.ts';
-import { fileStorage } from './files.ts';
+import { bucketStorage } from './bucket-storage.ts';
+import { fileStorage } from './file-storage.ts';
 import type { MediaStorage } from './media-storage.ts';
 
 export const contentHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -26,6 +26,6 @@ async function available<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (cause) {
-    throw new Problem('pictures_unavailable', { cause });
+    throw new Problem('images_unavailable', { cause });
   }
 }

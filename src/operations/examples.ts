@@ -2,10 +2,10 @@
 // a draft.
 
 import type { CreatePieceBody } from '../schemas/drafts.ts';
-import type { FoundPiece } from '../store/found-pieces.ts';
-import type { OwnPieceShown } from '../store/pieces.ts';
+import type { OwnPieceShown } from '../store/pieces/pieces.ts';
 import type { RelatedPiece, SoldProduct } from '../store/products.ts';
-import type { PublicPiece } from '../store/publications.ts';
+import type { FoundPiece } from '../store/publications/piece-search.ts';
+import type { PublicPiece } from '../store/publications/publications.ts';
 import type { AuthorRow } from '../store/tables.ts';
 
 export const EXAMPLE_AUTHOR: AuthorRow = {

@@ -4,7 +4,7 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { type Check, checkerOf } from '../schemas/validation.ts';
 import type { Store } from '../store/store.ts';
-import type { Addresses } from './addresses.ts';
+import type { Urls } from './urls.ts';
 
 export interface Context {
   readonly store: Store;
@@ -23,7 +23,7 @@ interface Definition<Input extends TProperties, Output extends TProperties> exte
   readonly output: Output;
   /** An input to try, and what it is answered with in the world of `examples.ts`. */
   readonly sample: Static<TObject<Input>>;
-  example(addresses: Addresses): Static<TObject<Output>>;
+  example(urls: Urls): Static<TObject<Output>>;
   run(context: Context, input: Static<TObject<Input>>): Promise<Static<TObject<Output>>>;
 }
 
@@ -35,7 +35,7 @@ export interface Operation<Input = unknown> extends Words {
   /** The input as its type, or a Problem that names each field that is not as expected. */
   readonly check: Check<Input>;
   readonly sample: Input;
-  example(addresses: Addresses): { ok: true };
+  example(urls: Urls): { ok: true };
   run(context: Context, input: Input): Promise<{ ok: true }>;
 }
 
@@ -48,7 +48,7 @@ export function operation<Input extends TProperties, Output extends TProperties>
     input,
     output: Type.Object({ ok: Type.Literal(true), ...definition.output }),
     check: checkerOf(input),
-    example: (addresses: Addresses) => ({ ok: true as const, ...definition.example(addresses) }),
+    example: (urls: Urls) => ({ ok: true as const, ...definition.example(urls) }),
     async run(context: Context, given: Static<TObject<Input>>) {
       return { ok: true as const, ...(await definition.run(context, given)) };
     },

@@ -45,7 +45,7 @@ async function signedHeaders(bucket: MediaBucket, method: string, url: URL, body
   const { headers } = await signer.sign();
   return {
     ...Object.fromEntries(headers),
-    // Never a type that a browser would open: pictures are shown by us alone.
+    // Never a type that a browser would open: images are shown by us alone.
     ...(method === 'PUT' && { 'content-type': 'application/octet-stream' }),
     'content-length': String(body.length),
   };

@@ -4,8 +4,8 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
-import { hostOf, isForeignPort, isLoopback, mayReach, Networks } from './address-guard.ts';
-import { type Resolve, systemResolve } from './names.ts';
+import { type Resolve, systemResolve } from './dns-lookup.ts';
+import { hostOf, isForeignPort, isLoopback, mayReach, Networks } from './ip-address-guard.ts';
 import {
   type Answered,
   type Failed,

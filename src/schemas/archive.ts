@@ -45,7 +45,7 @@ export const AuthorLine = Type.Object({
   role: Line,
   niche: Line,
   location: Line,
-  avatar_url: Type.Optional(NullableText(LIMITS.address, { format: 'picture' })),
+  avatar_url: Type.Optional(NullableText(LIMITS.address, { format: 'image' })),
   website: Address,
   identity_verified: Type.Optional(Type.Boolean()),
   website_verified: Type.Optional(Type.Boolean()),
@@ -115,7 +115,7 @@ export const ProductLine = Type.Object({
   }),
   category: OneOf(PRODUCT_CATEGORIES),
   payment_url: Text(LIMITS.address, { format: 'https-uri' }),
-  image_url: Type.Optional(NullableText(LIMITS.address, { format: 'picture' })),
+  image_url: Type.Optional(NullableText(LIMITS.address, { format: 'image' })),
   listed: Type.Optional(Type.Boolean({ default: true })),
   related_pieces: Type.Optional(
     Type.Array(Uuid("A piece of the seller's."), { maxItems: LIMITS.relatedPieces }),

@@ -34,7 +34,7 @@ export const LIMITS = {
   productDescription: 2000,
   relatedPieces: 5,
   bioSnippet: 160,
-  /** What is drawn on a social picture. */
+  /** What is drawn on a social image. */
   socialHeadline: 150,
   socialStandfirst: 130,
   socialName: 48,
@@ -57,7 +57,7 @@ export const WEBSITE_CHECK = {
   fileBytes: 4 * 1024,
 } as const;
 
-/** Pictures may be larger than other bodies. */
+/** Images may be larger than other bodies. */
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** How large an upload may be once it is unpacked, and how large it is kept. */
@@ -73,7 +73,7 @@ export const PICTURES = {
   seconds: 20,
 } as const;
 
-/** How long the bucket may take, and how much it may send: no picture of ours is as large. */
+/** How long the bucket may take, and how much it may send: no image of ours is as large. */
 export const MEDIA_REQUEST = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 } as const;
 
 /** A file of writing: the longest text has room in it, with the HTML around it. */
@@ -85,7 +85,7 @@ export const BODY_BYTES = 2 * 1024 * 1024;
 export const VERSIONS = { page: 50, choices: 500 } as const;
 
 /** How many pieces a page of a list shows, and how many a category and the trending list get. */
-export const SHELF = { page: 20, perCategory: 3, trending: 5, products: 50 } as const;
+export const PIECE_LISTS = { page: 20, perCategory: 3, trending: 5, products: 50 } as const;
 
 /** How many pieces a page of a feed has, and how many pieces and authors llms.txt names. */
 export const FEED = { items: 50 } as const;
@@ -105,7 +105,7 @@ export const HUB = {
   atOnce: 20,
   timeoutMs: 5_000,
   maxBytes: 1_024,
-  againAfterMs: [60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000],
+  retryDelayMs: [60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000],
 } as const;
 
 const SECOND_MS = 1_000;
@@ -117,7 +117,7 @@ export const WEBHOOK = {
   timeoutMs: 15 * SECOND_MS,
   /** A process that dies holds a delivery for no longer; well beyond the time a try may take. */
   leaseMs: MINUTE_MS,
-  againAfterMs: [
+  retryDelayMs: [
     5 * SECOND_MS,
     5 * MINUTE_MS,
     30 * MINUTE_MS,
@@ -160,5 +160,5 @@ export const SEARCH_PAGE = { pieces: 50, authors: 5 } as const;
 /** How many related pieces are shown, and how many of each tag are looked at to find them. */
 export const RELATED = { shown: 4, lookedAt: 20 } as const;
 
-/** The picture of a piece for social networks, in pixels. */
+/** The image of a piece for social networks, in pixels. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630 } as const;

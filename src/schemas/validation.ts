@@ -13,7 +13,7 @@ export const isUuid = (value: string) => UUID.test(value);
 // A URI as RFC 3986 spells it: what is outside of ASCII, and quotes, are percent-encoded there.
 const HTTP_URI = /^https?:\/\/[\w.~:?#[\]@!$&'()*+,;=%-][\w.~:/?#[\]@!$&'()*+,;=%-]*$/i;
 
-const isHttpAddress = (value: string) => HTTP_URI.test(value) && URL.canParse(value);
+const isHttpUrl = (value: string) => HTTP_URI.test(value) && URL.canParse(value);
 
 /** A time of a day that exists, and that can be written with a four-digit year in UTC. */
 function isTime(value: string): boolean {
@@ -39,9 +39,9 @@ function isLanguageTag(value: string): boolean {
 
 const FORMATS: { [format: string]: { validate: (value: string) => boolean; words: string } } = {
   uuid: { validate: isUuid, words: 'a UUID' },
-  uri: { validate: isHttpAddress, words: 'an http or https address' },
-  picture: {
-    validate: (value) => isHttpAddress(value) || /^\/media\/[\w.-]+$/.test(value),
+  uri: { validate: isHttpUrl, words: 'an http or https address' },
+  image: {
+    validate: (value) => isHttpUrl(value) || /^\/media\/[\w.-]+$/.test(value),
     words: 'an http or https address, or a path under /media/',
   },
   email: {
@@ -50,7 +50,7 @@ const FORMATS: { [format: string]: { validate: (value: string) => boolean; words
   },
   bcp47: { validate: isLanguageTag, words: 'a language tag such as en or pt-BR' },
   'https-uri': {
-    validate: (value) => isHttpAddress(value) && /^https:/i.test(value),
+    validate: (value) => isHttpUrl(value) && /^https:/i.test(value),
     words: 'an https address',
   },
   currency: {

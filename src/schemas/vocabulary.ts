@@ -77,6 +77,10 @@ export type DeliveryState = 'due' | 'delivered' | 'failed' | 'cancelled';
 /** Why the service itself switched a webhook off: told that it is gone, or failing for too long. */
 export type SwitchOff = 'gone' | 'failing';
 
+/** How images are kept, in the order in which we like to send them; the fallback is JPEG, PNG or GIF. */
+export const IMAGE_ENCODINGS = ['avif', 'webp', 'fallback'] as const;
+export type ImageEncoding = (typeof IMAGE_ENCODINGS)[number];
+
 /** How far back trending looks. */
 export const TRENDING_WINDOWS = ['day', 'week', 'month'] as const;
 export type TrendingWindow = (typeof TRENDING_WINDOWS)[number];

@@ -1,7 +1,7 @@
 // What differs between the two databases, named; sqlite/ and postgres/ each say how.
 
 import type { Kysely, RawBuilder } from 'kysely';
-import type { FoundPiece, PieceSearch } from './found-pieces.ts';
+import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
 import type { Script } from './scripts.ts';
 import type { Tables } from './tables.ts';
 
@@ -29,7 +29,7 @@ export interface Dialect {
   /** Keeps a row from others until the transaction ends, where others could otherwise reach it. */
   forUpdate<Query extends { forNoKeyUpdate(): Query }>(query: Query): Query;
   /** Ends a query for rows that others may be taking at the same time: those are passed over. */
-  readonly passingOverTaken: RawBuilder<unknown>;
+  readonly skipLocked: RawBuilder<unknown>;
   /** What kept the database from answering, in words, where that is what happened. */
   unavailable(error: unknown): string | undefined;
 }

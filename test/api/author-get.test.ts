@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { suspendWriter, verifyWriter } from '../../src/operations/writers.ts';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece } from '../support/records.ts';
+import { suspendWriter, verifyWriter } from '../../src/operations/accounts/writers.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { read, runScenarios } from '../support/scenarios.ts';
 import { NOW, startService } from '../support/service.ts';
 

@@ -1,8 +1,8 @@
 // The order of found authors: verified first, then by pieces, then by name, then by slug.
 
 import { describe } from 'node:test';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece } from '../support/records.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { runScenarios } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
 

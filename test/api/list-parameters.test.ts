@@ -1,8 +1,8 @@
 // The bounds of limit, q and category: what is outside is refused in words, never adjusted.
 
 import { describe } from 'node:test';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece } from '../support/records.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { runScenarios, type Scenario } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { suspendWriter } from '../../src/operations/writers.ts';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece } from '../support/records.ts';
+import { suspendWriter } from '../../src/operations/accounts/writers.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { found, read, runScenarios, type Scenario } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
 

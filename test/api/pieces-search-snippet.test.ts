@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fold } from '../../src/rendering/fold.ts';
-import { DATABASES } from '../support/databases.ts';
+import { fold } from '../../src/rendering/text/fold.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { at, listAt } from '../support/json.ts';
-import { author, piece } from '../support/records.ts';
 import { read } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece } from '../support/records.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { runScenarios, type Scenario } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
 

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { exportText } from '../support/archives.ts';
-import { DATABASES, freshPlace } from '../support/databases.ts';
-import { move, problemsOf, version } from '../support/imports.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece, product } from '../support/records.ts';
+import { exportText } from '../support/archive/archives.ts';
+import { move, problemsOf, version } from '../support/archive/imports.ts';
+import { author, piece, product } from '../support/archive/records.ts';
+import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
 
 const NUL = 'a\u0000b';
 const SPLIT = 'a\uD800b';

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { RESERVED_SLUGS } from '../../src/schemas/vocabulary.ts';
-import { DATABASES, freshPlace } from '../support/databases.ts';
-import { move, problemsOf, version } from '../support/imports.ts';
-import { contextAt } from '../support/placed.ts';
-import { author, piece, product } from '../support/records.ts';
+import { move, problemsOf, version } from '../support/archive/imports.ts';
+import { author, piece, product } from '../support/archive/records.ts';
+import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { contextAt } from '../support/databases/existing-database.ts';
 
 /** A line, and the fields that are wrong with it. */
 type Case = [line: object | string, ...fields: string[]];

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { DATABASES, freshPlace } from '../support/databases.ts';
-import { problemsOf } from '../support/imports.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece, product } from '../support/records.ts';
+import { problemsOf } from '../support/archive/imports.ts';
+import { author, piece, product } from '../support/archive/records.ts';
+import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
 
 const id = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee';
 const since = '2026-01-01T00:00:00.000Z';

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { seed } from '../../src/commands/demo/demo.ts';
+import { seed } from '../../src/commands/demo/seed.ts';
+import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { suspendWriter } from '../../src/operations/writers.ts';
-import { archive, exportText } from '../support/archives.ts';
-import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
+import { archive, exportText } from '../support/archive/archives.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
 import { rounds } from '../support/soak.ts';
 
 /** What an archive becomes on a database of this kind. */

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { exportText } from '../support/archives.ts';
-import { DATABASES, freshPlace } from '../support/databases.ts';
-import { leadsTo } from '../support/desk-browser.ts';
-import { idOf, startEditing } from '../support/editing.ts';
-import { problemsOf, version } from '../support/imports.ts';
-import { contextAt } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
+import { exportText } from '../support/archive/archives.ts';
+import { problemsOf, version } from '../support/archive/imports.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { contextAt } from '../support/databases/existing-database.ts';
+import { leadsTo } from '../support/desk/desk-browser.ts';
+import { idOf, startEditing } from '../support/desk/editing.ts';
 
 for (const kind of DATABASES) {
   describe(`saved versions in an archive, on ${kind}`, async () => {

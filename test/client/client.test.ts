@@ -8,8 +8,8 @@ import { Standfirst } from '../../clients/typescript/src/client.ts';
 import { ApiError } from '../../clients/typescript/src/errors.ts';
 import { ERRORS } from '../../src/errors.ts';
 import { RATES } from '../../src/schemas/limits.ts';
-import { freePort } from '../support/postgres-server.ts';
-import { serveDesk } from '../support/served-desk.ts';
+import { freePort } from '../support/databases/postgres-server.ts';
+import { serveDesk } from '../support/desk/served-desk.ts';
 
 const { base } = await serveDesk();
 const standfirst = new Standfirst(`${base}/`);

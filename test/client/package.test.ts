@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { EXAMPLE_PIECE } from '../../src/operations/examples.ts';
-import { createKey } from '../../src/operations/keys.ts';
-import { getPiece } from '../../src/operations/pieces.ts';
-import { EXAMPLE_LINES } from '../support/example-world.ts';
-import { serveDesk } from '../support/served-desk.ts';
+import { getPiece } from '../../src/operations/pieces/pieces.ts';
+import { serveDesk } from '../support/desk/served-desk.ts';
+import { EXAMPLE_LINES } from '../support/openapi/example-world.ts';
 import { newSecret, signedHeaders } from './signed.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { TYPES_FILE, typesFrom } from '../../clients/typescript/generate.ts';
 import { Standfirst } from '../../clients/typescript/src/client.ts';
-import { judgeOf } from '../support/api-judge.ts';
-import { operationsOf } from '../support/described.ts';
+import { judgeOf } from '../support/openapi/api-judge.ts';
+import { operationsOf } from '../support/openapi/described.ts';
 import { startService } from '../support/service.ts';
 
 const BIOME = join(import.meta.dirname, '../../node_modules/.bin/biome');

@@ -6,10 +6,10 @@ import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { assertDone, assertOneLine, cliAt } from '../support/cli.ts';
-import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases.ts';
-import { author, piece } from '../support/records.ts';
-import { sqlAt } from '../support/sql.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases/databases.ts';
+import { sqlAt } from '../support/databases/sql.ts';
+import { assertDone, assertOneLine, cliAt } from '../support/processes/cli.ts';
 
 const separators = 'one\u2028two\u2029three';
 const GOOD = [author('ada'), piece('ada', { body_md: separators }), piece('ada')].map((line) =>

@@ -5,12 +5,18 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { assertDone, assertOneLine, cliAt, environmentOf, startCli } from '../support/cli.ts';
-import { freshPlace, type Place } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { freshPlace, type Place } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { databaseFile, type Query, sqlAt, withSql } from '../support/databases/sql.ts';
+import {
+  assertDone,
+  assertOneLine,
+  cliAt,
+  environmentOf,
+  startCli,
+} from '../support/processes/cli.ts';
 import { rounds } from '../support/soak.ts';
-import { databaseFile, type Query, sqlAt, withSql } from '../support/sql.ts';
 
 const AT_ONCE = 7;
 

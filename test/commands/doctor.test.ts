@@ -2,11 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assertDone, cliAt, type Ended } from '../support/cli.ts';
-import { DATABASES, type DatabaseKind, emptyPlace, type Place } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
-import { sqlAt, withSql } from '../support/sql.ts';
+import { author, piece } from '../support/archive/records.ts';
+import {
+  DATABASES,
+  type DatabaseKind,
+  emptyPlace,
+  type Place,
+} from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { sqlAt, withSql } from '../support/databases/sql.ts';
+import { assertDone, cliAt, type Ended } from '../support/processes/cli.ts';
 
 async function placeWithPieces(kind: DatabaseKind): Promise<Place> {
   const place = await emptyPlace(kind);

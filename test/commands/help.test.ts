@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { assertDone, assertOneLine, type Ended, runCli } from '../support/cli.ts';
-import { freshPlace } from '../support/databases.ts';
+import { freshPlace } from '../support/databases/databases.ts';
+import { assertDone, assertOneLine, type Ended, runCli } from '../support/processes/cli.ts';
 
 const COMMANDS: [name: string, ...words: string[]][] = [
   ['serve'],

@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { assertDone, assertOneLine, cliAt } from '../support/cli.ts';
-import { DATABASES, freshPlace, type Place } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author } from '../support/records.ts';
-import { sqlAt } from '../support/sql.ts';
+import { author } from '../support/archive/records.ts';
+import { DATABASES, freshPlace, type Place } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { sqlAt } from '../support/databases/sql.ts';
+import { assertDone, assertOneLine, cliAt } from '../support/processes/cli.ts';
 
 const KEY = /^pk_live_[0-9a-f]{64}\n$/;
 const DAY_MS = 86_400_000;

@@ -6,11 +6,22 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { openStore } from '../../src/store/store.ts';
-import { assertDone, assertOneLine, cliAt, environmentOf, startCli } from '../support/cli.ts';
-import { DATABASES, type DatabaseKind, freshPlace, type Place } from '../support/databases.ts';
-import { author, piece } from '../support/records.ts';
+import { author, piece } from '../support/archive/records.ts';
+import {
+  DATABASES,
+  type DatabaseKind,
+  freshPlace,
+  type Place,
+} from '../support/databases/databases.ts';
+import { sqlAt } from '../support/databases/sql.ts';
+import {
+  assertDone,
+  assertOneLine,
+  cliAt,
+  environmentOf,
+  startCli,
+} from '../support/processes/cli.ts';
 import { rounds } from '../support/soak.ts';
-import { sqlAt } from '../support/sql.ts';
 
 const PIECES = 500;
 const ROUNDS = { sqlite: rounds(5, 60), postgres: rounds(3, 20) };

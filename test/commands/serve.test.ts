@@ -3,6 +3,10 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES, emptyPlace, type Place } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { sqlAt, withSql } from '../support/databases/sql.ts';
 import {
   assertDone,
   assertOneLine,
@@ -10,12 +14,8 @@ import {
   environmentOf,
   runCli,
   startAsNpm,
-} from '../support/cli.ts';
-import { DATABASES, emptyPlace, type Place } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
-import { RawConnection, startServing, untilNotListening } from '../support/serving.ts';
-import { sqlAt, withSql } from '../support/sql.ts';
+} from '../support/processes/cli.ts';
+import { RawConnection, startServing, untilNotListening } from '../support/processes/serving.ts';
 
 const RECENT = '/api/public/pieces/recent';
 const WRITER = { name: 'Bo', email: 'bo@press.example', password: 'long enough' };

@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { configFrom } from '../../src/config.ts';
-import { assertOneLine, runCli } from '../support/cli.ts';
-import { freshPlace } from '../support/databases.ts';
+import { freshPlace } from '../support/databases/databases.ts';
+import { assertOneLine, runCli } from '../support/processes/cli.ts';
 
 const WRONG: { [name: string]: string[] } = {
   PORT: ['http', '-1', '65536', '3000.5', '0x50', '1e3', '30 00'],

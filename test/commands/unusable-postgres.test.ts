@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
-import { assertOneLine, runCli } from '../support/cli.ts';
-import { emptyPlace, type Place } from '../support/databases.ts';
-import { freePort } from '../support/postgres-server.ts';
-import { sqlAt } from '../support/sql.ts';
+import { emptyPlace, type Place } from '../support/databases/databases.ts';
+import { freePort } from '../support/databases/postgres-server.ts';
+import { sqlAt } from '../support/databases/sql.ts';
+import { assertOneLine, runCli } from '../support/processes/cli.ts';
 
 const COMMANDS = ['serve', 'migrate', 'doctor'];
 const SECRET = 'hunter2';

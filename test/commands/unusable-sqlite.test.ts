@@ -6,11 +6,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import { assertDone, assertOneLine, cliAt, runCli } from '../support/cli.ts';
-import { freshPlace, type Place } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
-import { databaseFile } from '../support/sql.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { freshPlace, type Place } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { databaseFile } from '../support/databases/sql.ts';
+import { assertDone, assertOneLine, cliAt, runCli } from '../support/processes/cli.ts';
 
 const hashOf = async (file: string) =>
   createHash('sha256')

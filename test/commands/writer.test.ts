@@ -3,11 +3,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { verify } from '@node-rs/argon2';
-import { assertDone, assertOneLine, cliAt, environmentOf, runCli } from '../support/cli.ts';
-import { DATABASES, freshPlace, type Place } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
-import { sqlAt } from '../support/sql.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES, freshPlace, type Place } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { sqlAt } from '../support/databases/sql.ts';
+import {
+  assertDone,
+  assertOneLine,
+  cliAt,
+  environmentOf,
+  runCli,
+} from '../support/processes/cli.ts';
 
 const ADA = {
   ...{ slug: 'ada', name: 'Ada Ö. "Lovelace"', email: 'Ada@Press.Example' },

@@ -188,7 +188,8 @@ async function addReceiver(context: Context, accountId: string, url: string): Pr
 }
 
 async function startBadTls(): Promise<number> {
-  const tls = (name: string) => readFile(new URL(`../support/tls/${name}`, import.meta.url));
+  const tls = (name: string) =>
+    readFile(new URL(`../support/processes/tls/${name}`, import.meta.url));
   const options = { cert: await tls('certificate.pem'), key: await tls('key.pem') };
   const server = createTlsServer(options, (_request, response) => response.end());
   server.listen(0, '127.0.0.1');

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { environmentOf, startCli } from '../support/cli.ts';
-import { freshPlace } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author } from '../support/records.ts';
+import { author } from '../support/archive/records.ts';
+import { freshPlace } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { environmentOf, startCli } from '../support/processes/cli.ts';
 import { rounds } from '../support/soak.ts';
 import { addDue, addWebhook } from './outbox-rows.ts';
 import { startReceiver } from './receiver.ts';

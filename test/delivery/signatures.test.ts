@@ -6,8 +6,8 @@ import { describe, mock, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts';
 import { WEBHOOK as RULES } from '../../src/schemas/limits.ts';
-import { DATABASES } from '../support/databases.ts';
-import { DAY } from '../support/desk.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { DAY } from '../support/desk/desk.ts';
 import type { Received } from './receiver.ts';
 import { PRESENCE, startWorld, WEBHOOK } from './world.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Deliverer } from '../../src/delivery/deliverer.ts';
-import { DATABASES } from '../support/databases.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { startWorld } from './world.ts';
 
 for (const kind of DATABASES) {

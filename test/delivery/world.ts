@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { Deliverer } from '../../src/delivery/deliverer.ts';
 import type { Context } from '../../src/operations/operation.ts';
-import type { DatabaseKind } from '../support/databases.ts';
-import { type DeskBrowser, leadsTo } from '../support/desk-browser.ts';
-import { type Editing, idOf, startEditing } from '../support/editing.ts';
+import type { DatabaseKind } from '../support/databases/databases.ts';
+import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
+import { type Editing, idOf, startEditing } from '../support/desk/editing.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 
 const BASE = 'http://localhost:3000';

@@ -6,12 +6,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { openBrowser } from '../support/browser.ts';
-import type { DatabaseKind } from '../support/databases.ts';
+import { watchedPage } from '../support/browser/accessible-page.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import type { DatabaseKind } from '../support/databases/databases.ts';
+import { serveDesk } from '../support/desk/served-desk.ts';
 import { at, listAt } from '../support/json.ts';
-import { serveDesk } from '../support/served-desk.ts';
-import { watchedPage } from '../support/sound-page.ts';
-import { PROXY_NAME, startTlsProxy } from '../support/tls-proxy.ts';
+import { PROXY_NAME, startTlsProxy } from '../support/processes/tls-proxy.ts';
 
 const chromium = await openBrowser(`--host-resolver-rules=MAP ${PROXY_NAME} 127.0.0.1`);
 

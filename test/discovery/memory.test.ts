@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fastify from 'fastify';
-import { sendStream } from '../../src/http/streamed.ts';
+import { sendStream } from '../../src/http/cache/streamed-response.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { type MapPart, SiteMap } from '../../src/operations/site-map.ts';
-import { suspendWriter } from '../../src/operations/writers.ts';
+import { suspendWriter } from '../../src/operations/accounts/writers.ts';
+import { type MapPart, SiteMap } from '../../src/operations/discovery/sitemap.ts';
 import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
 import { mapDocument } from '../../src/surfaces/discovery/sitemap.ts';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece, product } from '../support/records.ts';
+import { author, piece, product } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const BASE = 'https://press.example';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece, product } from '../support/records.ts';
+import { author, piece, product } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { NOW, startService } from '../support/service.ts';
 
 const PIECE = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';

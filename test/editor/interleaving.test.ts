@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createDraft, workingContentFrom } from '../../src/operations/drafts.ts';
-import { DATABASES } from '../support/databases.ts';
-import { MINUTE, startDesk } from '../support/desk.ts';
-import type { DeskBrowser } from '../support/desk-browser.ts';
+import { createDraft, workingContentFrom } from '../../src/operations/pieces/drafts.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { MINUTE, startDesk } from '../support/desk/desk.ts';
+import type { DeskBrowser } from '../support/desk/desk-browser.ts';
 import { rounds } from '../support/soak.ts';
 
 const step = fc.record({
@@ -46,7 +46,7 @@ class Client {
     const before = await this.#working();
     const answer = await this.browser.call(`/desk/edit/pieces/${this.id}/save`, {
       ...{ headline: 'A', body_md: text, version, by_hand: byHand },
-      form_token: await this.browser.formToken('/desk'),
+      form_token: await this.browser.csrfToken('/desk'),
     });
     const body = JSON.parse(answer.body);
     if (answer.statusCode === 200) {

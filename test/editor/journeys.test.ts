@@ -97,8 +97,8 @@ test('a friend reads first, by an address that ends when it is withdrawn', async
   const id = await desk.draft({ headline: 'Not yet', body_md: 'Between *friends*.' });
   await openPiece(page, desk.base, id);
   await page.getByRole('link', { name: 'Private preview' }).click();
-  await page.getByRole('button', { name: 'Make a private address' }).click();
-  const address = await page.getByLabel('Private address').inputValue();
+  await page.getByRole('button', { name: 'Create a private link' }).click();
+  const address = await page.getByLabel('Private link').inputValue();
   const { page: friend, complaints } = await desk.stranger();
   const shown = await friend.goto(address);
   assert.equal(await friend.locator('em').textContent(), 'friends');
@@ -106,7 +106,7 @@ test('a friend reads first, by an address that ends when it is withdrawn', async
   assert.match(String(headers['x-robots-tag']), /noindex/);
   assert.equal(headers['cache-control'], 'no-store');
   await page.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('button', { name: 'Make a private address' }).waitFor();
+  await page.getByRole('button', { name: 'Create a private link' }).waitFor();
   assert.equal((await friend.goto(address))?.status(), 404);
   assert.deepEqual(
     complaints.filter((line) => !/status of 404/.test(line)),

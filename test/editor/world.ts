@@ -1,12 +1,12 @@
 // The editor in Chromium: a service, a writer who is signed in, and a page with a piece open.
 
 import type { BrowserContext, Page } from 'playwright-core';
-import { createDraft, workingContentFrom } from '../../src/operations/drafts.ts';
-import { createKey } from '../../src/operations/keys.ts';
-import { createWriter } from '../../src/operations/writers.ts';
-import { openBrowser } from '../support/browser.ts';
-import { serveDesk } from '../support/served-desk.ts';
-import { watchedPage } from '../support/sound-page.ts';
+import { createWriter } from '../../src/operations/accounts/writers.ts';
+import { createKey } from '../../src/operations/api-keys/api-keys.ts';
+import { createDraft, workingContentFrom } from '../../src/operations/pieces/drafts.ts';
+import { watchedPage } from '../support/browser/accessible-page.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { serveDesk } from '../support/desk/served-desk.ts';
 
 const PASSWORD = 'a long password';
 const ADA = { slug: 'ada', name: 'Ada', email: 'ada@example.org', password: PASSWORD };

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { authorRow } from '../../src/operations/reading.ts';
-import { unverifyWriter, verifyWriter } from '../../src/operations/writers.ts';
-import { badge } from '../../src/rendering/badge.ts';
+import { unverifyWriter, verifyWriter } from '../../src/operations/accounts/writers.ts';
+import { authorRow } from '../../src/operations/public-pages/page-lookup.ts';
+import { badge } from '../../src/rendering/templates/badge.ts';
 import { BADGE_THEMES } from '../../src/schemas/vocabulary.ts';
-import { openBrowser } from '../support/browser.ts';
-import { DATABASES } from '../support/databases.ts';
-import { author } from '../support/records.ts';
+import { author } from '../support/archive/records.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const NAMES = [

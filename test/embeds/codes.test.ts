@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createWriter } from '../../src/operations/writers.ts';
+import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { openWorld, told } from './world.ts';
 
 const { chromium, base, context, open } = await openWorld();

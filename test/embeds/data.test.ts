@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { DATABASES } from '../support/databases.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { at, type Json, listAt } from '../support/json.ts';
-import { author, piece } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 
 const MOST_BYTES = 5 * 1024;

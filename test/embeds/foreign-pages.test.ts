@@ -104,7 +104,7 @@ test('an answer that is not what it should be harms nobody but itself', async ()
   }
 });
 
-test('a picture that the page does not let in gives way to a letter', async () => {
+test('a image that the page does not let in gives way to a letter', async () => {
   const { page } = await open('');
   await page.waitForLoadState('load');
   await page.route('**/data.json', async (route) => {

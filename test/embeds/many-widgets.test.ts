@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { author, piece } from '../support/records.ts';
+import { author, piece } from '../support/archive/records.ts';
 import { openWorld, settled, told } from './world.ts';
 
 const KINDS = ['badge', 'card', 'list', 'bio'];

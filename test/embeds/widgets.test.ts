@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultsOf } from '../support/sound-page.ts';
+import { faultsOf } from '../support/browser/accessible-page.ts';
 import { ask, MARKUP, openWorld, settled, told } from './world.ts';
 
 const { base, open } = await openWorld();

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { openBrowser } from '../support/browser.ts';
-import { author, piece } from '../support/records.ts';
-import { serveDesk } from '../support/served-desk.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { serveDesk } from '../support/desk/served-desk.ts';
 
 interface Host extends BrowserContextOptions {
   /** What loads the script; once and `async` unless told. */

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { reinstateWriter, suspendWriter } from '../../src/operations/writers.ts';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece } from '../support/records.ts';
+import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { type Service, startService } from '../support/service.ts';
 import { alike, readJson, readRss } from './parsed.ts';
 
@@ -193,9 +193,9 @@ for (const kind of DATABASES) {
 
     test('are absolute, those within the piece included', async () => {
       const { json } = await bothOf(service, '');
-      const addresses = [...String(json.items[0]?.html).matchAll(/(?:href|src)="([^"]*)"/g)];
-      assert.ok(addresses.length >= 10);
-      for (const [, address] of addresses) assert.match(String(address), /^(?:https:\/\/|mailto:)/);
+      const urls = [...String(json.items[0]?.html).matchAll(/(?:href|src)="([^"]*)"/g)];
+      assert.ok(urls.length >= 10);
+      for (const [, address] of urls) assert.match(String(address), /^(?:https:\/\/|mailto:)/);
       assert.match(
         String(json.items[0]?.html),
         /href="https:\/\/press\.example\/author\/ada\/links#fn-1"/,

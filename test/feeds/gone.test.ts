@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { reinstateWriter, suspendWriter } from '../../src/operations/writers.ts';
-import { DATABASES } from '../support/databases.ts';
-import { leadsTo } from '../support/desk-browser.ts';
-import { startEditing } from '../support/editing.ts';
+import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { leadsTo } from '../support/desk/desk-browser.ts';
+import { startEditing } from '../support/desk/editing.ts';
 
 const WORDS = 'quixotic';
 const PAGE = '/author/ada/headline-quixotic';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Feed } from '../../src/operations/feeds.ts';
+import type { Feed } from '../../src/operations/feeds/feeds.ts';
 import { jsonFeed } from '../../src/surfaces/feeds/json-feed.ts';
 import { rss } from '../../src/surfaces/feeds/rss.ts';
 import { rounds } from '../support/soak.ts';

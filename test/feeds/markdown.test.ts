@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { splitFrontMatter } from '../../src/operations/writing/front-matter.ts';
-import { readMarkdown } from '../../src/operations/writing/read-markdown.ts';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece } from '../support/records.ts';
+import { splitFrontMatter } from '../../src/operations/file-import/front-matter.ts';
+import { readMarkdown } from '../../src/operations/file-import/read-markdown.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';

@@ -5,7 +5,7 @@ import { parseFeed } from '@rowanmanning/feed-parser';
 import { Ajv } from 'ajv';
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
 import schema from 'jsonfeed-schema/schema-v1.1.json' with { type: 'json' };
-import { isUri } from '../support/api-judge.ts';
+import { isUri } from '../support/openapi/api-judge.ts';
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 ajv.addFormat('uri', isUri);

@@ -5,21 +5,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
-import { importArchive } from '../../src/operations/archive/import.ts';
-import { tellOfDue } from '../../src/operations/hub.ts';
 import {
   reinstateWriter,
   suspendWriter,
   unverifyWriter,
   verifyWriter,
-} from '../../src/operations/writers.ts';
+} from '../../src/operations/accounts/writers.ts';
+import { importArchive } from '../../src/operations/archive/import.ts';
+import { tellOfDue } from '../../src/operations/feeds/websub.ts';
 import { HUB } from '../../src/schemas/limits.ts';
 import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
-import { DATABASES, type DatabaseKind } from '../support/databases.ts';
-import { leadsTo } from '../support/desk-browser.ts';
-import { startEditing } from '../support/editing.ts';
+import { piece } from '../support/archive/records.ts';
+import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { leadsTo } from '../support/desk/desk-browser.ts';
+import { startEditing } from '../support/desk/editing.ts';
 import { gateAt } from '../support/gate.ts';
-import { piece } from '../support/records.ts';
 import { readJson, readRss } from './parsed.ts';
 
 const BASE = 'http://localhost:3000';
@@ -104,7 +104,7 @@ for (const kind of DATABASES) {
     test('is told again what it refused, later and later, then no more', async () => {
       hub.answerWith(500);
       leadsTo(await writer.submit(`${page}/unpublish`));
-      const waits = [...HUB.againAfterMs];
+      const waits = [...HUB.retryDelayMs];
       for (const wait of waits) {
         const unheard = await tellOfDue(context);
         assert.equal(unheard.length, 6);

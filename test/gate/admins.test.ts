@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind } from '../support/databases.ts';
-import { type DeskBrowser, leadsTo } from '../support/desk-browser.ts';
+import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
+import { textFields } from '../support/desk/texts.ts';
 import { addKey, addWriter, browserOf, post, startGate } from '../support/gate.ts';
-import { textFields } from '../support/texts.ts';
 
 async function officeOn(kind: DatabaseKind) {
   const gate = await startGate(kind, { REVIEW: 'on' });
@@ -92,7 +92,7 @@ for (const kind of DATABASES) {
 
   describe(`the admins’ deeds, on ${kind}`, async () => {
     const { gate, writer, admin } = await officeOn(kind);
-    const token = await admin.formToken('/desk');
+    const token = await admin.csrfToken('/desk');
     const author = async (slug: string) => gate.context.store.authors.bySlug(slug);
     const deed = async (name: string, slug: string) =>
       (await admin.post('/desk/writers', { form_token: token, deed: name, slug })).statusCode;
@@ -139,7 +139,7 @@ for (const kind of DATABASES) {
         email: 'ada@press.example',
         password: 'the password of ada',
       });
-      const form_token = await own.formToken('/desk');
+      const form_token = await own.csrfToken('/desk');
       const answer = await own.post('/desk/writers', { form_token, deed: 'verify', slug: 'ada' });
       assert.equal(answer.statusCode, 404);
       assert.equal((await author('ada'))?.identity_verified, 0);

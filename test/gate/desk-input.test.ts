@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind } from '../support/databases.ts';
-import { DeskBrowser, leadsTo } from '../support/desk-browser.ts';
+import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
+import { textFields } from '../support/desk/texts.ts';
 import { addKey, addWriter, browserOf, DRAFT, post, startGate } from '../support/gate.ts';
-import { textFields } from '../support/texts.ts';
 
 const PLACES = ['', '/publish', '/withdraw', '/reopen', '/unpublish', '/delete'];
 
@@ -33,7 +33,7 @@ async function deskOn(kind: DatabaseKind, settings = {}) {
   const chief = await addWriter(gate, 'chief', { admin: true });
   const writer = await browserOf(gate, ada);
   const admin = await browserOf(gate, chief);
-  const token = await writer.formToken('/desk');
+  const token = await writer.csrfToken('/desk');
   const newDraft = async (slug = 'ada') => {
     const { key } = await addKey(gate, slug);
     return String(JSON.parse((await post(gate, key, DRAFT)).body).id);
@@ -47,7 +47,7 @@ for (const kind of DATABASES) {
   describe(`ids at the desk, on ${kind}`, async () => {
     const { gate, writer, admin, token, newDraft } = await deskOn(kind, { REVIEW: 'on' });
     const bobs = await newDraft('bob');
-    const adminToken = await admin.formToken('/desk');
+    const adminToken = await admin.csrfToken('/desk');
 
     for (const id of [...NO_IDS, bobs]) {
       test(`${id === bobs ? 'a piece of another writer' : id.slice(0, 60)} is nothing`, async () => {

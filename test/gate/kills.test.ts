@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind } from '../support/databases.ts';
+import { assertSound } from '../support/databases/consistency.ts';
+import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { sqlAt } from '../support/databases/sql.ts';
+import { textFields } from '../support/desk/texts.ts';
 import { addKey, addWriter, type Gate, startGate } from '../support/gate.ts';
 import { at } from '../support/json.ts';
-import { RemoteBrowser, type Served, serve } from '../support/served.ts';
+import { RemoteBrowser, type Served, serve } from '../support/processes/served.ts';
 import { rounds } from '../support/soak.ts';
-import { assertSound } from '../support/soundness.ts';
-import { sqlAt } from '../support/sql.ts';
-import { textFields } from '../support/texts.ts';
 
 const CLIENTS = 4;
 /** Acknowledged work in a round before the first process is killed. */

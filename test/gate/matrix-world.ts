@@ -1,12 +1,12 @@
 // Two writers, an admin and somebody suspended, with pieces in every state, and all who might knock.
 
+import { suspendWriter } from '../../src/operations/accounts/writers.ts';
+import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { revokeKey } from '../../src/operations/keys.ts';
-import { suspendWriter } from '../../src/operations/writers.ts';
-import { type Person, SESSION } from '../support/desk.ts';
-import { type DeskBrowser, OWN_FORM } from '../support/desk-browser.ts';
+import { piece } from '../support/archive/records.ts';
+import { type Person, SESSION } from '../support/desk/desk.ts';
+import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';
 import { addKey, addWriter, browserOf, type Gate } from '../support/gate.ts';
-import { piece } from '../support/records.ts';
 
 export interface Target {
   name: string;
@@ -107,7 +107,7 @@ async function sessions(gate: Gate, people: People): Promise<Credential[]> {
   const other = await seated(gate, people.other);
   const admin = await seated(gate, people.admin);
   const left = await browserOf(gate, people.owner);
-  const gone = { headers: headersOf(left), token: await left.formToken('/desk') };
+  const gone = { headers: headersOf(left), token: await left.csrfToken('/desk') };
   await left.submit('/desk/sign-out');
   const key = (await addKey(gate, 'owner')).key;
   const from = (origin: { [name: string]: string }) => ({ ...own.headers, ...origin });
@@ -144,7 +144,7 @@ async function sessions(gate: Gate, people: People): Promise<Credential[]> {
 
 async function seated(gate: Gate, person: Person) {
   const browser = await browserOf(gate, person);
-  return { headers: headersOf(browser), token: await browser.formToken('/desk') };
+  return { headers: headersOf(browser), token: await browser.csrfToken('/desk') };
 }
 
 const headersOf = ({ cookies }: DeskBrowser) => ({

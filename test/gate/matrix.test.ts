@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import { DATABASES } from '../support/databases.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { type Rows, rowsAt } from '../support/databases/rows.ts';
 import { startGate } from '../support/gate.ts';
 import { at, listAt } from '../support/json.ts';
-import { routeUrlsOf } from '../support/route-list.ts';
-import { type Rows, rowsAt } from '../support/rows.ts';
+import { routeUrlsOf } from '../support/openapi/route-list.ts';
 import { cellsOf } from './matrix-requests.ts';
 import { peopled, TARGETS } from './matrix-world.ts';
 
@@ -27,7 +27,7 @@ const PERMITTED = {
   ],
 };
 
-/** A private address is no publication: but nobody else than a piece's own writer makes one. */
+/** A private link publishes nothing, but only a piece's own writer may create one. */
 const PREVIEWS = TARGETS.map(({ name }) => {
   const who = name.endsWith('of the admin') ? 'an admin' : 'the writer';
   return `POST /desk/edit/pieces/:id/preview × ${who} → ${name}`;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../support/desk.ts';
-import type { DeskBrowser } from '../support/desk-browser.ts';
+import type { Clock } from '../support/desk/desk.ts';
+import type { DeskBrowser } from '../support/desk/desk-browser.ts';
 import {
   ADMIN,
   type Decision,
@@ -255,7 +255,7 @@ function played(
   }
 }
 
-/** A private address is made anew or withdrawn; a new one is read off the page. */
+/** A private link is replaced or revoked; a new one is read off the page. */
 async function share(walk: Walk, found: Piece, slug: Slug, page: string, withdraw: boolean) {
   const expected = walk.model.endPreview(found, slug);
   const path = `${page}/preview${withdraw ? '/withdraw' : ''}`;

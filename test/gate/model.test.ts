@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { DATABASES, type DatabaseKind } from '../support/databases.ts';
-import { DeskBrowser } from '../support/desk-browser.ts';
+import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { type Rows, rowsAt } from '../support/databases/rows.ts';
+import { DeskBrowser } from '../support/desk/desk-browser.ts';
 import {
   addKey,
   addWriter,
@@ -15,7 +16,6 @@ import {
   startGate,
 } from '../support/gate.ts';
 import { at, type Json, listAt } from '../support/json.ts';
-import { type Rows, rowsAt } from '../support/rows.ts';
 import { rounds } from '../support/soak.ts';
 import { ADMIN, Model, type Piece, type Slug } from './model.ts';
 import { PEOPLE, type Person, steps, take, type Walk } from './model-steps.ts';
@@ -38,7 +38,7 @@ async function stageOn(kind: DatabaseKind): Promise<Stage> {
     for (const [name, value] of off.cookies) on.cookies.set(name, value);
     const { key } = await addKey(gate, slug, { name: slug });
     await listOwn(gate, key);
-    people.set(slug, { slug, key, token: await off.formToken('/desk'), browsers: { off, on } });
+    people.set(slug, { slug, key, token: await off.csrfToken('/desk'), browsers: { off, on } });
   }
   const apps = { off: gate.app, on: other.app };
   return { gate, people, apps, rows: await rowsAt(gate.place) };
@@ -172,7 +172,7 @@ async function assertRecords({ rows }: Stage, { model }: Walk): Promise<void> {
   );
 }
 
-/** Addresses that were given out show the newest text, until they end; the gone show nothing. */
+/** Urls that were given out show the newest text, until they end; the gone show nothing. */
 async function assertPreviews({ gate }: Stage, { model }: Walk): Promise<void> {
   for (const { preview, texts } of model.pieces) {
     if (!preview) continue;

@@ -52,7 +52,7 @@ export class Model {
   review: boolean;
   pieces: Piece[] = [];
   readonly gone: Piece[] = [];
-  /** Private addresses that lead nowhere any more. */
+  /** Private links that were revoked. */
   readonly ended: string[] = [];
 
   constructor(review: boolean) {

@@ -5,10 +5,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind, freshPlace, type Place } from '../support/databases.ts';
-import { SESSION } from '../support/desk.ts';
-import { RemoteBrowser, type Served, serve } from '../support/served.ts';
-import { withSql } from '../support/sql.ts';
+import {
+  DATABASES,
+  type DatabaseKind,
+  freshPlace,
+  type Place,
+} from '../support/databases/databases.ts';
+import { withSql } from '../support/databases/sql.ts';
+import { SESSION } from '../support/desk/desk.ts';
+import { RemoteBrowser, type Served, serve } from '../support/processes/served.ts';
 
 const KEY = /pk_live_[0-9a-f]{64}/g;
 const PASSWORD = 'a password that nobody else has';
@@ -18,7 +23,7 @@ interface Told {
   /** Minted with the same name, then revoked. */
   revoked: string;
   session: string;
-  formToken: string;
+  csrfToken: string;
   setUpToken: string;
   /** Pages that were opened after the one that showed the key. */
   pages: Map<string, string>;
@@ -83,7 +88,7 @@ async function live(place: Place): Promise<Told> {
   const server = await serve(place, { LOG_LEVEL: 'trace' });
   const { origin } = server;
   const browser = new RemoteBrowser();
-  const setUp = await setUpAddress(server);
+  const setUp = await setupUrl(server);
   await browser.open(origin + setUp);
   const account = { name: 'Ada', slug: 'ada', email: 'ada@press.example', password: PASSWORD };
   assert.equal((await browser.post(origin + setUp, account)).status, 303);
@@ -98,14 +103,14 @@ async function live(place: Place): Promise<Told> {
   const pages = new Map<string, string>();
   for (const path of PAGES) pages.set(path, (await browser.open(origin + path)).body);
   const session = browser.cookies.get(SESSION) ?? '';
-  const formToken = browser.token;
+  const csrfToken = browser.token;
   const { stdout } = await server.end('SIGTERM');
   const setUpToken = setUp.split('token=')[1] ?? '';
   const log = stdout.split('\n').filter((line) => line.startsWith('{'));
-  return { key, revoked, session, formToken, setUpToken, pages, log };
+  return { key, revoked, session, csrfToken, setUpToken, pages, log };
 }
 
-async function setUpAddress({ output }: Served): Promise<string> {
+async function setupUrl({ output }: Served): Promise<string> {
   const found = () => /(\/desk\/set-up\?token=\S+)/.exec(output())?.[1];
   while (!found()) await new Promise((resolve) => setImmediate(resolve));
   return found() ?? '';
@@ -139,9 +144,9 @@ for (const kind of DATABASES) {
 
     /** Each with and without what everybody knows of it. */
     const secrets = () => {
-      const { key, revoked, session, formToken, setUpToken } = told;
+      const { key, revoked, session, csrfToken, setUpToken } = told;
       const keys = [key, revoked].map((each) => each.slice('pk_live_'.length));
-      return { keys, others: [session, formToken, setUpToken, PASSWORD] };
+      return { keys, others: [session, csrfToken, setUpToken, PASSWORD] };
     };
 
     test('are there at all', () => {

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind } from '../support/databases.ts';
-import { type Answer, type DeskBrowser, leadsTo } from '../support/desk-browser.ts';
+import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { type Answer, type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
+import { textFields } from '../support/desk/texts.ts';
 import { addWriter, browserOf, type Gate, startGate } from '../support/gate.ts';
 import { at } from '../support/json.ts';
-import { textFields } from '../support/texts.ts';
 
 const VERSION = /name="version" value="(\d+)"/;
 

@@ -1,14 +1,14 @@
-// Pictures in a bucket: signed as AWS has it, read back, and plain words when it cannot be reached.
+// Images in a bucket: signed as AWS has it, read back, and plain words when it cannot be reached.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { configFrom } from '../../src/config.ts';
-import { FORM_TOKEN } from '../../src/http/browser-session.ts';
-import { leadsTo } from '../support/desk-browser.ts';
+import { FORM_TOKEN } from '../../src/http/pages/browser-session.ts';
+import { leadsTo } from '../support/desk/desk-browser.ts';
 import { KEY, mediaUrlOf, SECRET, startBucket } from './bucket-server.ts';
-import { ACCEPT, addressIn, file, painting, startStudio } from './pictures.ts';
+import { ACCEPT, addressIn, file, painting, startStudio } from './image-world.ts';
 
 const UNUSABLE = [
   ...['https://KEY:hunter2@host/bucket', 's3://host/bucket', 's3://KEY@host/bucket'],
@@ -89,7 +89,7 @@ describe('pictures in a bucket', async () => {
       bucket.broken = status;
       for (const answer of [await studio.send([file(photo)]), await studio.app.inject(url)]) {
         assert.equal(answer.statusCode, 503, answer.body);
-        assert.match(answer.body, /^\{"ok":false,"reason":"Pictures cannot be kept or shown/);
+        assert.match(answer.body, /^\{"ok":false,"reason":"Images cannot be kept or shown/);
         assert.ok(!answer.body.includes(SECRET) && !answer.body.includes(KEY));
         assert.ok(answer.headers['retry-after']);
       }

@@ -1,4 +1,4 @@
-// What a picture of ours may not have in it, looked for in its bytes and by decoding it.
+// What an image of ours may not have in it, looked for in its bytes and by decoding it.
 
 import assert from 'node:assert/strict';
 import sharp from 'sharp';

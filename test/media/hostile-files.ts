@@ -1,9 +1,9 @@
-// Files that somebody might send in the place of a picture, or inside one.
+// Files that somebody might send in the place of an image, or inside one.
 
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { MARK } from './cleanliness.ts';
-import { flipBook, painting } from './pictures.ts';
+import { flipBook, painting } from './image-world.ts';
 import * as raw from './raw-images.ts';
 
 export interface HostileFile {
@@ -111,7 +111,7 @@ const comment = Buffer.concat([
 const profile = (data: Buffer) => Buffer.concat([Buffer.from('p\0\0'), deflateSync(data)]);
 const zeros = Buffer.alloc(100 * 1024 * 1024);
 
-/** Each may be taken, and then nothing but the picture is left of it. */
+/** Each may be taken, and then nothing but the image is left of it. */
 export const NEUTRALISED: HostileFile[] = [
   text('GIF and script in one', Buffer.concat([gif, Buffer.from(`/*${MARK}*/;alert(1)//`)])),
   text('GIF with script in a comment', raw.withGifBlock(gif, comment)),

@@ -1,4 +1,4 @@
-// Hostile uploads: each is refused with words, or only the picture is left of it; memory is bounded.
+// Hostile uploads: each is refused with words, or only the image is left of it; memory is bounded.
 
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { UPLOAD_BYTES } from '../../src/schemas/limits.ts';
 import { at } from '../support/json.ts';
 import { assertClean, MARK } from './cleanliness.ts';
 import { type HostileFile, NEUTRALISED, REFUSED, TOO_MANY_PIXELS } from './hostile-files.ts';
-import { ACCEPT, addressIn, file, painting, startStudio } from './pictures.ts';
+import { ACCEPT, addressIn, file, painting, startStudio } from './image-world.ts';
 
 /** The worst is a progressive JPEG of 50 million pixels: 300 MB of coefficients, and what is drawn. */
 const MOST_GROWTH_MB = 500;
@@ -33,7 +33,7 @@ describe('hostile uploads', async () => {
 
   for (const [code, files] of [
     ['image_refused', REFUSED],
-    ['picture_too_many_pixels', TOO_MANY_PIXELS],
+    ['image_too_many_pixels', TOO_MANY_PIXELS],
   ] as const) {
     for (const each of files) {
       test(`${each.name}: ${code}`, async () => {
@@ -48,7 +48,7 @@ describe('hostile uploads', async () => {
   }
 
   for (const each of NEUTRALISED) {
-    test(`${each.name}: nothing but a picture is left`, async () => {
+    test(`${each.name}: nothing but an image is left`, async () => {
       const answer = await upload(each);
       assert.doesNotMatch(answer.body, new RegExp(`${MARK}|passwd|windows`));
       const url = addressIn(answer);
@@ -62,20 +62,20 @@ describe('hostile uploads', async () => {
 
   const LARGE = Buffer.concat([good, Buffer.alloc(UPLOAD_BYTES)]);
   const FORMS = [
-    { name: 'a file of nothing', parts: [file(Buffer.alloc(0))], code: 'no_picture' },
-    { name: 'no file', parts: [], code: 'no_picture' },
-    { name: 'two files', parts: [file(good), file(good)], code: 'no_picture' },
+    { name: 'a file of nothing', parts: [file(Buffer.alloc(0))], code: 'no_image' },
+    { name: 'no file', parts: [], code: 'no_image' },
+    { name: 'two files', parts: [file(good), file(good)], code: 'no_image' },
     {
       name: 'a text in the place of the file',
       parts: [{ name: 'file', body: 'a' }],
-      code: 'no_picture',
+      code: 'no_image',
     },
     {
       name: 'a file under another name',
       parts: [{ ...file(good), name: 'picture' }],
-      code: 'no_picture',
+      code: 'no_image',
     },
-    { name: 'a file that is too large', parts: [file(LARGE)], code: 'picture_too_large' },
+    { name: 'a file that is too large', parts: [file(LARGE)], code: 'image_too_large' },
     {
       name: 'a form in the form',
       parts: [
@@ -104,10 +104,10 @@ describe('hostile uploads', async () => {
   });
 
   test('the refusals say what is accepted', () => {
-    for (const code of ['image_refused', 'no_picture', 'picture_too_large'] as const) {
+    for (const code of ['image_refused', 'no_image', 'image_too_large'] as const) {
       assert.match(ERRORS[code].reason, /JPEG, PNG, WebP, GIF or AVIF of at most 10 MiB/);
     }
-    assert.match(String(at(ERRORS, 'picture_too_many_pixels', 'reason')), /at most 50 million/);
+    assert.match(String(at(ERRORS, 'image_too_many_pixels', 'reason')), /at most 50 million/);
   });
 
   test('memory stayed within its bound', () => {

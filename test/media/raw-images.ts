@@ -15,7 +15,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([bytes32(data.length), body, bytes32(crc32(body))]);
 }
 
-/** Of each pass over an interlaced picture: the first column and row, and the steps. */
+/** Of each pass over an interlaced image: the first column and row, and the steps. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -69,7 +69,7 @@ export function withSegment(image: Buffer, marker: number, data: Buffer | string
   return Buffer.concat([image.subarray(0, 2), head, body, image.subarray(2)]);
 }
 
-/** Puts an extension or anything else before the first picture of a GIF with a global table. */
+/** Puts an extension or anything else before the first image of a GIF with a global table. */
 export function withGifBlock(image: Buffer, block: Buffer): Buffer {
   const packed = image[10] ?? 0;
   const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);

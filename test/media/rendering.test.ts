@@ -1,18 +1,18 @@
-// Pictures in the text of a piece: their size is on the page, and their address is absolute abroad.
+// Images in the text of a piece: their size is on the page, and their address is absolute abroad.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { renderMarkdown, renderUnsanitised } from '../../src/rendering/markdown.ts';
-import { sanitise } from '../../src/rendering/sanitise.ts';
-import { DATABASES } from '../support/databases.ts';
-import { leadsTo } from '../support/desk-browser.ts';
+import { renderMarkdown, renderUnsanitised } from '../../src/rendering/markdown/markdown.ts';
+import { sanitise } from '../../src/rendering/markdown/sanitise.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { leadsTo } from '../support/desk/desk-browser.ts';
 import { at } from '../support/json.ts';
-import { addressIn, file, painting, startStudio } from './pictures.ts';
+import { addressIn, file, painting, startStudio } from './image-world.ts';
 
 const OWN = `/media/${'ab'.repeat(32)}-1200x800`;
 const WITH_SIZE = `<img src="${OWN}" alt="A bridge" loading="lazy" decoding="async" width="1200" height="800" />`;
 
-describe('our own pictures in Markdown', () => {
+describe('our own images in Markdown', () => {
   test('have their size, and the sanitiser agrees', async () => {
     const { html } = await renderUnsanitised(`![A bridge](${OWN})`);
     assert.equal(html, `<p>${WITH_SIZE}</p>\n`);
@@ -41,7 +41,7 @@ describe('our own pictures in Markdown', () => {
 });
 
 for (const kind of DATABASES) {
-  test(`a published picture on ${kind}: kept relative, sent absolute`, async () => {
+  test(`a published image on ${kind}: kept relative, sent absolute`, async () => {
     const { ada, app, context, piece, send } = await startStudio(kind);
     const url = addressIn(await send([file(await painting(50, 30).jpeg().toBuffer())]));
     const text = { headline: 'Bridges', body_md: `![A bridge](${url})` };

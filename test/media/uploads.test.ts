@@ -1,12 +1,12 @@
-// Pictures for a piece: who may send them, what they become, and how they are sent to readers.
+// Images for a piece: who may send them, what they become, and how they are sent to readers.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
-import { FORM_TOKEN } from '../../src/http/browser-session.ts';
+import { FORM_TOKEN } from '../../src/http/pages/browser-session.ts';
 import { RATES } from '../../src/schemas/limits.ts';
-import { DATABASES } from '../support/databases.ts';
-import { type DeskBrowser, OWN_FORM } from '../support/desk-browser.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';
 import { at } from '../support/json.ts';
 import { assertClean } from './cleanliness.ts';
 import {
@@ -14,21 +14,21 @@ import {
   addressIn,
   file,
   flipBook,
+  imagesOf,
   newPiece,
   painting,
-  picturesOf,
   startStudio,
-} from './pictures.ts';
+} from './image-world.ts';
 
 const photo = await painting(50, 30).jpeg().toBuffer();
 
 for (const kind of DATABASES) {
-  describe(`who may send pictures, on ${kind}`, async () => {
+  describe(`who may send images, on ${kind}`, async () => {
     const studio = await startStudio(kind);
     const ben = await studio.signedIn(await studio.writer('ben'));
     const sends = async (browser: DeskBrowser, token: string, piece = studio.piece) => {
       const parts = [{ name: FORM_TOKEN, body: token }, file(photo)];
-      const answer = await browser.upload(picturesOf(piece), parts);
+      const answer = await browser.upload(imagesOf(piece), parts);
       return [answer.statusCode, at(answer.json(), 'ok')];
     };
 
@@ -42,12 +42,12 @@ for (const kind of DATABASES) {
 
     test('no other writer, and nobody without a session or a token', async () => {
       const stranger = studio.browser();
-      assert.deepEqual(await sends(ben, await ben.formToken('/desk')), [404, false]);
-      const token = await stranger.formToken('/desk/sign-in');
+      assert.deepEqual(await sends(ben, await ben.csrfToken('/desk')), [404, false]);
+      const token = await stranger.csrfToken('/desk/sign-in');
       assert.deepEqual(await sends(stranger, token), [401, false]);
       assert.deepEqual(await sends(studio.ada, ''), [403, false]);
       assert.deepEqual(await sends(studio.ada, token), [403, false]);
-      assert.deepEqual(await sends(ben, await ben.formToken('/desk'), await newPiece(ben)), [
+      assert.deepEqual(await sends(ben, await ben.csrfToken('/desk'), await newPiece(ben)), [
         200,
         true,
       ]);
@@ -61,7 +61,7 @@ for (const kind of DATABASES) {
 
     test('not from another site, and not without a form', async () => {
       const parts = [{ name: FORM_TOKEN, body: studio.token }, file(photo)];
-      const url = picturesOf(studio.piece);
+      const url = imagesOf(studio.piece);
       const foreign = { ...OWN_FORM, origin: 'https://evil.example' };
       assert.equal((await studio.ada.upload(url, parts, foreign)).statusCode, 403);
       const headers = { ...OWN_FORM, 'content-type': 'image/jpeg' };
@@ -75,7 +75,7 @@ for (const kind of DATABASES) {
       const open = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
       for (const payload of [`${open}abc`, '--b', '', '--c--', `${open}abc\r\n--b\r\n`]) {
         const headers = { ...OWN_FORM, 'content-type': type };
-        const url = picturesOf(studio.piece);
+        const url = imagesOf(studio.piece);
         const answer = await studio.ada.send({ method: 'POST', url, headers, payload });
         assert.ok(answer.statusCode >= 400 && answer.statusCode < 500, answer.body);
         assert.equal(at(answer.json(), 'ok'), false);
@@ -89,8 +89,8 @@ describe('how many pictures', () => {
     const studio = await startStudio('sqlite');
     const peer = { remoteAddress: '192.0.2.7' };
     const cy = await studio.signedIn(await studio.writer('cy'), peer);
-    const url = picturesOf(await newPiece(cy));
-    const parts = [{ name: FORM_TOKEN, body: await cy.formToken('/desk') }];
+    const url = imagesOf(await newPiece(cy));
+    const parts = [{ name: FORM_TOKEN, body: await cy.csrfToken('/desk') }];
     for (let sent = 0; sent < RATES.upload.max; sent += 1) {
       assert.equal((await cy.upload(url, parts)).statusCode, 400);
     }
@@ -98,12 +98,12 @@ describe('how many pictures', () => {
     assert.deepEqual([answer.statusCode, at(answer.json(), 'ok')], [429, false]);
     assert.ok(answer.headers['retry-after']);
     const dot = await studio.signedIn(await studio.writer('dot'), peer);
-    const own = [{ name: FORM_TOKEN, body: await dot.formToken('/desk') }, file(photo)];
-    addressIn(await dot.upload(picturesOf(await newPiece(dot)), own));
+    const own = [{ name: FORM_TOKEN, body: await dot.csrfToken('/desk') }, file(photo)];
+    addressIn(await dot.upload(imagesOf(await newPiece(dot)), own));
   });
 });
 
-describe('what a picture becomes', async () => {
+describe('what an image becomes', async () => {
   const studio = await startStudio('sqlite');
   const get = (url: string, accept?: string, more = {}) =>
     studio.app.inject({ url, headers: { ...(accept && { accept }), ...more } });
@@ -184,7 +184,7 @@ describe('what a picture becomes', async () => {
     });
   }
 
-  test('the same picture twice has one address', async () => {
+  test('the same image twice has one address', async () => {
     const [one, other] = [await studio.send([file(photo)]), await studio.send([file(photo)])];
     assert.equal(addressIn(one), addressIn(other));
   });

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { after } from 'node:test';
 import { configFrom } from '../../src/config.ts';
+import type { Resolve } from '../../src/outbound/dns-lookup.ts';
 import { guardedRequest } from '../../src/outbound/guarded-request.ts';
-import type { Resolve } from '../../src/outbound/names.ts';
 
 /** The rules of a service at this base address. */
 export const rules = (allow = '', baseUrl = 'http://localhost:3000') =>

@@ -3,18 +3,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { addressesOf } from '../../src/operations/addresses.ts';
 import {
   authorProducts,
   getProduct,
   pieceProducts,
   searchProducts,
-} from '../../src/operations/products.ts';
-import { trendingPieces } from '../../src/operations/trending.ts';
+} from '../../src/operations/shop/products.ts';
+import { urlsOf } from '../../src/operations/urls.ts';
+import { trendingPieces } from '../../src/operations/views/trending.ts';
 import { Product } from '../../src/schemas/products.ts';
 import { checkerOf } from '../../src/schemas/validation.ts';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece, product } from '../support/records.ts';
+import { author, piece, product } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const names = ({ results }: { results: { name: string }[] }) => results.map(({ name }) => name);
@@ -150,7 +150,7 @@ for (const kind of DATABASES) {
 describe('what the shop answers', () => {
   for (const each of [searchProducts, getProduct, authorProducts, pieceProducts, trendingPieces]) {
     test(`the example of ${each.name} is as its schema says`, () => {
-      checkerOf(each.output)(each.example(addressesOf('https://press.example')));
+      checkerOf(each.output)(each.example(urlsOf('https://press.example')));
     });
   }
 

@@ -1,9 +1,9 @@
-// Addresses of the site: where old ones lead, what is not there, and how pages are kept by caches.
+// Urls of the site: where old ones lead, what is not there, and how pages are kept by caches.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece, product } from '../support/records.ts';
+import { author, piece, product } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';

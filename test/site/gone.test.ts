@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { reinstateWriter, suspendWriter } from '../../src/operations/writers.ts';
-import { DATABASES } from '../support/databases.ts';
-import { leadsTo } from '../support/desk-browser.ts';
-import { idOf, startEditing } from '../support/editing.ts';
-import { textFields } from '../support/texts.ts';
+import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { leadsTo } from '../support/desk/desk-browser.ts';
+import { idOf, startEditing } from '../support/desk/editing.ts';
+import { textFields } from '../support/desk/texts.ts';
 
 for (const kind of DATABASES) {
   describe(`what readers see, on ${kind}`, async () => {

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { recentPieces } from '../../src/operations/pieces.ts';
-import { createWriter } from '../../src/operations/writers.ts';
-import { addresses, places, vectors } from '../rendering/attacks.ts';
-import { openBrowser } from '../support/browser.ts';
-import { serveDesk } from '../support/served-desk.ts';
+import { createWriter } from '../../src/operations/accounts/writers.ts';
+import { recentPieces } from '../../src/operations/pieces/pieces.ts';
+import { places, urls, vectors } from '../rendering/markdown/attacks.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { serveDesk } from '../support/desk/served-desk.ts';
 
 const PER_PIECE = 120;
 
@@ -31,7 +31,7 @@ const alerting = (attack: string) => attack.replaceAll('alert(1)', RUNS);
 
 const CORPUS = [
   ...vectors.map(alerting),
-  ...addresses.flatMap((address) => places.slice(0, 6).map((place) => place(alerting(address)))),
+  ...urls.flatMap((address) => places.slice(0, 6).map((place) => place(alerting(address)))),
   ...ELEMENTS.flatMap((element) =>
     HANDLERS.map((handler, at) => {
       const wrap = WRAPPERS[at % WRAPPERS.length] ?? String;
@@ -109,7 +109,7 @@ test(`${CORPUS.length} attacks, and the fields beside them`, async () => {
   ];
   const reader = await chromium.newContext();
   const page = await reader.newPage();
-  // Pictures and links of the attacks lead outside; nobody is there.
+  // Images and links of the attacks lead outside; nobody is there.
   await page.route(
     (url) => !url.href.startsWith(base),
     (route) => route.abort(),

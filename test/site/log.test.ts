@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshPlace } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
-import { logOf } from '../support/served-log.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { freshPlace } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { logOf } from '../support/processes/served-log.ts';
 
 test('old addresses, pages and what is not there leave no fault in the log', async () => {
   const place = await freshPlace('sqlite');

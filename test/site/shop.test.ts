@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../support/databases.ts';
-import { author, product } from '../support/records.ts';
+import { author, product } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const names = (body: string) =>

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
-import { faultsOf, keepPicture, watchedPage } from '../support/sound-page.ts';
-import { serveHardToSet } from './hard-to-set.ts';
+import { faultsOf, saveImage, watchedPage } from '../support/browser/accessible-page.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { serveHardToSet } from './awkward-texts.ts';
 
 const WIDTHS = [390, 1440];
 const isWide = 'document.documentElement.scrollWidth > innerWidth';
@@ -34,7 +34,7 @@ for (const width of WIDTHS) {
       for (const path of site.pages) {
         await page.goto(site.base + path);
         if (await page.evaluate(isWide)) wide.push(path);
-        await keepPicture(page, `set-${size}-${width}`);
+        await saveImage(page, `set-${size}-${width}`);
       }
       assert.deepEqual(wide, []);
       await page.context().close();

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
-import { type Query, withSql } from '../support/sql.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { type Query, withSql } from '../support/databases/sql.ts';
 
 const CONSTRAINT = /constraint|foreign key/i;
 

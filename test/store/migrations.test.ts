@@ -5,10 +5,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { openStore } from '../../src/store/store.ts';
-import { assertDone, assertOneLine, cliAt } from '../support/cli.ts';
-import { DATABASES, type DatabaseKind, emptyPlace, type Place } from '../support/databases.ts';
+import {
+  DATABASES,
+  type DatabaseKind,
+  emptyPlace,
+  type Place,
+} from '../support/databases/databases.ts';
+import { databaseFile, sqlAt } from '../support/databases/sql.ts';
+import { assertDone, assertOneLine, cliAt } from '../support/processes/cli.ts';
 import { rounds } from '../support/soak.ts';
-import { databaseFile, sqlAt } from '../support/sql.ts';
 
 const AT_ONCE = 4;
 

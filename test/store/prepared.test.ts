@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { freshPlace } from '../support/databases.ts';
-import { contextAt } from '../support/placed.ts';
-import { sqlAt } from '../support/sql.ts';
+import { freshPlace } from '../support/databases/databases.ts';
+import { contextAt } from '../support/databases/existing-database.ts';
+import { sqlAt } from '../support/databases/sql.ts';
 
 test('a statement that a migration has made another is prepared no more, and answers', async () => {
   const place = await freshPlace('postgres');

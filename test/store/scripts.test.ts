@@ -5,16 +5,21 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import type { KeyActor } from '../../src/operations/actor.ts';
-import { newDraft } from '../../src/operations/drafts.ts';
 import type { Context } from '../../src/operations/operation.ts';
-import { contentFrom } from '../../src/operations/submissions.ts';
-import type { WholePiece } from '../../src/store/pieces.ts';
-import { DATABASES, type DatabaseKind, freshPlace, type Place } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author } from '../support/records.ts';
+import { contentFrom } from '../../src/operations/pieces/api-drafts.ts';
+import { newDraft } from '../../src/operations/pieces/drafts.ts';
+import type { WholePiece } from '../../src/store/pieces/pieces.ts';
+import { author } from '../support/archive/records.ts';
+import { assertSound } from '../support/databases/consistency.ts';
+import {
+  DATABASES,
+  type DatabaseKind,
+  freshPlace,
+  type Place,
+} from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { databaseFile, sqlAt } from '../support/databases/sql.ts';
 import { rounds } from '../support/soak.ts';
-import { assertSound } from '../support/soundness.ts';
-import { databaseFile, sqlAt } from '../support/sql.ts';
 
 interface World {
   context: Context;

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import { suspendWriter } from '../../src/operations/writers.ts';
-import { DATABASES } from '../support/databases.ts';
-import { author, piece } from '../support/records.ts';
-import { emptyWorld, step } from '../support/search-world.ts';
+import { suspendWriter } from '../../src/operations/accounts/writers.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { emptyWorld, step } from '../support/search/search-world.ts';
 import { startService } from '../support/service.ts';
 import { rounds } from '../support/soak.ts';
 

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { createWriter, suspendWriter } from '../../src/operations/writers.ts';
+import { createWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
 import type { Store } from '../../src/store/store.ts';
-import { DATABASES, freshPlace, freshStore } from '../support/databases.ts';
-import { contextAt, importLines } from '../support/placed.ts';
-import { author, piece } from '../support/records.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES, freshPlace, freshStore } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { sqlAt, withSql } from '../support/databases/sql.ts';
 import { rounds } from '../support/soak.ts';
-import { sqlAt, withSql } from '../support/sql.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 

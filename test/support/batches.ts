@@ -1,54 +1,41 @@
 // Which test files share a process: loading the service costs more than most files' own tests do.
 
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/test-batches');
-
+const TESTS = join(import.meta.dirname, '..');
+const FOLDER = join(TESTS, '../node_modules/.cache/test-batches');
 const FILES_EACH = 6;
 
-/** Their files start many processes: they take longest, so they go first and each alone. */
-const FIRST = ['wide', 'commands'];
+/** A file with one of these starts processes: it takes long, so it goes first, and it waits a lot. */
+const STARTS_PROCESSES = /support\/processes\/|node:child_process|replicated-postgres/;
 
-/** Files that need a process of their own: they hold its clock, or measure or fill its memory. */
-const ALONE = [
-  'api/fast-lane',
-  'api/rate-limits',
-  'delivery/crash',
-  'delivery/signatures',
-  'desk/download',
-  'desk/download-memory',
-  'desk/sign-in-limits',
-  'discovery/memory',
-  'gate/write-limits',
-  'media/hostile',
-  'rendering/highlight',
-];
+/** A file with one of these needs a process of its own: it holds the clock or measures memory. */
+const HOLDS_THE_PROCESS = /\bmock\.timers\b|\bmemoryUsage\b|\bcpuUsage\b/;
 
-const nameOf = (file: string) =>
-  `${basename(dirname(file))}/${basename(file).replace(/\.test\.ts$/, '')}`;
-
-const isFirst = (file: string) => FIRST.includes(basename(dirname(file)));
-const isAlone = (file: string) => isFirst(file) || ALONE.includes(nameOf(file));
-
-/** What to start, in this order: a test file, or one that loads several of the same folder. */
+/** What to start, in this order: a test file, or one that loads several. */
 export async function batchesOf(files: string[]): Promise<string[]> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  const alone = files.filter(isAlone);
-  const folders = Map.groupBy(
-    files.filter((file) => !isAlone(file)),
-    (file) => dirname(file),
+  const texts = new Map<string, string>();
+  for (const file of files) texts.set(file, await readFile(file, 'utf8'));
+  const groups = Map.groupBy(files, (file) => placeOf(file, texts.get(file) ?? ''));
+  const first = groups.get('first') ?? [];
+  const alone = groups.get('alone') ?? [];
+  groups.delete('first');
+  groups.delete('alone');
+  const shared = [...groups].flatMap(([folder, members]) =>
+    dealt(members).map((each, at) => write(`${folder}-${at + 1}`, each)),
   );
-  const batches = [...folders].flatMap(([folder, members]) =>
-    dealt(members).map((each, at) => write(`${basename(folder)}-${at + 1}`, each)),
-  );
-  return [
-    ...alone.filter(isFirst),
-    ...(await Promise.all(batches)),
-    ...alone.filter((file) => !isFirst(file)),
-  ];
+  return [...first, ...(await Promise.all(shared)), ...alone];
+}
+
+/** Files of one surface share most of what they load. */
+function placeOf(file: string, text: string): string {
+  if (STARTS_PROCESSES.test(text)) return 'first';
+  if (HOLDS_THE_PROCESS.test(text)) return 'alone';
+  return relative(TESTS, file).split('/')[0] ?? '';
 }
 
 /** Like cards, so that neighbours, which often take equally long, come to different batches. */
@@ -60,6 +47,7 @@ function dealt(files: string[]): string[][] {
 async function write(name: string, files: string[]): Promise<string> {
   const [only] = files;
   if (only && files.length === 1) return only;
+  // Not TypeScript: Node takes no types out of what is in node_modules.
   const path = join(FOLDER, `${name}.mjs`);
   const lines = files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)});\n`);
   await writeFile(path, lines.join(''));

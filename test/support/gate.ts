@@ -4,14 +4,14 @@ import { after } from 'node:test';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import { configFrom } from '../../src/config.ts';
-import { createKey } from '../../src/operations/keys.ts';
+import { createWriter } from '../../src/operations/accounts/writers.ts';
+import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import type { Context } from '../../src/operations/operation.ts';
-import { createWriter } from '../../src/operations/writers.ts';
 import type { KeyScope } from '../../src/schemas/vocabulary.ts';
 import { openStore } from '../../src/store/store.ts';
-import { type DatabaseKind, freshPlace, type Place } from './databases.ts';
-import { Clock, type Person, signIn } from './desk.ts';
-import { DeskBrowser } from './desk-browser.ts';
+import { type DatabaseKind, freshPlace, type Place } from './databases/databases.ts';
+import { Clock, type Person, signIn } from './desk/desk.ts';
+import { DeskBrowser } from './desk/desk-browser.ts';
 
 export const BASE_URL = 'https://press.example';
 export interface Gate {

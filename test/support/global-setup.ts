@@ -3,9 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureChromium } from './browser.ts';
-import { prepareTemplates } from './databases.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { ensureChromium } from './browser/browser.ts';
+import { prepareTemplates } from './databases/databases.ts';
+import { type PostgresServer, startPostgres } from './databases/postgres-server.ts';
 
 let server: PostgresServer | undefined;
 let templates: string | undefined;

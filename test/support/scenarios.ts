@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import { type Judge, judgeOf } from './api-judge.ts';
 import { at, type Json, listAt } from './json.ts';
+import { type Judge, judgeOf } from './openapi/api-judge.ts';
 import type { Service } from './service.ts';
 
 export interface Scenario {

@@ -6,7 +6,7 @@ import { buildApp } from '../../src/app.ts';
 import { type Config, configFrom } from '../../src/config.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import type { Context } from '../../src/operations/operation.ts';
-import { type DatabaseKind, freshStore } from './databases.ts';
+import { type DatabaseKind, freshStore } from './databases/databases.ts';
 
 export interface Service {
   app: FastifyInstance;

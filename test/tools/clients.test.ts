@@ -10,10 +10,10 @@ import * as v2 from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { importArchive } from '../../src/operations/archive/import.ts';
+import { author, piece, product } from '../support/archive/records.ts';
+import { freePort } from '../support/databases/postgres-server.ts';
+import { serveDesk } from '../support/desk/served-desk.ts';
 import { at, type Json } from '../support/json.ts';
-import { freePort } from '../support/postgres-server.ts';
-import { author, piece, product } from '../support/records.ts';
-import { serveDesk } from '../support/served-desk.ts';
 
 const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
 const PRODUCT = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000009';

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { serveDesk } from '../support/served-desk.ts';
+import { serveDesk } from '../support/desk/served-desk.ts';
 
 const { base } = await serveDesk();
 const expected = (era: string) => join(import.meta.dirname, `expected-failures.${era}.yml`);

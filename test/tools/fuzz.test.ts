@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { author, piece } from '../support/archive/records.ts';
 import { isObject, type Json } from '../support/json.ts';
 import { listen } from '../support/raw-http.ts';
-import { author, piece } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { rounds } from '../support/soak.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { author, piece } from '../support/archive/records.ts';
 import { at, type Json, listAt } from '../support/json.ts';
-import { author, piece } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { ask, callTool, post } from '../support/tool-messages.ts';
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { DATABASES } from '../support/databases.ts';
+import { author, piece, product } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
 import { at, type Json, type JsonObject, listAt } from '../support/json.ts';
-import { author, piece, product } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { rounds } from '../support/soak.ts';
 import { callTool } from '../support/tool-messages.ts';

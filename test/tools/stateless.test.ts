@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { author } from '../support/archive/records.ts';
 import { at, type Json, type JsonObject, objectAt } from '../support/json.ts';
-import { author } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { ask, askStateless, post, STATELESS_META } from '../support/tool-messages.ts';
 

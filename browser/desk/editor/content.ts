@@ -2,7 +2,7 @@
 
 import type { EditorView } from '@codemirror/view';
 import type { FieldError, Theirs } from './calls.ts';
-import { replaceText } from './writing.ts';
+import { replaceText } from './code-mirror.ts';
 
 const TEXTS = ['headline', 'sub', 'category', 'frame', 'style', 'locale', 'external_url'] as const;
 

@@ -1,20 +1,20 @@
 // The editor: makes the plain form of a piece a place to write. Without it, the form still works.
 
+import { Saving, type State } from './autosave.ts';
 import { Service } from './calls.ts';
+import { openSurface } from './code-mirror.ts';
 import { askWhich } from './conflict.ts';
 import { isSame, Page } from './content.ts';
-import { countDown, placeCount, showCounts } from './counts.ts';
 import { button, element } from './element.ts';
-import { KeptWords } from './kept-words.ts';
+import { acceptImages } from './image-upload.ts';
 import { newId } from './new-id.ts';
-import { takePastedPages } from './pasted-pages.ts';
-import { takePictures } from './pictures.ts';
+import { takePastedPages } from './paste-html.ts';
 import { Preview } from './preview.ts';
-import { Saving, type State } from './saving.ts';
 import { goToTrouble, showState } from './status.ts';
 import { offerTags } from './tags.ts';
 import { toolbarFor } from './toolbar.ts';
-import { openSurface } from './writing.ts';
+import { UnsavedChanges } from './unsaved-changes.ts';
+import { countDown, placeCount, showCounts } from './word-count.ts';
 
 const COUNT_MS = 400;
 
@@ -24,14 +24,14 @@ if (found) await open(found);
 async function open(form: HTMLFormElement): Promise<void> {
   const { piece = 'new', version = '0', account = '', nonce = '', savedAt = '' } = form.dataset;
   const isNew = piece === 'new';
-  const id = isNew ? ((await KeptWords.ofNewPiece(account)) ?? newId()) : piece;
+  const id = isNew ? ((await UnsavedChanges.ofNewPiece(account)) ?? newId()) : piece;
   let changed = () => {};
   const page = new Page(
     form,
     surfaceIn(form, nonce, () => changed()),
   );
   const service = new Service(form);
-  const kept = new KeptWords(account, id, isNew);
+  const kept = new UnsavedChanges(account, id, isNew);
   const line = form.querySelector<HTMLElement>('[data-saved]') ?? element('p');
   const preview = new Preview(page, service);
   const saving = new Saving({
@@ -47,7 +47,7 @@ async function open(form: HTMLFormElement): Promise<void> {
     },
     arrived: () => becomeAPiece(id),
   });
-  const picture = takePictures({
+  const image = acceptImages({
     view: page.view,
     service,
     async pieceId() {
@@ -78,7 +78,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   keys(form, page, saving);
   if (isNew) page.field('headline').focus();
 
-  page.view.dom.before(toolbarFor(page.view, [picture]));
+  page.view.dom.before(toolbarFor(page.view, [image]));
   page.view.dom.after(preview.pane);
   modes(form, preview);
   showCounts(page);
@@ -147,7 +147,7 @@ function show(page: Page, line: HTMLElement, state: State, saving: Saving): void
 }
 
 /** Words that an earlier visit could not send. */
-function bringBack(page: Page, kept: KeptWords, saving: Saving, version: number): void {
+function bringBack(page: Page, kept: UnsavedChanges, saving: Saving, version: number): void {
   const words = kept.next();
   if (!words) return;
   const there = page.read();
@@ -161,7 +161,7 @@ function bringBack(page: Page, kept: KeptWords, saving: Saving, version: number)
 }
 
 /** Words of another tab that is gone: the writer is shown both. */
-function bringNext(page: Page, kept: KeptWords, saving: Saving): void {
+function bringNext(page: Page, kept: UnsavedChanges, saving: Saving): void {
   const words = kept.next();
   if (!words) return;
   const { last } = saving;

@@ -3,7 +3,7 @@
 import type { Service } from './calls.ts';
 import type { Page } from './content.ts';
 import { element } from './element.ts';
-import { goToStep, keepInStep, placeIn } from './preview-step.ts';
+import { goToStep, keepInStep, placeIn } from './preview-scroll.ts';
 
 const PAUSE_MS = 250;
 

@@ -1,9 +1,9 @@
 // Says in one line how it stands with the words: saved, kept here, refused, or changed elsewhere.
 
+import type { State } from './autosave.ts';
 import type { FieldError } from './calls.ts';
 import { fieldOf, type Page } from './content.ts';
 import { button, element } from './element.ts';
-import type { State } from './saving.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',

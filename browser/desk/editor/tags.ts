@@ -1,7 +1,7 @@
 // The writer's own tags, offered while they type one.
 
 import { button, element } from './element.ts';
-import { walk } from './walking.ts';
+import { walk } from './roving-tabindex.ts';
 
 const OFFERED = 8;
 

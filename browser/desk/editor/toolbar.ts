@@ -3,7 +3,7 @@
 import type { EditorView } from '@codemirror/view';
 import { button, element } from './element.ts';
 import { FORMATS } from './formatting.ts';
-import { walk } from './walking.ts';
+import { walk } from './roving-tabindex.ts';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
@@ -29,7 +29,7 @@ export function toolbarFor(view: EditorView, more: HTMLButtonElement[]): HTMLEle
       },
     ),
   );
-  // What links are to words, pictures are to the page: beside each other, and on a phone in sight.
+  // What links are to words, images are to the page: beside each other, and on a phone in sight.
   const afterLink = FORMATS.findIndex(({ name }) => name === 'Link') + 1;
   const tools = [...formats.slice(0, afterLink), ...more, ...formats.slice(afterLink)];
   const bar = element(

@@ -2,9 +2,9 @@
 // stops them in good order. It serves nothing itself.
 
 import type { Config } from '../../config.ts';
-import { OwnCounts } from '../../http/counts.ts';
+import { OwnCounts } from '../../http/limits/counters.ts';
 import type { Store } from '../../store/store.ts';
-import { onStop } from '../stopping.ts';
+import { onStop } from '../shutdown.ts';
 import { Workers } from './workers.ts';
 
 /** Resolves once all of them listen. */

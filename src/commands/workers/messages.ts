@@ -1,6 +1,6 @@
 // What workers and the process that leads them say to each other.
 
-import type { Grant, Rate } from '../../http/counts.ts';
+import type { Grant, Rate } from '../../http/limits/counters.ts';
 
 export type Question =
   | { ask: 'grant'; what: string; key: string; rate: Rate; asked: number }

@@ -3,15 +3,17 @@
 import cluster from 'node:cluster';
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
-import type { Crew } from '../../http/crew.ts';
-import { SharedCounts } from '../../http/shared-counts.ts';
+import { SharedCounts } from '../../http/limits/shared-counters.ts';
+import type { WorkerContext } from '../../http/worker-context.ts';
 import { connectStore } from '../../store/store.ts';
 import { start } from '../start.ts';
 import { type FromLeader, type FromWorker, isFromLeader, type Question } from './messages.ts';
 
 export async function work(config: Config): Promise<void> {
   try {
-    await start(config, await connectStore(config), { crew: crewOf(cluster.worker?.id ?? 0) });
+    await start(config, await connectStore(config), {
+      workerContext: workerContextOf(cluster.worker?.id ?? 0),
+    });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     await tell({ failed: error instanceof OperatorError ? message : `Unexpected: ${message}` });
@@ -19,7 +21,7 @@ export async function work(config: Config): Promise<void> {
   }
 }
 
-function crewOf(worker: number): Crew {
+function workerContextOf(worker: number): WorkerContext {
   const leader = new Leader();
   return {
     worker,

@@ -2,7 +2,7 @@
 
 import cluster, { type Worker } from 'node:cluster';
 import { OperatorError } from '../../errors.ts';
-import { STOP_MS } from '../stopping.ts';
+import { STOP_MS } from '../shutdown.ts';
 import { type FromLeader, isFromWorker, type Question } from './messages.ts';
 
 /** One that listened for so long did not die of its start. */

@@ -2,7 +2,7 @@
 
 import type { Store } from '../../store/store.ts';
 import type { AccountRow, AuthorRow, AuthorSlugRow } from '../../store/tables.ts';
-import { socialsOf } from '../author-records.ts';
+import { socialsOf } from '../authors/author-records.ts';
 
 const PAGE = 200;
 

@@ -1,8 +1,8 @@
 // Pieces on their way out, with everything that belongs to them, as the lines of an archive.
 
 import type { MoveLine, VersionLine } from '../../schemas/archive.ts';
-import type { PieceCursor } from '../../store/piece-walk.ts';
-import type { WholePiece } from '../../store/pieces.ts';
+import type { PieceCursor } from '../../store/pieces/piece-walk.ts';
+import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow, PieceMoveRow, PieceVersionRow } from '../../store/tables.ts';
 

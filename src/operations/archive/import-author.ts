@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { AuthorLine } from '../../schemas/archive.ts';
 import type { Store } from '../../store/store.ts';
 import { type AuthorRow, flag } from '../../store/tables.ts';
+import { authorText, newAuthor, normalEmail } from '../accounts/writers.ts';
 import { timestamp } from '../operation.ts';
-import { authorText, newAuthor, normalEmail } from '../writers.ts';
 import { refusal } from './refusals.ts';
 
 export async function importAuthor(store: Store, line: AuthorLine, now: Date): Promise<AuthorRow> {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts';
-import type { WholePiece } from '../../store/pieces.ts';
+import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type {
   AuthorRow,
   PieceMoveRow,
@@ -10,8 +10,8 @@ import type {
   PieceSlugRow,
   PieceVersionRow,
 } from '../../store/tables.ts';
-import { contentOf, isSameContent } from '../content.ts';
 import { timestamp } from '../operation.ts';
+import { contentOf, isSameContent } from '../pieces/content.ts';
 
 /** What only the store can say: who published, and which slug and position are free. */
 export interface Placement {

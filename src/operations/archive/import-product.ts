@@ -5,7 +5,7 @@ import type { ProductLine } from '../../schemas/archive.ts';
 import type { Store } from '../../store/store.ts';
 import { type AuthorRow, flag } from '../../store/tables.ts';
 import { timestamp } from '../operation.ts';
-import { productText } from '../product-records.ts';
+import { productText } from '../shop/product-records.ts';
 import { refusal } from './refusals.ts';
 
 export async function importProduct(

@@ -1,13 +1,13 @@
 // Pieces gathered into multi-row inserts: the difference between minutes and an hour.
 
-import { slugify } from '../../rendering/slug.ts';
+import { slugify } from '../../rendering/text/slug.ts';
 import type { PieceLine } from '../../schemas/archive.ts';
-import type { WholePiece } from '../../store/pieces.ts';
-import type { Publication } from '../../store/publications.ts';
+import type { WholePiece } from '../../store/pieces/pieces.ts';
+import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables.ts';
-import { publicationOf } from '../publications.ts';
-import { freeSlug } from '../slugs.ts';
+import { freeSlug } from '../pieces/slugs.ts';
+import { publicationOf } from '../publishing/publications.ts';
 import { isPublished, type Placement, publishedAt, wholePiece } from './import-piece.ts';
 import type { LineError } from './refusals.ts';
 

@@ -3,7 +3,7 @@
 import { AuthorLine, PieceLine, ProductLine, type VersionLine } from '../../schemas/archive.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
-import { tidied } from '../content.ts';
+import { tidied } from '../pieces/content.ts';
 import { refusal } from './refusals.ts';
 
 const checkAuthor = checkerOf(AuthorLine);

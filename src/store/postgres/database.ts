@@ -80,7 +80,7 @@ const dialect: Dialect = {
   async lockPositions(db) {
     await sql`SELECT pg_advisory_xact_lock(hashtext('standfirst positions'))`.execute(db);
   },
-  passingOverTaken: sql`FOR UPDATE OF d SKIP LOCKED`,
+  skipLocked: sql`FOR UPDATE OF d SKIP LOCKED`,
   unavailable(error) {
     if (!(error instanceof Error)) return undefined;
     const code = 'code' in error ? String(error.code) : '';

@@ -3,7 +3,7 @@
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
-import { type FoundPiece, foundPieces, type PieceSearch } from '../found-pieces.ts';
+import { type FoundPiece, foundPieces, type PieceSearch } from '../publications/piece-search.ts';
 import type { Tables } from '../tables.ts';
 import { HeadlinesFirst } from './headlines-first.ts';
 

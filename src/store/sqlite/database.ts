@@ -11,11 +11,11 @@ import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 import { BUSY, type OpenOptions, sqliteCode } from './connection.ts';
+import { LaneQueue } from './connection-pool.ts';
+import { DirectLane, ThreadLane } from './connections.ts';
 import { ContentVersion } from './content-version.ts';
 import { laneDialect } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
-import { LaneQueue } from './lane-queue.ts';
-import { DirectLane, ThreadLane } from './lanes.ts';
 import { checkSearchIndex, findPieces, goesOn, matchAuthors } from './search.ts';
 
 const SLOW_THREADS = 2;
@@ -66,7 +66,7 @@ const dialect: Dialect = {
   // A writing transaction has the whole database to itself.
   forUpdate: (query) => query,
   async lockPositions() {},
-  passingOverTaken: sql``,
+  skipLocked: sql``,
   unavailable(error) {
     const code = sqliteCode(error) ?? 0;
     // The low byte of an extended code is its primary code.

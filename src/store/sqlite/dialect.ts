@@ -9,8 +9,8 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
-import type { LaneQueue } from './lane-queue.ts';
-import type { Lane } from './lanes.ts';
+import type { LaneQueue } from './connection-pool.ts';
+import type { Lane } from './connections.ts';
 
 /**
  * SQLite's dialect as Kysely has it, with the driver and the adapter exchanged. A lane that is kept

@@ -1,8 +1,8 @@
 // Scripts of many callers in one transaction: together they pay once for being durable.
 
 import type { Script } from '../scripts.ts';
-import type { LaneQueue } from './lane-queue.ts';
-import type { ThreadLane } from './lanes.ts';
+import type { LaneQueue } from './connection-pool.ts';
+import type { ThreadLane } from './connections.ts';
 
 /** What goes to the thread in one message; what is beyond it goes with the next. */
 const GROUP = { scripts: 256, characters: 4_000_000 };

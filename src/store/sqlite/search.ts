@@ -4,7 +4,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
 import type { Dialect } from '../dialect.ts';
-import { type FoundPiece, foundPieces, type PieceSearch } from '../found-pieces.ts';
+import { type FoundPiece, foundPieces, type PieceSearch } from '../publications/piece-search.ts';
 import type { Tables } from '../tables.ts';
 import { GOES_ON } from './connection.ts';
 

@@ -2,12 +2,12 @@
 
 import type { FastifyInstance } from 'fastify';
 import { openToAllOrigins } from '../../http/cors.ts';
-import { notFound } from '../../http/problems.ts';
+import { notFound } from '../../http/error-responses.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { readEndpoint } from '../../http/read-endpoint.ts';
-import { limitReads } from '../../http/read-limit.ts';
-import { getAuthor, searchAuthors } from '../../operations/authors.ts';
+import { getAuthor, searchAuthors } from '../../operations/authors/authors.ts';
 import type { Context } from '../../operations/operation.ts';
-import { getPiece, recentPieces, searchPieces } from '../../operations/pieces.ts';
+import { getPiece, recentPieces, searchPieces } from '../../operations/pieces/pieces.ts';
 
 export async function publicApi(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);

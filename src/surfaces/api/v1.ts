@@ -3,21 +3,20 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { bearerToken } from '../../http/bearer.ts';
+import { addressKey, limiter } from '../../http/limits/rate-limits.ts';
 import {
   ANY_FAILURE,
   CHALLENGE,
   failure,
   jsonResponse,
   problemWith,
-} from '../../http/documented.ts';
-import { withExamples } from '../../http/examples.ts';
+} from '../../http/openapi/documented-responses.ts';
+import { withExamples } from '../../http/openapi/parameter-examples.ts';
 import { inputFrom } from '../../http/operation-input.ts';
-import { addressKey, limiter } from '../../http/rate-limits.ts';
 import { resource } from '../../http/resource.ts';
 import type { KeyActor } from '../../operations/actor.ts';
-import { addressesOf } from '../../operations/addresses.ts';
+import { actorForKey } from '../../operations/api-keys/api-keys.ts';
 import { EXAMPLE_BODY } from '../../operations/examples.ts';
-import { actorForKey } from '../../operations/keys.ts';
 import type { Context } from '../../operations/operation.ts';
 import {
   contentFrom,
@@ -27,7 +26,8 @@ import {
   listOwnPieces,
   ownPiecesExample,
   submitDraft,
-} from '../../operations/submissions.ts';
+} from '../../operations/pieces/api-drafts.ts';
+import { urlsOf } from '../../operations/urls.ts';
 import { CreatePieceBody, CreatePieceResponse } from '../../schemas/drafts.ts';
 import { LIMITS, RATES } from '../../schemas/limits.ts';
 import { checkerOf } from '../../schemas/validation.ts';
@@ -43,7 +43,7 @@ const UNAUTHORISED = {
 export async function writeApi(scope: FastifyInstance, context: Context): Promise<void> {
   // Fastify reads plain text by itself; a draft comes as JSON or not at all.
   scope.removeContentTypeParser('text/plain');
-  const addresses = addressesOf(context.config.baseUrl);
+  const urls = urlsOf(context.config.baseUrl);
   const actors = new WeakMap<FastifyRequest, KeyActor>();
   const actorOf = (request: FastifyRequest): KeyActor => {
     const actor = actors.get(request);
@@ -92,7 +92,7 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         },
         body: { ...CreatePieceBody, examples: [EXAMPLE_BODY] },
         response: {
-          201: jsonResponse('The draft is stored.', CreatePieceResponse, createdExample(addresses)),
+          201: jsonResponse('The draft is stored.', CreatePieceResponse, createdExample(urls)),
           400: failure(`${REFUSED} Or the body is not JSON.`, [
             problemWith(contentFrom, { ...EXAMPLE_BODY, headline: ' ' }),
             'malformed_json',
@@ -131,7 +131,7 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         security: [{ apiKey: [] }],
         querystring: withExamples(ListOwnInput, OWN_SAMPLE),
         response: {
-          200: jsonResponse('Found.', ListOwnOutput, ownPiecesExample(addresses)),
+          200: jsonResponse('Found.', ListOwnOutput, ownPiecesExample(urls)),
           400: failure(REFUSED, [problemWith(checkListInput, { ...OWN_SAMPLE, limit: 0 })]),
           ...UNAUTHORISED,
           403: failure('The key is unknown, revoked or expired.', ['key_refused']),

@@ -3,34 +3,35 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import { sessionOf } from '../../http/browser-session.ts';
-import { sendPrivatePage } from '../../http/pages.ts';
-import { notFound, problemFor } from '../../http/problems.ts';
-import { takeUploads } from '../../http/uploads.ts';
+import { notFound, problemFor } from '../../http/error-responses.ts';
+import { sessionOf } from '../../http/pages/browser-session.ts';
+import { sendPrivatePage } from '../../http/pages/pages.ts';
+import { takeUploads } from '../../http/pages/uploads.ts';
 import type { Context } from '../../operations/operation.ts';
-import { html } from '../../rendering/html.ts';
-import { account } from './account.ts';
-import { asking } from './asking.ts';
-import { download } from './download.ts';
-import { editing } from './editing.ts';
-import { editorCalls } from './editor-calls.ts';
-import { entrance } from './entrance.ts';
-import { home } from './home.ts';
-import { importing } from './importing.ts';
-import { deskPage } from './layout.ts';
-import { machine } from './machine.ts';
-import { moving } from './moving.ts';
-import { onlinePresence } from './online-presence.ts';
-import { passkeys } from './passkeys.ts';
-import { passwordReset } from './password-reset.ts';
-import { pictures } from './pictures.ts';
-import { previewing } from './previewing.ts';
-import { profile } from './profile.ts';
-import { readership } from './readership.ts';
-import { review } from './review.ts';
-import { shop } from './shop.ts';
-import { versions } from './versions.ts';
-import { writers } from './writers.ts';
+import { html } from '../../rendering/templates/html.ts';
+import { account } from './account/account.ts';
+import { passkeys } from './account/passkeys.ts';
+import { passwordReset } from './account/password-reset.ts';
+import { profile } from './account/profile.ts';
+import { signInPages } from './account/sign-in.ts';
+import { review } from './admin/review.ts';
+import { writers } from './admin/writers.ts';
+import { onlinePresence } from './integrations/online-presence.ts';
+import { download } from './pieces/download.ts';
+import { editor } from './pieces/editor.ts';
+import { editorCalls } from './pieces/editor-calls.ts';
+import { fileImport } from './pieces/file-import.ts';
+import { home } from './pieces/home.ts';
+import { images } from './pieces/image-upload.ts';
+import { previews } from './pieces/previews.ts';
+import { readership } from './pieces/view-statistics.ts';
+import { confirmations } from './publish/confirmations.ts';
+import { publishing } from './publish/publish.ts';
+import { deskPage } from './shared/layout.ts';
+import type { PageContext } from './shared/page-context.ts';
+import { shop } from './shop/shop.ts';
+import { machine } from './versions/machine.ts';
+import { versions } from './versions/versions.ts';
 
 export async function desk(scope: FastifyInstance, context: Context): Promise<void> {
   await scope.register(cookie);
@@ -41,29 +42,29 @@ export async function desk(scope: FastifyInstance, context: Context): Promise<vo
     const problem = problemFor(error, context.store);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     const me = await sessionOf(context, request).catch(() => null);
-    const visit = { context, request, reply, me, token: '', fields: {}, problem: null };
-    const page = deskPage(visit, {
+    const page: PageContext = { context, request, reply, me, token: '', fields: {}, problem: null };
+    const errorPage = deskPage(page, {
       title: 'Something is not right',
       narrow: true,
       content: html`<h1>${problem.reason}</h1>
 <p class="standfirst"><a href="/desk">Back to the desk</a></p>
 ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
     });
-    return sendPrivatePage(reply, page, problem.status);
+    return sendPrivatePage(reply, errorPage, problem.status);
   });
 
-  await entrance(scope, context);
+  await signInPages(scope, context);
   if (context.config.smtpUrl) await passwordReset(scope, context);
   home(scope, context);
-  importing(scope, context);
-  editing(scope, context);
+  fileImport(scope, context);
+  editor(scope, context);
   editorCalls(scope, context);
-  moving(scope, context);
-  asking(scope, context);
-  pictures(scope, context);
+  publishing(scope, context);
+  confirmations(scope, context);
+  images(scope, context);
   versions(scope, context);
   machine(scope, context);
-  previewing(scope, context);
+  previews(scope, context);
   readership(scope, context);
   if (context.config.review) review(scope, context);
   await shop(scope, context);

@@ -2,11 +2,11 @@
 
 import type { FastifyInstance } from 'fastify';
 import { openToAllOrigins } from '../../http/cors.ts';
-import { answerAsJson } from '../../http/problems.ts';
-import { limitReads } from '../../http/read-limit.ts';
+import { answerAsJson } from '../../http/error-responses.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import type { Context } from '../../operations/operation.ts';
-import { llms } from './llms.ts';
 import { llmsProducts } from './llms-products.ts';
+import { llms } from './llms-txt.ts';
 import { oembed } from './oembed.ts';
 import { sitemap } from './sitemap.ts';
 import { wellKnown } from './well-known.ts';

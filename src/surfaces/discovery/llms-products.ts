@@ -1,10 +1,10 @@
 // /llms-products.txt: the shop as text, a block for each product.
 
 import type { FastifyInstance } from 'fastify';
+import { sendStream } from '../../http/cache/streamed-response.ts';
 import { resource } from '../../http/resource.ts';
-import { sendStream } from '../../http/streamed.ts';
 import type { Context } from '../../operations/operation.ts';
-import { allProducts } from '../../operations/overview.ts';
+import { allProducts } from '../../operations/public-pages/overview.ts';
 import type { Product } from '../../schemas/products.ts';
 import { inline, oneLine } from './markdown-lists.ts';
 

@@ -2,12 +2,12 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { sendJson, sendText } from '../../http/representation.ts';
+import { sendJson, sendText } from '../../http/cache/representation.ts';
 import { resource } from '../../http/resource.ts';
-import { type Embeddable, embeddableAt } from '../../operations/embeddable.ts';
+import { type Embeddable, embeddableAt } from '../../operations/discovery/oembed.ts';
 import type { Context } from '../../operations/operation.ts';
-import { html } from '../../rendering/html.ts';
-import { xml, xmlDocument } from '../../rendering/xml.ts';
+import { html } from '../../rendering/templates/html.ts';
+import { xml, xmlDocument } from '../../rendering/templates/xml.ts';
 
 const WIDTH = 600;
 const HEIGHT = 200;
@@ -53,10 +53,10 @@ const inXml = (fields: (readonly [name: string, value: string])[]) =>
     xml`<oembed>${fields.map(([name, value]) => xml`\n<${name}>${value}</${name}>`)}\n</oembed>`,
   );
 
-/** The picture only where it has room: the format forbids a larger one. */
+/** The image only where it has room: the format forbids a larger one. */
 function shown(found: Embeddable, { maxWidth, maxHeight }: Asked) {
-  const { title, url, author, picture } = found;
-  const hasRoom = picture && picture.width <= maxWidth && picture.height <= maxHeight;
+  const { title, url, author, image } = found;
+  const hasRoom = image && image.width <= maxWidth && image.height <= maxHeight;
   return {
     title,
     author_name: author.name,
@@ -65,9 +65,9 @@ function shown(found: Embeddable, { maxWidth, maxHeight }: Asked) {
     height: Math.min(HEIGHT, maxHeight),
     html: quotation(found, url),
     ...(hasRoom && {
-      thumbnail_url: picture.url,
-      thumbnail_width: picture.width,
-      thumbnail_height: picture.height,
+      thumbnail_url: image.url,
+      thumbnail_width: image.width,
+      thumbnail_height: image.height,
     }),
   };
 }

@@ -2,11 +2,11 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { documentOf } from '../../http/api-document.ts';
+import { sendJson } from '../../http/cache/representation.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
-import { ANY_FAILURE, keptFile, NOT_MODIFIED } from '../../http/documented.ts';
-import { limitReads } from '../../http/read-limit.ts';
-import { sendJson } from '../../http/representation.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
+import { ANY_FAILURE, keptFile, NOT_MODIFIED } from '../../http/openapi/documented-responses.ts';
+import { documentOf } from '../../http/openapi/openapi-document.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 

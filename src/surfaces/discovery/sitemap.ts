@@ -2,11 +2,11 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
+import { sendStream } from '../../http/cache/streamed-response.ts';
 import { parameter, resource } from '../../http/resource.ts';
-import { sendStream } from '../../http/streamed.ts';
+import { type MapEntry, type MapPart, SiteMap } from '../../operations/discovery/sitemap.ts';
 import type { Context } from '../../operations/operation.ts';
-import { type MapEntry, type MapPart, SiteMap } from '../../operations/site-map.ts';
-import { xml } from '../../rendering/xml.ts';
+import { xml } from '../../rendering/templates/xml.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 

@@ -1,7 +1,7 @@
 // /robots.txt, and /.well-known/security.txt where the operator has said whom to write to.
 
 import type { FastifyInstance } from 'fastify';
-import { type Keeping, sendText } from '../../http/representation.ts';
+import { type Keeping, sendText } from '../../http/cache/representation.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 

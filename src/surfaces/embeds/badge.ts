@@ -1,14 +1,14 @@
-// /embed/{slug}/badge.svg: a writer's name as a picture, for any site.
+// /embed/{slug}/badge.svg: a writer's name as an image, for any site.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { sendText } from '../../http/representation.ts';
+import { sendText } from '../../http/cache/representation.ts';
 import { parameter, resource } from '../../http/resource.ts';
-import { getAuthor } from '../../operations/authors.ts';
+import { getAuthor } from '../../operations/authors/authors.ts';
 import type { Context } from '../../operations/operation.ts';
-import { badge } from '../../rendering/badge.ts';
+import { badge } from '../../rendering/templates/badge.ts';
 import { BADGE_THEMES, BADGE_TONES, type BadgeTheme } from '../../schemas/vocabulary.ts';
-import { BADGE_TYPE, badgeRoute, neutralBadge } from './described.ts';
+import { BADGE_TYPE, badgeRoute, neutralBadge } from './openapi.ts';
 
 interface Asked {
   theme: BadgeTheme;

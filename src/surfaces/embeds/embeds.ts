@@ -1,17 +1,17 @@
 // What other sites show of an author: the badge, and embed.js with the data of its widgets.
 
 import type { FastifyInstance } from 'fastify';
-import { plainScript } from '../../http/assets.ts';
+import { sendText } from '../../http/cache/representation.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
-import { answerAsJson } from '../../http/problems.ts';
+import { answerAsJson } from '../../http/error-responses.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
+import { plainScript } from '../../http/pages/assets.ts';
 import { readEndpoint } from '../../http/read-endpoint.ts';
-import { limitReads } from '../../http/read-limit.ts';
-import { sendText } from '../../http/representation.ts';
 import { resource } from '../../http/resource.ts';
-import { embedData } from '../../operations/embeds.ts';
+import { embedData } from '../../operations/embeds/embeds.ts';
 import type { Context } from '../../operations/operation.ts';
 import { badges } from './badge.ts';
-import { SCRIPT_TYPE, scriptRoute } from './described.ts';
+import { SCRIPT_TYPE, scriptRoute } from './openapi.ts';
 
 export async function embeds(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import type { PieceMark } from '../../operations/feeds.ts';
+import type { PieceMark } from '../../operations/feeds/feeds.ts';
 
 const MARK =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

@@ -1,11 +1,11 @@
 // Feeds of the site, of an author and of a category, and the Markdown of each piece.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendText } from '../../http/cache/representation.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
-import { movedTo } from '../../http/pages.ts';
-import { answerAsJson } from '../../http/problems.ts';
-import { limitReads } from '../../http/read-limit.ts';
-import { sendText } from '../../http/representation.ts';
+import { answerAsJson } from '../../http/error-responses.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
+import { movedTo } from '../../http/pages/pages.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import {
   authorFeed,
@@ -13,13 +13,13 @@ import {
   type Feed,
   type PieceMark,
   siteFeed,
-} from '../../operations/feeds.ts';
+} from '../../operations/feeds/feeds.ts';
 import type { Context } from '../../operations/operation.ts';
 import { markFrom } from './cursor.ts';
-import { type Format, feedRoute } from './described.ts';
 import { feedSettings } from './feed-settings.ts';
 import { jsonFeed } from './json-feed.ts';
-import { markdownTwins } from './markdown.ts';
+import { markdownAlternates } from './markdown-alternate.ts';
+import { type Format, feedRoute } from './openapi.ts';
 import { rss } from './rss.ts';
 import { tellHub } from './websub.ts';
 
@@ -54,7 +54,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
       });
     }
   }
-  markdownTwins(scope, context);
+  markdownAlternates(scope, context);
   tellHub(scope, context);
 }
 

@@ -1,8 +1,8 @@
 // A feed as JSON Feed 1.1. What the format does not know stands under `_standfirst`.
 
-import { assetUrl } from '../../http/assets.ts';
-import type { Feed, FeedItem } from '../../operations/feeds.ts';
-import { writable } from '../../rendering/xml.ts';
+import { assetUrl } from '../../http/pages/assets.ts';
+import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';
+import { writable } from '../../rendering/templates/xml.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
 

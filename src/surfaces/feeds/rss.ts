@@ -1,8 +1,8 @@
 // A feed as RSS 2.0: the summary in the description, the whole piece in content:encoded.
 
-import type { Feed, FeedItem } from '../../operations/feeds.ts';
-import { escapeHtml } from '../../rendering/escape.ts';
-import { type Xml, xml, xmlDocument } from '../../rendering/xml.ts';
+import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';
+import { escapeHtml } from '../../rendering/templates/escape.ts';
+import { type Xml, xml, xmlDocument } from '../../rendering/templates/xml.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
 

@@ -1,7 +1,7 @@
 // Tells the hub of changed feeds for as long as this process serves.
 
 import type { FastifyInstance } from 'fastify';
-import { tellOfDue } from '../../operations/hub.ts';
+import { tellOfDue } from '../../operations/feeds/websub.ts';
 import type { Context } from '../../operations/operation.ts';
 
 /** How soon after a change the hub hears of it. */

@@ -8,12 +8,12 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
-import type { Crew } from '../../http/crew.ts';
-import type { Hit } from '../../http/fast-lane.ts';
+import type { Hit } from '../../http/cache/cache-fast-path.ts';
 import { resource } from '../../http/resource.ts';
+import type { WorkerContext } from '../../http/worker-context.ts';
 
 /** Counts what the application answers; what the fast lane answers is told to what comes back. */
-export function metrics(app: FastifyInstance, crew: Crew): (hit: Hit) => void {
+export function metrics(app: FastifyInstance, workerContext: WorkerContext): (hit: Hit) => void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -37,12 +37,12 @@ export function metrics(app: FastifyInstance, crew: Crew): (hit: Hit) => void {
   resource(app, '/metrics', {
     GET: {
       async handler(_request, reply) {
-        const text = await (crew.allMetrics?.() ?? registry.metrics());
+        const text = await (workerContext.allMetrics?.() ?? registry.metrics());
         return reply.type(registry.contentType).send(text);
       },
     },
   });
-  if (crew.allMetrics) answerForAll(registry);
+  if (workerContext.allMetrics) answerForAll(registry);
   return ({ request: { method = '' }, route, status }) => hits.inc({ method, route, status });
 }
 

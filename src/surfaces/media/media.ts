@@ -1,16 +1,16 @@
-// /media: pictures by their content, kept by browsers for good and usable on any site.
+// /media: images by their content, kept by browsers for good and usable on any site.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
+import { isHeld, sendHeld, strongTag } from '../../http/cache/representation.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
-import { answerAsJson } from '../../http/problems.ts';
-import { isHeld, sendHeld, strongTag } from '../../http/representation.ts';
+import { answerAsJson } from '../../http/error-responses.ts';
 import { resource } from '../../http/resource.ts';
-import { readAvatar } from '../../operations/avatars.ts';
+import { readAvatar } from '../../operations/images/avatars.ts';
+import { readImage } from '../../operations/images/images.ts';
 import type { Context } from '../../operations/operation.ts';
-import { readPicture } from '../../operations/pictures.ts';
-import { isAvatar, mediaPath, pictureAt } from '../../schemas/pictures.ts';
-import { acceptedEncodings } from './accepted.ts';
+import { imageAt, isAvatar, mediaPath } from '../../schemas/image-urls.ts';
+import { acceptedEncodings } from './accepted-format.ts';
 
 interface Found {
   readonly type: string;
@@ -19,16 +19,16 @@ interface Found {
 
 export async function media(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
-  // Where a picture was asked for, a page is no help.
+  // Where an image was asked for, a page is no help.
   answerAsJson(scope, context.store);
   resource(scope, '/media/:name', {
     GET: {
       async handler(request, reply) {
         const { name } = { name: '', ...Object(request.params) };
-        const picture = pictureAt(mediaPath(String(name)));
-        if (picture) reply.header('vary', 'Accept');
-        const found = picture
-          ? await readPicture(context, picture.name, acceptedEncodings(request.headers.accept))
+        const image = imageAt(mediaPath(String(name)));
+        if (image) reply.header('vary', 'Accept');
+        const found = image
+          ? await readImage(context, image.name, acceptedEncodings(request.headers.accept))
           : await avatar(context, String(name));
         if (!found) throw new Problem('not_found');
         return send(request, reply, found);

@@ -1,15 +1,15 @@
 // /preview/{token}: a working copy for those to whom its writer gave the address. Not published.
 
 import type { FastifyInstance } from 'fastify';
-import { assetUrl, MARK_ICON } from '../../http/assets.ts';
-import { sendSecretPage } from '../../http/pages.ts';
-import { problemFor } from '../../http/problems.ts';
-import { limitReads } from '../../http/read-limit.ts';
+import { problemFor } from '../../http/error-responses.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
+import { assetUrl, MARK_ICON } from '../../http/pages/assets.ts';
+import { sendSecretPage } from '../../http/pages/pages.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { openPreview } from '../../operations/previews.ts';
-import { articleOf } from '../../rendering/article.ts';
-import { type Html, html } from '../../rendering/html.ts';
+import { openPreview } from '../../operations/pieces/previews.ts';
+import { articleOf } from '../../rendering/templates/article.ts';
+import { type Html, html } from '../../rendering/templates/html.ts';
 
 export async function preview(scope: FastifyInstance, context: Context): Promise<void> {
   limitReads(scope);

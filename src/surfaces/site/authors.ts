@@ -3,17 +3,17 @@
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { type AuthorPage, authorPage } from '../../operations/reading.ts';
-import { type Html, html } from '../../rendering/html.ts';
+import { type AuthorPage, authorPage } from '../../operations/public-pages/page-lookup.ts';
+import { type Html, html } from '../../rendering/templates/html.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
-import { authorAlternates } from './alternates.ts';
-import { contents, pager, tick } from './lists.ts';
-import { placeOf } from './place.ts';
-import { productList } from './products.ts';
-import { servePage } from './serve.ts';
-import { jsonLd, properties } from './structured.ts';
-import { count, dayOf, ownPath, pathOf } from './words.ts';
+import { authorAlternates } from './shared/alternates.ts';
+import { count, dayOf, ownPath, pathOf } from './shared/labels.ts';
+import { placeOf } from './shared/pagination.ts';
+import { contents, pager, tick } from './shared/piece-lists.ts';
+import { productList } from './shared/product-lists.ts';
+import { servePage } from './shared/serve-page.ts';
+import { jsonLd, properties } from './shared/structured-data.ts';
 
 export function authors(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;

@@ -3,20 +3,20 @@
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { categoryPage } from '../../operations/shelves.ts';
-import { html } from '../../rendering/html.ts';
+import { categoryPage } from '../../operations/public-pages/piece-lists.ts';
+import { html } from '../../rendering/templates/html.ts';
 import { CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
-import { categoryAlternates } from './alternates.ts';
-import { contents, pager } from './lists.ts';
-import { placeOf } from './place.ts';
-import { servePage } from './serve.ts';
-import { listCard } from './structured.ts';
+import { categoryAlternates } from './shared/alternates.ts';
+import { placeOf } from './shared/pagination.ts';
+import { contents, pager } from './shared/piece-lists.ts';
+import { servePage } from './shared/serve-page.ts';
+import { listCard } from './shared/structured-data.ts';
 
 export function categories(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
   servePage(scope, context, '/category/:category', async (request) => {
     const place = placeOf(request);
-    const { category, ...shelf } = await categoryPage(
+    const { category, ...list } = await categoryPage(
       context,
       parameter(request, 'category'),
       place,
@@ -31,8 +31,8 @@ export function categories(scope: FastifyInstance, context: Context): void {
       head: html`${listCard(siteName, name, description, baseUrl + path)}${categoryAlternates(baseUrl, category)}`,
       here: category,
       content: html`<header class="opening"><h1>${name}</h1></header>
-${shelf.items.length > 0 ? contents(shelf.items, { wide: true, without: 'category' }) : html`<p class="message standfirst">Nothing here yet.</p>`}
-${pager(shelf, path)}`,
+${list.items.length > 0 ? contents(list.items, { wide: true, without: 'category' }) : html`<p class="message standfirst">Nothing here yet.</p>`}
+${pager(list, path)}`,
     };
   });
 }

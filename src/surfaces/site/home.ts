@@ -2,17 +2,21 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../operations/operation.ts';
-import { categoryShelves, newestPage, type ShelfItem } from '../../operations/shelves.ts';
-import { trendingShelf } from '../../operations/trending-shelf.ts';
-import { type Html, html } from '../../rendering/html.ts';
-import { SHELF } from '../../schemas/limits.ts';
+import {
+  categoryLists,
+  type ListEntry,
+  newestPage,
+} from '../../operations/public-pages/piece-lists.ts';
+import { trendingList } from '../../operations/public-pages/trending-list.ts';
+import { type Html, html } from '../../rendering/templates/html.ts';
+import { PIECE_LISTS } from '../../schemas/limits.ts';
 import { CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
-import { siteAlternates } from './alternates.ts';
-import { byline, contents, headlines, kicker, pager } from './lists.ts';
-import { placeOf } from './place.ts';
-import { servePage } from './serve.ts';
-import { listCard } from './structured.ts';
-import { dayOf, pathOf, tongue } from './words.ts';
+import { siteAlternates } from './shared/alternates.ts';
+import { dayOf, pathOf, tongue } from './shared/labels.ts';
+import { placeOf } from './shared/pagination.ts';
+import { byline, contents, headlines, kicker, pager } from './shared/piece-lists.ts';
+import { servePage } from './shared/serve-page.ts';
+import { listCard } from './shared/structured-data.ts';
 
 const NEWEST = 9;
 
@@ -27,11 +31,11 @@ export function home(scope: FastifyInstance, context: Context): void {
       head: siteAlternates(baseUrl, siteName),
     };
     if (place) {
-      const shelf = await newestPage(context, place);
+      const list = await newestPage(context, place);
       return {
         ...page,
         title: 'Everything, newest first',
-        content: html`<h1 class="section">Everything, newest first</h1>${contents(shelf.items, { wide: true })}${pager(shelf, '/')}`,
+        content: html`<h1 class="section">Everything, newest first</h1>${contents(list.items, { wide: true })}${pager(list, '/')}`,
       };
     }
     const {
@@ -49,13 +53,13 @@ export function home(scope: FastifyInstance, context: Context): void {
 
 async function front(
   context: Context,
-  first: ShelfItem,
-  rest: ShelfItem[],
+  first: ListEntry,
+  rest: ListEntry[],
   older: number | null,
 ): Promise<Html> {
-  const [shelves, trending] = await Promise.all([
-    categoryShelves(context),
-    trendingShelf(context, SHELF.trending),
+  const [lists, trending] = await Promise.all([
+    categoryLists(context),
+    trendingList(context, PIECE_LISTS.trending),
   ]);
   return html`<h1 class="unseen">${context.config.siteName}</h1>
 <div class="front${trending.length > 0 ? ' with-trending' : ''}">
@@ -69,7 +73,7 @@ ${contents(rest, { level: 3 })}
 ${pager({ newer: null, older }, '/')}</section>`
 }
 <section aria-labelledby="categories"><h2 class="section" id="categories">By category</h2>
-<div class="shelves">${shelves.map(
+<div class="lists">${lists.map(
     ({ category, items }) => html`<section aria-labelledby="c-${category}">
 <h3 class="kicker" id="c-${category}"><a href="/category/${category}">${CATEGORY_NAMES[category]}</a></h3>
 ${headlines(items)}
@@ -77,7 +81,7 @@ ${headlines(items)}
   )}</div></section>`;
 }
 
-const lead = (item: ShelfItem) => html`<article class="lead">
+const lead = (item: ListEntry) => html`<article class="lead">
 ${kicker(item.category)}
 <h2${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h2>
 <p class="standfirst"${tongue(item.locale)}>${item.summary}</p>

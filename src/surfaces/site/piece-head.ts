@@ -1,15 +1,15 @@
 // What the head of a piece's page says: to social networks, to search engines, to programs.
 
-import { assetUrl } from '../../http/assets.ts';
+import { assetUrl } from '../../http/pages/assets.ts';
 import type { Context } from '../../operations/operation.ts';
-import type { PiecePage } from '../../operations/reading.ts';
-import { type Html, html } from '../../rendering/html.ts';
+import type { PiecePage } from '../../operations/public-pages/page-lookup.ts';
+import { type Html, html } from '../../rendering/templates/html.ts';
 import { SOCIAL_PICTURE } from '../../schemas/limits.ts';
-import { pieceAlternates } from './alternates.ts';
-import { jsonLd, properties } from './structured.ts';
+import { pieceAlternates } from './shared/alternates.ts';
+import { jsonLd, properties } from './shared/structured-data.ts';
 
 export function pieceHead({ config }: Context, page: PiecePage): Html {
-  const { piece, author, locale, picture } = page;
+  const { piece, author, locale, image } = page;
   const { siteName, baseUrl } = config;
   return html`${properties([
     ['og:type', 'article'],
@@ -18,7 +18,7 @@ export function pieceHead({ config }: Context, page: PiecePage): Html {
     ['og:description', piece.summary],
     ['og:url', piece.url],
     ['og:locale', locale.replaceAll('-', '_')],
-    ['og:image', picture],
+    ['og:image', image],
     ['og:image:type', 'image/png'],
     ['og:image:width', String(SOCIAL_PICTURE.width)],
     ['og:image:height', String(SOCIAL_PICTURE.height)],
@@ -30,14 +30,10 @@ export function pieceHead({ config }: Context, page: PiecePage): Html {
     ...piece.authors.map(({ url }) => ['article:author', url] as const),
     ...piece.tags.map((tag) => ['article:tag', tag] as const),
   ])}${piece.authors.map(({ name }) => html`<meta name="author" content="${name}">\n`)}${pieceAlternates(baseUrl, piece, author)}${jsonLd(articleFacts(page, siteName, baseUrl))}
-<script type="module" src="${assetUrl('reading.js')}"></script>`;
+<script type="module" src="${assetUrl('views.js')}"></script>`;
 }
 
-const articleFacts = (
-  { piece, locale, picture }: PiecePage,
-  siteName: string,
-  baseUrl: string,
-) => ({
+const articleFacts = ({ piece, locale, image }: PiecePage, siteName: string, baseUrl: string) => ({
   '@type': 'Article',
   '@id': piece.id,
   url: piece.url,
@@ -46,7 +42,7 @@ const articleFacts = (
   description: piece.summary,
   datePublished: piece.date_published,
   dateModified: piece.date_modified,
-  image: picture,
+  image: image,
   inLanguage: locale,
   articleSection: piece.category,
   keywords: piece.tags,

@@ -1,16 +1,16 @@
 // A piece's page, and its permanent id, which leads there.
 
 import type { FastifyInstance } from 'fastify';
-import { movedTo } from '../../http/pages.ts';
+import { movedTo } from '../../http/pages/pages.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { type PiecePage, pieceAddress, piecePage } from '../../operations/reading.ts';
-import { type Html, html, trusted } from '../../rendering/html.ts';
-import { byline, contents, kicker } from './lists.ts';
+import { type PiecePage, piecePage, pieceUrl } from '../../operations/public-pages/page-lookup.ts';
+import { type Html, html, trusted } from '../../rendering/templates/html.ts';
 import { pieceHead } from './piece-head.ts';
-import { productList } from './products.ts';
-import { servePage } from './serve.ts';
-import { count, dayOf, pathOf, tongue } from './words.ts';
+import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
+import { byline, contents, kicker } from './shared/piece-lists.ts';
+import { productList } from './shared/product-lists.ts';
+import { servePage } from './shared/serve-page.ts';
 
 export function pieces(scope: FastifyInstance, context: Context): void {
   servePage(scope, context, '/author/:slug/:piece', async (request) => {
@@ -31,7 +31,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
     GET: {
       schema: { hide: true },
       async handler(request, reply) {
-        return movedTo(reply, pathOf(await pieceAddress(context, parameter(request, 'id'))));
+        return movedTo(reply, pathOf(await pieceUrl(context, parameter(request, 'id'))));
       },
     },
   });

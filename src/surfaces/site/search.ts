@@ -3,15 +3,19 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
 import type { Context } from '../../operations/operation.ts';
-import { type Found, type SearchPage, searchPage } from '../../operations/search-page.ts';
-import { type Html, html } from '../../rendering/html.ts';
-import { matchIn } from '../../rendering/snippet.ts';
+import {
+  type Found,
+  type SearchPage,
+  searchPage,
+} from '../../operations/public-pages/search-page.ts';
+import { type Html, html } from '../../rendering/templates/html.ts';
+import { matchIn } from '../../rendering/text/snippet.ts';
 import type { AuthorHit } from '../../schemas/authors.ts';
 import { LIMITS, SEARCH_PAGE } from '../../schemas/limits.ts';
-import { byline, tick } from './lists.ts';
-import { searchForm } from './search-form.ts';
-import { servePage } from './serve.ts';
-import { count, dayOf, pathOf, tongue } from './words.ts';
+import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
+import { byline, tick } from './shared/piece-lists.ts';
+import { searchForm } from './shared/search-form.ts';
+import { servePage } from './shared/serve-page.ts';
 
 const ELSEWHERE: { readonly [site in Found['match_site']]: string } = {
   headline: 'In the headline',

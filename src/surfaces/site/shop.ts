@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { getProduct } from '../../operations/products.ts';
-import { shopPage } from '../../operations/shop-page.ts';
-import { type Html, html } from '../../rendering/html.ts';
-import { decimalOf } from '../../rendering/money.ts';
+import { getProduct } from '../../operations/shop/products.ts';
+import { shopPage } from '../../operations/shop/shop-page.ts';
+import { type Html, html } from '../../rendering/templates/html.ts';
+import { decimalOf } from '../../rendering/text/money.ts';
 import type { Product } from '../../schemas/products.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '../../schemas/vocabulary.ts';
-import { productList, seller } from './products.ts';
-import { servePage } from './serve.ts';
-import { jsonLd, properties } from './structured.ts';
-import { ownPath, PRODUCT_NAMES, pathOf } from './words.ts';
+import { ownPath, PRODUCT_NAMES, pathOf } from './shared/labels.ts';
+import { productList, seller } from './shared/product-lists.ts';
+import { servePage } from './shared/serve-page.ts';
+import { jsonLd, properties } from './shared/structured-data.ts';
 
 export function shop(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
@@ -32,7 +32,7 @@ export function shop(scope: FastifyInstance, context: Context): void {
       here: 'shop',
       content: html`<header class="opening"><h1>${title}</h1>
 <p class="standfirst">Made by the writers. Each is paid for on its maker’s own page.</p>
-${shelves(category)}</header>
+${lists(category)}</header>
 ${products.length > 0 ? productList(products, 2) : html`<p class="message standfirst">Nothing here yet.</p>`}
 ${next && html`<nav class="pager" aria-label="Pages"><a rel="next" class="onward" href="/shop?${category && `category=${category}&`}after=${next}">Older →</a></nav>`}`,
     };
@@ -59,7 +59,7 @@ function categoryOf(request: FastifyRequest): ProductCategory | null {
   return known;
 }
 
-function shelves(here: ProductCategory | null): Html {
+function lists(here: ProductCategory | null): Html {
   const link = (words: string, path: string, isHere: boolean) =>
     html`<li><a href="${path}"${isHere && html` aria-current="page"`}>${words}</a></li>`;
   return html`<nav aria-label="Kinds"><ul class="kinds">${link('Everything', '/shop', here === null)}${PRODUCT_CATEGORIES.map(

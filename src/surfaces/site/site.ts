@@ -1,7 +1,7 @@
 // The public site: every page that readers see.
 
 import type { FastifyInstance } from 'fastify';
-import { limitReads } from '../../http/read-limit.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import type { Context } from '../../operations/operation.ts';
 import { authors } from './authors.ts';
 import { categories } from './categories.ts';
@@ -10,7 +10,7 @@ import { home } from './home.ts';
 import { pieces } from './pieces.ts';
 import { search } from './search.ts';
 import { shop } from './shop.ts';
-import { socialPictures } from './social-picture.ts';
+import { socialImages } from './social-image.ts';
 import { tags } from './tags.ts';
 
 export async function site(scope: FastifyInstance, context: Context): Promise<void> {
@@ -19,7 +19,7 @@ export async function site(scope: FastifyInstance, context: Context): Promise<vo
   categories(scope, context);
   authors(scope, context);
   pieces(scope, context);
-  socialPictures(scope, context);
+  socialImages(scope, context);
   tags(scope, context);
   search(scope, context);
   shop(scope, context);

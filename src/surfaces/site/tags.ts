@@ -3,19 +3,19 @@
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { tagPage } from '../../operations/shelves.ts';
-import { html } from '../../rendering/html.ts';
-import { contents, pager } from './lists.ts';
-import { placeOf } from './place.ts';
-import { servePage } from './serve.ts';
-import { listCard } from './structured.ts';
+import { tagPage } from '../../operations/public-pages/piece-lists.ts';
+import { html } from '../../rendering/templates/html.ts';
+import { placeOf } from './shared/pagination.ts';
+import { contents, pager } from './shared/piece-lists.ts';
+import { servePage } from './shared/serve-page.ts';
+import { listCard } from './shared/structured-data.ts';
 
 export function tags(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
   servePage(scope, context, '/tag/:tag', async (request) => {
     const tag = parameter(request, 'tag');
     const place = placeOf(request);
-    const shelf = await tagPage(context, tag, place);
+    const list = await tagPage(context, tag, place);
     const path = `/tag/${encodeURIComponent(tag)}`;
     const description = `Writing on ${siteName} with the tag “${tag}”, newest first.`;
     return {
@@ -24,8 +24,8 @@ export function tags(scope: FastifyInstance, context: Context): void {
       ...(place ? {} : { canonical: baseUrl + path }),
       head: listCard(siteName, tag, description, baseUrl + path),
       content: html`<header class="opening"><p class="kicker">Tag</p><h1 dir="auto">${tag}</h1></header>
-${contents(shelf.items, { wide: true })}
-${pager(shelf, path)}`,
+${contents(list.items, { wide: true })}
+${pager(list, path)}`,
     };
   });
 }

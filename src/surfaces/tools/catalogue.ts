@@ -1,9 +1,9 @@
 // The tools, in the order in which a client lists them: first the one that can be called as it is.
 
-import { getAuthor, searchAuthors } from '../../operations/authors.ts';
-import { getPiece, recentPieces, searchPieces } from '../../operations/pieces.ts';
-import { getProduct, searchProducts } from '../../operations/products.ts';
-import { trendingPieces } from '../../operations/trending.ts';
+import { getAuthor, searchAuthors } from '../../operations/authors/authors.ts';
+import { getPiece, recentPieces, searchPieces } from '../../operations/pieces/pieces.ts';
+import { getProduct, searchProducts } from '../../operations/shop/products.ts';
+import { trendingPieces } from '../../operations/views/trending.ts';
 import { type Tool, tool } from './tool.ts';
 
 const READ_ON =

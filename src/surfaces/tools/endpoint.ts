@@ -2,19 +2,19 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
+import { sendText } from '../../http/cache/representation.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
-import { limitReads } from '../../http/read-limit.ts';
-import { sendText } from '../../http/representation.ts';
+import { refuseForeignHosts } from '../../http/dns-rebinding.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { mcpHeaders, sendFailure, sendResult } from './answers.ts';
-import { describedDiscovery, describedMessage } from './described.ts';
 import { isNotification, messageFrom } from './json-rpc.ts';
 import { readOnce } from './message-lane.ts';
 import { changesWith, methodOf, methodsOf } from './methods.ts';
-import { refuseForeignHosts } from './rebinding.ts';
-import { eraOf, requireRevision } from './revisions.ts';
-import { discoveryOf } from './server-facts.ts';
+import { describedDiscovery, describedMessage } from './openapi.ts';
+import { eraOf, requireRevision } from './protocol-versions.ts';
+import { mcpHeaders, sendFailure, sendResult } from './responses.ts';
+import { discoveryOf } from './server-info.ts';
 
 const PREFLIGHT = {
   methods: 'GET, POST',

@@ -4,13 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { Lane, Lanes } from '../../http/fast-lane.ts';
+import type { Lane, Lanes } from '../../http/cache/cache-fast-path.ts';
+import { encodingOf } from '../../http/cache/representation.ts';
+import type { CachedResponse } from '../../http/cache/response-cache.ts';
+import { foreignHosts } from '../../http/dns-rebinding.ts';
 import { isObject, type JsonObject } from '../../http/json.ts';
-import type { KeptAnswer } from '../../http/kept-answers.ts';
-import { type Count, whenCounted } from '../../http/read-limit.ts';
-import { encodingOf } from '../../http/representation.ts';
+import { type Count, whenCounted } from '../../http/limits/read-rate-limit.ts';
 import type { MessageId } from '../../schemas/tools.ts';
-import { foreignHosts } from './rebinding.ts';
 
 const ENDPOINT = '/api/mcp';
 
@@ -113,7 +113,7 @@ const isAnswerable = (message: JsonObject): message is Answerable =>
 function send(
   response: ServerResponse,
   begun: string,
-  { headers, body }: KeptAnswer,
+  { headers, body }: CachedResponse,
   more: string[],
 ): void {
   const length = Buffer.byteLength(begun) + body.length;

@@ -6,8 +6,8 @@ import { ToolCall, type ToolMessage } from '../../schemas/tools.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { TOOLS } from './catalogue.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
-import { agreedRevision, type Era, REVISIONS } from './revisions.ts';
-import { INSTRUCTIONS, implementation } from './server-facts.ts';
+import { agreedRevision, type Era, REVISIONS } from './protocol-versions.ts';
+import { INSTRUCTIONS, implementation } from './server-info.ts';
 
 /** A result as JSON. */
 type Method = (params: JsonObject) => Promise<string> | string;

@@ -2,8 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../operations/operation.ts';
-import { announced } from './announced.ts';
 import { toolEndpoint } from './endpoint.ts';
+import { announced } from './well-known.ts';
 
 export async function tools(scope: FastifyInstance, context: Context): Promise<void> {
   scope.register((inner) => toolEndpoint(inner, context));

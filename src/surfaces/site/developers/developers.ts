@@ -1,19 +1,19 @@
 // /developers: the API for people, drawn from the document that programs read.
 
 import type { FastifyInstance } from 'fastify';
-import { documentOf } from '../../../http/api-document.ts';
-import { assetUrl } from '../../../http/assets.ts';
 import { type JsonObject, objectIn, textIn } from '../../../http/json.ts';
+import { documentOf } from '../../../http/openapi/openapi-document.ts';
+import { assetUrl } from '../../../http/pages/assets.ts';
 import type { Context } from '../../../operations/operation.ts';
-import { recentPieces } from '../../../operations/pieces.ts';
-import { type Html, html } from '../../../rendering/html.ts';
+import { recentPieces } from '../../../operations/pieces/pieces.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { PieceListItem } from '../../../schemas/pieces.ts';
-import { servePage } from '../serve.ts';
+import { servePage } from '../shared/serve-page.ts';
 import { endpointSection } from './endpoint-section.ts';
 import { type Part, partsOf, recordsOf } from './endpoints.ts';
 import { beginning, type Guide, rules } from './guides.ts';
 import type { Known } from './samples.ts';
-import { fieldTable, recordAnchor } from './schema-words.ts';
+import { fieldTable, recordAnchor } from './schema-labels.ts';
 
 export function developers(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;

@@ -1,9 +1,9 @@
 // The section on embeds: each code beside what it shows, its attributes and its events.
 
 import type { Config } from '../../../config.ts';
-import { embedsOf } from '../../../operations/embed-codes.ts';
+import { embedsOf } from '../../../operations/embeds/embed-codes.ts';
 import { EXAMPLE_AUTHOR } from '../../../operations/examples.ts';
-import { type Html, html } from '../../../rendering/html.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
 import { EMBED } from '../../../schemas/limits.ts';
 import { WIDGET_KINDS, WIDGET_THEMES } from '../../../schemas/vocabulary.ts';
 import { type Known, written } from './samples.ts';
@@ -37,6 +37,6 @@ ${slug && html`<div class="shown">${preview}</div>`}
 <thead><tr><th scope="col">Name</th><th scope="col">Values</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${ATTRIBUTES.map(([attribute, values, meaning]) => html`<tr><th scope="row"><code>${attribute}</code></th><td>${values}</td><td>${meaning}</td></tr>`)}</tbody></table>
 <p>Change an attribute, add an element or take one away whenever you like: the widget follows. Its letters are as large as those around it, from 12 to 24 pixels. The element sends the events <code>service-widget:ready</code> and <code>service-widget:error</code>, which bubble; the <code>detail</code> of an error has its <code>reason</code>.</p>
-<p>The badge as a picture is <a href="#authorBadge">described above</a>, and so is <a href="#embedData">what widgets show</a>.</p>
+<p>The badge as an image is <a href="#authorBadge">described above</a>, and so is <a href="#embedData">what widgets show</a>.</p>
 <script async src="/embed.js"></script>`;
 }

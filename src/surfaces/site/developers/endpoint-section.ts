@@ -1,9 +1,9 @@
 // One endpoint as the reference shows it: what it does and takes, a command to try, what it answers.
 
-import { type Html, html } from '../../../rendering/html.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Endpoint, Parameter, Response } from './endpoints.ts';
 import { curlOf, type Known, namedElsewhere, sample, shown } from './samples.ts';
-import { boundsOf, fieldTable, typeOf } from './schema-words.ts';
+import { boundsOf, fieldTable, typeOf } from './schema-labels.ts';
 
 export const endpointSection = (baseUrl: string, endpoint: Endpoint, known: Known): Html => {
   const { id, method, path, summary, description, parameters, body, needsKey } = endpoint;

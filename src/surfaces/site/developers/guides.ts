@@ -2,9 +2,9 @@
 
 import type { Config } from '../../../config.ts';
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
-import { type Html, html } from '../../../rendering/html.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
 import { BODY_BYTES, FEED, LIMITS, RATES } from '../../../schemas/limits.ts';
-import { connecting } from './connecting.ts';
+import { connecting } from './connect-clients.ts';
 import { embedGuide } from './embed-guide.ts';
 import type { Endpoint } from './endpoints.ts';
 import { curlOf, type Known, sample } from './samples.ts';
@@ -42,7 +42,7 @@ export const rules = (reference: Reference): Guide[] => [
 
 const overview = ({ config: { siteName, baseUrl }, known }: Reference): Html => html`
 <p>Everything published on ${siteName} can be read by programs: no key, no sign-up, from any origin. With a key of their own, a writer lets a program leave drafts on their desk. No call makes anything public: the writer publishes, by hand.</p>
-<p>Addresses begin with <code>${baseUrl}</code>. Answers are JSON with <code>ok</code>; times are UTC; addresses in answers are absolute. Input that is not as expected is refused, never adjusted. Unknown query parameters and body fields are ignored.</p>
+<p>Urls begin with <code>${baseUrl}</code>. Answers are JSON with <code>ok</code>; times are UTC; addresses in answers are absolute. Input that is not as expected is refused, never adjusted. Unknown query parameters and body fields are ignored.</p>
 ${!known['slug'] && html`<p>Nothing is published here yet, so the commands below name an author and a piece that are made up.</p>`}
 <p>The whole of it as a document for machines: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>`;
 

@@ -1,7 +1,7 @@
 // Command lines that can be run as they are, against the service that shows them.
 
-import { escapeHtml } from '../../../rendering/escape.ts';
-import { type Html, html, trusted } from '../../../rendering/html.ts';
+import { escapeHtml } from '../../../rendering/templates/escape.ts';
+import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 import type { Endpoint, Parameter } from './endpoints.ts';
 
 /** Values of what is published here, which do better than a made-up example. */

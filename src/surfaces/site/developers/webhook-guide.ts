@@ -1,7 +1,7 @@
 // Webhooks in the reference: what is sent, how to answer, and the samples of docs/webhooks.md.
 
 import { readFileSync } from 'node:fs';
-import { type Html, html } from '../../../rendering/html.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
 import { WEBHOOK } from '../../../schemas/limits.ts';
 import { written } from './samples.ts';
 
@@ -47,6 +47,6 @@ export const webhooks =
 <thead><tr><th scope="col">Header</th><th scope="col">What it holds</th></tr></thead>
 <tbody>${HEADERS.map(([name, holds]) => html`<tr><th scope="row"><code>${name}</code></th><td>${holds}</td></tr>`)}</tbody></table>
 <p>The last three follow Standard Webhooks, so its libraries verify a delivery as it is. For ${span(WEBHOOK.overlapMs)} after the secret was replaced both secrets sign; one signature that fits is enough.</p>
-<p>Answer with a status from 200 to 299 within ${span(WEBHOOK.timeoutMs)}. Anything else, a redirect included, is tried again after ${WEBHOOK.againAfterMs.map(span).join(', ')}; <code>Retry-After</code> is honoured. 410 switches the webhook off, and so does failing for ${WEBHOOK.patienceMs / (24 * HOUR_MS)} days. A delivery may come more than once, always under the same id: remember the ids.</p>
+<p>Answer with a status from 200 to 299 within ${span(WEBHOOK.timeoutMs)}. Anything else, a redirect included, is tried again after ${WEBHOOK.retryDelayMs.map(span).join(', ')}; <code>Retry-After</code> is honoured. 410 switches the webhook off, and so does failing for ${WEBHOOK.patienceMs / (24 * HOUR_MS)} days. A delivery may come more than once, always under the same id: remember the ids.</p>
 <p>Verify each request with the body as it came, before anything parses it:</p>
 ${LANGUAGES.map(([language, name]) => html`<h3>${name}</h3>${written(sampleIn(language))}`)}`;

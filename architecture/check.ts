@@ -1,0 +1,25 @@
+// Checks every import of the repository against the table of rooms; prints what does not hold.
+
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOMS } from './rooms.ts';
+import { type Files, faults } from './rules.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+export function ownFiles(): Files {
+  const paths = globSync('{src,browser,clients}/**/*.ts', {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**'],
+  });
+  return new Map(paths.sort().map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+}
+
+if (import.meta.main) {
+  const found = faults(ROOMS, ownFiles());
+  for (const fault of found) console.error(fault);
+  if (found.length > 0) {
+    console.error(`\n${found.length} to mend. The table is architecture/rooms.ts.`);
+    process.exitCode = 1;
+  }
+}

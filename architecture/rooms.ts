@@ -1,0 +1,97 @@
+// Which room may import which: the one table of the arrows, read by `npm run check:imports`.
+
+export interface Rooms {
+  readonly [room: string]: readonly string[];
+}
+
+const SURFACE = [
+  'src/http',
+  'src/operations',
+  'src/rendering',
+  'src/schemas',
+  'src/errors.ts',
+  'src/config.ts',
+];
+
+/**
+ * A room is a folder or a file, and belongs to the longest row that fits. A row names everything
+ * that the room may import besides itself; a folder that holds several rooms, such as
+ * `src/surfaces`, stands for all of them. Types count like values.
+ *
+ * A row names only rows above it, so no import can lead back.
+ */
+export const ROOMS: Rooms = {
+  // The bounds import nothing, so that the errors can name them.
+  'src/schemas/limits.ts': [],
+  'src/errors.ts': ['src/schemas/limits.ts'],
+  'src/schemas': ['src/schemas/limits.ts', 'src/errors.ts'],
+  'src/config.ts': ['src/schemas', 'src/errors.ts'],
+  'src/rendering': ['src/schemas'],
+  'src/store': ['src/schemas', 'src/errors.ts', 'src/config.ts'],
+  'src/outbound': ['src/schemas', 'src/errors.ts', 'src/config.ts'],
+  'src/media': ['src/outbound', 'src/schemas', 'src/errors.ts', 'src/config.ts'],
+  // Beside the operations, not above them: the two meet in the store alone.
+  'src/delivery': ['src/store', 'src/outbound', 'src/schemas', 'src/errors.ts', 'src/config.ts'],
+  'src/operations': [
+    'src/store',
+    'src/media',
+    'src/outbound',
+    'src/rendering',
+    'src/schemas',
+    'src/errors.ts',
+    'src/config.ts',
+  ],
+  'src/http': [
+    'src/operations',
+    'src/store',
+    'src/outbound',
+    'src/rendering',
+    'src/schemas',
+    'src/errors.ts',
+    'src/config.ts',
+  ],
+
+  // Neither the store nor each other.
+  'src/surfaces/api': SURFACE,
+  'src/surfaces/desk': SURFACE,
+  'src/surfaces/discovery': SURFACE,
+  'src/surfaces/embeds': SURFACE,
+  'src/surfaces/feeds': SURFACE,
+  'src/surfaces/health': SURFACE,
+  'src/surfaces/media': SURFACE,
+  'src/surfaces/preview': SURFACE,
+  'src/surfaces/site': SURFACE,
+  'src/surfaces/tools': SURFACE,
+  'src/surfaces/views': SURFACE,
+
+  'src/app.ts': [
+    'src/surfaces',
+    'src/http',
+    'src/operations',
+    'src/delivery',
+    'src/store',
+    'src/schemas',
+    'src/errors.ts',
+    'src/config.ts',
+  ],
+  'src/commands': [
+    'src/app.ts',
+    'src/http',
+    'src/operations',
+    'src/delivery',
+    'src/store',
+    'src/schemas',
+    'src/errors.ts',
+    'src/config.ts',
+  ],
+  'src/cli.ts': ['src/commands', 'src/errors.ts'],
+
+  // The client is a package of its own; what makes its types starts the application to ask it.
+  'clients/typescript/src': [],
+  'clients/typescript/generate.ts': ['src/app.ts', 'src/http', 'src/store', 'src/config.ts'],
+
+  // What runs in a browser takes along all that it imports.
+  'browser/desk': ['src/rendering'],
+  'browser/embed': ['src/schemas', 'clients/typescript/src'],
+  'browser/site': [],
+};

@@ -1,0 +1,176 @@
+// Images by button, paste or drop: sent with a bar that shows how far, then set into the text.
+
+import type { EditorView } from '@codemirror/view';
+import type { Service } from './calls.ts';
+import { button, element } from './element.ts';
+
+interface Image {
+  url: string;
+}
+
+interface Place {
+  view: EditorView;
+  service: Service;
+  /** Makes sure that there is a piece to put them into. */
+  pieceId(): Promise<string | null>;
+}
+
+export function acceptImages(place: Place): HTMLButtonElement {
+  const { view } = place;
+  const input = element('input', { type: 'file', accept: 'image/*', multiple: '', hidden: '' });
+  const take = async (files: File[]) => {
+    for (const [at, file] of files.entries()) {
+      const which = files.length > 1 ? `Image ${at + 1} of ${files.length}: ` : '';
+      await takeOne(place, file, `${which}${file.name}`);
+    }
+  };
+  input.addEventListener('change', async () => {
+    await take([...(input.files ?? [])]);
+    input.value = '';
+  });
+  view.dom.after(input);
+  const fromEvent = (event: ClipboardEvent | DragEvent, files: FileList | undefined) => {
+    const images = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    if (images.length === 0) return;
+    event.preventDefault();
+    take(images);
+  };
+  // Before CodeMirror, which would put a file's name into the text.
+  view.dom.addEventListener(
+    'paste',
+    (event) => {
+      // Word processors add an image of the words; the words are meant.
+      if (!event.clipboardData?.getData('text/plain').trim())
+        fromEvent(event, event.clipboardData?.files);
+    },
+    true,
+  );
+  view.dom.addEventListener(
+    'drop',
+    (event) => {
+      const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+      if (at !== null && event.dataTransfer?.files.length)
+        view.dispatch({ selection: { anchor: at } });
+      fromEvent(event, event.dataTransfer?.files);
+    },
+    true,
+  );
+  // An image that still waits for its words would be gone with the page.
+  addEventListener('beforeunload', (event) => {
+    if (view.dom.parentElement?.querySelector('.picture-box[data-waiting]')) event.preventDefault();
+  });
+  return button('Image', () => input.click(), {
+    class: 'tool image',
+    'aria-label': 'Image',
+    title: 'Image',
+  });
+}
+
+async function takeOne({ view, service, pieceId }: Place, file: File, name: string) {
+  const asked = askAbout(name);
+  view.dom.before(asked.box);
+  try {
+    const id = await pieceId();
+    if (!id) throw new Error('Save the piece first.');
+    const path = `/desk/edit/pieces/${id}/pictures`;
+    const { url } = await upload(path, service.token, file, asked.bar);
+    asked.arrived(url);
+    const alt = await asked.alt;
+    if (alt !== null) setIn(view, `![${alt.replace(/[[\]\\]/g, '\\$&')}](${url})`);
+    asked.box.remove();
+    view.focus();
+  } catch (problem) {
+    asked.fail(problem instanceof Error ? problem.message : 'That did not work.');
+  }
+}
+
+/** On a paragraph of its own, where the cursor is. */
+function setIn(view: EditorView, markdown: string): void {
+  const { state } = view;
+  const line = state.doc.lineAt(state.selection.main.to);
+  const insert = line.text.trim() === '' ? `${markdown}\n\n` : `\n\n${markdown}\n\n`;
+  view.dispatch({
+    changes: { from: line.to, insert },
+    selection: { anchor: line.to + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+  });
+}
+
+let asked = 0;
+
+/** The box over the text: how far the image is, and what it shows for those who cannot see it. */
+function askAbout(name: string) {
+  const bar = element('progress', { max: '100', value: '0', 'aria-label': `Sending ${name}` });
+  asked += 1;
+  const id = `picture-alt-${asked}`;
+  const field = element('input', { type: 'text', id, maxlength: '300' });
+  const error = element('p', { class: 'error', role: 'alert' });
+  let answer: (alt: string | null) => void = () => {};
+  const alt = new Promise<string | null>((resolve) => {
+    answer = resolve;
+  });
+  const place = button('Place it', () => answered(field.value.trim()), { class: 'primary' });
+  const leave = button('Leave it out', () => answered(null));
+  const answered = (words: string | null) => {
+    answer(words);
+    for (const each of [place, leave, field]) each.disabled = true;
+    if (words !== null) place.textContent = 'Placing…';
+  };
+  const box = element(
+    'div',
+    { class: 'picture-box', 'data-waiting': '' },
+    element('p', { class: 'muted' }, name),
+    element('div', { class: 'picture' }, bar),
+    element('label', { for: id }, 'What does the image show?'),
+    field,
+    element(
+      'p',
+      { class: 'hint' },
+      'Read out to people who cannot see it. Empty if it only decorates.',
+    ),
+    element('div', { class: 'row' }, place, leave),
+    error,
+  );
+  field.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    place.click();
+  });
+  queueMicrotask(() => field.focus());
+  return {
+    box,
+    bar,
+    alt,
+    arrived: (url: string) =>
+      bar.parentElement?.replaceChildren(element('img', { src: url, alt: '' })),
+    fail(reason: string) {
+      error.textContent = `${name}: ${reason}`;
+      const close = button('Close', () => box.remove());
+      delete box.dataset['waiting'];
+      box.replaceChildren(error, element('div', { class: 'row' }, close));
+    },
+  };
+}
+
+/** fetch cannot say how far it is; this older way can. */
+function upload(url: string, token: string, file: File, bar: HTMLProgressElement): Promise<Image> {
+  const form = new FormData();
+  form.append('form_token', token);
+  form.append('file', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      bar.value = (loaded / total) * 100;
+    });
+    request.addEventListener('load', () => {
+      const answer = request.response;
+      if (answer?.ok) resolve(answer);
+      else reject(new Error(answer?.reason ?? 'The image was not taken.'));
+    });
+    request.addEventListener('error', () => reject(new Error('There is no connection.')));
+    request.send(form);
+  });
+}

@@ -1,0 +1,89 @@
+// Images in the text are shown where they stand; their Markdown is there once the cursor is.
+
+import type { EditorState, Range } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view';
+import { element } from './element.ts';
+
+/** Of our own alone: what stands on other sites is not fetched while one writes. */
+const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\((\/media\/[\w-]+)\)/g;
+
+class InlineImage extends WidgetType {
+  readonly #alt: string;
+  readonly #src: string;
+
+  constructor(alt: string, src: string) {
+    super();
+    this.#alt = alt;
+    this.#src = src;
+  }
+
+  override eq(other: InlineImage): boolean {
+    return other.#alt === this.#alt && other.#src === this.#src;
+  }
+
+  toDOM(): HTMLElement {
+    const words = this.#alt.replace(/\\(.)/g, '$1');
+    return element(
+      'span',
+      { class: 'shown-picture' },
+      element('img', { src: this.#src, alt: '' }),
+      element('span', {}, words || 'Without a description'),
+    );
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+const isAt = ({ selection }: EditorState, from: number, to: number) =>
+  selection.ranges.some((range) => range.from <= to && range.to >= from);
+
+function imagesIn(view: EditorView): DecorationSet {
+  const shown: Range<Decoration>[] = [];
+  for (const { from, to } of view.visibleRanges) {
+    for (const found of view.state.sliceDoc(from, to).matchAll(PICTURE)) {
+      const [whole, alt = '', src = ''] = found;
+      const start = from + found.index;
+      const end = start + whole.length;
+      if (view.hasFocus && isAt(view.state, start, end)) continue;
+      shown.push(Decoration.replace({ widget: new InlineImage(alt, src) }).range(start, end));
+    }
+  }
+  return Decoration.set(shown);
+}
+
+class Images {
+  decorations: DecorationSet;
+
+  constructor(view: EditorView) {
+    this.decorations = imagesIn(view);
+  }
+
+  update({ view, docChanged, viewportChanged, selectionSet, focusChanged }: ViewUpdate): void {
+    if (docChanged || viewportChanged || selectionSet || focusChanged) {
+      this.decorations = imagesIn(view);
+    }
+  }
+}
+
+export const inlineImages = [
+  ViewPlugin.fromClass(Images, { decorations: ({ decorations }) => decorations }),
+  // A click on one goes to its Markdown.
+  EditorView.domEventHandlers({
+    mousedown({ target }, view) {
+      const image = target instanceof Element ? target.closest('.shown-picture') : null;
+      if (!image) return false;
+      view.dispatch({ selection: { anchor: view.posAtDOM(image) + '!['.length } });
+      view.focus();
+      return true;
+    },
+  }),
+];

@@ -1,0 +1,91 @@
+// How much there is: words, minutes of reading, and what is left of headline and standfirst.
+
+import type { Text } from '@codemirror/state';
+import { readingMinutes } from '../../../src/rendering/text/reading-time.ts';
+import type { Page } from './content.ts';
+
+/** From here on it is worth knowing how much is left. */
+const NEARLY = 0.7;
+const NEARLY_FULL = 0.9;
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Of the lines as they were counted last: in a long text, nearly all of them are the same again. */
+let counted = new Map<string, number>();
+
+function wordsIn(text: Text): number {
+  const lines = new Map<string, number>();
+  let words = 0;
+  for (const line of text.iterLines()) {
+    const count = lines.get(line) ?? counted.get(line) ?? wordsOf(line);
+    lines.set(line, count);
+    words += count;
+  }
+  counted = lines;
+  return words;
+}
+
+function wordsOf(line: string): number {
+  let words = 0;
+  for (const { isWordLike } of segmenter.segment(readOf(line))) if (isWordLike) words += 1;
+  return words;
+}
+
+/** Neither addresses nor what images show are read. */
+const readOf = (text: string) =>
+  text.replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\]\([^)]*\)/g, ']');
+
+const number = new Intl.NumberFormat();
+
+export function showCounts(page: Page): void {
+  const { doc } = page.view.state;
+  const words = wordsIn(doc);
+  // As the published page counts it.
+  const minutes = readingMinutes(readOf(doc.toString()));
+  const longest = Number(page.form.dataset['longest']);
+  const line = [
+    `${number.format(words)} ${words === 1 ? 'word' : 'words'}`,
+    ...(words > 0 ? [`${minutes} min`] : []),
+    ...charactersLeft(doc, longest),
+  ].join(' · ');
+  const place = page.form.querySelector('[data-count]');
+  if (place) place.textContent = line;
+}
+
+/** In the bar, or under the text where the bar has no room for it. */
+export function placeCount(page: Page, isNarrow: MediaQueryList): void {
+  const count = page.form.querySelector('[data-count]');
+  const saved = page.form.querySelector('[data-saved]');
+  if (!count || !saved) return;
+  const place = () => (isNarrow.matches ? page.view.dom.parentElement : saved)?.after(count);
+  isNarrow.addEventListener('change', place);
+  place();
+}
+
+function charactersLeft(text: Text, longest: number): string[] {
+  // A character takes one or two of these, so most texts need no counting.
+  if (text.length < longest * NEARLY_FULL) return [];
+  const length = [...text.toString()].length;
+  if (length < longest * NEARLY_FULL) return [];
+  if (length > longest) return [`${number.format(length - longest)} characters too long`];
+  return [`${number.format(length)} of ${number.format(longest)} characters`];
+}
+
+/** Says what is left of a field, once little is; what is too much is not cut off unseen. */
+export function countDown(field: HTMLTextAreaElement): void {
+  const longest = field.maxLength;
+  field.removeAttribute('maxlength');
+  const left = document.createElement('p');
+  left.className = 'hint left';
+  field.after(left);
+  const show = () => {
+    const length = [...field.value].length;
+    left.textContent =
+      length > longest
+        ? `${length} characters: ${length - longest} too many`
+        : `${length} of ${longest} characters`;
+    left.hidden = length < longest * NEARLY;
+  };
+  field.addEventListener('input', show);
+  show();
+}

@@ -1,0 +1,114 @@
+// Writing down what came of attempts, some at a time: the log, what happens next, how the receiver fares.
+
+import type { Answered } from '../outbound/outcomes.ts';
+import type { Store } from '../store/store.ts';
+import type { DeliveryAttemptRow } from '../store/tables.ts';
+import type { HeldDelivery } from '../store/webhooks/outbox.ts';
+import type { Receiver } from '../store/webhooks/webhooks.ts';
+import { isTaken, retryDecision, switchOffAfter } from './retry-policy.ts';
+import { type Attempt, answerExcerpt } from './send.ts';
+
+/** An attempt, and the lease under which it was made. */
+export interface Landed extends Attempt {
+  readonly lease: string;
+}
+
+interface Recorded {
+  readonly attempt: Landed;
+  readonly delivery: HeldDelivery;
+}
+
+export async function record(store: Store, landed: Landed[], now: Date): Promise<void> {
+  await store.transaction(async (tx) => {
+    const held = await tx.outbox.held(landed.map(({ id }) => id));
+    // Where a lease ran out, the delivery is somebody else's by now.
+    const recorded = landed.flatMap((attempt): Recorded[] => {
+      const delivery = held.find(({ id }) => id === attempt.id);
+      return delivery?.leased_by === attempt.lease ? [{ attempt, delivery }] : [];
+    });
+    await tx.outbox.addAttempts(recorded.map(attemptRow));
+    const taken = recorded.filter(({ attempt }) => isTaken(attempt.outcome));
+    await tx.outbox.delivered(
+      taken.map(({ delivery }) => delivery.id),
+      now.toISOString(),
+    );
+    for (const each of recorded) if (!taken.includes(each)) await recordFailure(tx, each, now);
+    await recordReceivers(tx, recorded, now);
+  });
+}
+
+function attemptRow({ attempt, delivery }: Recorded): DeliveryAttemptRow {
+  const { at, durationMs, outcome, request } = attempt;
+  const answer = outcome.kind === 'answered' ? outcome : null;
+  return {
+    delivery_id: delivery.id,
+    number: delivery.attempts + 1,
+    at: at.toISOString(),
+    duration_ms: durationMs,
+    status: answer?.status ?? null,
+    error: outcome.kind === 'answered' ? wordsFor(outcome) : outcome.reason,
+    request_excerpt: request,
+    response_excerpt: answer && answerExcerpt(answer),
+  };
+}
+
+function wordsFor(answer: Answered): string | null {
+  if (isTaken(answer)) return null;
+  const isRedirect = answer.status >= 300 && answer.status < 400 && answer.headers.location;
+  return isRedirect ? 'It redirects, and redirects are not followed.' : null;
+}
+
+async function recordFailure(tx: Store, { attempt, delivery }: Recorded, now: Date): Promise<void> {
+  const verdict = retryDecision(attempt.outcome, delivery, now, Math.random());
+  // What was called off meanwhile stays so.
+  const state = delivery.state === 'due' ? verdict.state : delivery.state;
+  await tx.outbox.update(delivery.id, {
+    attempts: delivery.attempts + 1,
+    tries: delivery.tries + 1,
+    leased_by: null,
+    leased_until: null,
+    ...(delivery.state === 'due' && { state }),
+    ...(verdict.state === 'due'
+      ? { due_at: verdict.dueAt.toISOString() }
+      : { finished_at: now.toISOString() }),
+  });
+}
+
+/** In the order of their ids, so that two processes never wait for each other. */
+async function recordReceivers(tx: Store, recorded: Recorded[], now: Date): Promise<void> {
+  if (recorded.length === 0) return;
+  const known = await tx.webhooks.ofAccounts([
+    ...new Set(recorded.map(({ delivery }) => delivery.account_id)),
+  ]);
+  for (const receiver of known.toSorted((one, other) =>
+    one.account_id < other.account_id ? -1 : 1,
+  )) {
+    // What was on its way to an address that was replaced says nothing of the new one.
+    const attempts = recorded.filter(
+      ({ attempt, delivery }) =>
+        delivery.account_id === receiver.account_id && attempt.url === receiver.url,
+    );
+    await recordReceiver(tx, receiver, attempts, now);
+  }
+}
+
+/** How a receiver fares after these, the last of which landed last. */
+async function recordReceiver(
+  tx: Store,
+  { account_id, failing_since }: Receiver,
+  attempts: Recorded[],
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  let since = failing_since;
+  for (const { attempt, delivery } of attempts) {
+    // A first try after a long silence may have met a hiccup: the second one decides.
+    const off = switchOffAfter(attempt.outcome, delivery.tries === 0 ? null : since, now);
+    if (off !== null) await tx.webhooks.switchOff(account_id, off, at);
+    if (isTaken(attempt.outcome)) since = null;
+    // A test that fails says what its writer is about to mend; it starts no clock.
+    else if (delivery.event !== 'ping') since ??= at;
+  }
+  // Those who are well and were so before are most.
+  if (since !== failing_since) await tx.webhooks.update(account_id, { failing_since: since });
+}

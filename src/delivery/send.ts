@@ -1,0 +1,63 @@
+// One attempt: signed, sent through the guard, and taken down for the log.
+
+import type { Config } from '../config.ts';
+import { guardedRequest } from '../outbound/guarded-request.ts';
+import type { Answered, Outcome } from '../outbound/outcomes.ts';
+import { WEBHOOK } from '../schemas/limits.ts';
+import type { TakenDelivery } from '../store/webhooks/outbox.ts';
+import { headersOf } from './signatures.ts';
+
+export interface Attempt {
+  readonly id: string;
+  readonly url: string;
+  readonly at: Date;
+  readonly durationMs: number;
+  readonly outcome: Outcome;
+  readonly request: string;
+}
+
+export async function send(
+  config: Config,
+  delivery: TakenDelivery,
+  now: () => Date,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const at = now();
+  const headers = headersOf(delivery, at);
+  const begun = performance.now();
+  const outcome = await guardedRequest(config, delivery.url, {
+    method: 'POST',
+    headers,
+    body: delivery.body,
+    timeoutMs: WEBHOOK.timeoutMs,
+    maxBytes: WEBHOOK.answerBytes,
+    signal,
+  });
+  return {
+    id: delivery.id,
+    url: delivery.url,
+    at,
+    durationMs: Math.round(performance.now() - begun),
+    outcome,
+    request: excerpt(`POST ${delivery.url}`, headers, delivery.body),
+  };
+}
+
+export const answerExcerpt = ({ status, headers, body }: Answered): string =>
+  excerpt(`HTTP ${status}`, headers, body.toString());
+
+interface Headers {
+  readonly [name: string]: string | readonly string[] | undefined;
+}
+
+/** Commands to a terminal, turns of the reading direction, and zeros, which PostgreSQL does not keep. */
+const UNSHOWN = /[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\t\n\r]]/gv;
+
+function excerpt(first: string, headers: Headers, body: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  const head = [first, ...lines].join('\n').slice(0, WEBHOOK.excerpt);
+  // A cut may halve a character.
+  return `${head}\n\n${body.slice(0, WEBHOOK.excerpt)}`
+    .replaceAll(UNSHOWN, '\uFFFD')
+    .toWellFormed();
+}

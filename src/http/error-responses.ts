@@ -1,0 +1,129 @@
+// From whatever was thrown to the one error body, or to a page. Nothing of the inside gets out.
+
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERRORS, type ErrorCode, Problem } from '../errors.ts';
+import type { Html } from '../rendering/templates/html.ts';
+import { errorBody } from '../schemas/error-body.ts';
+import type { Store } from '../store/store.ts';
+import { allowAllOrigins } from './cors.ts';
+import { sendProblemPage } from './pages/pages.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+const FROM_FASTIFY: { [code: string]: ErrorCode } = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+  FST_FILES_LIMIT: 'no_image',
+};
+
+/** A problem as people read it; a request id comes with what is ours to look into. */
+export type ProblemPage = (problem: Problem, requestId: string | null) => Html;
+
+/** Urls that programs ask; everywhere else a person may be reading. */
+const FOR_PROGRAMS =
+  /^\/(?:api|\.well-known|healthz|readyz|metrics)(?:[/?]|$)|^[^?]*\.(?:json|xml|md|txt|svg|js)(?:\?|$)/;
+
+export function answerProblems(app: FastifyInstance, store: Store, pageFor: ProblemPage): void {
+  app.setErrorHandler((error, request, reply) => {
+    answer(request, reply, problemFor(error, store), pageFor, error);
+  });
+  app.setNotFoundHandler(notFound);
+  app.addHook('onRequest', async (request) => {
+    const isModern = request.raw.httpVersion !== '1.0';
+    if (isModern && request.headers.host === undefined) throw new Problem('bad_request');
+  });
+  // Before the body is read: whatever it is, it is not what is wrong.
+  app.addHook('preParsing', async (request) => {
+    if (request.is404) throw new Problem('not_found');
+  });
+}
+
+export function notFound(): never {
+  throw new Problem('not_found');
+}
+
+/** The error body, whatever the address. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  cause: unknown = problem,
+): FastifyReply {
+  const body = errorBody(problem, tell(request, reply, problem, cause));
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** Lets a scope that programs read answer every failure with the error body. */
+export function answerAsJson(scope: FastifyInstance, store: Store): void {
+  scope.setErrorHandler((error, request, reply) =>
+    sendProblem(request, reply, problemFor(error, store), error),
+  );
+}
+
+/** The error body for programs, a page for people. */
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  pageFor: ProblemPage,
+  cause: unknown = problem,
+): FastifyReply {
+  if (FOR_PROGRAMS.test(request.url)) return sendProblem(request, reply, problem, cause);
+  const requestId = tell(request, reply, problem, cause);
+  return sendProblemPage(reply, pageFor(problem, requestId), problem.status);
+}
+
+/** Tells the log what is ours to look into, and gives the id by which the log knows it. */
+export function tell(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, code }: Problem,
+  cause: unknown,
+): string | null {
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  // What is not offered is no fault of ours.
+  if (status < 500 || status === 501) return null;
+  request.log.error({ err: cause, code }, 'request failed');
+  return request.id;
+}
+
+export function problemFor(error: unknown, store: Store): Problem {
+  if (error instanceof Problem) return error;
+  if (store.unavailable(error) !== undefined) return new Problem('unavailable');
+  if (!(error instanceof Error)) return new Problem('fault');
+  const code = 'code' in error ? FROM_FASTIFY[String(error.code)] : undefined;
+  if (code) return new Problem(code);
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  return new Problem(status >= 400 && status < 500 ? 'bad_request' : 'fault');
+}
+
+/** An address that no route can be looked up for. Hooks have not run, so the openness is said here. */
+export const answerUnroutable =
+  (pageFor: ProblemPage) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (request.url.startsWith('/api/public/')) allowAllOrigins(reply);
+    const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+    const problem = new Problem(isTooLong ? 'not_found' : 'bad_request');
+    return answer(request, reply, problem, pageFor);
+  };
+
+/** What Node's parser refuses never becomes a request; it still gets the error body. */
+export function answerUnparsable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const code: ErrorCode =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'bad_request';
+  const { status, reason } = ERRORS[code];
+  const body = JSON.stringify({ ok: false, reason });
+  socket.end(
+    `HTTP/1.1 ${status} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

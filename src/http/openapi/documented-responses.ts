@@ -1,0 +1,164 @@
+// Responses as the API description shows them: bodies, headers, and examples that are real answers.
+
+import { type TSchema, Type } from 'typebox';
+import { type ErrorCode, Problem } from '../../errors.ts';
+import { ErrorBody, errorBody } from '../../schemas/error-body.ts';
+import { verbatim } from './named-schemas.ts';
+
+interface Header {
+  type: string;
+  description: string;
+}
+type Headers = { readonly [name: string]: Header };
+
+const number = (description: string): Header => ({ type: 'integer', description });
+const text = (description: string): Header => ({ type: 'string', description });
+
+/** Sent to whoever is counted: neither to the operator's own machine nor with limits off. */
+export const RATE_HEADERS: Headers = {
+  'RateLimit-Limit': number('How many requests the window allows.'),
+  'RateLimit-Remaining': number('How many are left in it.'),
+  'RateLimit-Reset': number('Seconds until the next window.'),
+};
+
+export const RETRY: Headers = { 'Retry-After': number('Seconds to wait before the next try.') };
+
+/** Of what clients and caches may keep and ask about. */
+const KEPT_HEADERS: Headers = {
+  ETag: text('What this very answer is known by; send it back in If-None-Match.'),
+  'Cache-Control': text('How long a cache may keep it without asking again.'),
+  ...RATE_HEADERS,
+};
+
+export const LINKED: Headers = { Link: text('What else belongs to this, by its relation.') };
+
+export const ALLOWED: Headers = { Allow: text('The methods that the address takes.') };
+
+export const CHALLENGE: Headers = { 'WWW-Authenticate': text('Always `Bearer`.') };
+
+export const jsonResponse = (
+  description: string,
+  schema: TSchema,
+  example: unknown,
+  headers: Headers = {},
+) => ({
+  description,
+  headers: { ...headers, ...RATE_HEADERS },
+  content: { 'application/json': { schema, example: verbatim(example) } },
+});
+
+/** A public answer. */
+export const keptResponse = (description: string, schema: TSchema, example: unknown) =>
+  jsonResponse(description, schema, example, KEPT_HEADERS);
+
+/** The same in another format than JSON of our own. */
+export const keptText = (
+  description: string,
+  type: string,
+  schema: TSchema,
+  example: unknown,
+  headers: Headers = {},
+) => ({
+  description,
+  headers: { ...headers, ...KEPT_HEADERS },
+  content: { [type]: { schema, example: verbatim(example) } },
+});
+
+/** One whose example is the address itself: it is too long to be repeated. */
+export const keptFile = (description: string, type: string, schema: TSchema, address: string) => ({
+  description,
+  headers: KEPT_HEADERS,
+  content: {
+    [type]: {
+      schema,
+      examples: { served: { summary: 'As it is served here', externalValue: address } },
+    },
+  },
+});
+
+export const MOVED = {
+  description: 'It has another slug now: ask at the address in Location.',
+  type: 'null',
+  headers: { Location: text('Where it is now.'), ...RATE_HEADERS },
+};
+
+export const notModified = (headers: Headers = {}) => ({
+  description: 'Not changed since the ETag in If-None-Match. There is no body.',
+  type: 'null',
+  headers: { ...headers, ...KEPT_HEADERS },
+});
+
+export const NOT_MODIFIED = notModified();
+
+/** A failure with the body of each problem that can be behind it. */
+export function failure(
+  description: string,
+  problems: readonly (Problem | ErrorCode)[],
+  headers: Headers = {},
+) {
+  const examples = problems.map((each) => {
+    const problem = each instanceof Problem ? each : new Problem(each);
+    const requestId = problem.status < 500 ? null : 'req-1k';
+    return [problem.code, { summary: title(problem.code), value: errorBody(problem, requestId) }];
+  });
+  return {
+    description,
+    headers: { ...headers, ...RATE_HEADERS },
+    content: {
+      'application/json': { schema: ErrorBody, examples: Object.fromEntries(examples) },
+    },
+  };
+}
+
+/**
+ * A failure that is drawn: where an image was asked for, a body of another kind is not seen. An
+ * address that no route can be found for has the body of every failure.
+ */
+export const drawnFailure = (
+  description: string,
+  code: ErrorCode,
+  type: string,
+  drawn: string,
+) => ({
+  description,
+  headers: RATE_HEADERS,
+  content: {
+    [type]: {
+      schema: Type.String(),
+      examples: { [code]: { summary: title(code), value: drawn } },
+    },
+    'application/json': { schema: ErrorBody },
+  },
+});
+
+/** An error's code as the heading of its example: `key_refused` is "Key refused". */
+const title = (code: ErrorCode) =>
+  code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
+
+/** An escape in the address that means nothing. */
+export const UNREADABLE = failure('The address cannot be read.', ['bad_request']);
+
+/** The very problem that a check has with an input. */
+export function problemWith(check: (input: unknown) => unknown, input: unknown): Problem {
+  try {
+    check(input);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+  }
+  throw new Error(`Expected an input that is refused, got ${JSON.stringify(input)}.`);
+}
+
+/** What can happen to every request. */
+export const ANY_FAILURE = {
+  429: failure(
+    'Too many requests; Retry-After says when to come again.',
+    ['too_many_requests'],
+    RETRY,
+  ),
+  500: failure('A fault on our side; the log knows it by request_id.', ['fault']),
+  503: failure(
+    'Overloaded, or the database is away; Retry-After says when to come again.',
+    ['overloaded', 'unavailable'],
+    RETRY,
+  ),
+};

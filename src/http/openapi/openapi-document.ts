@@ -1,0 +1,62 @@
+// The API described by the very schemas that check its requests: every route that has a tag is in it.
+
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import { isLoopback } from '../../outbound/ip-address-guard.ts';
+import type { JsonObject } from '../json.ts';
+import { withNamedRecords } from './named-schemas.ts';
+
+/** The parts of the API, in the order in which they are shown. */
+const TAGS = [
+  { name: 'Authors', description: 'The people who write.' },
+  { name: 'Pieces', description: 'What they have published.' },
+  { name: 'Feeds', description: 'The same writing in formats that readers follow.' },
+  { name: 'MCP', description: 'The same reading as tools, for AI clients.' },
+  { name: 'Writing', description: 'Drafting with a writer’s key.' },
+  { name: 'Discovery', description: 'What tells a program what is here.' },
+];
+
+/** Call it before any route is added: it takes down each one as it comes. */
+export async function describeRoutes(
+  app: FastifyInstance,
+  { baseUrl, siteName }: Config,
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${siteName} API`,
+        version: '1.0.0',
+        description:
+          'Read published pieces and their authors, and draft with a writer’s key. Reading needs no ' +
+          'key and is open to browsers of every origin. No call makes anything public.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      // On one's own machine the document says only where it is itself: that address is nobody else's.
+      servers: [{ url: isLoopback(new URL(baseUrl)) ? '/' : baseUrl }],
+      tags: TAGS,
+      externalDocs: { url: `${baseUrl}/developers`, description: 'The same for people to read.' },
+      security: [],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A key that the writer minted at their desk: pk_live_ and 64 hex digits.',
+          },
+        },
+      },
+    },
+    hideUntagged: true,
+  });
+}
+
+const documents = new WeakMap<FastifyInstance['server'], JsonObject>();
+
+/** The finished document. Routes are added at the start alone, so it is made once. */
+export function documentOf({ server, swagger }: FastifyInstance): JsonObject {
+  const known = documents.get(server) ?? withNamedRecords(swagger());
+  documents.set(server, known);
+  return known;
+}

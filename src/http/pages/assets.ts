@@ -1,0 +1,162 @@
+// Style sheets, fonts and scripts: read once, addressed by their content, kept by browsers for good.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, stop } from 'esbuild';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../errors.ts';
+import { compressors, encodingFor } from '../cache/representation.ts';
+import { resource } from '../resource.ts';
+
+const OWN = new URL('../../../assets/', import.meta.url);
+const BROWSER = new URL('../../../browser/', import.meta.url);
+const SCRIPTS = {
+  'passkeys.js': 'desk/passkeys.ts',
+  'copy-button.js': 'desk/copy-button.ts',
+  'editor.js': 'desk/editor/editor.ts',
+  'local-times.js': 'desk/local-times.ts',
+  'unsaved-pieces.js': 'desk/unsaved-pieces.ts',
+  'views.js': 'site/views.ts',
+  'developers.js': 'site/developers.ts',
+  'embed.js': 'embed/embed.ts',
+};
+const FONTS = {
+  'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
+  'newsreader-latin-ext-wght-normal.woff2': '@fontsource-variable/newsreader',
+  // One weight of italic is all that is set: a third of the bytes.
+  'newsreader-latin-400-italic.woff2': '@fontsource/newsreader',
+  'newsreader-latin-ext-400-italic.woff2': '@fontsource/newsreader',
+  'instrument-sans-latin-wght-normal.woff2': '@fontsource-variable/instrument-sans',
+  'instrument-sans-latin-ext-wght-normal.woff2': '@fontsource-variable/instrument-sans',
+};
+
+interface Asset {
+  type: string;
+  body: Buffer;
+  version: string;
+}
+
+const assets = new Map<string, Asset>();
+
+function add(name: string, type: string, body: Buffer): void {
+  const version = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  assets.set(name, { type, body, version });
+}
+
+for (const [name, source] of Object.entries(FONTS)) {
+  const file = import.meta.resolve(`${source}/files/${name}`);
+  add(name, 'font/woff2', readFileSync(new URL(file)));
+}
+
+/** One sheet from several, with the addresses in it made good for keeping. */
+function addStyles(name: string, parts: string[]): void {
+  const text = parts.map((part) => readFileSync(new URL(part, OWN), 'utf8')).join('\n');
+  const addressed = text.replace(/\/assets\/([\w.-]+)/g, (_, asset) => assetUrl(String(asset)));
+  add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
+}
+
+addStyles('site.css', [
+  'tokens.css',
+  'site.css',
+  'site-lists.css',
+  'site-pages.css',
+  'site-piece.css',
+  'reading.css',
+]);
+addStyles('developers.css', ['developers.css', 'embeds.css']);
+addStyles('desk.css', [
+  'tokens.css',
+  'desk.css',
+  'forms.css',
+  'contents.css',
+  'reading.css',
+  'editor.css',
+  'comparing.css',
+  'shop.css',
+  'readers.css',
+  'embeds.css',
+]);
+
+let bundling: Promise<void> | undefined;
+
+/** Before anybody asks for one. The operator's commands load this file too and need no script. */
+export function bundleScripts(): Promise<void> {
+  bundling ??= addScripts();
+  return bundling;
+}
+
+/** Each script with everything it imports. */
+async function addScripts(): Promise<void> {
+  const entryPoints = Object.entries(SCRIPTS).map(([name, entry]) => ({
+    in: fileURLToPath(new URL(entry, BROWSER)),
+    out: name.replace(/\.js$/, ''),
+  }));
+  const { outputFiles } = await build({
+    entryPoints,
+    outdir: '/',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'silent',
+  });
+  for (const { path, contents } of outputFiles) {
+    add(basename(path), 'text/javascript; charset=utf-8', Buffer.from(contents));
+  }
+  // The bundler is a process of its own, and would stay.
+  await stop();
+}
+
+const mark = readFileSync(new URL('mark.svg', OWN));
+add('mark.svg', 'image/svg+xml', mark);
+
+/** The mark in the page itself: no page should need a request more for it. */
+export const MARK_ICON = `data:image/svg+xml,${encodeURIComponent(mark.toString().trim())}`;
+
+function assetNamed(name: string): Asset {
+  const asset = assets.get(name);
+  if (!asset) throw new Error(`There is no asset ${name}.`);
+  return asset;
+}
+
+export function assetUrl(name: string): string {
+  return `/assets/${name}?v=${assetNamed(name).version}`;
+}
+
+/** A script of ours for pages that load it as a plain one, where its names would be everybody's. */
+export const plainScript = (name: string) =>
+  `(()=>{"use strict";${assetNamed(name).body.toString().trim()}})();\n`;
+
+const KEPT = 'public, max-age=31536000, immutable';
+
+export function serveAssets(scope: FastifyInstance): void {
+  resource(scope, '/assets/:name', {
+    GET: {
+      async handler(request, reply) {
+        const { name } = { name: '', ...Object(request.params) };
+        const asset = assets.get(String(name));
+        if (!asset) throw new Problem('not_found');
+        reply.header('cache-control', KEPT).type(asset.type);
+        return isText(asset) ? sendCompressed(request, reply, asset) : reply.send(asset.body);
+      },
+    },
+  });
+}
+
+const isText = ({ type }: Asset) => type.startsWith('text/');
+
+const compressed = new Map<string, Promise<Buffer>>();
+
+/** Each is compressed once for each encoding, when it is first asked for. */
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
+  const encoding = encodingFor(request, asset.body);
+  const key = `${asset.version} ${encoding}`;
+  const body = compressed.get(key) ?? compressors[encoding](asset.body);
+  compressed.set(key, body);
+  reply.header('vary', 'Accept-Encoding');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await body);
+}

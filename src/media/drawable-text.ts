@@ -1,0 +1,77 @@
+// What of a text this machine has a font for. For the rest, the library draws numbered boxes.
+
+import sharp from 'sharp';
+
+/** Our own faces have these, or nothing is seen of them. */
+const OURS =
+  /[\p{sc=Latin}\p{M}\p{Z}\p{Cc}\p{Cf}\p{ASCII}\u00a1-\u00ff\u2010-\u2027\u2030-\u205e]/u;
+
+const VISIBLE = /[^\p{M}\p{Z}\p{C}]/u;
+
+/** No character will ever stand here: drawn, they show what a box of four or six digits is like. */
+const NOBODY = { four: '\u2fe0', six: '\u{10fffd}' };
+
+/** What words are made of: without an image among them, they still say what they said. */
+const OF_WORDS = /[\p{L}\p{N}]/u;
+
+/** Where something was that is left out. No text has it. */
+const GAP = '\0';
+const BEFORE_A_STOP = / *\0+(?=[,.;:!?…])/gu;
+const BETWEEN = / *\0[ \0]*/gu;
+
+const graphemes = new Intl.Segmenter();
+const LOOKED_AT = 60;
+const MOST_KEPT = 5_000;
+const MOST_MISSING = 0.25;
+const FRAME = 2;
+
+const known = new Map<string, boolean>();
+
+/** The text without what cannot be drawn, or null where too little would be left of it. */
+export async function drawable(given: string): Promise<string | null> {
+  // Our faces have the letter with its accents, and not every accent alone.
+  const text = given.normalize('NFC').replaceAll(GAP, '');
+  if (!VISIBLE.test(text)) return null;
+  const characters = [...text];
+  const foreign = [...new Set(characters.filter((each) => !OURS.test(each)))];
+  const missing = new Set<string>();
+  for (const each of foreign.slice(0, LOOKED_AT)) if (!(await hasFont(each))) missing.add(each);
+  if (missing.size === 0) return text;
+  const words = characters.filter((each) => OF_WORDS.test(each));
+  const lost = words.filter((each) => missing.has(each));
+  const left = without(text, missing);
+  return lost.length <= words.length * MOST_MISSING && VISIBLE.test(left) ? left : null;
+}
+
+/** Each with all that it is joined to, and with one of the spaces around it. */
+function without(text: string, missing: ReadonlySet<string>): string {
+  const parts = Array.from(graphemes.segment(text), ({ segment }) =>
+    [...segment].some((each) => missing.has(each)) ? GAP : segment,
+  );
+  return parts.join('').replace(BEFORE_A_STOP, '').replace(BETWEEN, ' ').trim();
+}
+
+async function hasFont(character: string): Promise<boolean> {
+  const before = known.get(character);
+  if (before !== undefined) return before;
+  const nobody = (character.codePointAt(0) ?? 0) > 0xffff ? NOBODY.six : NOBODY.four;
+  const answer = (await frameOf(character)) !== (await frameOf(nobody));
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(character, answer);
+  return answer;
+}
+
+/** The size of what is drawn, and its outermost pixels: alike for all boxes with as many digits. */
+async function frameOf(text: string): Promise<string> {
+  const { data, info } = await sharp({ text: { text, font: 'serif 40', dpi: 72 } })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const isOuter = (at: number) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    return x < FRAME || y < FRAME || x >= width - FRAME || y >= height - FRAME;
+  };
+  const outer = Array.from(data).filter((_, at) => isOuter(at));
+  return `${width}x${height} ${outer.join()}`;
+}

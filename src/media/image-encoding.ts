@@ -1,0 +1,64 @@
+// An image of a piece, in every encoding that readers may be sent.
+
+import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
+import type { ImageSize } from '../schemas/image-urls.ts';
+import { PICTURES } from '../schemas/limits.ts';
+import type { ImageEncoding } from '../schemas/vocabulary.ts';
+import { drawing, imageOf, isAnimated } from './uploaded-images.ts';
+
+export interface Image extends ImageSize {
+  /** Always WebP and fallback; AVIF unless it moves. */
+  readonly encodings: { readonly [encoding in ImageEncoding]?: Buffer };
+  /** What its name is made from. */
+  readonly canonical: Buffer;
+}
+
+export const imageFrom = (bytes: Buffer): Promise<Image> =>
+  drawing(async () => ((await isAnimated(bytes)) ? animation(bytes) : still(bytes)));
+
+const within = (side: number): ResizeOptions => ({
+  width: side,
+  height: side,
+  fit: 'inside',
+  withoutEnlargement: true,
+});
+
+/** Drawn once as bare pixels, upright and in sRGB; every encoding is made from those. */
+async function still(bytes: Buffer): Promise<Image> {
+  const { data, info } = await imageOf(bytes)
+    .autoOrient()
+    .resize(within(PICTURES.side))
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const isOpaque = await hasNoTransparency(data, info);
+  const pixels = () => (isOpaque ? bare(data, info).removeAlpha() : bare(data, info));
+  const webp = await pixels().webp({ quality: 82, effort: 2 }).toBuffer();
+  // More effort takes many times as long and saves next to nothing.
+  const avif = await pixels().avif({ quality: 58, effort: 1 }).toBuffer();
+  const fallback = isOpaque
+    ? pixels().jpeg({ quality: 82, progressive: true })
+    : pixels().png({ compressionLevel: 8 });
+  const encodings = { avif, webp, fallback: await fallback.toBuffer() };
+  return { width, height, encodings, canonical: webp };
+}
+
+const bare = (data: Buffer, { width, height, channels }: OutputInfo) =>
+  sharp(data, { raw: { width, height, channels } });
+
+async function hasNoTransparency(data: Buffer, info: OutputInfo): Promise<boolean> {
+  return info.channels < 4 || (await bare(data, info).stats()).isOpaque;
+}
+
+/** WebP with GIF to fall back on: animated AVIF is more than readers' browsers agree on. */
+async function animation(bytes: Buffer): Promise<Image> {
+  const frames = () =>
+    imageOf(bytes, { animated: true }).resize(within(PICTURES.animationSide)).toColourspace('srgb');
+  const { data, info } = await frames()
+    .webp({ quality: 75, effort: 1 })
+    .toBuffer({ resolveWithObject: true });
+  const fallback = await frames().gif({ effort: 1 }).toBuffer();
+  const height = info.pageHeight ?? info.height;
+  return { width: info.width, height, encodings: { webp: data, fallback }, canonical: data };
+}

@@ -1,0 +1,179 @@
+// The image by which a piece is shown elsewhere: its headline under the heavy stroke of the mark.
+
+import sharp, { type OverlayOptions } from 'sharp';
+import { SOCIAL_PICTURE } from '../schemas/limits.ts';
+import { drawable } from './drawable-text.ts';
+import { loadFonts } from './image-fonts.ts';
+import { turns } from './serial-queue.ts';
+import type { SocialWords } from './social-image-text.ts';
+
+const [PAPER, INK, MUTED, ACCENT] = ['#fbfaf7', '#1b1a17', '#6b675f', '#c2341a'];
+const MARGIN = 80;
+const ROOM = SOCIAL_PICTURE.width - 2 * MARGIN;
+const TOP = 132;
+const FOOT = 530;
+const BETWEEN = 40;
+const ELLIPSIS = '…';
+/** The largest that leaves room for the rest; else what takes that room too, until it is cut. */
+const HEADLINE_STEPS = [
+  ...[112, 92, 76, 62, 52].map((size) => ({ size, height: 270 })),
+  ...[62, 52, 46, 40].map((size) => ({ size, height: FOOT - TOP - 30 })),
+];
+const NAME_STEPS = [150, 112, 76, 52].map((size) => ({ size, height: 270 }));
+/** Other scripts have none: slanted letters would be all there is. */
+const HAS_ITALIC = /\p{sc=Latin}|\p{sc=Cyrillic}|\p{sc=Greek}/u;
+const SERIFS = 'Noto Serif,Noto Naskh Arabic,Noto Serif CJK SC,serif';
+/** Vietnamese letters, and accents that make no letter: our faces would set them side by side. */
+const STACKED = /[\u1ea0-\u1ef1]|[\u0300-\u036f]/u;
+const faces = (words: string, ours: string) => (STACKED.test(words) ? SERIFS : `${ours},${SERIFS}`);
+
+/** One at a time, and strangers ask for them: they never wait behind uploads, nor these behind them. */
+const inTurn = turns(40);
+const graphemes = new Intl.Segmenter();
+
+export const drawSocialImage = (given: SocialWords): Promise<Buffer> =>
+  inTurn(async () => {
+    await loadFonts();
+    const headline = await drawable(given.headline);
+    const standfirst = (await drawable(given.standfirst)) ?? '';
+    const words = { ...given, standfirst, byline: (await drawable(given.byline)) ?? '' };
+    const body = headline ? await story({ ...words, headline }) : await nameplate(words);
+    return sharp({ create: { ...SOCIAL_PICTURE, channels: 3, background: PAPER } })
+      .composite([bar(MARGIN, 64, 22, ACCENT), bar(MARGIN, FOOT, 3, INK), ...body])
+      .png({ palette: true, colours: 64, effort: 4 })
+      .toBuffer();
+  });
+
+const bar = (left: number, top: number, height: number, background: string): OverlayOptions => ({
+  input: { create: { width: ROOM, height, channels: 3, background } },
+  left,
+  top,
+});
+
+async function story(words: SocialWords): Promise<OverlayOptions[]> {
+  const headline = await fitted(words, words.headline, HEADLINE_STEPS);
+  const below = TOP + headline.height + 44;
+  const standfirst =
+    words.standfirst === ''
+      ? null
+      : await drawn(words, {
+          words: words.standfirst,
+          font: `${faces(words.standfirst, 'Newsreader')} ${HAS_ITALIC.test(words.standfirst) ? 'Italic' : ''} 38`,
+          colour: MUTED,
+        });
+  const hasRoom = standfirst && below + standfirst.height < FOOT - 20;
+  return [
+    placed(headline, TOP, words.isRightToLeft),
+    ...(hasRoom ? [placed(standfirst, below, words.isRightToLeft)] : []),
+    ...(await foot(words)),
+  ];
+}
+
+/** Where there is no font for the headline: whose page it is, and nothing that cannot be read. */
+async function nameplate(words: SocialWords): Promise<OverlayOptions[]> {
+  const name = await fitted(words, words.siteName, NAME_STEPS);
+  return [placed(name, 210, false), ...(await foot(words))];
+}
+
+/** Side by side: what one of them does not need, the other may have. */
+async function foot(words: SocialWords): Promise<OverlayOptions[]> {
+  const half = (ROOM - BETWEEN) / 2;
+  const top = FOOT + 24;
+  const byline = words.byline === '' ? null : await oneLine(words, words.byline, INK);
+  const taken = byline ? byline.width + BETWEEN : 0;
+  const name = await oneLine(words, words.siteName, ACCENT, Math.max(half, ROOM - taken));
+  const left = ROOM - name.width - BETWEEN;
+  const fitting =
+    byline && byline.width > left ? await oneLine(words, words.byline, INK, left) : byline;
+  return [
+    ...(fitting ? [placed(fitting, top, words.isRightToLeft)] : []),
+    placed(name, top, !words.isRightToLeft),
+  ];
+}
+
+async function oneLine(
+  words: SocialWords,
+  text: string,
+  colour: string,
+  room = Number.POSITIVE_INFINITY,
+): Promise<Drawn> {
+  const font = `${faces(text, 'Newsreader Medium')} 30`;
+  const draw = (shown: string) => drawn(words, { words: shown, font, colour, wrap: 'none' });
+  return cut(text, draw, ({ width }) => room / width);
+}
+
+interface Drawn {
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Step {
+  readonly size: number;
+  readonly height: number;
+}
+
+/** By the first step at which it fits; what fits at none is cut at the last. */
+async function fitted(words: SocialWords, text: string, steps: readonly Step[]): Promise<Drawn> {
+  const draw = (shown: string, size: number) =>
+    drawn(words, {
+      words: shown,
+      font: `${faces(shown, 'Newsreader Medium')} ${size}`,
+      colour: INK,
+    });
+  for (const { size, height } of steps) {
+    const whole = await draw(text, size);
+    if (whole.height <= height) return whole;
+  }
+  const { size, height } = steps.at(-1) ?? { size: 0, height: 0 };
+  return cut(
+    text,
+    (shown) => draw(shown, size),
+    (whole) => height / whole.height,
+  );
+}
+
+/** The text, or as much of it as there is room for; `share` says how much of it that may be. */
+async function cut(
+  text: string,
+  draw: (shown: string) => Promise<Drawn>,
+  share: (drawn: Drawn) => number,
+): Promise<Drawn> {
+  let letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  let shown = await draw(text);
+  while (share(shown) < 1 && letters.length > 1) {
+    const most = Math.floor(letters.length * Math.max(share(shown), 0.5));
+    letters = letters.slice(0, Math.min(most, letters.length - 1));
+    shown = await draw(`${letters.join('').trimEnd()}${ELLIPSIS}`);
+  }
+  return shown;
+}
+
+interface Line {
+  words: string;
+  font: string;
+  colour: string;
+  wrap?: 'word-char' | 'none';
+}
+
+async function drawn(
+  { locale }: SocialWords,
+  { words, font, colour, wrap = 'word-char' }: Line,
+): Promise<Drawn> {
+  const text = `<span foreground="${colour}" lang="${markup(locale)}">${markup(words)}</span>`;
+  const { data, info } = await sharp({
+    text: { text, font, width: ROOM, dpi: 72, rgba: true, wrap, spacing: 6 },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+const markup = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const placed = ({ data, width }: Drawn, top: number, atTheRight: boolean): OverlayOptions => ({
+  input: data,
+  top,
+  left: atTheRight ? SOCIAL_PICTURE.width - MARGIN - width : MARGIN,
+});

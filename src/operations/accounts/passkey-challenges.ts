@@ -1,0 +1,64 @@
+// Challenges: what a passkey signs, good for one use, in one browser, for a few minutes.
+
+import { Problem } from '../../errors.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { hashOf, isEqual, newToken, signed, signingKey } from '../secrets.ts';
+
+const LASTS_MS = 5 * 60 * 1000;
+
+type Purpose = 'add' | 'sign-in';
+
+export interface Challenge {
+  /** For the device, in base64url. */
+  readonly challenge: string;
+  /** For the page, which sends it back: the challenge, when it ends, and our seal on both. */
+  readonly ticket: string;
+}
+
+/** Nothing is stored, so asking for many costs nothing. */
+export async function newChallenge(
+  context: Context,
+  purpose: Purpose,
+  browser: string,
+): Promise<Challenge> {
+  const challenge = newToken();
+  const text = `${challenge}.${context.now().getTime() + LASTS_MS}`;
+  return { challenge, ticket: `${text}.${await seal(context, purpose, browser, text)}` };
+}
+
+/** The challenge of a ticket that we gave to this browser, for this, a short while ago. */
+export async function challengeOf(
+  context: Context,
+  purpose: Purpose,
+  browser: string,
+  ticket: string,
+): Promise<string> {
+  const [challenge = '', ends = '', given = ''] = ticket.split('.');
+  const expected = await seal(context, purpose, browser, `${challenge}.${ends}`);
+  const isOurs = isEqual(given, expected);
+  if (!isOurs || Number(ends) <= context.now().getTime()) throw new Problem('passkey_refused');
+  return challenge;
+}
+
+const seal = async ({ store }: Context, purpose: Purpose, browser: string, text: string) =>
+  signed(await signingKey(store), `passkey ${purpose}`, `${browser}\n${text}`);
+
+/** Refuses a second use, of which only the store can know. Call it once the signature was good. */
+export async function spendChallenge(
+  { store, now }: Context,
+  challenge: string,
+  accountId: string,
+): Promise<void> {
+  const at = now();
+  await store.tokens.removeExpired('passkey_challenge', timestamp(at));
+  const isFirst = await store.tokens.insertUsed({
+    hash: hashOf(challenge),
+    purpose: 'passkey_challenge',
+    account_id: accountId,
+    created_at: timestamp(at),
+    // No ticket for it is still good by then.
+    expires_at: timestamp(new Date(at.getTime() + LASTS_MS)),
+    used_at: timestamp(at),
+  });
+  if (!isFirst) throw new Problem('passkey_refused');
+}

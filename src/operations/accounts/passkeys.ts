@@ -1,0 +1,167 @@
+// Passkeys: a writer's device keeps a private key and signs with it; the store has the public one.
+
+import { Problem } from '../../errors.ts';
+import { NewPasskey, PasskeyUse } from '../../schemas/passkeys.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import type { Store } from '../../store/store.ts';
+import type { PasskeyRow } from '../../store/tables.ts';
+import type { WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { ownAccount } from './accounts.ts';
+import { challengeOf, newChallenge, spendChallenge } from './passkey-challenges.ts';
+import { openSession, type SignedIn } from './sessions.ts';
+
+/** Where a passkey is asked for: devices keep one for each host name. */
+export interface PasskeySite {
+  readonly hostName: string;
+  readonly origin: string;
+  /** What tells this browser from every other; a challenge is good in it alone. */
+  readonly browser: string;
+}
+
+const checkNew = checkerOf(NewPasskey);
+const checkUse = checkerOf(PasskeyUse);
+
+/** Loaded when a passkey is first asked for: it takes 15 MB, and many never need it. */
+async function webauthn() {
+  const library = await import('@simplewebauthn/server');
+  const { COSEALG } = await import('@simplewebauthn/server/helpers');
+  // What every device has. The library would add ML-DSA, which Node warns is an experiment.
+  return { ...library, algorithms: [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256] };
+}
+
+const asBytes = (text: string) => Buffer.from(text, 'base64url');
+
+/** Devices keep it with the passkey and tell it when they sign. */
+const userHandle = (accountId: string) => Buffer.from(accountId);
+
+export const listPasskeys = ({ store }: Context, actor: WriterActor) =>
+  store.passkeys.ofAccount(actor.accountId);
+
+export async function beginPasskey(context: Context, me: SignedIn, site: PasskeySite) {
+  const { actor, name } = me;
+  const { email } = await ownAccount(context, actor);
+  const known = await listPasskeys(context, actor);
+  const { challenge, ticket } = await newChallenge(context, 'add', site.browser);
+  const { generateRegistrationOptions, algorithms } = await webauthn();
+  const options = await generateRegistrationOptions({
+    rpName: context.config.siteName,
+    rpID: site.hostName,
+    userName: email ?? actor.slug,
+    userDisplayName: name,
+    userID: userHandle(actor.accountId),
+    challenge: asBytes(challenge),
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports: listed(transports) })),
+    // The device must know whose it is, for nobody is asked for an e-mail address at sign-in.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    supportedAlgorithmIDs: algorithms,
+  });
+  return { options, ticket };
+}
+
+export async function addPasskey(
+  context: Context,
+  actor: WriterActor,
+  site: PasskeySite,
+  given: unknown,
+): Promise<void> {
+  const { name, ticket, credential } = checkNew(given);
+  const challenge = await challengeOf(context, 'add', site.browser, ticket);
+  const { verifyRegistrationResponse, algorithms } = await webauthn();
+  const result = await verifyRegistrationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.hostName,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(refuse);
+  if (!result.verified) return refuse();
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  await context.store.transaction(async (store) => {
+    await spendChallenge({ ...context, store }, challenge, actor.accountId);
+    if (await store.passkeys.byId(id)) refuse();
+    await store.passkeys.insert({
+      id,
+      account_id: actor.accountId,
+      name: name.trim(),
+      public_key: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: (credential.response.transports ?? []).join(' '),
+      created_at: timestamp(context.now()),
+      last_used_at: null,
+    });
+  });
+}
+
+export const removePasskey = ({ store }: Context, actor: WriterActor, id: string) =>
+  store.passkeys.remove(id, actor.accountId);
+
+export async function beginPasskeySignIn(context: Context, site: PasskeySite) {
+  const { challenge, ticket } = await newChallenge(context, 'sign-in', site.browser);
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({
+    rpID: site.hostName,
+    challenge: asBytes(challenge),
+    userVerification: 'preferred',
+  });
+  return { options, ticket };
+}
+
+/** The token of a new session; the same refusal whatever is wrong. */
+export async function signInWithPasskey(
+  context: Context,
+  site: PasskeySite,
+  given: unknown,
+  userAgent: string,
+): Promise<string> {
+  const use = checkUse(given);
+  const challenge = await challengeOf(context, 'sign-in', site.browser, use.ticket);
+  const passkey = await context.store.passkeys.byId(use.credential.id);
+  if (!passkey) return refuse();
+  const counter = await verifiedCounter(site, challenge, passkey, use);
+  return context.store.transaction(async (store) => {
+    const inside = { ...context, store };
+    await spendChallenge(inside, challenge, passkey.account_id);
+    if (await isSuspended(store, passkey.account_id)) refuse();
+    const at = timestamp(context.now());
+    if (!(await store.passkeys.used(passkey, counter, at))) refuse();
+    return openSession(inside, passkey.account_id, userAgent);
+  });
+}
+
+/** How often the device says it has signed, once it is sure that this passkey did. */
+async function verifiedCounter(
+  { hostName, origin }: PasskeySite,
+  challenge: string,
+  passkey: PasskeyRow,
+  { credential }: PasskeyUse,
+): Promise<number> {
+  if (!asBytes(credential.response.userHandle).equals(userHandle(passkey.account_id))) refuse();
+  const { verifyAuthenticationResponse } = await webauthn();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: hostName,
+    credential: {
+      id: passkey.id,
+      publicKey: asBytes(passkey.public_key),
+      counter: passkey.counter,
+      transports: listed(passkey.transports),
+    },
+    requireUserVerification: false,
+  }).catch(refuse);
+  return verified ? authenticationInfo.newCounter : refuse();
+}
+
+async function isSuspended(store: Store, accountId: string): Promise<boolean> {
+  const [author] = await store.authors.byIds([accountId]);
+  return !author || author.suspended_at !== null;
+}
+
+const listed = (transports: string) => transports.split(' ').filter(Boolean);
+
+function refuse(): never {
+  throw new Problem('passkey_refused');
+}

@@ -1,0 +1,90 @@
+// Signing in and out. A session is a random token in a cookie; the database has its hash.
+
+import { Problem } from '../../errors.ts';
+import type { SessionRow } from '../../store/tables.ts';
+import type { WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { hashOf, newToken } from '../secrets.ts';
+import { hashOfPassword, isPassword } from './passwords.ts';
+import { accountByEmail } from './writers.ts';
+
+const LASTS_MS = 30 * 24 * 60 * 60 * 1000;
+const SEEN_NOTED_MS = 60 * 60 * 1000;
+const LONGEST_AGENT = 300;
+
+export interface SignedIn {
+  actor: WriterActor;
+  name: string;
+}
+
+// An unknown e-mail costs as much time as a known one, so that time tells nobody which is which.
+let nobodysHash: Promise<string> | undefined;
+
+/** The token of a new session; the same refusal whatever is wrong. */
+export async function signIn(
+  context: Context,
+  email: string,
+  password: string,
+  userAgent: string,
+): Promise<string> {
+  const account = await accountByEmail(context, email);
+  nobodysHash ??= hashOfPassword('nobody has this password');
+  const nobodys = await nobodysHash;
+  const isRight = await isPassword(password, account?.password_hash ?? nobodys);
+  if (!account?.password_hash || !isRight) throw new Problem('sign_in_refused');
+  return openSession(context, account.id, userAgent);
+}
+
+export async function openSession(
+  { store, now }: Context,
+  accountId: string,
+  userAgent: string,
+): Promise<string> {
+  // Asked only of those who have shown who they are, so it tells strangers nothing.
+  const [author] = await store.authors.byIds([accountId]);
+  if (author?.suspended_at) throw new Problem('account_suspended');
+  const token = newToken();
+  const at = now();
+  await store.transaction(async (tx) => {
+    await tx.sessions.removeExpired(timestamp(at));
+    await tx.sessions.insert({
+      id: hashOf(token),
+      account_id: accountId,
+      user_agent: userAgent.slice(0, LONGEST_AGENT),
+      created_at: timestamp(at),
+      seen_at: timestamp(at),
+      expires_at: timestamp(new Date(at.getTime() + LASTS_MS)),
+    });
+  });
+  return token;
+}
+
+/** Who a session's token belongs to, if it is still good. */
+export async function sessionFor({ store, now }: Context, token: string): Promise<SignedIn | null> {
+  const session = await store.sessions.byId(hashOf(token));
+  const at = now();
+  if (!session || session.suspended_at !== null || session.expires_at <= timestamp(at)) return null;
+  if (at.getTime() - Date.parse(session.seen_at) > SEEN_NOTED_MS) {
+    const expires = timestamp(new Date(at.getTime() + LASTS_MS));
+    await store.sessions.seen(session.id, timestamp(at), expires);
+  }
+  return {
+    name: session.name,
+    actor: {
+      kind: 'writer',
+      accountId: session.account_id,
+      slug: session.slug,
+      isAdmin: session.is_admin === 1,
+      sessionId: session.id,
+    },
+  };
+}
+
+export const signOut = ({ store }: Context, actor: WriterActor) =>
+  store.sessions.remove(actor.sessionId);
+
+export const signOutEverywhere = ({ store }: Context, actor: WriterActor) =>
+  store.sessions.removeOfAccount(actor.accountId);
+
+export const listSessions = ({ store }: Context, actor: WriterActor): Promise<SessionRow[]> =>
+  store.sessions.ofAccount(actor.accountId);

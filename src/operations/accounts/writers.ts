@@ -1,0 +1,183 @@
+// Writers as the operator handles them: made, verified, given a password, suspended.
+
+import { randomUUID } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { type FieldError, OperatorError, Problem } from '../../errors.ts';
+import { fold } from '../../rendering/text/fold.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { Slug, Text } from '../../schemas/text.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
+import type { Store } from '../../store/store.ts';
+import { type AuthorRow, flag } from '../../store/tables.ts';
+import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { publishAgain } from '../publishing/publications.ts';
+import { queueDelivery } from '../webhooks/deliveries.ts';
+import { hashOfPassword, replacePassword } from './passwords.ts';
+
+const Password = Type.String({
+  minLength: LIMITS.password.min,
+  maxLength: LIMITS.password.max,
+});
+
+const NewWriter = Type.Object({
+  slug: Slug(LIMITS.authorSlug),
+  name: Text(LIMITS.authorName),
+  email: Type.String({ maxLength: LIMITS.email, format: 'email' }),
+  password: Password,
+});
+
+const checkNewWriter = checkerOf(NewWriter);
+export const checkPassword = checkerOf(Type.Object({ password: Password }));
+export const checkEmail = checkerOf(Type.Object({ email: NewWriter.properties.email }));
+
+export type NewWriter = Static<typeof NewWriter> & { admin: boolean; identityVerified: boolean };
+
+export const normalEmail = (email: string) => email.trim().toLowerCase();
+
+/** Whoever has this address; no account has one with control characters, and no query takes it. */
+export async function accountByEmail({ store }: Context, given: string) {
+  const email = normalEmail(given);
+  return /\p{C}/u.test(email) ? undefined : store.accounts.byEmail(email);
+}
+
+/** No field can hold this character, and no query either, so no match runs from field to field. */
+const BETWEEN_FIELDS = '\u0001';
+
+/** What author search looks through. */
+export const authorText = ({ name, niche, role, bio }: AuthorRow) =>
+  [name, niche, role, bio].map((field) => fold(field ?? '')).join(BETWEEN_FIELDS);
+
+export async function createWriter({ store, now }: Context, input: NewWriter): Promise<AuthorRow> {
+  const { slug, name, email, password } = checkNewWriter(input);
+  const at = timestamp(now());
+  const password_hash = await hashOfPassword(password);
+  const author = newAuthor({
+    id: randomUUID(),
+    slug,
+    name,
+    identity_verified: flag(input.identityVerified),
+    joined_at: at,
+  });
+  await store.transaction(async (tx) => {
+    await refuseTaken(tx, slug, normalEmail(email));
+    await tx.accounts.insert({
+      id: author.id,
+      email: normalEmail(email),
+      password_hash,
+      is_admin: flag(input.admin),
+      created_at: at,
+    });
+    await tx.authors.insert(
+      author,
+      [{ slug, author_id: author.id, since: at }],
+      authorText(author),
+    );
+  });
+  return author;
+}
+
+type Given = Pick<AuthorRow, 'id' | 'slug' | 'name' | 'joined_at'> & Partial<AuthorRow>;
+
+/** An author's row with everything that was not given empty. */
+export const newAuthor = (given: Given): AuthorRow => ({
+  bio: null,
+  role: null,
+  niche: null,
+  location: null,
+  avatar_url: null,
+  website: null,
+  identity_verified: 0,
+  website_verified: 0,
+  socials: '{}',
+  suspended_at: null,
+  pieces_count: 0,
+  last_published_at: null,
+  ...given,
+});
+
+async function refuseTaken(store: Store, slug: string, email: string): Promise<void> {
+  const errors = await slugErrors(store, slug);
+  if (await store.accounts.byEmail(email)) {
+    errors.push({ field: 'email', reason: `Another account has the e-mail address ${email}.` });
+  }
+  if (errors.length > 0) throw new Problem('invalid_input', { errors });
+}
+
+/** Goes as far as making a writer would, and takes as long, without telling that there is one. */
+export async function onlySeemToCreate({ store }: Context, input: NewWriter): Promise<void> {
+  const { slug, password } = checkNewWriter(input);
+  await hashOfPassword(password);
+  const errors = await slugErrors(store, slug);
+  if (errors.length > 0) throw new Problem('invalid_input', { errors });
+}
+
+async function slugErrors(store: Store, slug: string): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  if (RESERVED_SLUGS.includes(slug)) {
+    errors.push({ field: 'slug', reason: `The slug ${slug} is reserved. Choose another.` });
+  } else if (await store.authors.bySlug(slug)) {
+    const reason = `The slug ${slug} is or was another writer's. Choose another.`;
+    errors.push({ field: 'slug', reason });
+  }
+  return errors;
+}
+
+async function writerBySlug(store: Store, slug: string): Promise<AuthorRow> {
+  const author = await store.authors.bySlug(slug);
+  if (!author) throw new OperatorError(`There is no writer with the slug ${slug}.`);
+  return author;
+}
+
+export async function verifyWriter(context: Context, slug: string): Promise<void> {
+  const { id } = await writerBySlug(context.store, slug);
+  await showAuthorWith(context, id, { identity_verified: 1 });
+}
+
+export async function unverifyWriter(context: Context, slug: string): Promise<void> {
+  const { id } = await writerBySlug(context.store, slug);
+  await showAuthorWith(context, id, { identity_verified: 0 });
+}
+
+/** Ends every session of the writer's. */
+export async function setPassword({ store }: Context, slug: string, password: string) {
+  checkPassword({ password });
+  const { id } = await writerBySlug(store, slug);
+  await replacePassword(store, id, await hashOfPassword(password));
+}
+
+/** Gives the public back what a suspension took out of its sight. */
+export async function reinstateWriter(context: Context, slug: string): Promise<void> {
+  const { store, now } = context;
+  const author = await writerBySlug(store, slug);
+  const { suspended_at } = author;
+  if (suspended_at === null) throw new OperatorError(`${slug} is not suspended.`);
+  const at = timestamp(now());
+  await store.transaction(async (tx) => {
+    await tx.authors.update(author.id, { suspended_at: null });
+    const pieces = await publishAgain(tx, author.id);
+    await tx.authors.refreshStats([author.id]);
+    await announce(tx, feedsOfAuthor(context, author.slug), at);
+    for (const { id, published_at } of pieces) {
+      // What was approved during the suspension has never been public before.
+      const isFirst = published_at >= suspended_at;
+      await queueDelivery(context, tx, { pieceId: id, accountId: author.id, isFirst }, at);
+    }
+  });
+}
+
+/** Takes everything of the writer's out of the public's sight, and keeps it; ends their sessions. */
+export async function suspendWriter(context: Context, given: string): Promise<void> {
+  const { store, now } = context;
+  const { id, slug } = await writerBySlug(store, given);
+  const at = timestamp(now());
+  await store.transaction(async (tx) => {
+    await tx.authors.update(id, { suspended_at: at });
+    await tx.sessions.removeOfAccount(id);
+    await tx.publications.removeByAuthor(id);
+    await tx.deliveries.cancelOfAccount(id, at);
+    await tx.authors.refreshStats([id]);
+    await announce(tx, feedsOfAuthor(context, slug), at);
+  });
+}

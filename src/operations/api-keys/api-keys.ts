@@ -1,0 +1,94 @@
+// API keys: made once, shown once, kept as a hash.
+
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { OperatorError, Problem } from '../../errors.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { Text } from '../../schemas/text.ts';
+import { checkerOf, isUuid } from '../../schemas/validation.ts';
+import type { KeyScope } from '../../schemas/vocabulary.ts';
+import type { KeyActor, WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+
+const KEY_PREFIX = 'pk_live_';
+const KEY_FORM = /^pk_live_[0-9a-f]{64}$/;
+
+const checkName = checkerOf(Type.Object({ name: Text(LIMITS.keyName) }));
+
+interface NewKey {
+  writer: string;
+  name: string;
+  scope: KeyScope;
+  expiresAt: Date | null;
+}
+
+export async function createKey(context: Context, { writer, ...input }: NewKey) {
+  const author = await context.store.authors.bySlug(writer);
+  if (!author) throw new OperatorError(`There is no writer with the slug ${writer}.`);
+  return mintKey(context, author.id, input);
+}
+
+/** The key itself is in this answer and nowhere else. */
+export async function mintKey(
+  { store, now }: Context,
+  accountId: string,
+  input: Omit<NewKey, 'writer'>,
+): Promise<{ id: string; key: string }> {
+  const { name } = checkName({ name: input.name.trim() });
+  const key = KEY_PREFIX + randomBytes(32).toString('hex');
+  const id = randomUUID();
+  await store.keys.insert({
+    id,
+    account_id: accountId,
+    name,
+    hash: hashOfKey(key),
+    scope: input.scope,
+    created_at: timestamp(now()),
+    last_used_at: null,
+    expires_at: input.expiresAt ? timestamp(input.expiresAt) : null,
+    revoked_at: null,
+  });
+  return { id, key };
+}
+
+// A key has 256 random bits, so a plain hash of it cannot be searched for.
+const hashOfKey = (key: string) => hash('sha256', key);
+
+// Often enough to see that a key is in use, seldom enough not to write with every read.
+const USE_NOTED_MS = 60_000;
+
+/** The actor behind a key, or a refusal that does not say which of its reasons holds. */
+export async function actorForKey({ store, now }: Context, key: string): Promise<KeyActor> {
+  const known = KEY_FORM.test(key) ? await store.keys.byHash(hashOfKey(key)) : undefined;
+  const at = now();
+  if (!known || known.revoked_at !== null || known.suspended_at !== null) {
+    throw new Problem('key_refused');
+  }
+  if (known.expires_at !== null && Date.parse(known.expires_at) <= at.getTime()) {
+    throw new Problem('key_refused');
+  }
+  const lastUsed = known.last_used_at === null ? 0 : Date.parse(known.last_used_at);
+  if (at.getTime() - lastUsed > USE_NOTED_MS) await store.keys.used(known.id, timestamp(at));
+  return {
+    kind: 'key',
+    keyId: known.id,
+    keyName: known.name,
+    accountId: known.account_id,
+    slug: known.slug,
+    mayWrite: known.scope === 'pieces:write',
+  };
+}
+
+export const listKeys = ({ store }: Context, actor: WriterActor) =>
+  store.keys.ofAccount(actor.accountId);
+
+export async function revokeOwnKey({ store, now }: Context, actor: WriterActor, id: string) {
+  const key = isUuid(id) ? await store.keys.byId(id) : undefined;
+  if (key?.account_id !== actor.accountId) throw new Problem('not_found');
+  await store.keys.revoke(id, timestamp(now()));
+}
+
+export async function revokeKey({ store, now }: Context, id: string): Promise<void> {
+  if (!(await store.keys.byId(id))) throw new OperatorError(`There is no key with the id ${id}.`);
+  await store.keys.revoke(id, timestamp(now()));
+}

@@ -1,0 +1,56 @@
+// From an author's row to the records that the public sees.
+
+import type { Author, AuthorHit, Socials } from '../../schemas/authors.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
+import type { AuthorRow } from '../../store/tables.ts';
+import type { Urls } from '../urls.ts';
+
+export function authorRecord(row: AuthorRow, urls: Urls): Author {
+  return {
+    slug: row.slug,
+    name: row.name,
+    bio: row.bio,
+    role: row.role,
+    niche: row.niche,
+    location: row.location,
+    avatar_url: urls.image(row.avatar_url),
+    website: row.website,
+    identity_verified: row.identity_verified === 1,
+    website_verified: row.website_verified === 1,
+    socials: socialsOf(row),
+    stats: { pieces_count: row.pieces_count, last_published_at: row.last_published_at },
+    urls: urls.author(row.slug),
+    joined_at: row.joined_at,
+  };
+}
+
+export function authorHit(row: AuthorRow, urls: Urls): AuthorHit {
+  const { profile, badge_svg, feed_json } = urls.author(row.slug);
+  return {
+    slug: row.slug,
+    name: row.name,
+    role: row.role,
+    niche: row.niche,
+    bio_snippet: row.bio === null ? null : cutAtWord(row.bio, LIMITS.bioSnippet),
+    avatar_url: urls.image(row.avatar_url),
+    identity_verified: row.identity_verified === 1,
+    pieces_count: row.pieces_count,
+    urls: { profile, badge_svg, feed_json },
+  };
+}
+
+export function socialsOf(row: Pick<AuthorRow, 'socials'>): Socials {
+  const known: Partial<Socials> = JSON.parse(row.socials);
+  const entries = SOCIAL_NETWORKS.map((network) => [network, known[network] ?? null] as const);
+  return Object.fromEntries(entries) as Socials;
+}
+
+/** At most this many characters, and no word cut in two where there is a space to cut at. */
+function cutAtWord(text: string, length: number): string {
+  const characters = [...text];
+  if (characters.length <= length) return text;
+  const head = characters.slice(0, length).join('');
+  const cut = /\s/.test(characters[length] ?? '') ? head : head.replace(/\s+\S*$/u, '');
+  return cut.trimEnd();
+}

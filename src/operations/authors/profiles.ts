@@ -1,0 +1,78 @@
+// A writer's profile: every public fact about them that they may set themselves.
+
+import { Type } from 'typebox';
+import { Problem } from '../../errors.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import type { Of } from '../../schemas/shapes.ts';
+import { NullableText, Slug, Text } from '../../schemas/text.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import { RESERVED_SLUGS, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
+import type { AuthorRow } from '../../store/tables.ts';
+import { authorText } from '../accounts/writers.ts';
+import type { WriterActor } from '../actor.ts';
+import { announce, feedsOfAuthor } from '../feeds/websub.ts';
+import { type Context, timestamp } from '../operation.ts';
+
+const Line = NullableText(LIMITS.authorLine);
+const Address = NullableText(LIMITS.address, { format: 'uri' });
+
+const Profile = Type.Object({
+  name: Text(LIMITS.authorName),
+  slug: Slug(LIMITS.authorSlug),
+  bio: NullableText(LIMITS.authorBio),
+  role: Line,
+  niche: Line,
+  location: Line,
+  website: Address,
+  ...Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, Address])),
+});
+type Profile = Of<typeof Profile> & { [network: string]: string | null };
+
+const checkProfile = checkerOf(Profile);
+
+/** What feeds show of an author. */
+const FEATURED = ['name', 'slug', 'bio'] as const;
+
+export async function ownProfile({ store }: Context, actor: WriterActor): Promise<AuthorRow> {
+  const [author] = await store.authors.byIds([actor.accountId]);
+  if (!author) throw new Problem('author_not_found');
+  return author;
+}
+
+/** Saves the profile; an old slug stays the author's for good. */
+export async function saveProfile(context: Context, actor: WriterActor, given: unknown) {
+  const profile: Profile = checkProfile(given);
+  const { name, slug, bio, role, niche, location, website } = profile;
+  await context.store.transaction(async (store) => {
+    const before = await ownProfile({ ...context, store }, actor);
+    if (slug !== before.slug) {
+      const owner = await store.authors.bySlug(slug);
+      if (RESERVED_SLUGS.includes(slug) || (owner && owner.id !== before.id)) {
+        const reason = `The address ${slug} is taken. Choose another.`;
+        throw new Problem('invalid_input', { errors: [{ field: 'slug', reason }] });
+      }
+      if (!owner) await store.authors.addSlug(before.id, slug, timestamp(context.now()));
+    }
+    const socials = Object.fromEntries(
+      SOCIAL_NETWORKS.map((each) => [each, profile[each] ?? null]),
+    );
+    const changes = {
+      name,
+      slug,
+      bio,
+      role,
+      niche,
+      location,
+      website,
+      // Another website is another claim, and unproven.
+      website_verified: website === before.website ? before.website_verified : (0 as const),
+      socials: JSON.stringify(socials),
+    };
+    await store.authors.update(before.id, changes);
+    await store.authors.updateText(before.id, authorText({ ...before, ...changes }));
+    if (FEATURED.some((field) => before[field] !== changes[field])) {
+      const feeds = [before.slug, slug].flatMap((each) => feedsOfAuthor(context, each));
+      await announce(store, feeds, timestamp(context.now()));
+    }
+  });
+}

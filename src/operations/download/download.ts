@@ -1,0 +1,103 @@
+// All of a writer's writing as one ZIP, put together while it is sent.
+
+import type { Readable } from 'node:stream';
+import type { Store } from '../../store/store.ts';
+import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables.ts';
+import { ownAccount } from '../accounts/accounts.ts';
+import type { WriterActor } from '../actor.ts';
+import { authorRecord } from '../authors/author-records.ts';
+import { ownProfile } from '../authors/profiles.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { urlsOf } from '../urls.ts';
+import { FolderNames } from './file-names.ts';
+import { Images } from './image-references.ts';
+import { historyFile, jsonFile, pieceFile, versionFile } from './piece-files.ts';
+import { README } from './readme.ts';
+import { type ZipWriter, zipStream } from './zip-writer.ts';
+
+const BATCH = 20;
+
+/** A piece of one moment; its other versions follow one by one. */
+interface Standing {
+  piece: PieceRow;
+  working: PieceVersionRow | undefined;
+  moves: PieceMoveRow[];
+}
+
+export async function downloadWriting(context: Context, actor: WriterActor) {
+  const { slug } = await ownProfile(context, actor);
+  const day = timestamp(context.now()).slice(0, 10);
+  return {
+    name: `${slug}-${day}.zip`,
+    content: (): Readable => zipStream((zip) => new Download(context, actor, zip).write()),
+  };
+}
+
+class Download {
+  readonly #context: Context;
+  readonly #actor: WriterActor;
+  readonly #zip: ZipWriter;
+  readonly #images: Images;
+  readonly #folders = new FolderNames();
+
+  constructor(context: Context, actor: WriterActor, zip: ZipWriter) {
+    this.#context = context;
+    this.#actor = actor;
+    this.#zip = zip;
+    this.#images = new Images(context, zip);
+  }
+
+  /**
+   * One snapshot of everything would hold a connection for as long as the reader takes. So the
+   * pieces are named first, and some are read at a time: none is missed because it moved meanwhile.
+   */
+  async write(): Promise<void> {
+    const { store, now } = this.#context;
+    await this.#zip.add('README.txt', README, timestamp(now()));
+    const author = await this.#profile();
+    const ids = await store.pieceWalk.idsOf(this.#actor.accountId);
+    for (let at = 0; at < ids.length; at += BATCH) {
+      const some = ids.slice(at, at + BATCH);
+      const standing = await store.snapshot((moment) => read(moment, some));
+      for (const each of standing) await this.#piece(each, author);
+    }
+    await this.#images.listMissing();
+  }
+
+  async #profile(): Promise<string> {
+    const { config, now } = this.#context;
+    const author = await ownProfile(this.#context, this.#actor);
+    const { email } = await ownAccount(this.#context, this.#actor);
+    const profile = { ...authorRecord(author, urlsOf(config.baseUrl)), email };
+    await this.#zip.add('profile.json', jsonFile(profile), timestamp(now()));
+    await this.#images.addFrom(author.avatar_url ?? '', 'profile.json');
+    return author.slug;
+  }
+
+  /** Version by version: a piece may have hundreds, each as long as a piece can be. */
+  async #piece({ piece, working, moves }: Standing, author: string): Promise<void> {
+    const { store, config } = this.#context;
+    if (!working) return;
+    const folder = `pieces/${this.#folders.nameFor(piece, working.headline)}`;
+    const urls = urlsOf(config.baseUrl);
+    const whole = pieceFile(piece, working, { author, urls });
+    await this.#zip.add(`${folder}/piece.md`, whole, piece.updated_at);
+    await this.#zip.add(`${folder}/history.json`, historyFile(moves), piece.updated_at);
+    for (const number of await store.pieceWalk.versionNumbers(piece.id)) {
+      const version = await store.pieces.version(piece.id, number);
+      if (!version) continue;
+      const name = `${folder}/versions/${String(number).padStart(4, '0')}.md`;
+      await this.#zip.add(name, versionFile(version), version.saved_at);
+      await this.#images.addFrom(version.body_md, name);
+    }
+  }
+}
+
+async function read(store: Store, ids: string[]): Promise<Standing[]> {
+  const standing: Standing[] = [];
+  for (const piece of await store.pieceWalk.byIds(ids)) {
+    const working = await store.pieces.version(piece.id, piece.working_version);
+    standing.push({ piece, working, moves: await store.pieces.moves(piece.id) });
+  }
+  return standing;
+}

@@ -1,0 +1,40 @@
+// Names for folders that every system takes, no two of them alike.
+
+import { slugify } from '../../rendering/text/slug.ts';
+import type { PieceRow } from '../../store/tables.ts';
+
+/** Together with a date, within the 255 bytes that file systems allow, whatever the script. */
+const LONGEST = 50;
+
+const UNTITLED = 'untitled';
+
+/**
+ * Gives each piece a folder: its day and its slug. One that has no slug yet gets the words of its
+ * headline instead, and the head of its id, since several drafts may be called the same.
+ */
+export class FolderNames {
+  readonly #taken = new Set<string>();
+
+  nameFor({ id, slug, published_at, created_at }: PieceRow, headline: string): string {
+    const day = (published_at ?? created_at).slice(0, 10);
+    const short = id.slice(0, 8);
+    const word = safeWord(slug ?? '');
+    const draft = `${day}-${headline.trim() ? safeWord(slugify(headline)) : UNTITLED}-${short}`;
+    const names = word ? [`${day}-${word}`, `${day}-${word}-${short}`] : [draft];
+    const name = names.find((each) => !this.#taken.has(alike(each))) ?? `${day}-${id}`;
+    this.#taken.add(alike(name));
+    return name;
+  }
+}
+
+/** Letters and digits of any script with hyphens between: no dots, no slashes, no surprises. */
+function safeWord(slug: string): string {
+  const word = slug.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  return [...word]
+    .slice(0, LONGEST)
+    .join('')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** Some systems tell neither capitals nor compositions apart. */
+const alike = (name: string) => name.normalize('NFKC').toLowerCase().normalize('NFKC');

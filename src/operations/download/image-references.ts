@@ -1,0 +1,58 @@
+// The images that a writer's Markdown refers to, each once.
+
+import { imageAt, isAvatar, mediaPath } from '../../schemas/image-urls.ts';
+import { readAvatar } from '../images/avatars.ts';
+import { readImage } from '../images/images.ts';
+import { type Context, timestamp } from '../operation.ts';
+import type { ZipWriter } from './zip-writer.ts';
+
+/** Not after a host's name: that is somebody else's folder of the same name. */
+const OWN_PICTURE = /(?<![\w.:/-])\/media\/([\w-][\w.-]{0,199})/g;
+
+export class Images {
+  readonly #context: Context;
+  readonly #zip: ZipWriter;
+  readonly #seen = new Set<string>();
+  readonly #missing: string[] = [];
+
+  constructor(context: Context, zip: ZipWriter) {
+    this.#context = context;
+    this.#zip = zip;
+  }
+
+  async addFrom(text: string, where: string): Promise<void> {
+    const { config } = this.#context;
+    const own = text.replaceAll(`${config.baseUrl}/media/`, ' /media/');
+    for (const [, found = ''] of own.matchAll(OWN_PICTURE)) {
+      // A full stop may end the sentence rather than the name.
+      const name = found.replace(/\.+$/, '');
+      if (this.#seen.has(name)) continue;
+      this.#seen.add(name);
+      await this.#add(name, where);
+    }
+  }
+
+  async #add(name: string, where: string): Promise<void> {
+    const found = await this.#read(name);
+    if (found) await this.#zip.add(found.file, found.bytes, timestamp(this.#context.now()));
+    else this.#missing.push(`/media/${name}, named in ${where}\n`);
+  }
+
+  /** In the encoding that everything opens, with the ending that says which. */
+  async #read(name: string): Promise<{ file: string; bytes: Buffer } | null> {
+    if (isAvatar(name)) {
+      const bytes = await readAvatar(this.#context, name);
+      return bytes && { file: `media/${name}`, bytes };
+    }
+    const image = imageAt(mediaPath(name));
+    const found = image && (await readImage(this.#context, image.name, ['fallback', 'webp']));
+    if (!found) return null;
+    return { file: `media/${name}.${found.type.replace('image/', '')}`, bytes: found.bytes };
+  }
+
+  async listMissing(): Promise<void> {
+    if (this.#missing.length === 0) return;
+    const list = `These images are no longer kept here:\n\n${this.#missing.join('')}`;
+    await this.#zip.add('MISSING.txt', list, timestamp(this.#context.now()));
+  }
+}

@@ -1,0 +1,68 @@
+// The files that a piece becomes: Markdown with front matter, and its history.
+
+import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables.ts';
+import { withFrontMatter } from '../file-import/front-matter.ts';
+import type { Urls } from '../urls.ts';
+
+/** The piece as it stands: its working copy, and everything that is known of it. */
+export const pieceFile = (
+  piece: PieceRow,
+  working: PieceVersionRow,
+  address: { readonly author: string; readonly urls: Urls },
+) =>
+  withFrontMatter(
+    {
+      ...contentFields(working),
+      id: piece.id,
+      status: piece.status,
+      slug: piece.slug,
+      url: piece.slug === null ? null : address.urls.piecePage(address.author, piece.slug),
+      edit_url: address.urls.edit(piece.id),
+      created_at: piece.created_at,
+      updated_at: piece.updated_at,
+      published_at: piece.published_at,
+      modified_at: piece.modified_at,
+      version: piece.working_version,
+      published_version: piece.live_version,
+    },
+    working.body_md,
+  );
+
+export const versionFile = (version: PieceVersionRow) =>
+  withFrontMatter(
+    {
+      ...contentFields(version),
+      version: version.number,
+      saved_at: version.saved_at,
+      saved_by: version.saved_by_name,
+      saved_by_kind: version.saved_by_kind,
+      origin: version.origin,
+    },
+    version.body_md,
+  );
+
+const contentFields = (version: PieceVersionRow) => ({
+  headline: version.headline,
+  sub: version.sub,
+  category: version.category,
+  tags: JSON.parse(version.tags),
+  frame: version.frame,
+  style: version.style,
+  locale: version.locale,
+  external_url: version.external_url,
+});
+
+export const historyFile = (moves: PieceMoveRow[]) =>
+  jsonFile(
+    moves.map(({ at, act, from_status, to_status, by_kind, by_name, version, note }) => ({
+      at,
+      act,
+      from: from_status,
+      to: to_status,
+      by: { kind: by_kind, name: by_name },
+      version,
+      note,
+    })),
+  );
+
+export const jsonFile = (value: object) => `${JSON.stringify(value, null, 2)}\n`;

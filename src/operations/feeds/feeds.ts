@@ -1,0 +1,150 @@
+// Feeds: what was published on the whole site, by one author or in one category, newest first.
+
+import type { Config } from '../../config.ts';
+import { FEED } from '../../schemas/limits.ts';
+import type { Piece } from '../../schemas/pieces.ts';
+import { CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
+import type { PieceList, PieceMark } from '../../store/publications/piece-lists.ts';
+import type { PublicPiece } from '../../store/publications/publications.ts';
+import type { AuthorRow } from '../../store/tables.ts';
+import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../examples.ts';
+import type { Context } from '../operation.ts';
+import { pieceRecord } from '../pieces/piece-records.ts';
+import { authorRow } from '../public-pages/page-lookup.ts';
+import { categoryFrom } from '../public-pages/piece-lists.ts';
+import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
+
+export type { PieceMark };
+
+interface FeedHead {
+  title: string;
+  description: string;
+  /** The page that shows the same to people. */
+  home: string;
+  /** The feed itself, from its newest piece, in both formats. */
+  json: string;
+  rss: string;
+  /** Whose feed it is, where it is one person's. */
+  author: { name: string; url: string; avatar: string | null } | null;
+}
+
+export interface FeedItem {
+  piece: Piece;
+  /** The same as Markdown. */
+  markdown: string;
+  locale: string;
+}
+
+/** A page of a feed, in no format yet. */
+export interface Feed extends FeedHead {
+  /** The piece that this page begins below; null where it begins with the newest. */
+  before: PieceMark | null;
+  /** The piece that the next page begins below; null where this one has the very first piece. */
+  older: PieceMark | null;
+  /** The one language that all of it is in. */
+  locale: string | null;
+  items: FeedItem[];
+}
+
+export const siteFeed = (context: Context, before: PieceMark | null): Promise<Feed> =>
+  feedPage(context, siteHead(context.config), {}, before);
+
+const siteHead = ({ siteName, baseUrl }: Config): FeedHead => ({
+  title: siteName,
+  description: `The newest writing on ${siteName}.`,
+  home: `${baseUrl}/`,
+  ...urlsOf(baseUrl).siteFeeds,
+  author: null,
+});
+
+export async function categoryFeed(
+  context: Context,
+  given: string,
+  before: PieceMark | null,
+): Promise<Feed> {
+  const category = categoryFrom(given);
+  return feedPage(context, categoryHead(context.config, category), { category }, before);
+}
+
+function categoryHead({ siteName, baseUrl }: Config, category: Category): FeedHead {
+  const { page, json, rss } = urlsOf(baseUrl).category(category);
+  return {
+    title: `${CATEGORY_NAMES[category]} · ${siteName}`,
+    description: `Writing on ${siteName} about ${category}, newest first.`,
+    home: page,
+    json,
+    rss,
+    author: null,
+  };
+}
+
+/** By the author's slug of today or of any day before: its addresses have the one of today. */
+export async function authorFeed(
+  context: Context,
+  slug: string,
+  before: PieceMark | null,
+): Promise<Feed> {
+  const author = await authorRow(context, slug);
+  return feedPage(context, authorHead(context.config, author), { authorId: author.id }, before);
+}
+
+function authorHead({ siteName, baseUrl }: Config, author: AuthorRow): FeedHead {
+  const urls = urlsOf(baseUrl);
+  const { profile, feed_json, feed_rss } = urls.author(author.slug);
+  return {
+    title: `${author.name} · ${siteName}`,
+    description: author.bio?.trim() ? author.bio : `Writing by ${author.name} on ${siteName}.`,
+    home: profile,
+    json: feed_json,
+    rss: feed_rss,
+    author: { name: author.name, url: profile, avatar: urls.image(author.avatar_url) },
+  };
+}
+
+async function feedPage(
+  { store, config }: Context,
+  head: FeedHead,
+  list: PieceList,
+  before: PieceMark | null,
+): Promise<Feed> {
+  // One more than is shown says whether it goes on.
+  const found = await store.lists.wholePage(list, before, FEED.items + 1);
+  return feedFrom(config, head, found, before);
+}
+
+/** What each kind of feed is in a world that has one piece in it. */
+export const exampleFeeds = (config: Config) => ({
+  site: feedFrom(config, siteHead(config), [EXAMPLE_PIECE], null),
+  author: feedFrom(config, authorHead(config, EXAMPLE_AUTHOR), [EXAMPLE_PIECE], null),
+  category: feedFrom(config, categoryHead(config, 'building'), [EXAMPLE_PIECE], null),
+});
+
+function feedFrom(
+  { baseUrl }: Config,
+  head: FeedHead,
+  found: PublicPiece[],
+  before: PieceMark | null,
+): Feed {
+  const rows = found.slice(0, FEED.items);
+  const locales = new Set(rows.map(({ locale }) => locale));
+  const urls = urlsOf(baseUrl);
+  return {
+    ...head,
+    before,
+    older: found.length > FEED.items ? markOf(rows.at(-1)) : null,
+    locale: locales.size === 1 ? (rows[0]?.locale ?? null) : null,
+    items: rows.map((row) => feedItem(row, urls)),
+  };
+}
+
+const markOf = (row: PublicPiece | undefined): PieceMark | null =>
+  row ? { publishedAt: row.published_at, pieceId: row.piece_id } : null;
+
+function feedItem(row: PublicPiece, urls: Urls): FeedItem {
+  const piece = pieceRecord(row, urls);
+  return {
+    piece: { ...piece, content_html: absoluteHtml(row.html, piece.url, 'others') },
+    markdown: markdownUrl(piece.url),
+    locale: row.locale,
+  };
+}

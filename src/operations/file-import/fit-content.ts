@@ -1,0 +1,93 @@
+// What of a file fits a piece; the rest is left out, and named.
+
+import { type TSchema, Type } from 'typebox';
+import { Problem } from '../../errors.ts';
+import { SITE_LOCALE } from '../../rendering/text/locale.ts';
+import { draftFields } from '../../schemas/drafts.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { AnyText } from '../../schemas/text.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import type { Content } from '../pieces/content.ts';
+import { workingContentFrom } from '../pieces/drafts.ts';
+import {
+  FOUND_FIELDS,
+  type Found,
+  type FoundField,
+  LEFT_OUT,
+  type LeftOut,
+} from './found-content.ts';
+import type { Value } from './front-matter.ts';
+import { refusal } from './refusal.ts';
+
+export interface Fitted {
+  readonly content: Content;
+  readonly leftOut: readonly LeftOut[];
+}
+
+type Kept = { [field in FoundField]?: Value };
+
+export function fitted({ body, given, leftOut }: Found): Fitted {
+  refuseUnusable(body, given);
+  const kept: Kept = {};
+  const missing = new Set<LeftOut>(leftOut);
+  for (const field of FOUND_FIELDS) {
+    const value = given[field];
+    if (value === undefined || isBlank(value)) continue;
+    const fit = field === 'tags' ? fittingTags(value) : fitting(field, value);
+    if (fit.length > 0) kept[field] = fit;
+    if (fit.length === 0 || fit.length < wished(field, value)) missing.add(field);
+  }
+  const content = workingContentFrom({ headline: '', ...kept, body_md: body });
+  return { content, leftOut: LEFT_OUT.filter((each) => missing.has(each)) };
+}
+
+function refuseUnusable(body: string, { headline }: Found['given']): void {
+  if (body.trim() === '' && isBlank(headline ?? ''))
+    throw refusal('There is no text in this file. Choose one that has some.');
+  const length = [...body].length;
+  if (length <= LIMITS.bodyMd) return;
+  const [is, most] = [length, LIMITS.bodyMd].map((number) => number.toLocaleString(SITE_LOCALE));
+  throw refusal(
+    `The text is ${is} characters long; at most ${most} fit. Divide it into parts and import each.`,
+  );
+}
+
+const isBlank = (value: Value) => [value].flat().every((each) => each.trim() === '');
+
+const SCHEMAS: { readonly [field in FoundField]: TSchema } = {
+  ...draftFields,
+  headline: AnyText(LIMITS.headline),
+};
+
+const CHECKS = new Map(
+  FOUND_FIELDS.map((field) => [field, checkerOf(Type.Object({ [field]: SCHEMAS[field] }))]),
+);
+
+function fits(field: FoundField, value: Value): boolean {
+  try {
+    CHECKS.get(field)?.({ [field]: value });
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+/** As it was given, or as we would have written it; empty where neither fits. */
+function fitting(field: FoundField, value: Value): string {
+  const given = typeof value === 'string' ? value : '';
+  const ours = field === 'locale' ? given.replaceAll('_', '-') : given.toLowerCase();
+  return [given, ours].find((each) => each !== '' && fits(field, each)) ?? '';
+}
+
+const tagsOf = (value: Value) =>
+  [
+    ...new Set((typeof value === 'string' ? value.split(',') : value).map((tag) => tag.trim())),
+  ].filter((tag) => tag !== '');
+
+const fittingTags = (value: Value) =>
+  tagsOf(value)
+    .filter((tag) => fits('tags', [tag]))
+    .slice(0, LIMITS.tags);
+
+const wished = (field: FoundField, value: Value) => (field === 'tags' ? tagsOf(value).length : 0);

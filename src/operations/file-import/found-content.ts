@@ -1,0 +1,28 @@
+// What was found in a file, before anyone has asked whether it fits.
+
+import { HTML_LOSSES } from '../../rendering/html-import/html-survey.ts';
+import type { Value } from './front-matter.ts';
+
+export const FOUND_FIELDS = [
+  'headline',
+  'sub',
+  'category',
+  'tags',
+  'frame',
+  'style',
+  'locale',
+  'external_url',
+] as const;
+export type FoundField = (typeof FOUND_FIELDS)[number];
+
+/** What can be left out, and is then said so. */
+export const LEFT_OUT = [...FOUND_FIELDS, 'front_matter', 'images', ...HTML_LOSSES] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+export type FileKind = 'markdown' | 'html';
+
+export interface Found {
+  readonly body: string;
+  readonly given: { readonly [field in FoundField]?: Value };
+  readonly leftOut: readonly LeftOut[];
+}

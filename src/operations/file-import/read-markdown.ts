@@ -1,0 +1,61 @@
+// A Markdown file: its front matter, its text, and the heading that stands in for a headline.
+
+import { parser } from '../../rendering/markdown/parser.ts';
+import { inlineText } from '../../rendering/markdown/plain-text.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { FOUND_FIELDS, type Found, type FoundField, type LeftOut } from './found-content.ts';
+import { splitFrontMatter, type Value } from './front-matter.ts';
+
+/** The names that others give to what we have; ours first. */
+const NAMES: { readonly [field in FoundField]: readonly string[] } = {
+  headline: ['headline', 'title'],
+  sub: ['sub', 'standfirst', 'subtitle', 'description', 'summary'],
+  category: ['category'],
+  tags: ['tags', 'keywords'],
+  frame: ['frame'],
+  style: ['style'],
+  locale: ['locale', 'lang', 'language'],
+  external_url: ['external_url', 'canonical_url'],
+};
+
+export function readMarkdown(text: string): Found {
+  const { values, unusable, body, isBroken } = splitFrontMatter(text);
+  const given: { [field in FoundField]?: Value } = {};
+  const leftOut: LeftOut[] = isBroken ? ['front_matter'] : [];
+  for (const field of FOUND_FIELDS) {
+    const name = NAMES[field].find((each) => values.has(each));
+    const value = name === undefined ? undefined : values.get(name);
+    if (value !== undefined) given[field] = value;
+    else if (NAMES[field].some((each) => unusable.has(each))) leftOut.push(field);
+  }
+  // An own headline may be empty and still be one: a piece that has none yet was downloaded so.
+  const hasTitle = values.has('headline') || String(given.headline ?? '').trim() !== '';
+  const heading = hasTitle ? null : firstHeading(body);
+  if (!heading) return { body, given, leftOut };
+  return { body: heading.rest, given: { ...given, headline: heading.text }, leftOut };
+}
+
+interface Heading {
+  text: string;
+  /** The body without it. */
+  rest: string;
+  isOnly: boolean;
+}
+
+/** The first heading of the first level, unless it is too long to be a headline. */
+export function firstHeading(body: string): Heading | null {
+  // Too long to be taken anyway.
+  if (body.length > LIMITS.bodyMd * 2) return null;
+  const tokens = parser.parse(body, {});
+  const headings = tokens.filter(
+    ({ type, tag, level }) => type === 'heading_open' && tag === 'h1' && level === 0,
+  );
+  const [first] = headings;
+  if (!first?.map) return null;
+  const inline = tokens[tokens.indexOf(first) + 1];
+  const text = inlineText(inline?.children ?? []).trim();
+  if (text === '' || [...text].length > LIMITS.headline) return null;
+  const lines = body.split('\n');
+  lines.splice(first.map[0], first.map[1] - first.map[0]);
+  return { text, rest: lines.join('\n').replace(/^\n+/, ''), isOnly: headings.length === 1 };
+}

@@ -1,0 +1,28 @@
+// The thread that reads one file; what a hostile file makes it do ends when it is stopped.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { Problem } from '../../errors.ts';
+import type { FileKind, Found } from './found-content.ts';
+import { readHtml, readPasted } from './read-html.ts';
+import { readMarkdown } from './read-markdown.ts';
+
+export interface Task {
+  /** A file of a kind, or a part of a page from a clipboard. */
+  readonly kind: FileKind | 'pasted';
+  readonly text: string;
+}
+
+export type Outcome = { readonly found: Found } | { readonly reason: string };
+
+const READERS = { html: readHtml, markdown: readMarkdown, pasted: readPasted };
+
+function outcomeOf({ kind, text }: Task): Outcome {
+  try {
+    return { found: READERS[kind](text) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { reason: error.errors?.[0]?.reason ?? error.reason };
+  }
+}
+
+parentPort?.postMessage(outcomeOf(workerData));

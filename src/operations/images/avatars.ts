@@ -1,0 +1,20 @@
+// A writer's image.
+
+import { contentHash, mediaStorage } from '../../media/storage.ts';
+import { mediaPath } from '../../schemas/image-urls.ts';
+import type { WriterActor } from '../actor.ts';
+import { showAuthorWith } from '../feeds/websub.ts';
+import type { Context } from '../operation.ts';
+
+export async function setAvatar(context: Context, actor: WriterActor, bytes: Buffer) {
+  const { avatarFrom } = await import('../../media/uploaded-images.ts');
+  const avatar = await avatarFrom(bytes);
+  const name = `${contentHash(avatar)}.webp`;
+  await mediaStorage(context.config).put(name, avatar);
+  await showAuthorWith(context, actor.accountId, { avatar_url: mediaPath(name) });
+}
+
+export const removeAvatar = (context: Context, actor: WriterActor): Promise<void> =>
+  showAuthorWith(context, actor.accountId, { avatar_url: null });
+
+export const readAvatar = ({ config }: Context, name: string) => mediaStorage(config).get(name);

@@ -1,0 +1,44 @@
+// Images in pieces: kept once for the same content, read in the encoding that is liked best.
+
+import { Problem } from '../../errors.ts';
+import { typeOf } from '../../media/image-formats.ts';
+import { contentHash, mediaStorage } from '../../media/storage.ts';
+import { type ImageSize, imageName, mediaPath } from '../../schemas/image-urls.ts';
+import type { ImageEncoding } from '../../schemas/vocabulary.ts';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+
+interface StoredImage extends ImageSize {
+  /** Without the base address, as it stands in the text of a piece. */
+  readonly url: string;
+}
+
+export async function saveImage(
+  { config }: Context,
+  actor: Actor,
+  bytes: Buffer,
+): Promise<StoredImage> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  const { imageFrom } = await import('../../media/image-encoding.ts');
+  const { width, height, encodings, canonical } = await imageFrom(bytes);
+  const name = imageName(contentHash(canonical), { width, height });
+  const storage = mediaStorage(config);
+  await Promise.all(
+    Object.entries(encodings).map(([encoding, kept]) => storage.put(`${name}.${encoding}`, kept)),
+  );
+  return { url: mediaPath(name), width, height };
+}
+
+/** The first of the encodings that the image has. */
+export async function readImage(
+  { config }: Context,
+  name: string,
+  encodings: readonly ImageEncoding[],
+): Promise<{ type: string; bytes: Buffer } | null> {
+  const storage = mediaStorage(config);
+  for (const encoding of encodings) {
+    const bytes = await storage.get(`${name}.${encoding}`);
+    if (bytes) return { type: typeOf(encoding, bytes), bytes };
+  }
+  return null;
+}

@@ -1,0 +1,51 @@
+// The social image of a published piece: drawn when it is first asked for, kept by what is on it.
+
+import { createHash } from 'node:crypto';
+import { Problem } from '../../errors.ts';
+import { SOCIAL_DRAWING, type SocialWords } from '../../media/social-image-text.ts';
+import { mediaStorage } from '../../media/storage.ts';
+import { directionOf } from '../../rendering/text/direction.ts';
+import { firstWords } from '../../rendering/text/word-edges.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import type { PublicPiece } from '../../store/publications/publications.ts';
+import type { Context } from '../operation.ts';
+import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { urlsOf } from '../urls.ts';
+
+type Facts = Pick<PublicPiece, 'piece_id' | 'headline' | 'summary' | 'author_name' | 'locale'>;
+
+export async function socialImage(context: Context, id: string): Promise<Buffer> {
+  const { store, config } = context;
+  const row = await store.publications.byPieceId(pieceIdFrom(id));
+  if (!row) throw new Problem('piece_not_found');
+  const words = wordsOf(row, config.siteName);
+  const name = `${contentOf(words)}.png`;
+  const storage = mediaStorage(config);
+  const kept = await storage.get(name);
+  if (kept) return kept;
+  const { drawSocialImage } = await import('../../media/social-image.ts');
+  const image = await drawSocialImage(words);
+  await storage.put(name, image);
+  return image;
+}
+
+/** The address changes with what is on the image: those who keep a copy see that it is another. */
+export const socialImageUrl = ({ config }: Context, row: Facts): string =>
+  `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${contentOf(wordsOf(row, config.siteName)).slice(0, 12)}`;
+
+const wordsOf = (row: Facts, siteName: string): SocialWords => ({
+  headline: shortened(row.headline, LIMITS.socialHeadline),
+  standfirst: shortened(row.summary, LIMITS.socialStandfirst),
+  byline: shortened(row.author_name, LIMITS.socialName),
+  siteName: shortened(siteName, LIMITS.socialName),
+  locale: row.locale,
+  isRightToLeft: directionOf(row.locale) === 'rtl',
+});
+
+const shortened = (text: string, length: number) =>
+  text.length <= length ? text : `${firstWords(text, length - 1)}…`;
+
+const contentOf = (words: SocialWords) =>
+  createHash('sha256')
+    .update(JSON.stringify([SOCIAL_DRAWING, words]))
+    .digest('hex');

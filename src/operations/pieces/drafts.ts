@@ -1,0 +1,149 @@
+// Writing: new drafts, from a key or at the desk, and every later saved state of a piece.
+
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { Problem } from '../../errors.ts';
+import { draftFields } from '../../schemas/drafts.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { AnyText } from '../../schemas/text.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import type { WholePiece } from '../../store/pieces/pieces.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceRow, PieceVersionRow } from '../../store/tables.ts';
+import { type Actor, signatureOf } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { EDITABLE } from '../publishing/state-table.ts';
+import { type Content, contentOf, tidied } from './content.ts';
+import { pieceIdFrom } from './piece-ids.ts';
+import { isStep } from './prune-autosaves.ts';
+
+/** At the desk a text may be saved before it has a headline, or the other way round. */
+const checkWorking = checkerOf(
+  Type.Object({
+    ...draftFields,
+    headline: AnyText(LIMITS.headline),
+    body_md: AnyText(LIMITS.bodyMd),
+  }),
+);
+
+export const workingContentFrom = (body: unknown): Content => contentOf(checkWorking(tidied(body)));
+
+interface NewDraft {
+  origin?: 'created' | 'imported';
+  /** Chosen by whoever may have to ask twice. */
+  id?: string;
+}
+
+export async function createDraft(
+  context: Context,
+  actor: Actor,
+  content: Content,
+  options: NewDraft = {},
+): Promise<PieceRow> {
+  const draft = newDraft(context, actor, content, options);
+  await context.store.pieces.insert([draft]);
+  return draft.piece;
+}
+
+/** A new draft of the actor's own, to be stored. Whoever sends whatever, it is a draft. */
+export function newDraft(
+  { now }: Context,
+  actor: Actor,
+  content: Content,
+  { origin = 'created', id = randomUUID() }: NewDraft = {},
+): WholePiece {
+  const at = timestamp(now());
+  const piece: PieceRow = {
+    id,
+    author_id: actor.accountId,
+    status: 'draft',
+    slug: null,
+    working_version: 1,
+    live_version: null,
+    created_at: at,
+    updated_at: at,
+    published_at: null,
+    modified_at: null,
+    publisher_id: null,
+    position: null,
+  };
+  const version = versionOf(piece, 1, content, actor, at, origin);
+  const by = signatureOf(actor);
+  const created = {
+    piece_id: piece.id,
+    number: 1,
+    at,
+    act: 'create',
+    from_status: null,
+    to_status: piece.status,
+    by_kind: by.kind,
+    by_name: by.name,
+    by_id: by.id,
+    session_id: actor.kind === 'writer' ? actor.sessionId : null,
+    version: 1,
+    note: null,
+  };
+  return { piece, versions: [version], slugs: [], moves: [created] };
+}
+
+function versionOf(
+  piece: PieceRow,
+  number: number,
+  content: Content,
+  actor: Actor,
+  at: string,
+  origin: string,
+): PieceVersionRow {
+  const by = signatureOf(actor);
+  return {
+    ...content,
+    piece_id: piece.id,
+    number,
+    saved_at: at,
+    saved_by_kind: by.kind,
+    saved_by_name: by.name,
+    saved_by_id: by.id,
+    origin,
+  };
+}
+
+/** How a version came to be: by the writer's own command, while they were typing, or from an older one. */
+type Saved = 'saved' | 'autosaved' | 'restored';
+
+/** Saves a new working copy over the version that was shown; a newer one is not overwritten. */
+export async function savePiece(
+  context: Context,
+  actor: Actor,
+  pieceId: string,
+  shownVersion: number,
+  content: Content,
+  origin: Saved = 'saved',
+): Promise<PieceRow> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  return context.store.transaction(async (store) => {
+    const piece = await store.pieces.lock(pieceIdFrom(pieceId));
+    if (!piece || piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
+    if (!EDITABLE.includes(piece.status)) throw new Problem('move_refused');
+    if (piece.working_version !== shownVersion) throw new Problem('version_conflict');
+    const at = timestamp(context.now());
+    const number = piece.working_version + 1;
+    const version = versionOf(piece, number, content, actor, at, origin);
+    await store.pieces.addVersion(version);
+    if (origin === 'autosaved') await pruneAutosaves(store, piece, version);
+    const changes = { working_version: number, updated_at: at };
+    await store.pieces.update(piece.id, changes);
+    return { ...piece, ...changes };
+  });
+}
+
+/** Removes the autosave that was just written over, where it is only a step between two others. */
+async function pruneAutosaves(
+  store: Store,
+  { id, working_version }: PieceRow,
+  next: PieceVersionRow,
+): Promise<void> {
+  const [last, before] = await store.pieces.latestVersions(id, working_version, 2);
+  if (last && before && isStep(before, last, next)) {
+    await store.pieces.removeAutosave(id, last.number);
+  }
+}

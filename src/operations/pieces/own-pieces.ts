@@ -1,0 +1,69 @@
+// What a writer sees at the desk: their own pieces, and one of them whole.
+
+import { Problem } from '../../errors.ts';
+import { fold } from '../../rendering/text/fold.ts';
+import { isUuid } from '../../schemas/validation.ts';
+import type { Status } from '../../schemas/vocabulary.ts';
+import type { OwnPiece } from '../../store/pieces/pieces.ts';
+import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables.ts';
+import type { WriterActor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+
+const MOST_LISTED = 1000;
+
+export async function listDeskPieces(
+  { store }: Context,
+  actor: WriterActor,
+  filter: { status: Status | null; text: string },
+): Promise<OwnPiece[]> {
+  const pieces = await store.pieces.ofAuthor(actor.accountId, filter.status, MOST_LISTED);
+  const term = fold(filter.text.trim());
+  return pieces.filter(({ headline, sub }) => fold(`${headline}\n${sub ?? ''}`).includes(term));
+}
+
+/** Every tag of the writer's own, most used first. */
+export const ownTags = ({ store }: Context, actor: WriterActor) =>
+  store.pieces.tagsOf(actor.accountId);
+
+export interface DeskPiece {
+  piece: PieceRow;
+  working: PieceVersionRow;
+  /** Who saved it first: the writer, or a key. */
+  first: PieceVersionRow;
+  live: PieceVersionRow | null;
+  moves: PieceMoveRow[];
+}
+
+/** A piece of the writer's own, whatever its state. */
+export async function deskPiece(context: Context, actor: WriterActor, id: string) {
+  const found = await wholePiece(context, id);
+  if (found?.piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
+  return found;
+}
+
+/** A piece that waits for an admin who did not write it. */
+export async function pieceUnderReview(context: Context, actor: WriterActor, id: string) {
+  const found = await wholePiece(context, id);
+  const mayReview = actor.isAdmin && found?.piece.author_id !== actor.accountId;
+  if (!found || !mayReview || found.piece.status !== 'pending')
+    throw new Problem('piece_not_found');
+  const [author] = await context.store.authors.byIds([found.piece.author_id]);
+  if (!author) throw new Problem('piece_not_found');
+  return { ...found, author };
+}
+
+async function wholePiece({ store }: Context, id: string): Promise<DeskPiece | null> {
+  const piece = isUuid(id) ? await store.pieces.byId(id.toLowerCase()) : undefined;
+  if (!piece) return null;
+  const working = await store.pieces.version(piece.id, piece.working_version);
+  const first = await store.pieces.version(piece.id, 1);
+  if (!working) return null;
+  const live = piece.live_version && (await store.pieces.version(piece.id, piece.live_version));
+  return {
+    piece,
+    working,
+    first: first ?? working,
+    live: live || null,
+    moves: await store.pieces.moves(piece.id),
+  };
+}

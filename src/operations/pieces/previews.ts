@@ -1,0 +1,61 @@
+// Private previews: one URL for each piece, known to whomever its writer gives it to, until revoked.
+
+import { Problem } from '../../errors.ts';
+import type { Store } from '../../store/store.ts';
+import type { WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { hashOf, newToken, signed, signingKey } from '../secrets.ts';
+import { urlsOf } from '../urls.ts';
+import { pieceIdFrom } from './piece-ids.ts';
+
+export interface Preview {
+  url: string;
+  made_at: string;
+}
+
+/** The present URL, so that it can be copied again. */
+export async function previewUrl(
+  { store, config }: Context,
+  pieceId: string,
+): Promise<Preview | null> {
+  const row = await store.previews.ofPiece(pieceId);
+  if (!row) return null;
+  const token = await tokenFrom(store, row.seed);
+  return { url: urlsOf(config.baseUrl).preview(token), made_at: row.created_at };
+}
+
+/** A new URL; the previous one is 404 from now on. */
+export async function makePreview(context: Context, actor: WriterActor, id: string): Promise<void> {
+  const seed = newToken();
+  const hash = hashOf(await tokenFrom(context.store, seed));
+  const created_at = timestamp(context.now());
+  await withOwnPiece(context, actor, id, (store, piece_id) =>
+    store.previews.put({ piece_id, hash, seed, created_at }),
+  );
+}
+
+export const withdrawPreview = (context: Context, actor: WriterActor, id: string) =>
+  withOwnPiece(context, actor, id, (store, pieceId) => store.previews.remove(pieceId));
+
+async function withOwnPiece(
+  { store }: Context,
+  actor: WriterActor,
+  id: string,
+  work: (store: Store, pieceId: string) => Promise<void>,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const piece = await tx.pieces.lock(pieceIdFrom(id));
+    if (piece?.author_id !== actor.accountId) throw new Problem('piece_not_found');
+    await work(tx, piece.id);
+  });
+}
+
+/** What a preview URL shows. Found by its hash, so how near a guess came cannot be measured. */
+export async function openPreview({ store }: Context, token: string) {
+  const found = await store.previews.byHash(hashOf(token));
+  if (!found) throw new Problem('not_found');
+  return found;
+}
+
+const tokenFrom = async (store: Store, seed: string) =>
+  signed(await signingKey(store), 'preview', seed);

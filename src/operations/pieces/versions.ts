@@ -1,0 +1,148 @@
+// The versions of a piece: listed, compared, restored, and held against what a machine wrote.
+
+import { Problem } from '../../errors.ts';
+import { withMoved } from '../../rendering/diff/moved-paragraphs.ts';
+import { difference, type Part, type Row } from '../../rendering/diff/text-diff.ts';
+import { type WordChange, wordChanges } from '../../rendering/diff/word-changes.ts';
+import { wordsOf } from '../../rendering/text/words.ts';
+import { VERSIONS } from '../../schemas/limits.ts';
+import type { VersionNote } from '../../store/pieces/versions.ts';
+import type { PieceVersionRow } from '../../store/tables.ts';
+import type { WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { contentIn } from './content.ts';
+import { savePiece } from './drafts.ts';
+import { type DeskPiece, deskPiece } from './own-pieces.ts';
+
+export type Version = PieceVersionRow;
+export type { VersionNote };
+
+export interface ListedVersion extends VersionNote {
+  words: number;
+  /** Against the version before it; the first one has none. */
+  change: WordChange | null;
+  isLive: boolean;
+  isWorking: boolean;
+}
+
+export interface VersionList extends DeskPiece {
+  versions: ListedVersion[];
+  /** Whether there are older ones. */
+  hasMore: boolean;
+  /** How the piece stood when today began. */
+  beforeToday: VersionNote | null;
+}
+
+/** A page of versions, newest first, from below the given number. */
+export async function listVersions(
+  context: Context,
+  actor: WriterActor,
+  id: string,
+  below: number | null,
+): Promise<VersionList> {
+  const found = await deskPiece(context, actor, id);
+  const { id: pieceId, live_version, working_version } = found.piece;
+  const start = below ?? working_version + 1;
+  const rows = await context.store.versions.page(pieceId, start, VERSIONS.page + 1);
+  const changes = wordChanges(rows.map(wholeText));
+  const versions = rows.slice(0, VERSIONS.page).map(({ body_md, ...row }, at) => ({
+    ...row,
+    words: wordsOf(body_md).length,
+    change: changes[at] ?? null,
+    isLive: row.number === live_version,
+    isWorking: row.number === working_version,
+  }));
+  const today = `${timestamp(context.now()).slice(0, 10)}T00:00:00.000Z`;
+  const beforeToday = (await context.store.versions.lastBefore(pieceId, today)) ?? null;
+  return { ...found, versions, hasMore: rows.length > VERSIONS.page, beforeToday };
+}
+
+const wholeText = ({ headline, sub, body_md }: PieceVersionRow) =>
+  [headline, sub ?? '', body_md].join('\n');
+
+export interface ComparedVersions extends DeskPiece {
+  shown: PieceVersionRow;
+  /** What it is compared with; the first version has nothing before it. */
+  other: PieceVersionRow | null;
+  /** What else there is to compare with. */
+  choices: VersionNote[];
+}
+
+/** A version beside the one before it, or beside another that was chosen. */
+export async function compareVersions(
+  context: Context,
+  actor: WriterActor,
+  id: string,
+  number: number,
+  chosen: number | null,
+): Promise<ComparedVersions> {
+  const found = await deskPiece(context, actor, id);
+  const { versions, pieces } = context.store;
+  const shown = await pieces.version(found.piece.id, number);
+  const other =
+    chosen === null
+      ? ((await versions.page(found.piece.id, number, 1))[0] ?? laterThan(found, number))
+      : await pieces.version(found.piece.id, chosen);
+  if (!shown || (chosen !== null && !other)) throw new Problem('not_found');
+  const choices = await versions.notes(found.piece.id, VERSIONS.choices);
+  return { ...found, shown, other: other ?? null, choices };
+}
+
+/** The first version has nothing before it: it is compared with what became of it. */
+const laterThan = ({ working }: DeskPiece, number: number) =>
+  working.number === number ? undefined : working;
+
+/** Makes an older text the working copy again, as a new version over the one that was shown. */
+export async function restoreVersion(
+  context: Context,
+  actor: WriterActor,
+  id: string,
+  number: number,
+  shownVersion: number,
+): Promise<void> {
+  const { piece } = await deskPiece(context, actor, id);
+  const version = await context.store.pieces.version(piece.id, number);
+  if (!version) throw new Problem('not_found');
+  await savePiece(context, actor, piece.id, shownVersion, contentIn(version), 'restored');
+}
+
+export interface MachineDraft extends DeskPiece {
+  /** The last that a key saved. */
+  machine: PieceVersionRow;
+  /** From there to the working copy. */
+  changes: { headline: Row[]; sub: Row[]; body_md: Row[] };
+  /** How much of what the machine wrote is still there. */
+  keptPercent: number;
+}
+
+/** A piece that a key drafted: what the key wrote, and what its writer made of it. */
+export async function machineDraft(
+  context: Context,
+  actor: WriterActor,
+  id: string,
+): Promise<MachineDraft> {
+  const found = await deskPiece(context, actor, id);
+  const machine = await context.store.versions.lastByKey(found.piece.id);
+  if (!machine) throw new Problem('not_found');
+  const { working } = found;
+  const changes = {
+    headline: difference(machine.headline, working.headline),
+    sub: difference(machine.sub ?? '', working.sub ?? ''),
+    body_md: withMoved(difference(machine.body_md, working.body_md)),
+  };
+  return { ...found, machine, changes, keptPercent: keptPercent(Object.values(changes).flat(2)) };
+}
+
+/** All and nothing are said only where it is all or nothing. */
+function keptPercent(parts: Part[]): number {
+  const count = (kind: Part['kind']) =>
+    wordsOf(
+      parts
+        .filter((part) => part.kind === kind)
+        .map(({ text }) => text)
+        .join('\n'),
+    ).length;
+  const [kept, lost] = [count('unchanged'), count('removed')];
+  if (lost === 0) return 100;
+  return kept === 0 ? 0 : Math.min(99, Math.max(1, Math.round((100 * kept) / (kept + lost))));
+}

@@ -1,0 +1,50 @@
+// A published piece as Markdown, with what is known of it in front.
+
+import { Problem } from '../../errors.ts';
+import type { PublicPiece } from '../../store/publications/publications.ts';
+import { EXAMPLE_PIECE } from '../examples.ts';
+import { withFrontMatter } from '../file-import/front-matter.ts';
+import type { Context } from '../operation.ts';
+import { type Urls, urlsOf } from '../urls.ts';
+import { authorRow, pieceRow } from './page-lookup.ts';
+
+interface MarkdownAlternate {
+  /** The page of the piece as it is today, whichever of its slugs was asked for. */
+  page: string;
+  markdown: string;
+}
+
+export async function markdownOf(
+  context: Context,
+  authorSlug: string,
+  pieceSlug: string,
+): Promise<MarkdownAlternate> {
+  const author = await authorRow(context, authorSlug);
+  const row = await pieceRow(context, author.id, pieceSlug);
+  const version = await context.store.pieces.version(row.piece_id, row.version);
+  if (!version) throw new Problem('not_found');
+  return markdownAlternateOf(row, version.body_md, urlsOf(context.config.baseUrl));
+}
+
+export const exampleMarkdownAlternate = (urls: Urls): MarkdownAlternate =>
+  markdownAlternateOf(EXAMPLE_PIECE, EXAMPLE_PIECE.text, urls);
+
+function markdownAlternateOf(row: PublicPiece, bodyMd: string, urls: Urls): MarkdownAlternate {
+  const page = urls.piecePage(row.author_slug, row.slug);
+  const fields = {
+    title: row.headline,
+    summary: row.summary,
+    author: row.author_name,
+    author_url: urls.author(row.author_slug).profile,
+    date: row.published_at,
+    modified: row.modified_at,
+    url: page,
+    id: urls.pieceId(row.piece_id),
+    category: row.category,
+    tags: JSON.parse(row.tags),
+    style: row.style,
+    locale: row.locale,
+    external_url: row.external_url,
+  };
+  return { page, markdown: withFrontMatter(fields, bodyMd) };
+}

@@ -1,0 +1,35 @@
+// What the site has to show to somebody who has just come: its newest pieces and its authors.
+
+import type { AuthorHit } from '../../schemas/authors.ts';
+import { LLMS, READ_AT_ONCE } from '../../schemas/limits.ts';
+import type { Product } from '../../schemas/products.ts';
+import type { ProductPlace } from '../../store/products.ts';
+import { authorHit } from '../authors/author-records.ts';
+import type { Context } from '../operation.ts';
+import { productRecords } from '../shop/product-records.ts';
+import { urlsOf } from '../urls.ts';
+import { type ListEntry, newestPage } from './piece-lists.ts';
+
+export interface Overview {
+  pieces: ListEntry[];
+  authors: AuthorHit[];
+}
+
+/** Of a bounded size, however much there is: the site map has the rest. */
+export async function overview(context: Context): Promise<Overview> {
+  const { store, config } = context;
+  const urls = urlsOf(config.baseUrl);
+  const { items } = await newestPage(context, null, LLMS.pieces);
+  const authors = await store.authors.published(LLMS.authors);
+  return { pieces: items, authors: authors.map((row) => authorHit(row, urls)) };
+}
+
+/** Everything in the shop, newest first, some at a time. */
+export async function* allProducts({ store, config }: Context): AsyncGenerator<Product[]> {
+  let after: ProductPlace | null | undefined = null;
+  while (after !== undefined) {
+    const rows = await store.products.publicPage(after, READ_AT_ONCE);
+    yield await productRecords(store, rows, config.baseUrl);
+    after = rows.at(-1);
+  }
+}

@@ -1,0 +1,38 @@
+// What a reader's search finds: writers and pieces, as the API finds them.
+
+import type { AuthorHit } from '../../schemas/authors.ts';
+import { SEARCH_PAGE } from '../../schemas/limits.ts';
+import type { PieceHit } from '../../schemas/pieces.ts';
+import { searchAuthors } from '../authors/authors.ts';
+import type { Context } from '../operation.ts';
+import { pieceHit } from '../pieces/piece-records.ts';
+import { findPieces, searchPieces } from '../pieces/pieces.ts';
+import { urlsOf } from '../urls.ts';
+
+/** A piece that was found, with the language that its words are in. */
+export interface Found extends PieceHit {
+  locale: string;
+}
+
+export interface SearchPage {
+  authors: AuthorHit[];
+  pieces: Found[];
+  /** Whether there may be more than is shown. */
+  isFull: boolean;
+}
+
+/** Refuses what the API refuses: a blank query, or one that is too long. */
+export async function searchPage(context: Context, given: string): Promise<SearchPage> {
+  const { q } = searchPieces.check({ q: given });
+  const urls = urlsOf(context.config.baseUrl);
+  const { authors, rows } = await context.store.search(async (store) => ({
+    authors: (await searchAuthors.run({ ...context, store }, { q, limit: SEARCH_PAGE.authors }))
+      .results,
+    rows: await findPieces(store, q, null, SEARCH_PAGE.pieces),
+  }));
+  const pieces = rows.map((row) => ({
+    ...pieceHit(row, q.trim(), urls),
+    locale: row.locale,
+  }));
+  return { authors, pieces, isFull: pieces.length === SEARCH_PAGE.pieces };
+}

@@ -1,0 +1,17 @@
+// What is read most this week, for pages: the items of trendingPieces with their languages.
+
+import type { Context } from '../operation.ts';
+import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { trendingPieces } from '../views/trending.ts';
+import type { ListEntry } from './piece-lists.ts';
+
+export async function trendingList(context: Context, limit: number): Promise<ListEntry[]> {
+  const { items } = await trendingPieces.run(context, { limit });
+  const uuids = items.map(({ id }) => pieceIdFrom(id.slice(id.lastIndexOf('/') + 1)));
+  const rows = await context.store.publications.listed(uuids);
+  const locales = new Map(rows.map(({ piece_id, locale }) => [piece_id, locale]));
+  return items.flatMap((item, at) => {
+    const locale = locales.get(uuids[at] ?? '');
+    return locale === undefined ? [] : [{ ...item, locale }];
+  });
+}

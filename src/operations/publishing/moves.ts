@@ -1,0 +1,175 @@
+// The one function that moves a piece between states, and so the one way to become public.
+
+import { Type } from 'typebox';
+import { Problem } from '../../errors.ts';
+import { type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
+import { slugify } from '../../rendering/text/slug.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { AnyText } from '../../schemas/text.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import type { Status } from '../../schemas/vocabulary.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceRow, PieceVersionRow } from '../../store/tables.ts';
+import { type Actor, signatureOf, type WriterActor } from '../actor.ts';
+import { announce, feedsWith } from '../feeds/websub.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { withPlainLineEnds } from '../pieces/content.ts';
+import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { freeSlug } from '../pieces/slugs.ts';
+import { queueDelivery } from '../webhooks/deliveries.ts';
+import { allowedActs, isTheirs } from './allowed-acts.ts';
+import { publicationFrom, putPublication } from './publications.ts';
+import { ACTS, type Move, type Rule } from './state-table.ts';
+
+export interface MoveRequest {
+  readonly pieceId: string;
+  readonly act: Move;
+  /** The version that was shown, where the move carries one. */
+  readonly version?: number;
+  readonly note?: string;
+}
+
+export async function movePiece(
+  context: Context,
+  actor: Actor,
+  request: MoveRequest,
+): Promise<PieceRow> {
+  // Whatever a key is asked to do, it is not a person at a desk.
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  const { rule } = ACTS[request.act];
+  const pieceId = pieceIdFrom(request.pieceId);
+  // Rendering may take seconds, so it is done before anything is locked; the lock then shows
+  // whether the version is still the one that was rendered.
+  const rendered =
+    rule.to === 'approved' ? await renderedVersion(context, pieceId, request.version) : null;
+  return context.store.transaction(async (store) => {
+    const piece = await store.pieces.lock(pieceId);
+    if (!piece || !isTheirs(piece, actor, request.act)) throw new Problem('piece_not_found');
+    refuseUnlessAllowed(context, actor, piece, request);
+    if (rule.carriesVersion) await refuseUnfinished(store, piece);
+    const at = timestamp(context.now());
+    const before = await feedsWith(context, store, piece.id);
+    const moved = await (rendered
+      ? makePublic(store, actor, piece, rendered, request.act, at)
+      : takeBack(store, piece, rule.to, at));
+    await store.pieces.addMove({
+      piece_id: piece.id,
+      at,
+      act: request.act,
+      from_status: piece.status,
+      to_status: rule.to,
+      ...byline(actor),
+      version: piece.working_version,
+      note: noteOf(request),
+    });
+    await announce(store, [...before, ...(await feedsWith(context, store, piece.id))], at);
+    if (rendered) await queueDelivery(context, store, announced(piece), at);
+    return moved;
+  });
+}
+
+const announced = ({ id, author_id, published_at }: PieceRow) => ({
+  pieceId: id,
+  accountId: author_id,
+  isFirst: published_at === null,
+});
+
+function refuseUnlessAllowed(
+  { config }: Context,
+  actor: WriterActor,
+  piece: PieceRow,
+  { act, version }: MoveRequest,
+): void {
+  if (!allowedActs(piece, actor, config).includes(act)) throw new Problem('move_refused');
+  const { carriesVersion }: Rule = ACTS[act].rule;
+  if (carriesVersion && version !== piece.working_version) throw new Problem('version_conflict');
+}
+
+/** A draft may lack anything; what others are to read may not. */
+async function refuseUnfinished(store: Store, piece: PieceRow): Promise<void> {
+  const version = await store.pieces.version(piece.id, piece.working_version);
+  if (!version?.headline.trim() || !version.body_md.trim()) throw new Problem('not_publishable');
+}
+
+interface RenderedVersion {
+  version: PieceVersionRow;
+  rendered: Rendered;
+}
+
+async function renderedVersion({ store }: Context, pieceId: string, version?: number) {
+  const piece = await store.pieces.byId(pieceId);
+  const working = piece && (await store.pieces.version(pieceId, piece.working_version));
+  // What was sent is only compared, never asked for: it may be no number at all.
+  if (!working || working.number !== version) throw new Problem('version_conflict');
+  return { version: working, rendered: await renderMarkdown(working.body_md) };
+}
+
+async function makePublic(
+  store: Store,
+  actor: WriterActor,
+  piece: PieceRow,
+  { version, rendered }: RenderedVersion,
+  act: Move,
+  at: string,
+): Promise<PieceRow> {
+  const [author] = await store.authors.byIds([piece.author_id]);
+  if (!author) throw new Problem('piece_not_found');
+  const slug = piece.slug ?? (await freeSlug(store, piece.author_id, slugify(version.headline)));
+  if (piece.slug === null) {
+    await store.pieces.addSlug({ author_id: author.id, slug, piece_id: piece.id, since: at });
+  }
+  const published = {
+    slug,
+    position: piece.position ?? (await store.publications.nextPosition()),
+    published_at: piece.published_at ?? at,
+    modified_at: at,
+  };
+  const moved: PieceRow = {
+    ...piece,
+    ...published,
+    status: 'approved',
+    live_version: piece.working_version,
+    publisher_id: act === 'publish_changes' ? piece.publisher_id : actor.accountId,
+    updated_at: at,
+  };
+  await store.pieces.update(piece.id, moved);
+  if (author.suspended_at === null) {
+    await putPublication(store, publicationFrom({ ...moved, ...published }, version, rendered));
+  }
+  return moved;
+}
+
+async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): Promise<PieceRow> {
+  const changes = { status: to, live_version: null, updated_at: at };
+  await store.pieces.update(piece.id, changes);
+  if (piece.status === 'approved') {
+    await store.publications.remove(piece.id);
+    await store.deliveries.cancelOfPiece(piece.id, at);
+    await store.authors.refreshStats([piece.author_id]);
+  }
+  return { ...piece, ...changes };
+}
+
+const byline = (actor: WriterActor) => {
+  const { kind, name, id } = signatureOf(actor);
+  return { by_kind: kind, by_name: name, by_id: id, session_id: actor.sessionId };
+};
+
+const checkNote = checkerOf(Type.Object({ note: AnyText(LIMITS.reviewNote) }));
+
+function noteOf({ note = '' }: MoveRequest): string | null {
+  return checkNote({ note: withPlainLineEnds(note).trim() }).note || null;
+}
+
+/** Deletes what was never, or is no longer, under review or public. */
+export async function deletePiece(context: Context, actor: Actor, pieceId: string): Promise<void> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  await context.store.transaction(async (store) => {
+    const piece = await store.pieces.lock(pieceIdFrom(pieceId));
+    if (!piece || !isTheirs(piece, actor, 'delete')) throw new Problem('piece_not_found');
+    if (!allowedActs(piece, actor, context.config).includes('delete')) {
+      throw new Problem('move_refused');
+    }
+    await store.pieces.remove(piece.id);
+  });
+}

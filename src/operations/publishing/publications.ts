@@ -1,0 +1,87 @@
+// From a version of a piece to what the public will see of it: rendered once, here, when it is written.
+
+import { type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
+import { fold } from '../../rendering/text/fold.ts';
+import type { Publication, UnindexedPiece } from '../../store/publications/publications.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceRow, PieceTextRow, PieceVersionRow } from '../../store/tables.ts';
+
+const INDEXED_AT_ONCE = 100;
+
+/** The facts of a piece that is, or is about to be, public. */
+type Published = Pick<PieceRow, 'id' | 'author_id'> & {
+  slug: string;
+  position: number;
+  published_at: string;
+  modified_at: string;
+};
+
+export const publicationOf = async (piece: Published, version: PieceVersionRow) =>
+  publicationFrom(piece, version, await renderMarkdown(version.body_md));
+
+/** The same from what was rendered before, where there is no time to render. */
+export function publicationFrom(
+  piece: Published,
+  version: PieceVersionRow,
+  { html, text, summary }: Rendered,
+): Publication {
+  return {
+    piece_id: piece.id,
+    position: piece.position,
+    author_id: piece.author_id,
+    version: version.number,
+    slug: piece.slug,
+    headline: version.headline,
+    sub: version.sub,
+    category: version.category,
+    tags: version.tags,
+    style: version.style,
+    locale: version.locale,
+    external_url: version.external_url,
+    published_at: piece.published_at,
+    modified_at: piece.modified_at,
+    summary: version.sub?.trim() ? version.sub : summary,
+    text,
+    html,
+  };
+}
+
+const foldedWords = ({ position, headline, sub, text }: UnindexedPiece): PieceTextRow => ({
+  position,
+  headline: fold(headline),
+  sub: fold(sub ?? ''),
+  body: fold(text),
+});
+
+/** Makes a version of a piece what the public sees of it, in the place of what it saw before. */
+export async function putPublication(store: Store, publication: Publication): Promise<void> {
+  await store.publications.remove(publication.piece_id);
+  await store.publications.insert([publication]);
+  await store.publications.insertTexts([foldedWords(publication)]);
+  await store.authors.refreshStats([publication.author_id]);
+}
+
+/** Makes every approved piece of an author public again as it last was; says which. */
+export async function publishAgain(store: Store, authorId: string): Promise<Published[]> {
+  const again: Published[] = [];
+  for (const { piece, live } of await store.pieces.approvedOf(authorId)) {
+    const { slug, position, published_at, modified_at } = piece;
+    if (slug === null || position === null || published_at === null || modified_at === null)
+      continue;
+    const published = { ...piece, slug, position, published_at, modified_at };
+    await store.publications.insert([await publicationOf(published, live)]);
+    again.push(published);
+  }
+  await indexPublications(store);
+  return again;
+}
+
+/** Lets search know every publication that it does not know yet. */
+export async function indexPublications(store: Store): Promise<void> {
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const rows = await store.publications.unindexed(after, INDEXED_AT_ONCE);
+    await store.publications.insertTexts(rows.map(foldedWords));
+    after = rows.at(-1)?.position;
+  }
+}

@@ -1,0 +1,22 @@
+// What admins look at: pieces that wait for them, and what changed since they approved.
+
+import { Problem } from '../../errors.ts';
+import type { WriterActor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+
+function requireAdmin(actor: WriterActor): void {
+  if (!actor.isAdmin) throw new Problem('not_found');
+}
+
+/** Everyone's but the admin's own: nobody approves themselves. */
+export async function listPending({ store }: Context, actor: WriterActor) {
+  requireAdmin(actor);
+  const pieces = await store.pieces.pending();
+  return pieces.filter(({ author_id }) => author_id !== actor.accountId);
+}
+
+/** Pieces whose public text is newer than the one that was approved. */
+export async function listChangedSinceReview({ store }: Context, actor: WriterActor) {
+  requireAdmin(actor);
+  return store.pieces.changedSinceReview();
+}

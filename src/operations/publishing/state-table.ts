@@ -1,0 +1,200 @@
+// The state table: every act that changes where a piece stands, with its rules and its words.
+
+import type { Status } from '../../schemas/vocabulary.ts';
+
+export interface Rule {
+  readonly from: readonly Status[];
+  /** Null where nothing of the piece is left. */
+  readonly to: Status | null;
+  /** The piece's own writer, or an admin who is not its writer. */
+  readonly by: 'owner' | 'reviewer';
+  /** Only with REVIEW on, only with it off, or either way. */
+  readonly review: 'on' | 'off' | 'either';
+  /** Whether it carries the version that was shown, and is refused when there is a newer one. */
+  readonly carriesVersion: boolean;
+}
+
+interface Words {
+  readonly button: string;
+  /** In the log of a piece: "Published by …". */
+  readonly logged: string;
+  /** Said once it's done. */
+  readonly done: string;
+}
+
+/** The page on which an owner confirms an act. */
+interface Confirmation {
+  /** With the name of the piece. */
+  question(piece: string): string;
+  readonly consequence: string;
+  /** In place of the question, when the act isn't open. */
+  readonly closed: string;
+}
+
+interface Act {
+  readonly rule: Rule;
+  readonly words: Words;
+  readonly confirmation?: Confirmation;
+}
+
+const BACK_TO_DRAFT = 'It becomes a draft again.';
+
+export const ACTS = {
+  publish: {
+    rule: { from: ['draft'], to: 'approved', by: 'owner', review: 'off', carriesVersion: true },
+    words: {
+      button: 'Publish',
+      logged: 'Published',
+      done: 'Published. Readers can see it now.',
+    },
+    confirmation: {
+      question: () => 'Make this public?',
+      consequence: 'Everyone will be able to read exactly this text.',
+      closed: 'Everything you wrote is already public.',
+    },
+  },
+  publish_changes: {
+    rule: {
+      from: ['approved'],
+      to: 'approved',
+      by: 'owner',
+      review: 'either',
+      carriesVersion: true,
+    },
+    words: {
+      button: 'Publish changes',
+      logged: 'Changes published',
+      done: 'Your changes are published. Readers see them now.',
+    },
+    confirmation: {
+      question: () => 'Publish these changes?',
+      consequence:
+        'This is what changes for readers. The URL and the publication date stay the same.',
+      closed: 'Everything you wrote is already public.',
+    },
+  },
+  submit: {
+    rule: {
+      from: ['draft', 'changes_requested'],
+      to: 'pending',
+      by: 'owner',
+      review: 'on',
+      carriesVersion: true,
+    },
+    words: {
+      button: 'Submit for review',
+      logged: 'Submitted',
+      done: 'Submitted. An admin will review it.',
+    },
+    confirmation: {
+      question: () => 'Submit this for review?',
+      consequence: 'An admin will see exactly this text.',
+      closed: 'There is nothing to submit.',
+    },
+  },
+  withdraw: {
+    rule: { from: ['pending'], to: 'draft', by: 'owner', review: 'either', carriesVersion: false },
+    words: {
+      button: 'Withdraw',
+      logged: 'Withdrawn',
+      done: 'Withdrawn. It’s a draft again.',
+    },
+    confirmation: {
+      question: (piece) => `Withdraw ${piece} from review?`,
+      consequence: BACK_TO_DRAFT,
+      closed: 'This piece isn’t in review.',
+    },
+  },
+  approve: {
+    rule: { from: ['pending'], to: 'approved', by: 'reviewer', review: 'on', carriesVersion: true },
+    words: {
+      button: 'Approve',
+      logged: 'Approved',
+      done: 'Approved. Readers can see it now.',
+    },
+  },
+  ask_for_changes: {
+    rule: {
+      from: ['pending'],
+      to: 'changes_requested',
+      by: 'reviewer',
+      review: 'on',
+      carriesVersion: false,
+    },
+    words: {
+      button: 'Ask for changes',
+      logged: 'Changes requested',
+      done: 'Sent back. The writer sees your note with the piece.',
+    },
+  },
+  reject: {
+    rule: {
+      from: ['pending'],
+      to: 'rejected',
+      by: 'reviewer',
+      review: 'on',
+      carriesVersion: false,
+    },
+    words: {
+      button: 'Reject',
+      logged: 'Rejected',
+      done: 'Rejected. The writer sees this, and your note, with the piece.',
+    },
+  },
+  reopen: {
+    rule: { from: ['rejected'], to: 'draft', by: 'owner', review: 'either', carriesVersion: false },
+    words: {
+      button: 'Reopen',
+      logged: 'Reopened',
+      done: 'Reopened. It’s a draft again.',
+    },
+    confirmation: {
+      question: (piece) => `Reopen ${piece}?`,
+      consequence: BACK_TO_DRAFT,
+      closed: 'This piece wasn’t rejected.',
+    },
+  },
+  unpublish: {
+    rule: { from: ['approved'], to: 'draft', by: 'owner', review: 'either', carriesVersion: false },
+    words: {
+      button: 'Unpublish',
+      logged: 'Unpublished',
+      done: 'Unpublished. Its URL now answers “404 Not Found”. You keep it as a draft.',
+    },
+    confirmation: {
+      question: (piece) => `Unpublish ${piece}?`,
+      consequence:
+        'Readers will get “404 Not Found” at its URL. You keep the text as a draft, with all its versions. If you publish it again, it returns to the same URL.',
+      closed: 'This piece isn’t public.',
+    },
+  },
+  delete: {
+    rule: {
+      from: ['draft', 'changes_requested', 'rejected'],
+      to: null,
+      by: 'owner',
+      review: 'either',
+      carriesVersion: false,
+    },
+    words: {
+      button: 'Delete',
+      logged: 'Deleted',
+      done: 'Deleted, with all its versions.',
+    },
+    confirmation: {
+      question: (piece) => `Delete ${piece}?`,
+      consequence: 'This permanently deletes the piece and all its versions.',
+      closed: 'A piece in review or in public can’t be deleted. Withdraw or unpublish it first.',
+    },
+  },
+} as const satisfies { readonly [name: string]: Act };
+
+export type ActName = keyof typeof ACTS;
+
+export const ACT_NAMES = Object.keys(ACTS).filter((name): name is ActName => name in ACTS);
+
+/** Acts after which the piece is still there. */
+export type Move = Exclude<ActName, 'delete'>;
+
+/** The states in which the working copy may be changed. */
+export const EDITABLE: readonly Status[] = ['draft', 'changes_requested', 'approved'];

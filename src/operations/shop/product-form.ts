@@ -1,0 +1,60 @@
+// A product as a writer types it: checked field by field, the price by its currency.
+
+import { Type } from 'typebox';
+import { type FieldError, Problem } from '../../errors.ts';
+import { amountFrom, UnreadablePrice } from '../../rendering/text/money.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { Currency } from '../../schemas/money.ts';
+import { type Of, OneOf, Uuid } from '../../schemas/shapes.ts';
+import { AnyText, Text } from '../../schemas/text.ts';
+import { checkerOf, isCurrency } from '../../schemas/validation.ts';
+import { PRODUCT_CATEGORIES } from '../../schemas/vocabulary.ts';
+
+const ProductForm = Type.Object({
+  name: Text(LIMITS.productName),
+  description: AnyText(LIMITS.productDescription),
+  price: Type.String(),
+  currency: Currency(),
+  category: OneOf(PRODUCT_CATEGORIES),
+  payment_url: Text(LIMITS.address, { format: 'https-uri' }),
+  related: Type.Array(Uuid('A published piece.'), { maxItems: LIMITS.relatedPieces }),
+});
+
+const checkForm = checkerOf(ProductForm);
+
+/** What the form says, as the table has it. */
+interface ProductContent {
+  name: string;
+  description: string;
+  price_amount: number;
+  price_currency: string;
+  category: Of<typeof ProductForm>['category'];
+  payment_url: string;
+  related: string[];
+}
+
+/** All that is not as expected is said at once, the price with the rest. */
+export function checkProduct(given: unknown): ProductContent {
+  const errors: FieldError[] = [];
+  const form = noted(errors, () => checkForm(given));
+  const price_amount = noted(errors, () => amountIn({ price: '', currency: '', ...Object(given) }));
+  if (!form || price_amount === undefined) throw new Problem('invalid_input', { errors });
+  const { name, description, currency: price_currency, category, payment_url, related } = form;
+  const content = { name, description, category, payment_url, price_amount, price_currency };
+  return { ...content, related: [...new Set(related)] };
+}
+
+/** How a price is written depends on its currency; where there is none, that is what is said. */
+const amountIn = ({ price, currency }: { price: string; currency: string }) =>
+  isCurrency(currency) ? amountFrom(price, currency) : undefined;
+
+function noted<Result>(errors: FieldError[], work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UnreadablePrice) errors.push({ field: 'price', reason: error.message });
+    else if (error instanceof Problem) errors.push(...(error.errors ?? []));
+    else throw error;
+    return undefined;
+  }
+}

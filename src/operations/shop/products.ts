@@ -1,0 +1,118 @@
+// Reading what writers sell. Nothing here returns a product that is not listed.
+
+import { Type } from 'typebox';
+import { Problem } from '../../errors.ts';
+import { fold } from '../../rendering/text/fold.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { Product } from '../../schemas/products.ts';
+import { Limit, NullableString, OneOf, Query } from '../../schemas/shapes.ts';
+import { isSlug } from '../../schemas/text.ts';
+import { PRODUCT_CATEGORIES } from '../../schemas/vocabulary.ts';
+import { EXAMPLE_AUTHOR, EXAMPLE_PIECE, EXAMPLE_PRODUCT, EXAMPLE_RELATED } from '../examples.ts';
+import { operation } from '../operation.ts';
+import { urlsOf } from '../urls.ts';
+import { uuidIn } from '../uuids.ts';
+import { productRecord, productRecords } from './product-records.ts';
+
+const listOfProducts = { count: Type.Integer(), results: Type.Array(Product) };
+
+export const searchProducts = operation({
+  name: 'searchProducts',
+  summary: 'Search the shop',
+  description:
+    'Products whose name or description contains the text, whatever its case. Matches in the name ' +
+    'come first, newest first. Without a text: the newest products.',
+  input: {
+    query: Type.Optional(Query('The text to find.')),
+    category: Type.Optional(
+      OneOf(PRODUCT_CATEGORIES, { description: 'Only products of this category.' }),
+    ),
+    limit: Limit(LIMITS.searchProducts),
+  },
+  output: { query: NullableString(), category: NullableString(), ...listOfProducts },
+  sample: { query: 'bridges', limit: 1 },
+  example: (urls) => ({
+    query: 'bridges',
+    category: null,
+    count: 1,
+    results: [productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], urls)],
+  }),
+  async run({ store, config }, { query = null, category = null, limit }) {
+    const results = await store.search(async (moment) => {
+      const rows = await moment.products.search({
+        term: query === null ? null : fold(query.trim()),
+        category,
+        limit: limit ?? LIMITS.searchProducts.default,
+      });
+      return productRecords(moment, rows, config.baseUrl);
+    });
+    return { query, category, count: results.length, results };
+  },
+});
+
+export const getProduct = operation({
+  name: 'getProduct',
+  summary: 'Get a product',
+  description:
+    'One product of the shop: what it is, what it costs, who sells it, where it is paid for and ' +
+    'which pieces go with it.',
+  input: { id: Type.String({ description: "The product's UUID, or the address of its page." }) },
+  output: { product: Product },
+  sample: { id: EXAMPLE_PRODUCT.id },
+  example: (urls) => ({
+    product: productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], urls),
+  }),
+  async run({ store, config }, { id }) {
+    const uuid = uuidIn(id, urlsOf(config.baseUrl).product(''));
+    const row = uuid && (await store.products.publicById(uuid));
+    if (!row) throw new Problem('product_not_found');
+    const [product] = await productRecords(store, [row], config.baseUrl);
+    if (!product) throw new Problem('product_not_found');
+    return { product };
+  },
+});
+
+export const authorProducts = operation({
+  name: 'authorProducts',
+  summary: "List an author's products",
+  description: 'What one author sells, in the order that they gave it.',
+  input: { slug: Type.String({ description: "The author's slug." }) },
+  output: { slug: Type.String(), ...listOfProducts },
+  sample: { slug: EXAMPLE_AUTHOR.slug },
+  example: (urls) => ({
+    slug: EXAMPLE_AUTHOR.slug,
+    count: 1,
+    results: [productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], urls)],
+  }),
+  async run({ store, config }, { slug }) {
+    const author = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
+    if (!author) throw new Problem('author_not_found');
+    const rows = await store.products.publicOfSeller(author.id);
+    const results = await productRecords(store, rows, config.baseUrl);
+    return { slug: author.slug, count: results.length, results };
+  },
+});
+
+export const pieceProducts = operation({
+  name: 'pieceProducts',
+  summary: 'List the products that go with a piece',
+  description: 'The products to which their seller added this piece, in the order of the seller.',
+  input: {
+    id: Type.String({ description: "The piece's UUID, or its id as other answers give it." }),
+  },
+  output: { id: Type.String(), ...listOfProducts },
+  sample: { id: EXAMPLE_PIECE.piece_id },
+  example: (urls) => ({
+    id: urls.pieceId(EXAMPLE_PIECE.piece_id),
+    count: 1,
+    results: [productRecord(EXAMPLE_PRODUCT, [EXAMPLE_RELATED], urls)],
+  }),
+  async run({ store, config }, { id }) {
+    const urls = urlsOf(config.baseUrl);
+    const uuid = uuidIn(id, urls.pieceId(''));
+    if (!uuid || !(await store.publications.has(uuid))) throw new Problem('piece_not_found');
+    const rows = await store.products.publicOfPiece(uuid);
+    const results = await productRecords(store, rows, config.baseUrl);
+    return { id: urls.pieceId(uuid), count: results.length, results };
+  },
+});

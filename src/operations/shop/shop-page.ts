@@ -1,0 +1,37 @@
+// A page of the shop, newest first.
+
+import { Problem } from '../../errors.ts';
+import { PIECE_LISTS } from '../../schemas/limits.ts';
+import type { Product } from '../../schemas/products.ts';
+import { isUuid } from '../../schemas/validation.ts';
+import type { ProductCategory } from '../../schemas/vocabulary.ts';
+import type { Context } from '../operation.ts';
+import { productRecords } from './product-records.ts';
+
+export interface ShopPage {
+  products: Product[];
+  /** The last product of the page, where others follow it. */
+  next: string | null;
+}
+
+/** From the newest, or from behind a product. */
+export async function shopPage(
+  { store, config }: Context,
+  category: ProductCategory | null,
+  after: string | null,
+): Promise<ShopPage> {
+  const place = after === null ? null : await store.products.publicById(uuidFrom(after));
+  if (place === undefined) throw new Problem('not_found');
+  const found = await store.products.publicPage(place, PIECE_LISTS.products + 1, category);
+  const rows = found.slice(0, PIECE_LISTS.products);
+  if (place && rows.length === 0) throw new Problem('not_found');
+  return {
+    products: await productRecords(store, rows, config.baseUrl),
+    next: found.length > rows.length ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+function uuidFrom(given: string): string {
+  if (!isUuid(given)) throw new Problem('not_found');
+  return given.toLowerCase();
+}

@@ -1,0 +1,55 @@
+// Every address that the service gives out, from its base address.
+
+export const urlsOf = (baseUrl: string) => ({
+  author: (slug: string) => ({
+    profile: `${baseUrl}/author/${slug}`,
+    badge_svg: `${baseUrl}/embed/${slug}/badge.svg`,
+    feed_json: `${baseUrl}/author/${slug}/feed.json`,
+    feed_rss: `${baseUrl}/author/${slug}/feed.xml`,
+  }),
+  /** What makes widgets of elements, on any site. */
+  embedScript: `${baseUrl}/embed.js`,
+  siteFeeds: { json: `${baseUrl}/feed.json`, rss: `${baseUrl}/feed.xml` },
+  category: (category: string) => ({
+    page: `${baseUrl}/category/${category}`,
+    json: `${baseUrl}/category/${category}/feed.json`,
+    rss: `${baseUrl}/category/${category}/feed.xml`,
+  }),
+  /** Our own images are kept without the base address, others with theirs. */
+  image: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : path),
+  /** The permanent id of a piece. */
+  pieceId: (id: string) => `${baseUrl}/pieces/${id}`,
+  /** Where the writer edits and publishes a piece. */
+  edit: (id: string) => `${baseUrl}/desk/edit/pieces/${id}`,
+  /** Where whoever knows the token reads what is not published. */
+  preview: (token: string) => `${baseUrl}/preview/${token}`,
+  product: (id: string) => `${baseUrl}/shop/${id}`,
+  piecePage: (authorSlug: string, slug: string) =>
+    `${baseUrl}/author/${authorSlug}/${encodeURIComponent(slug)}`,
+  /** A page of ours as others embed it. */
+  oembed: (page: string, format: 'json' | 'xml') =>
+    `${baseUrl}/oembed?url=${encodeURIComponent(page)}&format=${format}`,
+});
+
+export type Urls = ReturnType<typeof urlsOf>;
+
+/** The Markdown of a piece is beside its page. */
+export const markdownUrl = (page: string) => `${page}.md`;
+
+/**
+ * The HTML of a piece with its relative addresses made absolute, to be read anywhere. Where it
+ * stands beside other pieces, what leads within the piece leads to its page instead.
+ */
+export const absoluteHtml = (html: string, page: string, beside: 'alone' | 'others' = 'alone') =>
+  html.replace(/<(?:a|img)\b[^>]*>/g, (tag) =>
+    tag.replace(
+      / (href|src)="([^"]*)"/g,
+      (_, name: string, address: string) => ` ${name}="${absolute(address, page, beside)}"`,
+    ),
+  );
+
+// `&` is the only character that an address can have escaped here, and resolving leaves it alone.
+function absolute(address: string, page: string, beside: 'alone' | 'others'): string {
+  const stays = beside === 'alone' ? /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i : /^[a-z][a-z0-9+.-]*:/i;
+  return stays.test(address) ? address : (URL.parse(address, page)?.href ?? address);
+}

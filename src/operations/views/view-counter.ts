@@ -1,0 +1,115 @@
+// Counting readers: each once a day for each piece, written some at a time, known to nobody.
+
+import { hourOf } from '../../schemas/trending.ts';
+import type { Store } from '../../store/store.ts';
+import type { ViewHourRow, ViewReaderRow } from '../../store/tables.ts';
+import type { Context } from '../operation.ts';
+import { signed } from '../secrets.ts';
+import { DaySalt, dayOf } from './view-salt.ts';
+
+/** Somebody who has a piece before them. Address and browser are forgotten as soon as hashed. */
+export interface Glimpse {
+  readonly pieceId: string;
+  readonly address: string;
+  readonly userAgent: string;
+  /** Who it is, where it is a writer of the house. */
+  readonly accountId: string | null;
+}
+
+interface Reading extends ViewReaderRow {
+  hour: string;
+  account_id: string | null;
+}
+
+/** So many at most wait to be written; whoever comes in a flood of more is not counted. */
+const MOST_WAITING = 10_000;
+const AT_ONCE = 1_000;
+
+/** The readers that one process has seen and not written yet. */
+export class ReaderCounter {
+  readonly #context: Context;
+  readonly #salt: DaySalt;
+  readonly #waiting = new Map<string, Reading>();
+  #writing: Promise<void> | null = null;
+  #scoredHour = '';
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#salt = new DaySalt(context.store);
+  }
+
+  async add({ pieceId, address, userAgent, accountId }: Glimpse): Promise<void> {
+    if (this.#waiting.size >= MOST_WAITING) return;
+    const now = this.#context.now();
+    const salt = await this.#salt.of(now);
+    const reader = signed(salt, 'reader', [address, userAgent, pieceId].join('\n'));
+    this.#waiting.set(reader, {
+      day: dayOf(now),
+      hour: hourOf(now),
+      piece_id: pieceId,
+      reader,
+      account_id: accountId,
+    });
+  }
+
+  /** Writes down who waits, forgets yesterday, and keeps the scores of the hour. */
+  async turn(): Promise<void> {
+    await this.flush();
+    const { store, now } = this.#context;
+    const at = now();
+    await this.#salt.forgetBefore(at);
+    const hour = hourOf(at);
+    if (hour === this.#scoredHour) return;
+    await store.transaction((tx) => tx.viewScores.refresh(hour));
+    this.#scoredHour = hour;
+  }
+
+  /** What cannot be written now waits on. */
+  flush(): Promise<void> {
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const some = [...this.#waiting].slice(0, AT_ONCE);
+      await this.#context.store.transaction((tx) =>
+        count(
+          tx,
+          some.map(([, reading]) => reading),
+        ),
+      );
+      for (const [reader] of some) this.#waiting.delete(reader);
+    }
+  }
+}
+
+/** Counts those who were not counted today, of pieces that are public and not their own. */
+async function count(store: Store, readings: Reading[]): Promise<void> {
+  // One process at a time: two that add the same readers would wait for each other.
+  await store.viewScores.hold();
+  const authors = await store.publications.authorsOf(readings.map(({ piece_id }) => piece_id));
+  const countable = readings.filter(({ piece_id, account_id }) => {
+    const author = authors.get(piece_id);
+    return author !== undefined && author !== account_id;
+  });
+  const added = await store.views.addReaders(
+    countable.map(({ day, piece_id, reader }) => ({ day, piece_id, reader })),
+  );
+  const isNew = new Set(added.map(({ reader }) => reader));
+  const hours = byHour(countable.filter(({ reader }) => isNew.has(reader)));
+  await store.views.addHours(hours);
+  await store.viewScores.add(hours);
+}
+
+function byHour(readings: Reading[]): ViewHourRow[] {
+  const rows = new Map<string, ViewHourRow>();
+  for (const { piece_id, hour } of readings) {
+    const row = rows.get(`${piece_id} ${hour}`) ?? { piece_id, hour, views: 0 };
+    row.views += 1;
+    rows.set(`${piece_id} ${hour}`, row);
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,74 @@
+// What goes into the outbox, always with the change that causes it, and what is called off.
+
+import { randomUUID } from 'node:crypto';
+import type { WebhookEvent } from '../../schemas/vocabulary.ts';
+import type { Store } from '../../store/store.ts';
+import type { DeliveryRow, WebhookRow } from '../../store/tables.ts';
+import type { Context } from '../operation.ts';
+import { pieceRecord } from '../pieces/piece-records.ts';
+import { urlsOf } from '../urls.ts';
+
+interface ToDeliver {
+  accountId: string;
+  pieceId: string | null;
+  event: WebhookEvent;
+  body: string;
+}
+
+export function newDelivery(
+  { accountId, pieceId, event, body }: ToDeliver,
+  at: string,
+): DeliveryRow {
+  return {
+    id: randomUUID(),
+    account_id: accountId,
+    piece_id: pieceId,
+    event,
+    body,
+    state: 'due',
+    attempts: 0,
+    tries: 0,
+    due_at: at,
+    leased_until: null,
+    leased_by: null,
+    created_at: at,
+    finished_at: null,
+  };
+}
+
+/** Where it was not the writer who switched it off, what is published meanwhile waits for them. */
+const wantsNews = ({ enabled, disabled_reason }: WebhookRow) =>
+  enabled === 1 || disabled_reason !== null;
+
+/** Whether some process is sending it at this moment. */
+export const isUnderWay = (
+  { state, leased_until }: Pick<DeliveryRow, 'state' | 'leased_until'>,
+  now: Date,
+) => state === 'due' && leased_until !== null && leased_until > now.toISOString();
+
+interface Announced {
+  readonly pieceId: string;
+  readonly accountId: string;
+  /** Whether it has never been public before. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Within the transaction that makes the piece public. A delivery that was called off before it
+ * arrived is taken up again, so that a piece is announced once and never missed.
+ */
+export async function queueDelivery(
+  { config }: Context,
+  store: Store,
+  { pieceId, accountId, isFirst }: Announced,
+  at: string,
+): Promise<void> {
+  const webhook = await store.webhooks.of(accountId);
+  if (!webhook || !wantsNews(webhook)) return;
+  const row = await store.publications.byPieceId(pieceId);
+  if (!row) return;
+  const body = JSON.stringify(pieceRecord(row, urlsOf(config.baseUrl)));
+  const delivery = { accountId, pieceId, event: 'piece.published', body } as const;
+  await store.deliveries.revive(pieceId, body, at);
+  if (isFirst) await store.deliveries.add(newDelivery(delivery, at));
+}

@@ -1,0 +1,137 @@
+// A writer's webhook: where new pieces are sent, the secret that signs them, and what became of them.
+
+import { randomBytes } from 'node:crypto';
+import { Type } from 'typebox';
+import { Problem } from '../../errors.ts';
+import { obstacleTo } from '../../outbound/guarded-request.ts';
+import { LIMITS, WEBHOOK } from '../../schemas/limits.ts';
+import { Text } from '../../schemas/text.ts';
+import { checkerOf, isUuid } from '../../schemas/validation.ts';
+import { flag, type WebhookRow } from '../../store/tables.ts';
+import type { WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { newDelivery } from './deliveries.ts';
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+const checkUrl = checkerOf(Type.Object({ url: Text(LIMITS.address) }));
+
+export const ownWebhook = ({ store }: Context, { accountId }: WriterActor) =>
+  store.webhooks.of(accountId);
+
+async function requiredWebhook(context: Context, actor: WriterActor): Promise<WebhookRow> {
+  const webhook = await ownWebhook(context, actor);
+  if (!webhook) throw new Problem('no_webhook');
+  return webhook;
+}
+
+/** Sets the address. For a first one the secret is made: it is in this answer and nowhere else. */
+export async function setWebhook(
+  context: Context,
+  { accountId }: WriterActor,
+  given: string,
+): Promise<{ secret: string | null }> {
+  const { store, config, now } = context;
+  const { url } = checkUrl({ url: given.trim() });
+  const obstacle = await obstacleTo(config, url);
+  if (obstacle) {
+    throw new Problem('invalid_input', { errors: [{ field: 'url', reason: obstacle.reason }] });
+  }
+  const at = timestamp(now());
+  const secret = newSecret();
+  const isNew = await store.webhooks.add({
+    account_id: accountId,
+    url,
+    secret,
+    previous_until: null,
+    enabled: 1,
+    disabled_reason: null,
+    failing_since: null,
+    created_at: at,
+    updated_at: at,
+  });
+  if (isNew) return { secret };
+  await store.transaction(async (tx) => {
+    if ((await tx.webhooks.of(accountId))?.url === url) return;
+    // Another receiver begins with a clean slate.
+    await tx.webhooks.update(accountId, { url, failing_since: null, updated_at: at });
+    await tx.deliveries.allAgain(accountId, at);
+  });
+  return { secret: null };
+}
+
+/** The new secret, in this answer and nowhere else; for a day the old one signs as well. */
+export async function rotateSecret(context: Context, actor: WriterActor): Promise<string> {
+  const { store, now } = context;
+  const { secret } = await requiredWebhook(context, actor);
+  const at = timestamp(now());
+  const next = newSecret();
+  const until = timestamp(new Date(now().getTime() + WEBHOOK.overlapMs));
+  const replaced = { secret, account_id: actor.accountId, until };
+  await store.transaction(async (tx) => {
+    const earlier = await tx.webhooks.replacedSecrets([actor.accountId], at);
+    // Each adds a signature to a header, which receivers bound.
+    if (earlier.length >= WEBHOOK.replacedSecrets) throw new Problem('many_secrets');
+    const isDone = await tx.webhooks.replaceSecret(replaced, next, at);
+    if (!isDone) throw new Problem('webhook_changed');
+  });
+  return next;
+}
+
+/** What waited while it was off is sent at once when it is on again. */
+export async function switchWebhook(context: Context, actor: WriterActor, isOn: boolean) {
+  const { store, now } = context;
+  const { enabled } = await requiredWebhook(context, actor);
+  if (enabled === flag(isOn)) return;
+  const at = timestamp(now());
+  await store.transaction(async (tx) => {
+    await tx.webhooks.update(actor.accountId, {
+      enabled: flag(isOn),
+      disabled_reason: null,
+      failing_since: null,
+      updated_at: at,
+    });
+    if (isOn) await tx.deliveries.allAgain(actor.accountId, at);
+  });
+}
+
+/** A ping; the id of its delivery. */
+export async function sendTest(context: Context, actor: WriterActor): Promise<string> {
+  const { store, config, now } = context;
+  const { enabled } = await requiredWebhook(context, actor);
+  if (enabled === 0) throw new Problem('webhook_off');
+  const at = timestamp(now());
+  const { accountId } = actor;
+  const body = JSON.stringify({ event: 'ping', from: config.baseUrl, sent_at: at });
+  const delivery = newDelivery({ accountId, pieceId: null, event: 'ping', body }, at);
+  await store.deliveries.add(delivery);
+  return delivery.id;
+}
+
+export const listDeliveries = ({ store }: Context, { accountId }: WriterActor) =>
+  store.deliveries.ofAccount(accountId, WEBHOOK.listed);
+
+export async function ownDelivery({ store }: Context, actor: WriterActor, id: string) {
+  const delivery = isUuid(id) ? await store.deliveries.byId(id) : undefined;
+  if (delivery?.account_id !== actor.accountId) throw new Problem('not_found');
+  return delivery;
+}
+
+export const attemptsOf = ({ store }: Context, id: string) => store.deliveries.attemptsOf(id);
+
+/** Under the same id, with the same body, from the beginning of the schedule. */
+export async function deliverAgain(context: Context, actor: WriterActor, id: string) {
+  const { store, now } = context;
+  const { piece_id } = await ownDelivery(context, actor, id);
+  const { enabled } = await requiredWebhook(context, actor);
+  if (enabled === 0) throw new Problem('webhook_off');
+  await store.transaction(async (tx) => {
+    // Whoever takes the piece back waits for this, or this for them.
+    if (piece_id !== null) {
+      const piece = await tx.pieces.lock(piece_id);
+      const isPublic = piece && (await tx.publications.byPieceId(piece_id));
+      if (!isPublic) throw new Problem('not_deliverable');
+    }
+    await tx.deliveries.again(id, timestamp(now()));
+  });
+}

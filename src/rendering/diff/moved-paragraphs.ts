@@ -1,0 +1,26 @@
+// Paragraphs that only moved: whoever wrote them still did.
+
+import type { Row } from './text-diff.ts';
+
+type Kind = 'removed' | 'added';
+
+const wholly = (row: Row, kind: Kind) =>
+  row.every((part) => part.kind === kind) ? row.map(({ text }) => text).join('') : null;
+
+/** The same rows, with a paragraph that went and came again shown once, unchanged, where it is now. */
+export function withMoved(rows: readonly Row[]): Row[] {
+  const gone = new Map<string, number[]>();
+  for (const [at, row] of rows.entries()) {
+    const words = wholly(row, 'removed')?.trim();
+    if (words) gone.set(words, [...(gone.get(words) ?? []), at]);
+  }
+  const isMoved = new Set<number>();
+  const shown = rows.map((row): Row => {
+    const text = wholly(row, 'added');
+    const from = text === null ? undefined : gone.get(text.trim())?.shift();
+    if (text === null || from === undefined) return row;
+    isMoved.add(from);
+    return [{ kind: 'unchanged', text }];
+  });
+  return shown.filter((_row, at) => !isMoved.has(at));
+}

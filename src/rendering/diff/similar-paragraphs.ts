@@ -1,0 +1,56 @@
+// Which of the new paragraphs each old one became, where several changed together.
+
+import { wordsOf } from '../text/words.ts';
+
+type Pair = readonly [old: string | undefined, now: string | undefined];
+
+/** Of the words of two paragraphs, the share that must be in both for them to be one that changed. */
+const ALIKE = 0.3;
+/** Beyond this many comparisons, nothing is paired. */
+const MOST_COMPARISONS = 10_000;
+
+/** Every paragraph once, in order: with what it became, or alone. */
+export function pairedBySimilarity(old: readonly string[], now: readonly string[]): Pair[] {
+  if (old.length * now.length > MOST_COMPARISONS) return alone(old, now);
+  const [before, after] = [old.map(bag), now.map(bag)];
+  const alike = before.map((one) => after.map((two) => likeness(one, two)));
+  const best = table(alike, now.length);
+  const pairs: Pair[] = [];
+  let [i, j] = [0, 0];
+  while (i < old.length && j < now.length) {
+    const here = best[i]?.[j] ?? 0;
+    if (here === (best[i + 1]?.[j] ?? 0)) pairs.push([old[i++], undefined]);
+    else if (here === (best[i]?.[j + 1] ?? 0)) pairs.push([undefined, now[j++]]);
+    else pairs.push([old[i++], now[j++]]);
+  }
+  return [...pairs, ...alone(old.slice(i), now.slice(j))];
+}
+
+const alone = (old: readonly string[], now: readonly string[]): Pair[] => [
+  ...old.map((one): Pair => [one, undefined]),
+  ...now.map((two): Pair => [undefined, two]),
+];
+
+const bag = (text: string) => new Set(wordsOf(text));
+
+function likeness(one: Set<string>, two: Set<string>): number {
+  const shared = one.intersection(two).size;
+  const share = (2 * shared) / Math.max(1, one.size + two.size);
+  return share >= ALIKE ? share : 0;
+}
+
+/** The most likeness that can be had from here to the end, pairs not crossing. */
+function table(alike: number[][], width: number): number[][] {
+  const best: number[][] = [Array.from({ length: width + 1 }, () => 0)];
+  for (const row of alike.toReversed()) {
+    const below = best[0] ?? [];
+    const line = Array.from({ length: width + 1 }, () => 0);
+    for (let j = width - 1; j >= 0; j -= 1) {
+      const own = row[j] ?? 0;
+      const paired = own > 0 ? own + (below[j + 1] ?? 0) : 0;
+      line[j] = Math.max(below[j] ?? 0, line[j + 1] ?? 0, paired);
+    }
+    best.unshift(line);
+  }
+  return best;
+}

@@ -1,0 +1,141 @@
+// What differs between two texts: paragraphs first, then the words inside those that changed.
+
+import { diffArrays } from 'diff';
+import { wordsAndGaps } from '../text/words.ts';
+import { pairedBySimilarity } from './similar-paragraphs.ts';
+
+/** The old text is what is unchanged and removed; the new one, what is unchanged and added. */
+export interface Part {
+  readonly kind: 'unchanged' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/** One paragraph, or the two between which it changed. */
+export type Row = readonly Part[];
+
+/**
+ * How many steps all comparisons of two texts may take together. Finding d changes takes d² / 2 of
+ * them, so texts that have nothing in common would take minutes; what there is no room for is shown
+ * as removed and added whole.
+ */
+const MOST_STEPS = 1_500_000;
+
+export function difference(old: string, now: string): Row[] {
+  const budget = new Budget(MOST_STEPS);
+  const [before, after] = [paragraphs(old), paragraphs(now)];
+  const rows: Row[] = [];
+  for (const { removed, added, count } of runs(budget, before.map(bare), after.map(bare))) {
+    const [gone, come] = [before.splice(0, removed), after.splice(0, added)];
+    for (const [one, two] of pairedBySimilarity(gone, come)) rows.push(changed(budget, one, two));
+    const kept = after.splice(0, count);
+    before.splice(0, count).forEach((one, at) => {
+      rows.push(changed(budget, one, kept[at] ?? ''));
+    });
+  }
+  return rows;
+}
+
+/** Each with the blank lines after it. */
+function paragraphs(text: string): string[] {
+  const pieces = text.split(/(\n{2,})/);
+  const joined = pieces.flatMap((piece, at) =>
+    at % 2 === 0 ? piece + (pieces[at + 1] ?? '') : [],
+  );
+  return joined.filter((piece) => piece !== '');
+}
+
+/** The last paragraph of a text is the same when another follows it. */
+const bare = (paragraph: string) => paragraph.replace(/\n+$/, '');
+
+function changed(budget: Budget, old = '', now = ''): Row {
+  if (old === now) return [{ kind: 'unchanged', text: old }];
+  if (old === '' || now === '') return parts('', old, now);
+  const [before, after] = [wordsAndGaps(old), wordsAndGaps(now)];
+  const row: Part[] = [];
+  for (const { removed, added, count } of legible(runs(budget, before, after), before)) {
+    const [gone, come] = [before.splice(0, removed), after.splice(0, added)];
+    after.splice(0, count);
+    row.push(...parts(before.splice(0, count).join(''), gone.join(''), come.join('')));
+  }
+  return row;
+}
+
+function parts(after: string, gone: string, come: string): Part[] {
+  // A space that ends both is no change.
+  const space = gone.slice(gone.trimEnd().length);
+  const shared = come.endsWith(space) ? space.length : 0;
+  const all: Part[] = [
+    { kind: 'removed', text: gone.slice(0, gone.length - shared) },
+    { kind: 'added', text: come.slice(0, come.length - shared) },
+    { kind: 'unchanged', text: gone.slice(gone.length - shared) + after },
+  ];
+  return all.filter(({ text }) => text !== '');
+}
+
+/** So many go, so many come instead, and then so many stay. */
+interface Run {
+  removed: number;
+  added: number;
+  count: number;
+}
+
+function runs(budget: Budget, old: readonly string[], now: readonly string[]): Run[] {
+  const found: Run[] = [];
+  let run: Run = { removed: 0, added: 0, count: 0 };
+  for (const change of budget.spend(old, now)) {
+    if (change.removed) run.removed += change.count;
+    else if (change.added) run.added += change.count;
+    else {
+      found.push({ ...run, count: change.count });
+      run = { removed: 0, added: 0, count: 0 };
+    }
+  }
+  return [...found, run];
+}
+
+const changes = (run: Run | undefined) => (run ? run.removed + run.added > 0 : false);
+
+/** A lone space or mark between two changes belongs to them: nobody reads word, word, word. */
+function legible(given: Run[], old: readonly string[]): Run[] {
+  const joined: Run[] = [];
+  let open: Run = { removed: 0, added: 0, count: 0 };
+  let at = 0;
+  for (const [index, { removed, added, count }] of given.entries()) {
+    open = { removed: open.removed + removed, added: open.added + added, count };
+    const between = old.slice(at + removed, at + removed + count).join('');
+    at += removed + count;
+    const isInside = changes(open) && changes(given[index + 1]);
+    if (isInside && !/[\p{L}\p{N}\n]/u.test(between)) {
+      open = { removed: open.removed + count, added: open.added + count, count: 0 };
+    } else {
+      joined.push(open);
+      open = { removed: 0, added: 0, count: 0 };
+    }
+  }
+  return joined;
+}
+
+class Budget {
+  #steps: number;
+
+  constructor(steps: number) {
+    this.#steps = steps;
+  }
+
+  /** The changes, found with at most a quarter of what is left; else everything is a change. */
+  spend(old: readonly string[], now: readonly string[]) {
+    const maxEditLength = Math.floor(Math.sqrt(this.#steps / 2));
+    const found = diffArrays([...old], [...now], { maxEditLength });
+    const edits = found?.reduce(
+      (sum, each) => sum + (each.added || each.removed ? each.count : 0),
+      0,
+    );
+    this.#steps -= (edits ?? maxEditLength) ** 2 / 2;
+    return (
+      found ?? [
+        { removed: true, added: false, count: old.length },
+        { removed: false, added: true, count: now.length },
+      ]
+    );
+  }
+}

@@ -1,0 +1,36 @@
+// What word processors put into a clipboard: bold and italic by style, and images of their own.
+
+import { DomUtils, parseDocument } from 'htmlparser2';
+
+const STYLED = ['span', 'b', 'strong'];
+
+const elementsOf = (page: ReturnType<typeof parseDocument>) =>
+  DomUtils.getElementsByTagName((name) => STYLED.includes(name), page);
+
+type Element = ReturnType<typeof elementsOf>[number];
+
+/** With bold and italic by name, and without images that nobody else could fetch. */
+export function sayByName(html: string): string {
+  const page = parseDocument(html);
+  for (const each of DomUtils.getElementsByTagName('img', page)) {
+    if (!/^https?:/i.test(each.attribs['src'] ?? '')) DomUtils.removeElement(each);
+  }
+  // The innermost first: what is inside another has its name already when that gets one.
+  for (const each of elementsOf(page).toReversed()) say(each);
+  return DomUtils.getOuterHTML(page);
+}
+
+function say(each: Element): void {
+  const { style = '' } = each.attribs;
+  const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1];
+  const isBold = weight === 'bold' || Number(weight) >= 600;
+  const isItalic = /font-style:\s*italic/i.test(style);
+  if (each.name !== 'span') {
+    if (weight && !isBold) each.name = 'span';
+  } else if (isBold) {
+    each.name = 'strong';
+    if (isItalic) each.children = parseDocument(`<em>${DomUtils.getInnerHTML(each)}</em>`).children;
+  } else if (isItalic) {
+    each.name = 'em';
+  }
+}

@@ -1,0 +1,51 @@
+/** Fenced code blocks: reads their language, has them highlighted, prints them. */
+
+import type { MarkdownIt, Token } from 'markdown-it';
+import { escapeHtml } from '../templates/escape.ts';
+import { highlight } from './highlight.ts';
+import { languageNamed } from './highlight-languages.ts';
+
+/** Longer code stays plain, and so does code beyond the sum: many small blocks are a large one. */
+const LONGEST_CODE = 50_000;
+const MOST_CODE = 100_000;
+
+export function codeBlocks(parser: MarkdownIt): void {
+  parser.core.ruler.push('code_languages', (state) => {
+    for (const token of state.tokens) {
+      if (token.type !== 'fence') continue;
+      const name = /\S+/u.exec(parser.utils.unescapeAll(token.info))?.[0] ?? '';
+      token.meta = { name };
+    }
+  });
+  parser.renderer.rules['fence'] = (tokens, index) => renderFence(tokens[index]);
+}
+
+/** Highlighting takes its time, so it stands between parsing and printing, which cannot wait. */
+export async function highlightFences(tokens: readonly Token[]): Promise<void> {
+  let room = MOST_CODE;
+  const fences = tokens.flatMap((token) => {
+    if (token.type !== 'fence') return [];
+    const language = languageNamed(nameOf(token));
+    const code = token.content;
+    if (language === null || code.length > Math.min(LONGEST_CODE, room)) return [];
+    room -= code.length;
+    return [{ token, block: { code, language } }];
+  });
+  const highlighted = await highlight(fences.map(({ block }) => block));
+  for (const [index, { token }] of fences.entries()) {
+    token.meta = { ...token.meta, html: highlighted[index] };
+  }
+}
+
+function renderFence(token: Token | undefined): string {
+  if (token === undefined) return '';
+  const name = nameOf(token);
+  const html = token.meta?.['html'];
+  const code = typeof html === 'string' ? html : escapeHtml(token.content);
+  const attribute = name === '' ? '' : ` class="language-${escapeHtml(name)}"`;
+  return `<pre><code${attribute}>${code}</code></pre>\n`;
+}
+
+function nameOf(fence: Token): string {
+  return String(fence.meta?.['name'] ?? '');
+}

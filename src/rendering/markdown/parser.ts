@@ -1,0 +1,15 @@
+/** The Markdown parser: CommonMark, tables, strikethrough, footnotes and task lists; no HTML. */
+
+import MarkdownItParser from 'markdown-it';
+import { codeBlocks } from './code-blocks.ts';
+import { elements } from './elements.ts';
+import { footnotes } from './footnotes.ts';
+import { headingIds } from './heading-ids.ts';
+import { isSafeLink } from './link-urls.ts';
+import { taskLists } from './task-lists.ts';
+
+export const parser = new MarkdownItParser({ html: false, xhtmlOut: true, maxNesting: 100 });
+
+// A link to a refused address stays the text it was written as.
+parser.validateLink = isSafeLink;
+parser.use(footnotes).use(taskLists).use(headingIds).use(codeBlocks).use(elements);

@@ -1,0 +1,80 @@
+/** The second line of defence: lets through only what our own Markdown rendering can produce. */
+
+import sanitizeHtml from 'sanitize-html';
+import { imageAt } from '../../schemas/image-urls.ts';
+import { EXTERNAL_REL, isExternal, isSafeImage, isSafeLink } from './link-urls.ts';
+
+const allowedTags = [
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'hr', 'ul', 'ol', 'li'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
+  ...['a', 'img', 'em', 'strong', 's', 'code', 'br', 'span', 'sup', 'label', 'input'],
+];
+
+const headingAttributes = ['id'];
+
+const allowedAttributes: Record<string, string[]> = {
+  h1: headingAttributes,
+  h2: headingAttributes,
+  h3: headingAttributes,
+  h4: headingAttributes,
+  h5: headingAttributes,
+  h6: headingAttributes,
+  a: ['href', 'title', 'rel', 'role'],
+  img: ['src', 'alt', 'title', 'loading', 'decoding', 'width', 'height'],
+  input: ['type', 'disabled', 'checked'],
+  li: ['id'],
+  ol: ['start'],
+  section: ['role'],
+  sup: ['id'],
+};
+
+const allowedClasses: Record<string, (string | RegExp)[]> = {
+  a: ['footnote-backref'],
+  code: [/^language-\S+$/u],
+  li: ['task-list-item', 'footnote-item'],
+  ol: ['contains-task-list', 'footnotes-list'],
+  section: ['footnotes'],
+  span: [/^hl-[a-z-]+$/],
+  sup: ['footnote-ref'],
+  td: ['align-left', 'align-center', 'align-right'],
+  th: ['align-left', 'align-center', 'align-right'],
+  ul: ['contains-task-list'],
+};
+
+const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
+  allowedTags,
+  allowedAttributes,
+  allowedClasses,
+  allowedEmptyAttributes: ['alt', 'href', 'src', 'title'],
+  // The library knows only lists of allowed schemes; ours denies, in the transformations below.
+  allowedSchemesAppliedToAttributes: [],
+  transformTags: { a: checkLink, img: checkImage, input: checkBox },
+  disallowedTagsMode: 'discard',
+};
+
+export function sanitise(html: string): string {
+  return sanitizeHtml(html, options);
+}
+
+function checkLink(tagName: string, { href, rel: _, ...rest }: sanitizeHtml.Attributes) {
+  if (href === undefined || !isSafeLink(href)) return { tagName, attribs: rest };
+  const attribs = { href, ...rest };
+  return { tagName, attribs: isExternal(href) ? { ...attribs, rel: EXTERNAL_REL } : attribs };
+}
+
+/** Only our own images have a size, and only their own. */
+function checkImage(
+  tagName: string,
+  { src, width: _, height: __, ...rest }: sanitizeHtml.Attributes,
+) {
+  if (src === undefined || !isSafeImage(src)) return { tagName, attribs: rest };
+  const attribs = { src, ...rest };
+  const image = imageAt(src);
+  if (!image) return { tagName, attribs };
+  const size = { width: String(image.width), height: String(image.height) };
+  return { tagName, attribs: { ...attribs, ...size } };
+}
+
+function checkBox(tagName: string, attribs: sanitizeHtml.Attributes) {
+  return { tagName, attribs: { ...attribs, type: 'checkbox', disabled: '' } };
+}

@@ -1,0 +1,24 @@
+// A piece as it will be read: headline, standfirst, byline and text, under its category.
+
+import { renderMarkdown } from '../markdown/markdown.ts';
+import { directionOf } from '../text/direction.ts';
+import { type Html, html, trusted } from './html.ts';
+
+interface Article {
+  headline: string;
+  sub: string | null;
+  body_md: string;
+  category: string;
+  locale: string;
+}
+
+export async function articleOf(piece: Article, author?: string): Promise<Html> {
+  const { html: body } = await renderMarkdown(piece.body_md);
+  return html`<article lang="${piece.locale}" dir="${directionOf(piece.locale)}">
+<p class="muted">${piece.category}</p>
+<h1>${piece.headline || 'Without a headline'}</h1>
+${piece.sub && html`<p class="standfirst">${piece.sub}</p>`}
+${author && html`<p class="byline">By ${author}</p>`}
+<div class="text">${trusted(body)}</div>
+</article>`;
+}

@@ -1,0 +1,85 @@
+// The badge: a pill with a writer's name, in one image that needs nothing else.
+
+import { type BadgeTheme, TICK_SIGNS } from '../../schemas/vocabulary.ts';
+import { graphemes, signWidth, textWidth } from '../text/text-width.ts';
+import { type Xml, xml } from './xml.ts';
+
+interface Badge {
+  name: string;
+  /** Null where the name is the house's own. */
+  siteName: string | null;
+  theme: BadgeTheme;
+  isVerified: boolean;
+  /** The emphasised look; it changes nothing about who is verified. */
+  isEmphasised: boolean;
+}
+
+const COLOURS = {
+  light: { paper: '#fbfaf7', ink: '#1b1a17', edge: '#d8d2c6', accent: '#c2341a', tick: '#0f7b6c' },
+  dark: { paper: '#141311', ink: '#ece8e0', edge: '#3a362f', accent: '#ff7a59', tick: '#4fc3b0' },
+} as const;
+
+const HEIGHT = 32;
+const SIZE = 14;
+/** For scripts whose letters reach high and deep: theirs have to keep to the pill too. */
+const SMALL = 11;
+const TIBETAN = { script: /\p{sc=Tibetan}/u, size: 9 };
+const BASELINES = { [SIZE]: 21, [SMALL]: 20, [TIBETAN.size]: 19 };
+const ORDINARY =
+  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}\p{sc=Devanagari}\p{sc=Inherited}\p{P}\p{Z}\p{Nd}\p{Cf}\p{Sc}\p{Sm}\p{Sk}\p{Emoji}]*$/u;
+const WIDEST_NAME = 300;
+/** Before the name: the mark and the space around it. After it: the same for the tick, or air. */
+const BEFORE = 36;
+const AFTER = 14;
+const TICK = 24;
+const FACE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+export function badge({ name: given, siteName, theme, isVerified, isEmphasised }: Badge): string {
+  const name = given.replace(TICK_SIGNS, '').trim() || '…';
+  const line = lineOf(name) || '…';
+  const size = sizeFor(line);
+  const shown = shortened(line, size);
+  const where = siteName === null ? '' : ` on ${siteName}`;
+  const words = isVerified ? `${name}, verified${where}` : `${name}${where}`;
+  const filled = isVerified && isEmphasised;
+  const colours = COLOURS[theme];
+  const length = Math.max(size / 2, Math.round(textWidth(shown, size)));
+  const width = BEFORE + length + (isVerified ? TICK : 0) + AFTER;
+  return xml`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img">
+<title>${words}</title>
+<rect x="0.5" y="0.5" width="${width - 1}" height="${HEIGHT - 1}" rx="${(HEIGHT - 1) / 2}" fill="${filled ? colours.tick : colours.paper}" stroke="${filled ? colours.tick : colours.edge}"/>
+<rect x="14" y="11" width="14" height="6" fill="${filled ? colours.paper : colours.accent}"/>
+<rect x="14" y="19" width="14" height="2" fill="${filled ? colours.paper : colours.ink}"/>
+<text x="${BEFORE}" y="${BASELINES[size]}" font-family="${FACE}" font-size="${size}" font-weight="600" fill="${filled ? colours.paper : colours.ink}" textLength="${length}" lengthAdjust="spacingAndGlyphs">${shown}</text>
+${isVerified && tick(BEFORE + length + 8, filled ? colours.paper : colours.tick, filled ? colours.tick : colours.paper)}
+</svg>`.text;
+}
+
+const tick = (x: number, disc: string, stroke: string): Xml =>
+  xml`<circle cx="${x + 8}" cy="16" r="8" fill="${disc}"/><path d="m${x + 4.5} 16.3 2.4 2.4 4.6-5" fill="none" stroke="${stroke}" stroke-width="1.8"/>`;
+
+function sizeFor(line: string): number {
+  if (ORDINARY.test(line)) return SIZE;
+  return TIBETAN.script.test(line) ? TIBETAN.size : SMALL;
+}
+
+/** Notation of all kinds, of music above all: whole staves high, and no part of anybody's name. */
+const NOTATION = /(?!\p{Emoji})[[\p{S}\p{M}\p{Cf}]&&[\u{10000}-\u{1FFFF}]]/gv;
+
+/** One line, without the marks that turn a line round. */
+const lineOf = (name: string) =>
+  name
+    .replace(NOTATION, '')
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\s]+/gu, ' ')
+    .trim();
+
+/** No longer than a pill may be. */
+function shortened(line: string, size: number): string {
+  const signs = graphemes(line);
+  let width = 0;
+  const fitting = signs.findIndex((sign) => {
+    width += signWidth(sign) * size;
+    return width > WIDEST_NAME;
+  });
+  return fitting < 0 ? signs.join('') : `${signs.slice(0, fitting).join('').trimEnd()}…`;
+}

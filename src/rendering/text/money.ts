@@ -1,0 +1,68 @@
+// Prices as people write them, to and from whole numbers of the smallest unit; never as fractions.
+
+import { LARGEST_AMOUNT, minorDigits } from '../../schemas/money.ts';
+import { PRICE_LOCALE } from './locale.ts';
+
+type Decimal = `${number}`;
+
+const isDecimal = (text: string): text is Decimal => /^\d+(?:\.\d+)?$/.test(text);
+
+/** The amount as a plain decimal, such as 12.50: what a price field holds. */
+export function decimalOf(amount: number, currency: string): Decimal {
+  const digits = minorDigits(currency);
+  const all = String(amount).padStart(digits + 1, '0');
+  const whole = all.slice(0, all.length - digits);
+  const decimal = digits === 0 ? whole : `${whole}.${all.slice(-digits)}`;
+  if (!isDecimal(decimal)) throw new RangeError(`Expected a whole amount, got ${amount}.`);
+  return decimal;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatFor(currency: string): Intl.NumberFormat {
+  const digits = minorDigits(currency);
+  const format =
+    formats.get(currency) ??
+    new Intl.NumberFormat(PRICE_LOCALE, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  formats.set(currency, format);
+  return format;
+}
+
+/** The amount as the site writes it. A decimal text is formatted digit by digit. */
+export const formatted = (amount: number, currency: string) =>
+  formatFor(currency).format(decimalOf(amount, currency));
+
+/** A price that was typed could not be read; the words say how to write it. */
+export class UnreadablePrice extends Error {
+  override readonly name = 'UnreadablePrice';
+}
+
+/** Spaces may group the digits. A point and a comma both divide: as groups they would be a guess. */
+const TYPED = /^(\d+)(?:[.,](\d+))?$/;
+
+export function amountFrom(typed: string, currency: string): number {
+  const digits = minorDigits(currency);
+  const [, whole, fraction = ''] = TYPED.exec(typed.replace(/[\s']/g, '')) ?? [];
+  if (whole === undefined) {
+    throw new UnreadablePrice(
+      `Expected a number such as ${decimalOf(1250, currency)}, without a sign, a currency or marks between thousands.`,
+    );
+  }
+  if (fraction.length > digits) throw new UnreadablePrice(tooFine(currency, digits));
+  const amount = BigInt(whole + fraction.padEnd(digits, '0'));
+  if (amount > BigInt(LARGEST_AMOUNT)) {
+    const most = formatted(LARGEST_AMOUNT, currency);
+    throw new UnreadablePrice(`Expected at most ${most}.`);
+  }
+  return Number(amount);
+}
+
+const tooFine = (currency: string, digits: number) =>
+  digits === 0
+    ? `Expected a whole number: ${currency} has no smaller unit. Write thousands without a mark.`
+    : `Expected at most ${digits} digits behind the point for ${currency}. Write thousands without a mark.`;

@@ -1,0 +1,23 @@
+// The addresses of images: one for each, and its size can be read from it.
+
+const PICTURE = /^\/media\/([0-9a-f]{64}-([1-9]\d{0,4})x([1-9]\d{0,4}))$/;
+
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const mediaPath = (name: string) => `/media/${name}`;
+
+/** Whether this is the name of a writer's own image, which has one size and one encoding. */
+export const isAvatar = (name: string) => /^[0-9a-f]{64}\.webp$/.test(name);
+
+/** The name of an image, from the hash of its content. */
+export const imageName = (hash: string, { width, height }: ImageSize) =>
+  `${hash}-${width}x${height}`;
+
+/** What an address of one of our own images says, or null if it is none. */
+export function imageAt(path: string): (ImageSize & { readonly name: string }) | null {
+  const [, name, width, height] = PICTURE.exec(path) ?? [];
+  return name === undefined ? null : { name, width: Number(width), height: Number(height) };
+}

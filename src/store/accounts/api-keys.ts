@@ -1,0 +1,65 @@
+// API keys: only the hash of a key is ever kept.
+
+import type { Database } from '../dialect.ts';
+import { statementOf } from '../statements.ts';
+import type { ApiKeyRow } from '../tables.ts';
+
+export type KeyWithOwner = ApiKeyRow & { slug: string; suspended_at: string | null };
+
+export class KeyStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  byId(id: string): Promise<ApiKeyRow | undefined> {
+    return this.#db.read.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** A key with what must be known of its owner to let it in: asked with every request that has one. */
+  async byHash(hash: string): Promise<KeyWithOwner | undefined> {
+    const { read, dialect } = this.#db;
+    const query = () =>
+      read
+        .selectFrom('api_keys as k')
+        .innerJoin('authors as a', 'a.id', 'k.account_id')
+        .selectAll('k')
+        .select(['a.slug', 'a.suspended_at'])
+        .where('k.hash', '=', hash);
+    const statement = statementOf<KeyWithOwner>(dialect, 'key by hash', query, [hash]);
+    const { rows } = await read.executeQuery<KeyWithOwner>(statement);
+    return rows[0];
+  }
+
+  ofAccount(accountId: string): Promise<ApiKeyRow[]> {
+    return this.#db.read
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('created_at', 'desc')
+      .execute();
+  }
+
+  /** All requests that come while it is due note it, so they do it together. */
+  used(id: string, at: string): Promise<void> {
+    const update = this.#db.write
+      .updateTable('api_keys')
+      .set({ last_used_at: at })
+      .where('id', '=', id);
+    return this.#db.atOnce([update.compile()]);
+  }
+
+  async insert(key: ApiKeyRow): Promise<void> {
+    await this.#db.write.insertInto('api_keys').values(key).execute();
+  }
+
+  async revoke(id: string, at: string): Promise<void> {
+    await this.#db.write
+      .updateTable('api_keys')
+      .set({ revoked_at: at })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+}

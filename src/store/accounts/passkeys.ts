@@ -1,0 +1,48 @@
+// Passkeys: public keys that writers' devices hold the other half of.
+
+import type { Database } from '../dialect.ts';
+import type { PasskeyRow } from '../tables.ts';
+
+export class PasskeyStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  byId(id: string): Promise<PasskeyRow | undefined> {
+    return this.#db.read.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  ofAccount(accountId: string): Promise<PasskeyRow[]> {
+    return this.#db.read
+      .selectFrom('passkeys')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('created_at')
+      .execute();
+  }
+
+  async insert(passkey: PasskeyRow): Promise<void> {
+    await this.#db.write.insertInto('passkeys').values(passkey).execute();
+  }
+
+  /** Whether it was still there as it was read: of two with the same counter, one comes through. */
+  async used(read: PasskeyRow, counter: number, at: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db.write
+      .updateTable('passkeys')
+      .set({ counter, last_used_at: at })
+      .where('id', '=', read.id)
+      .where('counter', '=', read.counter)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async remove(id: string, accountId: string): Promise<void> {
+    await this.#db.write
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .execute();
+  }
+}

@@ -1,0 +1,124 @@
+// A walk over all pieces with everything that belongs to them, a page at a time.
+
+import type { Database } from '../dialect.ts';
+import type { PieceRow } from '../tables.ts';
+import type { WholePiece } from './pieces.ts';
+
+/** Where a walk over all pieces stands: first everything ever published, then the rest. */
+export interface PieceCursor {
+  position: number | null;
+  created_at: string;
+  id: string;
+}
+
+export class PieceWalk {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The next pieces of a walk in order of publication, then of creation. */
+  async page(after: PieceCursor | null, limit: number, authorId: string | null) {
+    const published = after?.position !== null ? await this.#published(after, limit, authorId) : [];
+    if (published.length === limit) return this.#whole(published);
+    const from = after?.position === null ? after : null;
+    const rest = await this.#unpublished(from, limit - published.length, authorId);
+    return this.#whole([...published, ...rest]);
+  }
+
+  /** All pieces of an author by id, oldest first: a walk that nothing can move under. */
+  async idsOf(authorId: string): Promise<string[]> {
+    const rows = await this.#db.slow
+      .selectFrom('pieces')
+      .select('id')
+      .where('author_id', '=', authorId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Those of these pieces that are still there, oldest first. */
+  byIds(ids: string[]): Promise<PieceRow[]> {
+    return this.#db.slow
+      .selectFrom('pieces')
+      .selectAll()
+      .where('id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+  }
+
+  async versionNumbers(pieceId: string): Promise<number[]> {
+    const rows = await this.#db.read
+      .selectFrom('piece_versions')
+      .select('number')
+      .where('piece_id', '=', pieceId)
+      .orderBy('number')
+      .execute();
+    return rows.map(({ number }) => number);
+  }
+
+  #published(after: PieceCursor | null, limit: number, authorId: string | null) {
+    return this.#db.slow
+      .selectFrom('pieces')
+      .selectAll()
+      .where('position', '>', after?.position ?? Number.MIN_SAFE_INTEGER)
+      .$if(authorId !== null, (query) => query.where('author_id', '=', authorId ?? ''))
+      .orderBy('position')
+      .limit(limit)
+      .execute();
+  }
+
+  #unpublished(after: PieceCursor | null, limit: number, authorId: string | null) {
+    return this.#db.slow
+      .selectFrom('pieces')
+      .selectAll()
+      .where('position', 'is', null)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '>', tuple(after?.created_at ?? '', after?.id ?? '')),
+      )
+      .$if(authorId !== null, (query) => query.where('author_id', '=', authorId ?? ''))
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  }
+
+  async #whole(pieces: PieceRow[]): Promise<WholePiece[]> {
+    if (pieces.length === 0) return [];
+    const ids = pieces.map(({ id }) => id);
+    const { slow } = this.#db;
+    const [versions, moves, slugs] = await Promise.all([
+      slow
+        .selectFrom('piece_versions')
+        .selectAll()
+        .where('piece_id', 'in', ids)
+        .orderBy('number')
+        .execute(),
+      slow
+        .selectFrom('piece_moves')
+        .selectAll()
+        .where('piece_id', 'in', ids)
+        .orderBy('number')
+        .execute(),
+      slow
+        .selectFrom('piece_slugs')
+        .selectAll()
+        .where('piece_id', 'in', ids)
+        .orderBy('since')
+        .orderBy('slug')
+        .execute(),
+    ]);
+    const byPiece = <Row extends { piece_id: string }>(rows: Row[]) =>
+      Map.groupBy(rows, ({ piece_id }) => piece_id);
+    const [versionsOf, movesOf, slugsOf] = [byPiece(versions), byPiece(moves), byPiece(slugs)];
+    return pieces.map((piece) => ({
+      piece,
+      versions: versionsOf.get(piece.id) ?? [],
+      slugs: slugsOf.get(piece.id) ?? [],
+      moves: movesOf.get(piece.id) ?? [],
+    }));
+  }
+}

@@ -1,0 +1,276 @@
+// Pieces with their versions, slugs and state log, as their writers and the operator see them.
+
+import { sql } from 'kysely';
+import type { Status } from '../../schemas/vocabulary.ts';
+import type { Database } from '../dialect.ts';
+import { insertsOf } from '../inserts.ts';
+import type { Script } from '../scripts.ts';
+import type { PieceMoveRow, PieceRow, PieceSlugRow, PieceVersionRow } from '../tables.ts';
+
+/** A piece with everything that belongs to it. */
+export interface WholePiece {
+  piece: PieceRow;
+  versions: PieceVersionRow[];
+  slugs: PieceSlugRow[];
+  moves: PieceMoveRow[];
+}
+
+/** A piece as its writer sees it in a list: where it stands, and its working copy in brief. */
+/** What a list of the writer's own pieces says of each. */
+export type OwnPieceShown = Pick<PieceRow, 'id' | 'status' | 'created_at'> &
+  Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags'>;
+
+export type OwnPiece = PieceRow &
+  OwnPieceShown & {
+    /** Who saved it first. */
+    drafted_kind: string | null;
+    drafted_name: string | null;
+  };
+
+export interface ChangedPiece {
+  id: string;
+  headline: string;
+  author_name: string;
+  author_slug: string;
+  slug: string;
+  modified_at: string;
+}
+
+export class PieceStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  byId(id: string): Promise<PieceRow | undefined> {
+    return this.#db.read.selectFrom('pieces').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /**
+   * The piece as it is, kept from others until the transaction ends, and its author with it: slugs
+   * and suspensions are the author's. The author is locked first by everyone, so nobody waits in a
+   * circle.
+   */
+  async lock(id: string): Promise<PieceRow | undefined> {
+    const { write, dialect } = this.#db;
+    const author = write
+      .selectFrom('authors')
+      .select('id')
+      .where('id', 'in', (query) =>
+        query.selectFrom('pieces').select('author_id').where('id', '=', id),
+      );
+    await dialect.forUpdate(author).execute();
+    const query = write.selectFrom('pieces').selectAll().where('id', '=', id);
+    return dialect.forUpdate(query).executeTakeFirst();
+  }
+
+  version(pieceId: string, number: number): Promise<PieceVersionRow | undefined> {
+    return this.#db.read
+      .selectFrom('piece_versions')
+      .selectAll()
+      .where('piece_id', '=', pieceId)
+      .where('number', '=', number)
+      .executeTakeFirst();
+  }
+
+  /** When the latest versions up to one were saved, latest first. */
+  latestVersions(pieceId: string, upTo: number, limit: number) {
+    return this.#db.read
+      .selectFrom('piece_versions')
+      .select(['number', 'saved_at', 'body_md'])
+      .where('piece_id', '=', pieceId)
+      .where('number', '<=', upTo)
+      .orderBy('number', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** Forgets an autosave, unless it is or was shown to anyone but its writer. */
+  async removeAutosave(pieceId: string, number: number): Promise<void> {
+    await this.#db.write
+      .deleteFrom('piece_versions')
+      .where('piece_id', '=', pieceId)
+      .where('number', '=', number)
+      .where('origin', '=', 'autosaved')
+      .where('number', 'not in', (query) =>
+        query.selectFrom('piece_moves').select('version').where('piece_id', '=', pieceId),
+      )
+      .execute();
+  }
+
+  /** Every tag the author has used, most used first. */
+  async tagsOf(authorId: string): Promise<string[]> {
+    const rows = await this.#db.read
+      .selectFrom('pieces as p')
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+      )
+      .select('v.tags')
+      .where('p.author_id', '=', authorId)
+      .execute();
+    const uses = new Map<string, number>();
+    for (const { tags } of rows) {
+      for (const tag of JSON.parse(tags)) uses.set(String(tag), (uses.get(String(tag)) ?? 0) + 1);
+    }
+    return [...uses].sort(([, one], [, two]) => two - one).map(([tag]) => tag);
+  }
+
+  async update(id: string, changes: Partial<Omit<PieceRow, 'id'>>): Promise<void> {
+    await this.#db.write.updateTable('pieces').set(changes).where('id', '=', id).execute();
+  }
+
+  async addVersion(version: PieceVersionRow): Promise<void> {
+    await this.#db.write.insertInto('piece_versions').values(version).execute();
+  }
+
+  async addSlug(slug: PieceSlugRow): Promise<void> {
+    await this.#db.write.insertInto('piece_slugs').values(slug).execute();
+  }
+
+  /** Adds to the state log; the log numbers its entries itself. */
+  async addMove(move: Omit<PieceMoveRow, 'number'>): Promise<void> {
+    const { write } = this.#db;
+    const { last } = await write
+      .selectFrom('piece_moves')
+      .select(({ fn }) => fn.max('number').as('last'))
+      .where('piece_id', '=', move.piece_id)
+      .executeTakeFirstOrThrow();
+    await write
+      .insertInto('piece_moves')
+      .values({ ...move, number: (last ?? 0) + 1 })
+      .execute();
+  }
+
+  moves(pieceId: string): Promise<PieceMoveRow[]> {
+    return this.#db.read
+      .selectFrom('piece_moves')
+      .selectAll()
+      .where('piece_id', '=', pieceId)
+      .orderBy('number')
+      .execute();
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.write.deleteFrom('pieces').where('id', '=', id).execute();
+  }
+
+  /** An author's pieces with their working copies, newest first by creation. */
+  ofAuthor(authorId: string, status: Status | null, limit: number): Promise<OwnPiece[]> {
+    return this.#db.read
+      .selectFrom('pieces as p')
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+      )
+      .leftJoin('piece_versions as f', (join) =>
+        join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
+      )
+      .selectAll('p')
+      .select(['v.headline', 'v.sub', 'v.category', 'v.locale', 'v.tags'])
+      .select(['f.saved_by_kind as drafted_kind', 'f.saved_by_name as drafted_name'])
+      .where('p.author_id', '=', authorId)
+      .$if(status !== null, (query) => query.where('p.status', '=', status ?? 'draft'))
+      .orderBy('p.created_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** An author's approved pieces, each with its live version. */
+  async approvedOf(authorId: string): Promise<{ piece: PieceRow; live: PieceVersionRow }[]> {
+    const pieces = await this.#db.write
+      .selectFrom('pieces')
+      .selectAll()
+      .where('author_id', '=', authorId)
+      .where('status', '=', 'approved')
+      .orderBy('position')
+      .execute();
+    const versions = await this.#db.write
+      .selectFrom('piece_versions as v')
+      .innerJoin('pieces as p', (join) =>
+        join.onRef('p.id', '=', 'v.piece_id').onRef('p.live_version', '=', 'v.number'),
+      )
+      .selectAll('v')
+      .where('p.author_id', '=', authorId)
+      .execute();
+    const liveOf = new Map(versions.map((version) => [version.piece_id, version]));
+    return pieces.flatMap((piece) => {
+      const live = liveOf.get(piece.id);
+      return live ? [{ piece, live }] : [];
+    });
+  }
+
+  /** Pieces that wait for an admin's decision, longest first, with their writers' names. */
+  pending(): Promise<(OwnPiece & { author_name: string; author_slug: string })[]> {
+    return this.#db.read
+      .selectFrom('pieces as p')
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+      )
+      .innerJoin('authors as a', 'a.id', 'p.author_id')
+      .leftJoin('piece_versions as f', (join) =>
+        join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
+      )
+      .selectAll('p')
+      .select(['v.headline', 'v.sub', 'v.category', 'v.locale', 'v.tags'])
+      .select(['f.saved_by_kind as drafted_kind', 'f.saved_by_name as drafted_name'])
+      .select(['a.name as author_name', 'a.slug as author_slug'])
+      .where('p.status', '=', 'pending')
+      .orderBy('p.updated_at')
+      .orderBy('p.id')
+      .execute();
+  }
+
+  /** Approved by an admin once, and changed by their writers since; latest change first. */
+  async changedSinceReview(): Promise<ChangedPiece[]> {
+    const { rows } = await sql<ChangedPiece>`
+      SELECT p.id, u.headline, a.name AS author_name, a.slug AS author_slug, u.slug, u.modified_at
+      FROM publications u
+      JOIN pieces p ON p.id = u.piece_id
+      JOIN authors a ON a.id = u.author_id
+      WHERE EXISTS (SELECT 1 FROM piece_moves m WHERE m.piece_id = p.id AND m.act = 'approve')
+        AND u.version <> (
+          SELECT m.version FROM piece_moves m
+          WHERE m.piece_id = p.id AND m.act = 'approve' ORDER BY m.number DESC LIMIT 1
+        )
+      ORDER BY u.modified_at DESC, p.id LIMIT 200
+    `.execute(this.#db.read);
+    return rows;
+  }
+
+  async idsTaken(ids: string[]): Promise<Set<string>> {
+    const rows = await this.#db.write
+      .selectFrom('pieces')
+      .select('id')
+      .where('id', 'in', ids)
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  async slugsTaken(authorId: string, slugs: string[]): Promise<Set<string>> {
+    const rows = await this.#db.write
+      .selectFrom('piece_slugs')
+      .select('slug')
+      .where('author_id', '=', authorId)
+      .where('slug', 'in', slugs)
+      .execute();
+    return new Set(rows.map(({ slug }) => slug));
+  }
+
+  insert(pieces: WholePiece[]): Promise<void> {
+    return this.#db.atOnce(this.inserting(pieces));
+  }
+
+  inserting(pieces: WholePiece[]): Script {
+    const heads = pieces.map(({ piece }) => piece);
+    const versions = pieces.flatMap((whole) => whole.versions);
+    const slugs = pieces.flatMap((whole) => whole.slugs);
+    const moves = pieces.flatMap((whole) => whole.moves);
+    return [
+      ...insertsOf(this.#db, 'pieces', heads),
+      ...insertsOf(this.#db, 'piece_versions', versions),
+      ...insertsOf(this.#db, 'piece_slugs', slugs),
+      ...insertsOf(this.#db, 'piece_moves', moves),
+    ];
+  }
+}

@@ -1,0 +1,53 @@
+// Private preview addresses: by the hash of their token, one at most for each piece.
+
+import type { Database } from '../dialect.ts';
+import type { PiecePreviewRow, PieceVersionRow } from '../tables.ts';
+
+/** The working copy behind an address, and who wrote it. */
+export type PreviewedPiece = PieceVersionRow & { author_name: string };
+
+export class PreviewStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  ofPiece(pieceId: string): Promise<PiecePreviewRow | undefined> {
+    return this.#db.read
+      .selectFrom('piece_previews')
+      .selectAll()
+      .where('piece_id', '=', pieceId)
+      .executeTakeFirst();
+  }
+
+  /** What an address shows now; a suspended writer's shows nothing. */
+  byHash(hash: string): Promise<PreviewedPiece | undefined> {
+    return this.#db.read
+      .selectFrom('piece_previews as r')
+      .innerJoin('pieces as p', 'p.id', 'r.piece_id')
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+      )
+      .innerJoin('authors as a', 'a.id', 'p.author_id')
+      .selectAll('v')
+      .select('a.name as author_name')
+      .where('r.hash', '=', hash)
+      .where('a.suspended_at', 'is', null)
+      .executeTakeFirst();
+  }
+
+  /** In the place of the one before. */
+  async put(preview: PiecePreviewRow): Promise<void> {
+    const { piece_id: _, ...changes } = preview;
+    await this.#db.write
+      .insertInto('piece_previews')
+      .values(preview)
+      .onConflict((conflict) => conflict.column('piece_id').doUpdateSet(changes))
+      .execute();
+  }
+
+  async remove(pieceId: string): Promise<void> {
+    await this.#db.write.deleteFrom('piece_previews').where('piece_id', '=', pieceId).execute();
+  }
+}

@@ -1,0 +1,60 @@
+// Every saved version of a piece, as its writer looks back at them.
+
+import type { Database } from '../dialect.ts';
+import type { PieceVersionRow } from '../tables.ts';
+
+/** A version without its words. */
+export type VersionNote = Pick<
+  PieceVersionRow,
+  'number' | 'saved_at' | 'saved_by_kind' | 'saved_by_name' | 'origin'
+>;
+
+export class VersionStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Newest first, from below a number; those that autosaves left out are not missed. */
+  page(pieceId: string, below: number, limit: number): Promise<PieceVersionRow[]> {
+    return this.#of(pieceId)
+      .selectAll()
+      .where('number', '<', below)
+      .orderBy('number', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  notes(pieceId: string, limit: number): Promise<VersionNote[]> {
+    return this.#of(pieceId)
+      .select(['number', 'saved_at', 'saved_by_kind', 'saved_by_name', 'origin'])
+      .orderBy('number', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** The last that was saved before a time. */
+  lastBefore(pieceId: string, time: string): Promise<VersionNote | undefined> {
+    return this.#of(pieceId)
+      .select(['number', 'saved_at', 'saved_by_kind', 'saved_by_name', 'origin'])
+      .where('saved_at', '<', time)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  /** The last that a program saved. */
+  lastByKey(pieceId: string): Promise<PieceVersionRow | undefined> {
+    return this.#of(pieceId)
+      .selectAll()
+      .where('saved_by_kind', '=', 'key')
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  #of(pieceId: string) {
+    return this.#db.read.selectFrom('piece_versions').where('piece_id', '=', pieceId);
+  }
+}

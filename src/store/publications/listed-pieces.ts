@@ -1,0 +1,50 @@
+// The small row that every list of published pieces is made of, with its byline.
+
+import { type Kysely, sql } from 'kysely';
+import type { Flag, PublicationRow, Tables } from '../tables.ts';
+
+/** The byline that every public view of a piece carries. */
+export interface Byline {
+  author_slug: string;
+  author_name: string;
+  author_verified: Flag;
+}
+
+export type ListedPiece = Byline &
+  Pick<
+    PublicationRow,
+    | 'piece_id'
+    | 'position'
+    | 'slug'
+    | 'headline'
+    | 'summary'
+    | 'category'
+    | 'tags'
+    | 'locale'
+    | 'published_at'
+  >;
+
+const COLUMNS = [
+  'p.piece_id',
+  'p.position',
+  'p.slug',
+  'p.headline',
+  'p.summary',
+  'p.category',
+  'p.tags',
+  'p.locale',
+  'p.published_at',
+  'a.slug as author_slug',
+  'a.name as author_name',
+  'a.identity_verified as author_verified',
+] as const;
+
+/** The same, for where the whole query is written out. */
+export const LISTED_COLUMNS = sql.raw(COLUMNS.join(', '));
+
+/** A query for such rows, to be narrowed and ordered. */
+export const listedPieces = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('publications as p')
+    .innerJoin('authors as a', 'a.id', 'p.author_id')
+    .select(COLUMNS);

@@ -1,0 +1,238 @@
+// What the public sees of pieces. Nothing here can return a piece that is not public.
+
+import { sql } from 'kysely';
+import { MATCH_SITES } from '../../schemas/vocabulary.ts';
+import { inBatches } from '../batches.ts';
+import type { Database } from '../dialect.ts';
+import type {
+  PieceTextRow,
+  PublicationBodyRow,
+  PublicationRow,
+  PublicationTagRow,
+} from '../tables.ts';
+import { type Byline, type ListedPiece, listedPieces } from './listed-pieces.ts';
+import type { FoundPiece } from './piece-search.ts';
+import { publicPieces } from './public-pieces.ts';
+
+export type PublicPiece = Byline & Publication & { author_avatar: string | null };
+
+/** What the public sees of a piece, long texts included. */
+export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;
+
+export type UnindexedPiece = Pick<Publication, 'position' | 'headline' | 'sub' | 'text'>;
+
+export type MappedPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
+  Pick<Byline, 'author_slug'>;
+
+export class PublicationStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  recent(limit: number, category: string | null): Promise<ListedPiece[]> {
+    const newest = listedPieces(this.#db.read).orderBy('p.position', 'desc').limit(limit);
+    return (category ? newest.where('p.category', '=', category) : newest).execute();
+  }
+
+  async listed(pieceIds: string[]): Promise<ListedPiece[]> {
+    if (pieceIds.length === 0) return [];
+    return listedPieces(this.#db.read).where('p.piece_id', 'in', pieceIds).execute();
+  }
+
+  /** Whose each of these pieces is; one that is not public is not among them. */
+  async authorsOf(pieceIds: string[]): Promise<Map<string, string>> {
+    const authors = new Map<string, string>();
+    await inBatches([...new Set(pieceIds)], async (some) => {
+      const rows = await this.#db.read
+        .selectFrom('publications')
+        .select(['piece_id', 'author_id'])
+        .where('piece_id', 'in', some)
+        .execute();
+      for (const { piece_id, author_id } of rows) authors.set(piece_id, author_id);
+    });
+    return authors;
+  }
+
+  async has(pieceId: string): Promise<boolean> {
+    const row = await this.#db.read
+      .selectFrom('publications')
+      .select('piece_id')
+      .where('piece_id', '=', pieceId)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  byPieceId(id: string): Promise<PublicPiece | undefined> {
+    return publicPieces(this.#db.read).where('p.piece_id', '=', id).executeTakeFirst();
+  }
+
+  /** The next of a walk over everything, oldest first, with what a map of the site needs. */
+  mapped(after: number, upTo: number, limit: number): Promise<MappedPiece[]> {
+    return this.#db.slow
+      .selectFrom('publications as p')
+      .innerJoin('authors as a', 'a.id', 'p.author_id')
+      .select(['p.position', 'p.slug', 'p.modified_at', 'a.slug as author_slug'])
+      .where('p.position', '>', after)
+      .where('p.position', '<=', upTo)
+      .orderBy('p.position')
+      .limit(limit)
+      .execute();
+  }
+
+  /** The place of the newest piece; 0 where there is none. */
+  async lastPosition(): Promise<number> {
+    const row = await this.#db.read
+      .selectFrom('publications')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .executeTakeFirst();
+    return row?.last ?? 0;
+  }
+
+  /** Headline matches before standfirst matches before body matches, each newest first. */
+  async search(term: string, category: string | null, limit: number): Promise<FoundPiece[]> {
+    const { dialect, slow } = this.#db;
+    const found = await dialect.findPieces(slow, { term, category, limit });
+    return found.toSorted(bySite);
+  }
+
+  /** The position of the next piece to be published: after every other. */
+  async nextPosition(): Promise<number> {
+    const { dialect, write } = this.#db;
+    await dialect.lockPositions(write);
+    const row = await write
+      .selectFrom('pieces')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .executeTakeFirst();
+    return (row?.last ?? 0) + 1;
+  }
+
+  async insert(publications: Publication[]): Promise<void> {
+    const { write } = this.#db;
+    const rows = publications.map(({ text: _text, html: _html, ...row }) => row);
+    const bodies = publications.map(({ piece_id, text, html }) => ({ piece_id, text, html }));
+    await inBatches(rows, (some) => write.insertInto('publications').values(some).execute());
+    await inBatches(bodies, (some) =>
+      write.insertInto('publication_bodies').values(some).execute(),
+    );
+    await inBatches(rows.flatMap(tagRowsOf), (some) =>
+      write.insertInto('publication_tags').values(some).execute(),
+    );
+  }
+
+  async insertTexts(rows: PieceTextRow[]): Promise<void> {
+    await inBatches(rows, (some) =>
+      this.#db.write.insertInto('piece_texts').values(some).execute(),
+    );
+  }
+
+  /**
+   * Gives everything published at or after a time its place in the order of publication again,
+   * and takes it out of the search index, which is keyed by that place: index it anew.
+   */
+  async putInOrder(since: string): Promise<void> {
+    const db = this.#db.write;
+    await sql`
+      DELETE FROM piece_texts WHERE position IN (
+        SELECT position FROM publications WHERE published_at >= ${since}
+      )`.execute(db);
+    // A position is unique, so all of them step aside, below zero, before they take their places.
+    await sql`
+      UPDATE pieces SET position = -ranked.place
+      FROM (
+        SELECT id, row_number() OVER (ORDER BY published_at, position) AS place
+        FROM pieces WHERE position IS NOT NULL AND published_at >= ${since}
+      ) AS ranked
+      WHERE pieces.id = ranked.id`.execute(db);
+    await sql`
+      UPDATE publications SET position = pieces.position
+      FROM pieces WHERE pieces.id = publications.piece_id AND pieces.position < 0`.execute(db);
+    const before = sql`(SELECT coalesce(max(position), 0) FROM pieces WHERE position > 0)`;
+    const { rows } = await sql<{ last: number }>`SELECT ${before} AS last`.execute(db);
+    const last = rows[0]?.last ?? 0;
+    for (const table of ['pieces', 'publications'] as const) {
+      await sql`UPDATE ${sql.table(table)} SET position = ${last} - position WHERE position < 0`.execute(
+        db,
+      );
+    }
+    await sql`
+      UPDATE publication_tags SET position = publications.position
+      FROM publications
+      WHERE publications.piece_id = publication_tags.piece_id
+        AND publications.position <> publication_tags.position`.execute(db);
+  }
+
+  /** Publications that search does not know yet, in the order in which it is to learn them. */
+  unindexed(after: number, limit: number): Promise<UnindexedPiece[]> {
+    return this.#db.write
+      .selectFrom('publications as p')
+      .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
+      .select(['p.position', 'p.headline', 'p.sub', 'b.text'])
+      .where('p.position', '>', after)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('piece_texts as t')
+              .select('t.position')
+              .whereRef('t.position', '=', 'p.position'),
+          ),
+        ),
+      )
+      .orderBy('p.position')
+      .limit(limit)
+      .execute();
+  }
+
+  async remove(pieceId: string): Promise<void> {
+    const { write } = this.#db;
+    await write
+      .deleteFrom('piece_texts')
+      .where('position', 'in', (query) =>
+        query.selectFrom('publications').select('position').where('piece_id', '=', pieceId),
+      )
+      .execute();
+    await write.deleteFrom('publications').where('piece_id', '=', pieceId).execute();
+  }
+
+  async removeByAuthor(authorId: string): Promise<void> {
+    const { write } = this.#db;
+    await write
+      .deleteFrom('piece_texts')
+      .where('position', 'in', (query) =>
+        query.selectFrom('publications').select('position').where('author_id', '=', authorId),
+      )
+      .execute();
+    await write.deleteFrom('publications').where('author_id', '=', authorId).execute();
+  }
+
+  /** Publications and authors without their searchable text, and texts without a publication. */
+  async countOutOfIndex(): Promise<number> {
+    const { rows } = await sql<{ strays: number }>`
+      SELECT
+        (SELECT count(*) FROM publications p WHERE NOT EXISTS (
+          SELECT 1 FROM piece_texts t WHERE t.position = p.position)) +
+        (SELECT count(*) FROM piece_texts t WHERE NOT EXISTS (
+          SELECT 1 FROM publications p WHERE p.position = t.position)) +
+        (SELECT count(*) FROM authors a WHERE NOT EXISTS (
+          SELECT 1 FROM author_texts t WHERE t.author_id = a.id)) AS strays
+    `.execute(this.#db.slow);
+    return Number(rows[0]?.strays);
+  }
+
+  count(): Promise<number> {
+    return this.#db.read
+      .selectFrom('publications')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+      .then(({ count }) => Number(count));
+  }
+}
+
+function tagRowsOf({ piece_id, position, tags }: PublicationRow): PublicationTagRow[] {
+  const written: string[] = JSON.parse(tags);
+  return [...new Set(written)].map((tag) => ({ piece_id, tag, position }));
+}
+
+const bySite = (one: FoundPiece, other: FoundPiece) =>
+  MATCH_SITES.indexOf(one.site) - MATCH_SITES.indexOf(other.site) || other.position - one.position;

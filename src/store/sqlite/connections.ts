@@ -1,0 +1,141 @@
+// The ways a statement can reach SQLite: on this thread, or on a thread of its own.
+
+import { Worker } from 'node:worker_threads';
+import { type OpenOptions, type Outcome, SqliteConnection, type Statement } from './connection.ts';
+import type { Failure, Reply, Request, Work } from './connection-thread.ts';
+
+export interface Lane {
+  readonly readOnly: boolean;
+  run(sql: string, parameters: readonly unknown[]): Promise<Outcome>;
+  /** Ends whatever runs, as soon as that can be done; the lane can be used again. */
+  stop(): void;
+  close(): Promise<void>;
+}
+
+/** On the calling thread, opened with the first statement: for reads that take microseconds. */
+export class DirectLane implements Lane {
+  readonly readOnly: boolean;
+  readonly #options: OpenOptions;
+  #connection: SqliteConnection | undefined;
+
+  constructor(options: OpenOptions) {
+    this.readOnly = options.readOnly;
+    this.#options = options;
+  }
+
+  async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+    this.#connection ??= new SqliteConnection(this.#options);
+    return this.#connection.run(sql, parameters);
+  }
+
+  /** What runs here has ended before anybody could ask. */
+  stop(): void {}
+
+  async close(): Promise<void> {
+    this.#connection?.close();
+  }
+}
+
+// Rows pass through a thread and are gone; unbounded, each would keep some 50 MB for them.
+const YOUNG_MB = 4;
+
+/** What SQLite said on another thread, with its error number as `errcode`, as on this one. */
+class ThreadError extends Error {
+  readonly errcode: number | undefined;
+
+  constructor({ message, code }: Failure) {
+    super(message);
+    this.errcode = code;
+  }
+}
+
+interface Pending {
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+}
+
+/** On a thread of its own, started with the first statement and again after it died. */
+export class ThreadLane implements Lane {
+  readonly readOnly: boolean;
+  readonly #options: OpenOptions;
+  readonly #onAnswer: () => void;
+  readonly #pending = new Map<number, Pending>();
+  #worker: Worker | undefined;
+  #isClosed = false;
+  #lastId = 0;
+
+  /** `onAnswer` is called before whoever waits for a statement hears of it. */
+  constructor(options: OpenOptions, onAnswer: () => void = () => {}) {
+    this.readOnly = options.readOnly;
+    this.#options = options;
+    this.#onAnswer = onAnswer;
+  }
+
+  async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+    const { outcome, failures } = await this.#ask({ sql, parameters });
+    if (failures[0]) throw new ThreadError(failures[0]);
+    return outcome;
+  }
+
+  /** Scripts in one transaction, each all or not at all; what kept each from being done. */
+  async runTogether(scripts: Statement[][]): Promise<(Error | null)[]> {
+    const { failures } = await this.#ask({ scripts });
+    return failures.map((failure) => failure && new ThreadError(failure));
+  }
+
+  #ask(work: Work): Promise<Reply> {
+    // A thread that began now would never end.
+    if (this.#isClosed) return Promise.reject(new Error('The database is closed.'));
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    const request: Request = { id: ++this.#lastId, ...work };
+    return new Promise((resolve, reject) => {
+      this.#pending.set(request.id, { resolve, reject });
+      worker.postMessage(request);
+    });
+  }
+
+  /** Whoever waits for a statement hears of its end when the thread is gone, and not before. */
+  stop(): void {
+    const worker = this.#worker;
+    if (this.#pending.size === 0) this.#worker = undefined;
+    void worker?.terminate();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const worker = this.#worker;
+    if (!worker) return;
+    const gone = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage('close');
+    await gone;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./connection-thread.ts', import.meta.url), {
+      workerData: this.#options,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    worker.on('message', (reply: Reply) => this.#settle(reply));
+    worker.on('error', (error) => this.#abandon(worker, error));
+    worker.on('exit', () => this.#abandon(worker, new Error('The database thread ended.')));
+    return worker;
+  }
+
+  #settle(reply: Reply): void {
+    const pending = this.#pending.get(reply.id);
+    this.#pending.delete(reply.id);
+    this.#onAnswer();
+    pending?.resolve(reply);
+  }
+
+  #abandon(worker: Worker, error: unknown): void {
+    // Another may have taken its place.
+    if (worker !== this.#worker) return;
+    this.#worker = undefined;
+    for (const { reject } of this.#pending.values()) {
+      reject(error instanceof Error ? error : new Error(String(error)));
+    }
+    this.#pending.clear();
+  }
+}

@@ -1,0 +1,91 @@
+// Webhooks: one for each writer who wants one, with the secret that signs what is sent to it.
+
+import type { SwitchOff } from '../../schemas/vocabulary.ts';
+import type { Database } from '../dialect.ts';
+import type { WebhookRow, WebhookSecretRow } from '../tables.ts';
+
+export type Receiver = Pick<WebhookRow, 'account_id' | 'url' | 'failing_since'>;
+
+export class WebhookStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  of(accountId: string): Promise<WebhookRow | undefined> {
+    return this.#db.read
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+  }
+
+  /** False where the writer has one already. */
+  async add(webhook: WebhookRow): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.#db.write
+      .insertInto('webhooks')
+      .values(webhook)
+      .onConflict((conflict) => conflict.column('account_id').doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
+  async update(accountId: string, changes: Partial<WebhookRow>): Promise<void> {
+    await this.#db.write
+      .updateTable('webhooks')
+      .set(changes)
+      .where('account_id', '=', accountId)
+      .execute();
+  }
+
+  /** Within a transaction: replaces this secret, unless another has taken its place meanwhile. */
+  async replaceSecret({ secret, account_id, until }: WebhookSecretRow, next: string, at: string) {
+    const { numUpdatedRows } = await this.#db.write
+      .updateTable('webhooks')
+      .set({ secret: next, previous_until: until, updated_at: at })
+      .where('account_id', '=', account_id)
+      .where('secret', '=', secret)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+    await this.#db.write
+      .deleteFrom('webhook_secrets')
+      .where('account_id', '=', account_id)
+      .where('until', '<=', at)
+      .execute();
+    await this.#db.write
+      .insertInto('webhook_secrets')
+      .values({ secret, account_id, until })
+      .execute();
+    return true;
+  }
+
+  /** Those that were replaced and still sign, the newest first. */
+  replacedSecrets(accountIds: string[], at: string): Promise<WebhookSecretRow[]> {
+    return this.#db.read
+      .selectFrom('webhook_secrets')
+      .selectAll()
+      .where('account_id', 'in', accountIds)
+      .where('until', '>', at)
+      .orderBy('until', 'desc')
+      .execute();
+  }
+
+  /** Where these are, and since when they have taken nothing. */
+  ofAccounts(accountIds: string[]): Promise<Receiver[]> {
+    return this.#db.read
+      .selectFrom('webhooks')
+      .select(['account_id', 'url', 'failing_since'])
+      .where('account_id', 'in', accountIds)
+      .execute();
+  }
+
+  async switchOff(accountId: string, reason: SwitchOff, at: string): Promise<void> {
+    await this.#db.write
+      .updateTable('webhooks')
+      .set({ enabled: 0, disabled_reason: reason, updated_at: at })
+      .where('account_id', '=', accountId)
+      .where('enabled', '=', 1)
+      .execute();
+  }
+}

@@ -1,0 +1,84 @@
+// The account: password, e-mail address, sessions.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import { changeEmail, changePassword, ownAccount } from '../../../operations/accounts/accounts.ts';
+import { listSessions } from '../../../operations/accounts/sessions.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
+import { textField } from '../shared/form-fields.ts';
+import { when } from '../shared/labels.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
+import { passkeySection } from './passkey-forms.ts';
+import { guessLimits } from './sign-in-limits.ts';
+
+export async function account(scope: FastifyInstance, context: Context): Promise<void> {
+  deskRoute(scope, context, '/desk/account', {
+    access: 'writer',
+    get: accountPage,
+    post: async (page) => {
+      const { current = '', password = '', email = '', change } = page.fields;
+      if (change === 'password') {
+        await changePassword(page.context, actorOf(page), current, password);
+      } else if (change === 'email') {
+        await changeEmail(page.context, actorOf(page), current, email);
+      } else {
+        throw new Problem('bad_request');
+      }
+      return { goTo: '/desk/account?saved=yes' };
+    },
+    limits: guessLimits(scope, context.config),
+  });
+}
+
+async function accountPage(page: PageContext): Promise<Html> {
+  const { email } = await ownAccount(page.context, actorOf(page));
+  return deskPage(page, {
+    title: 'Account',
+    here: 'Account',
+    content: html`<h1>Account</h1>
+${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
+<div class="fields">
+${changeForm(page, 'password', 'Password', (shown) => textField(shown, { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `At least ${LIMITS.password.min} characters. Other browsers are signed out.` }))}
+${changeForm(page, 'email', 'E-mail address', (shown) => textField(shown, { name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'email' }))}
+</div>
+${await passkeySection(page)}
+${await sessions(page)}
+${YOUR_WRITING}`,
+  });
+}
+
+const YOUR_WRITING = html`<h2>Your writing</h2>
+<p>Every piece with its versions, its history and its images, as Markdown files in one ZIP.</p>
+<p><a class="button" href="/desk/download" download>Download my writing</a></p>`;
+
+/** Two forms stand on the page; only the one that came back shows its errors. */
+function changeForm(
+  page: PageContext,
+  change: string,
+  title: string,
+  field: (shown: PageContext) => Html,
+): Html {
+  const own = page.fields['change'] === change;
+  const shown = own ? page : { ...page, fields: {}, problem: null };
+  return html`<section><h2>${title}</h2><form class="stack" method="post">${csrfField(page)}
+<input type="hidden" name="change" value="${change}">
+${field(shown)}
+${textField(shown, { name: 'current', id: `${change}-current`, label: 'Current password', type: 'password', autocomplete: 'current-password' })}
+<div class="row"><button>Change ${title.toLowerCase()}</button></div></form></section>`;
+}
+
+async function sessions(page: PageContext): Promise<Html> {
+  const { sessionId } = actorOf(page);
+  const now = page.context.now();
+  const rows = await listSessions(page.context, actorOf(page));
+  return html`<h2>Where you are signed in</h2>
+<ul class="contents">${rows.map(
+    (session) => html`<li><span>${session.user_agent || 'Unknown browser'}</span>
+<div class="aside muted">${session.id === sessionId ? 'This browser' : when(session.seen_at, now)}</div></li>`,
+  )}</ul>
+<form class="row" method="post" action="/desk/sign-out">${csrfField(page)}
+<input type="hidden" name="everywhere" value="yes"><button>Sign out everywhere</button></form>`;
+}

@@ -1,0 +1,64 @@
+// Where passkeys get: a button at the sign-in, a section of the account. Script uncovers both.
+
+import { assetUrl } from '../../../http/pages/assets.ts';
+import { listPasskeys } from '../../../operations/accounts/passkeys.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
+import { textField } from '../shared/form-fields.ts';
+import { when } from '../shared/labels.ts';
+import { csrfField } from '../shared/layout.ts';
+import { actorOf, type PageContext } from '../shared/page-context.ts';
+import { namedSite } from './passkeys.ts';
+
+type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
+
+/** `next`: where the browser goes once it is signed in. */
+export function passkeySignIn(page: PageContext, next: string): Html | null {
+  return passkeyForm(
+    page,
+    'sign-in',
+    next,
+    html`<p class="between">or</p>
+<button>Sign in with a passkey</button>`,
+  );
+}
+
+export async function passkeySection(page: PageContext): Promise<Html> {
+  const passkeys = await listPasskeys(page.context, actorOf(page));
+  const isEmpty = passkeys.length === 0;
+  return html`<section data-passkeys${isEmpty && html` hidden`}>
+<h2>Passkeys</h2>
+<p>Sign in with your fingerprint, your face or a security key. Your password keeps working.</p>
+${!isEmpty && html`<ul class="contents">${passkeys.map((passkey) => item(page, passkey))}</ul>`}
+${addForm(page)}
+</section>`;
+}
+
+function addForm(page: PageContext): Html | null {
+  const blank = { ...page, fields: {}, problem: null };
+  return passkeyForm(
+    page,
+    'add',
+    '/desk/account?saved=yes',
+    html`${textField(blank, { name: 'name', id: 'passkey-name', label: 'Name of a new passkey', required: true, maxLength: LIMITS.passkeyName, hint: 'Where it is kept, such as my phone.' })}
+<div class="row"><button>Add a passkey</button></div>`,
+  );
+}
+
+function item(page: PageContext, { id, name, created_at, last_used_at }: Passkey): Html {
+  const now = page.context.now();
+  return html`<li><div><strong>${name}</strong>
+<p>Added ${when(created_at, now)} · ${last_used_at ? html`last used ${when(last_used_at, now)}` : 'not used yet'}</p></div>
+<form class="aside" method="post" action="/desk/passkeys/remove">${csrfField(page)}
+<input type="hidden" name="id" value="${id}"><button class="plain" aria-label="Remove ${name}">Remove</button></form></li>`;
+}
+
+/** Hidden until the script knows that this browser has passkeys; absent where there can be none. */
+function passkeyForm(page: PageContext, deed: 'sign-in' | 'add', next: string, content: Html) {
+  if (!namedSite(page.request)) return null;
+  return html`<form class="stack short" data-passkey="${deed}" data-next="${next}" hidden>${csrfField(page)}
+${content}
+<p class="notice problem" role="alert" hidden></p>
+</form>
+<script type="module" src="${assetUrl('passkeys.js')}"></script>`;
+}

@@ -1,0 +1,69 @@
+// Passkeys at the desk: what the page's script asks for, and the form that removes one.
+
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import {
+  FORM_TOKEN,
+  fieldsOf,
+  keepSession,
+  sessionOf,
+} from '../../../http/pages/browser-session.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  type PasskeySite,
+  removePasskey,
+  signInWithPasskey,
+} from '../../../operations/accounts/passkeys.ts';
+import { signOut } from '../../../operations/accounts/sessions.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { actorOf, deskRoute } from '../shared/page-context.ts';
+import { scriptCalls, visitorCall, writerCall } from '../shared/script-calls.ts';
+
+export function passkeys(scope: FastifyInstance, context: Context): void {
+  scriptCalls(scope, context, (calls) => {
+    visitorCall(calls, context, '/desk/passkeys/sign-in/begin', ({ request }) =>
+      beginPasskeySignIn(context, siteOf(request)),
+    );
+    visitorCall(calls, context, '/desk/passkeys/sign-in/finish', async ({ request, reply }) => {
+      const userAgent = request.headers['user-agent'] ?? '';
+      const token = await signInWithPasskey(context, siteOf(request), request.body, userAgent);
+      // As with a password: the session that this browser may have had is over.
+      const before = await sessionOf(context, request);
+      if (before) await signOut(context, before.actor);
+      keepSession(request, reply, token);
+      return {};
+    });
+    writerCall(calls, context, '/desk/passkeys/add/begin', (me, { request }) =>
+      beginPasskey(context, me, siteOf(request)),
+    );
+    writerCall(calls, context, '/desk/passkeys/add/finish', async ({ actor }, { request }) => {
+      await addPasskey(context, actor, siteOf(request), request.body);
+      return {};
+    });
+  });
+  deskRoute(scope, context, '/desk/passkeys/remove', {
+    access: 'writer',
+    get: () => Promise.reject(new Problem('not_found')),
+    post: async (page) => {
+      await removePasskey(context, actorOf(page), page.fields['id'] ?? '');
+      return { goTo: '/desk/account?saved=yes' };
+    },
+  });
+}
+
+function siteOf(request: FastifyRequest): PasskeySite {
+  const site = namedSite(request);
+  if (!site) throw new Problem('not_found');
+  // Made from this browser's cookie, and checked before anything is answered.
+  return { ...site, browser: fieldsOf(request)[FORM_TOKEN] ?? '' };
+}
+
+/** The site as the browser has it in its address bar; a bare IP address can have no passkeys. */
+export function namedSite({ protocol, host }: FastifyRequest) {
+  const url = URL.parse(`${protocol}://${host}`);
+  if (!url || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return null;
+  return { hostName: url.hostname, origin: url.origin };
+}

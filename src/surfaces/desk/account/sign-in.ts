@@ -1,0 +1,170 @@
+// The way in and out: signing in, the first account, signing up, signing out.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import { dropSession, keepSession } from '../../../http/pages/browser-session.ts';
+import {
+  createFirstAccount,
+  isFirstAccountToken,
+  signUp,
+} from '../../../operations/accounts/accounts.ts';
+import {
+  openSession,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from '../../../operations/accounts/sessions.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
+import { textField } from '../shared/form-fields.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+import { passkeySignIn } from './passkey-forms.ts';
+import { guessLimits, signInLimits } from './sign-in-limits.ts';
+
+export async function signInPages(scope: FastifyInstance, context: Context): Promise<void> {
+  deskRoute(scope, context, '/desk/sign-in', {
+    access: 'anyone',
+    get: async (page) => signInPage(page),
+    post: takeSignIn,
+    limits: signInLimits(scope, context.config),
+  });
+  deskRoute(scope, context, '/desk/sign-up', {
+    access: 'anyone',
+    get: async (page) => signUpPage(page),
+    post: async (page) => {
+      await signUp(page.context, applicant(page));
+      // Not straight in: whoever gives somebody else's e-mail address must not see a difference.
+      return { goTo: '/desk/sign-in?made=yes' };
+    },
+    limits: guessLimits(scope, context.config),
+  });
+  deskRoute(scope, context, '/desk/set-up', {
+    access: 'anyone',
+    get: setUpPage,
+    post: async (page) => {
+      const { id } = await createFirstAccount(page.context, query(page, 'token'), applicant(page));
+      return welcome(page, id);
+    },
+  });
+  deskRoute(scope, context, '/desk/sign-out', {
+    access: 'writer',
+    get: async (page) => signOutPage(page),
+    post: async (page) => {
+      const everywhere = page.fields['everywhere'] === 'yes';
+      await (everywhere ? signOutEverywhere : signOut)(page.context, actorOf(page));
+      dropSession(page.request, page.reply);
+      return { goTo: '/desk/sign-in' };
+    },
+  });
+}
+
+async function takeSignIn(page: PageContext): Promise<GoTo> {
+  const { email = '', password = '' } = page.fields;
+  const token = await signIn(page.context, email, password, agentOf(page));
+  await enter(page, token);
+  return { goTo: nextOf(page) };
+}
+
+async function welcome(page: PageContext, accountId: string): Promise<GoTo> {
+  const token = await openSession(page.context, accountId, agentOf(page));
+  await enter(page, token);
+  return { goTo: '/desk' };
+}
+
+/** A new session for this browser; the one it may have had is over. */
+async function enter(page: PageContext, token: string): Promise<void> {
+  if (page.me) await signOut(page.context, page.me.actor);
+  keepSession(page.request, page.reply, token);
+}
+
+const agentOf = ({ request }: PageContext) => request.headers['user-agent'] ?? '';
+
+/** Only ever an address of the desk's own, whatever the link that led here says. */
+function nextOf(page: PageContext): string {
+  const { baseUrl } = page.context.config;
+  // Parsed as a browser does it, so that dots, slashes and line ends mean the same to both.
+  const url = URL.parse(query(page, 'next'), baseUrl);
+  if (url?.origin !== baseUrl || !/^\/desk(?:\/|$)/.test(url.pathname)) return '/desk';
+  return url.pathname.startsWith('/desk/sign') ? '/desk' : url.pathname + url.search;
+}
+
+const applicant = ({ fields }: PageContext) => ({
+  name: fields['name'] ?? '',
+  slug: fields['slug'] ?? '',
+  email: fields['email'] ?? '',
+  password: fields['password'] ?? '',
+});
+
+function signInPage(page: PageContext): Html {
+  const { siteName, openSignups, smtpUrl } = page.context.config;
+  const isReset = query(page, 'reset') && !page.problem;
+  return deskPage(page, {
+    title: 'Sign in',
+    narrow: true,
+    content: html`<h1>Sign in</h1>
+<p class="standfirst">To your desk at ${siteName}.</p>
+${query(page, 'made') && !page.problem && html`<p class="notice" role="status">Your account is ready. Sign in with your e-mail address and password.</p>`}
+${isReset && html`<p class="notice" role="status">Your password is changed. Sign in with it.</p>`}
+<form class="stack" method="post">${csrfField(page)}
+${textField(page, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', required: true })}
+${textField(page, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true })}
+<div class="row"><button class="primary">Sign in</button>${openSignups && html`<a class="push" href="/desk/sign-up">Make an account</a>`}</div>
+</form>
+${passkeySignIn(page, nextOf(page))}
+${smtpUrl && html`<p><a href="/desk/forgot">Forgot your password?</a></p>`}`,
+  });
+}
+
+function accountFields(page: PageContext): Html {
+  const { baseUrl } = page.context.config;
+  return html`${textField(page, { name: 'name', label: 'Name', autocomplete: 'name', required: true, maxLength: LIMITS.authorName, hint: 'As your readers see it.' })}
+${textField(page, { name: 'slug', label: 'Address', required: true, maxLength: LIMITS.authorSlug, hint: `Your page will be ${baseUrl}/author/ and this: lower-case letters, digits, hyphens.` })}
+${textField(page, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', required: true })}
+${textField(page, { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', required: true, hint: `At least ${LIMITS.password.min} characters.` })}`;
+}
+
+function signUpPage(page: PageContext): Html {
+  if (!page.context.config.openSignups) throw new Problem('not_found');
+  return deskPage(page, {
+    title: 'Make an account',
+    narrow: true,
+    content: html`<h1>Make an account</h1>
+<p class="standfirst">A desk of your own, and a page for what you publish.</p>
+<form class="stack" method="post">${csrfField(page)}
+${accountFields(page)}
+<div class="row"><button class="primary">Make an account</button><a class="push" href="/desk/sign-in">Sign in</a></div>
+</form>`,
+  });
+}
+
+async function setUpPage(page: PageContext): Promise<Html> {
+  if (!(await isFirstAccountToken(page.context, query(page, 'token')))) {
+    return deskPage(page, {
+      title: 'Set up',
+      narrow: true,
+      content: html`<h1>This address was used or is out of date</h1>
+<p class="standfirst">If there is an account already, <a href="/desk/sign-in">sign in</a>. If there is none, start the service again: it prints a new address.</p>`,
+    });
+  }
+  return deskPage(page, {
+    title: 'Set up',
+    narrow: true,
+    content: html`<h1>The first account</h1>
+<p class="standfirst">It is the administrator’s: it verifies and reviews others, and writes like everybody.</p>
+<form class="stack" method="post">${csrfField(page)}
+${accountFields(page)}
+<div class="row"><button class="primary">Make the account</button></div>
+</form>`,
+  });
+}
+
+function signOutPage(page: PageContext): Html {
+  return deskPage(page, {
+    title: 'Sign out',
+    narrow: true,
+    content: html`<h1>Sign out?</h1>
+<form class="row" method="post">${csrfField(page)}<button class="primary">Sign out</button><a href="/desk">Stay</a></form>`,
+  });
+}

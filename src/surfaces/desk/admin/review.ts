@@ -1,0 +1,98 @@
+// The admins' review: what waits, what it says, and the decision with a note to the writer.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { pieceUnderReview } from '../../../operations/pieces/own-pieces.ts';
+import { movePiece } from '../../../operations/publishing/moves.ts';
+import { listChangedSinceReview, listPending } from '../../../operations/publishing/review.ts';
+import { ACTS, type Move } from '../../../operations/publishing/state-table.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
+import { preview } from '../publish/publish.ts';
+import { areaField } from '../shared/form-fields.ts';
+import { DONE, languageName, tagWords, when } from '../shared/labels.ts';
+import { csrfField, deskPage, doneNotice } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+
+const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const satisfies Move[];
+
+const decisionButton = (act: (typeof DECISIONS)[number]) =>
+  html`<button${act === 'approve' && html` class="primary"`} name="decision" value="${act}">${ACTS[act].words.button}</button>
+`;
+
+export function review(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/review', { access: 'admin', get: queuePage });
+  deskRoute(scope, context, '/desk/review/:id', {
+    access: 'admin',
+    get: piecePage,
+    post: async (page) => {
+      const act = DECISIONS.find((each) => each === page.fields['decision']);
+      if (!act) throw new Problem('bad_request');
+      await movePiece(page.context, actorOf(page), {
+        pieceId: param(page, 'id'),
+        act,
+        version: Number(page.fields['version']),
+        note: page.fields['note'] ?? '',
+      });
+      return { goTo: `/desk/review?done=${act}` };
+    },
+  });
+}
+
+async function queuePage(page: PageContext): Promise<Html> {
+  const { context } = page;
+  if (!context.config.review) throw new Problem('not_found');
+  const pending = await listPending(context, actorOf(page));
+  const changed = await listChangedSinceReview(context, actorOf(page));
+  const now = context.now();
+  return deskPage(page, {
+    title: 'Review',
+    here: 'Review',
+    content: html`${doneNotice(page, DONE)}
+<h1>Review</h1>
+<p class="standfirst">First publications wait here for you. Longest waiting first.</p>
+${
+  pending.length === 0
+    ? html`<div class="empty"><p>Nothing waits.</p></div>`
+    : html`<ul class="contents">${pending.map(
+        (piece) => html`<li><h2><a href="/desk/review/${piece.id}">${piece.headline}</a></h2>
+<div class="aside muted">${when(piece.updated_at, now)}</div>
+<p>${piece.author_name}</p>
+${piece.drafted_kind === 'key' && html`<p class="machine">drafted by key “${piece.drafted_name}”</p>`}</li>`,
+      )}</ul>`
+}
+<h2>Changed since review</h2>
+${
+  changed.length === 0
+    ? html`<p class="muted">Everything public is as it was approved.</p>`
+    : html`<ul class="contents">${changed.map(
+        (
+          piece,
+        ) => html`<li><h2><a href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h2>
+<div class="aside muted">${when(piece.modified_at, now)}</div><p>${piece.author_name}</p></li>`,
+      )}</ul>`
+}`,
+  });
+}
+
+async function piecePage(page: PageContext): Promise<Html> {
+  const found = await pieceUnderReview(page.context, actorOf(page), param(page, 'id'));
+  const { working, author, first } = found;
+  return deskPage(page, {
+    title: `Review: ${working.headline}`,
+    here: 'Review',
+    content: html`<h1>Review</h1>
+<p class="standfirst">This is what readers would get. <a href="#decision">Decide</a></p>
+<dl class="facts"><dt>Writer</dt><dd>${author.name}</dd>
+<dt>Category</dt><dd>${working.category}</dd>
+<dt>Language</dt><dd>${languageName(working.locale)}</dd>
+<dt>Tags</dt><dd>${tagWords(working)}</dd>
+${first.saved_by_kind === 'key' && html`<dt>Drafted</dt><dd class="machine">by key “${first.saved_by_name}”</dd>`}</dl>
+${await preview(working, author.name)}
+<form class="stack" method="post" id="decision">${csrfField(page)}
+<input type="hidden" name="version" value="${working.number}">
+${areaField(page, { name: 'note', label: 'Note to the writer', rows: 4, maxLength: LIMITS.reviewNote })}
+<div class="row">${DECISIONS.map(decisionButton)}</div></form>`,
+  });
+}

@@ -1,0 +1,54 @@
+// The admins' list of writers.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import {
+  administer,
+  DEED_NAMES,
+  type Deed,
+  listWriters,
+} from '../../../operations/accounts/administration.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+
+type Writer = Awaited<ReturnType<typeof listWriters>>[number];
+
+export function writers(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/writers', {
+    access: 'admin',
+    get: writersPage,
+    post: async (page) => {
+      const deed = DEED_NAMES.find((each) => each === page.fields['deed']);
+      if (!deed) throw new Problem('bad_request');
+      await administer(page.context, actorOf(page), page.fields['slug'] ?? '', deed);
+      return { goTo: '/desk/writers' };
+    },
+  });
+}
+
+async function writersPage(page: PageContext): Promise<Html> {
+  const rows = await listWriters(page.context, actorOf(page));
+  return deskPage(page, {
+    title: 'Writers',
+    here: 'Writers',
+    content: html`<h1>Writers</h1>
+<p class="standfirst">A tick says that you know who somebody is. A suspension takes everything of theirs out of sight, and keeps it.</p>
+<ul class="contents">${rows.map((writer) => item(page, writer))}</ul>`,
+  });
+}
+
+function item(page: PageContext, writer: Writer): Html {
+  const isVerified = writer.identity_verified === 1;
+  const isSuspended = writer.suspended_at !== null;
+  const isSelf = writer.id === actorOf(page).accountId;
+  return html`<li><h2>${writer.name}</h2>
+<div class="aside row">${deedForm(page, writer, isVerified ? 'unverify' : 'verify', isVerified ? 'Take the tick away' : 'Verify')}
+${!isSelf && deedForm(page, writer, isSuspended ? 'reinstate' : 'suspend', isSuspended ? 'Reinstate' : 'Suspend')}</div>
+<p>${writer.slug} · ${writer.pieces_count} published${isVerified && ' · verified'}${isSuspended && ' · suspended'}</p></li>`;
+}
+
+const deedForm = (page: PageContext, { slug, name }: Writer, deed: Deed, words: string) =>
+  html`<form method="post">${csrfField(page)}<input type="hidden" name="slug" value="${slug}">
+<button class="plain" name="deed" value="${deed}" aria-label="${words}: ${name}">${words}</button></form>`;

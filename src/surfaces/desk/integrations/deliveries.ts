@@ -1,0 +1,42 @@
+// One delivery: every attempt with what was sent and answered, and the way to send it again.
+
+import { isUnderWay } from '../../../operations/webhooks/deliveries.ts';
+import { attemptsOf, ownDelivery, ownWebhook } from '../../../operations/webhooks/webhooks.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { when } from '../shared/labels.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, type PageContext, param } from '../shared/page-context.ts';
+import { answerWords, EVENT_WORDS, nextTry, stateChip } from './delivery-labels.ts';
+import { WEBHOOK_PAGE } from './webhooks.ts';
+
+type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number];
+
+export async function deliveryPage(page: PageContext): Promise<Html> {
+  const { context } = page;
+  const actor = actorOf(page);
+  const delivery = await ownDelivery(context, actor, param(page, 'id'));
+  const isOn = (await ownWebhook(context, actor))?.enabled === 1;
+  const attempts = await attemptsOf(context, delivery.id);
+  const here = `${WEBHOOK_PAGE}/deliveries/${delivery.id}`;
+  const next = nextTry(page, delivery, isOn);
+  return deskPage(page, {
+    title: 'Delivery',
+    here: 'Online presence',
+    content: html`<p><a href="/desk/edit/online-presence#webhook">Webhook</a></p>
+<h1>${EVENT_WORDS[delivery.event]}</h1>
+<p>${stateChip(delivery.state)} ${next} ${next && html`<a href="${here}">Look again</a>`}</p>
+<p class="muted">${when(delivery.created_at, context.now())} · <code>${delivery.id}</code></p>
+${isOn && !isUnderWay(delivery, context.now()) && html`<form class="row" method="post" action="${here}">${csrfField(page)}<button>${delivery.state === 'due' ? 'Deliver now' : 'Deliver again'}</button></form>`}
+${attempts.length === 0 && html`<p class="muted">It was not tried yet.</p>`}
+${attempts.map((attempt) => attemptShown(page, attempt))}`,
+  });
+}
+
+const attemptShown = ({ context }: PageContext, attempt: Attempt): Html => html`<section>
+<h2>Attempt ${attempt.number}</h2>
+<p>${when(attempt.at, context.now())} · ${answerWords(attempt)}</p>
+<details${attempt.response_excerpt !== null && html` open`}><summary>Answer</summary>
+${attempt.response_excerpt === null ? html`<p class="muted">There was none.</p>` : html`<pre>${attempt.response_excerpt}</pre>`}</details>
+<details><summary>Request</summary>
+<pre>${attempt.request_excerpt}</pre></details>
+</section>`;

@@ -1,0 +1,49 @@
+// The website section of online presence: how to prove that it is yours, and what was found there.
+
+import { PROOF_FILE, PROOF_META } from '../../../operations/authors/website-proof.ts';
+import { type Look, websiteClaim } from '../../../operations/authors/website-verification.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { csrfField } from '../shared/layout.ts';
+import { actorOf, type PageContext, query } from '../shared/page-context.ts';
+
+type Claim = Awaited<ReturnType<typeof websiteClaim>>;
+
+/** `looks` are those of a check that has just found no proof. */
+export async function websiteSection(page: PageContext, looks: readonly Look[]): Promise<Html> {
+  const claim = await websiteClaim(page.context, actorOf(page));
+  return html`<h2 id="website">Website</h2>
+${claim.website === null ? noWebsite : standing(page, claim, claim.website, looks)}`;
+}
+
+const noWebsite = html`<p>Readers can see that a website is yours. <a href="/desk/edit/profile">Add your website to your profile</a>, then verify it here.</p>`;
+
+function standing(page: PageContext, claim: Claim, website: string, looks: readonly Look[]): Html {
+  const link = html`<a href="${website}" rel="noreferrer">${website}</a>`;
+  if (claim.isVerified) {
+    return html`${query(page, 'website') && html`<p class="notice" role="status">Your website is verified.</p>`}
+<p>${link} <span class="chip approved">Verified</span></p>`;
+  }
+  return html`<p>${link} <span class="chip">Not verified</span></p>
+${looks.length > 0 && notProven(looks)}
+${ways(claim, website)}
+<form class="row" method="post" action="/desk/edit/online-presence/website">${csrfField(page)}
+<button>Verify website</button></form>`;
+}
+
+const notProven = (looks: readonly Look[]) => html`<section class="notice problem" role="alert">
+<p><strong>Nothing there shows yet that the website is yours.</strong></p>
+<ul>${looks.map(({ address, found }) => html`<li>Looked at ${address}. ${found}</li>`)}</ul>
+</section>`;
+
+const ways = (
+  { profiles, token }: Claim,
+  website: string,
+) => html`<p>Do one of these, then verify.</p>
+<ol>
+<li>Link from that page to your profile:
+<pre>&lt;a rel="me" href="${profiles[0]}"&gt;My writing&lt;/a&gt;</pre></li>
+<li>Put this into the head of that page:
+<pre>&lt;meta name="${PROOF_META}" content="${token}"&gt;</pre></li>
+<li>Serve a text file at <code>${URL.parse(PROOF_FILE, website)?.href}</code> that holds:
+<pre>${token}</pre></li>
+</ol>`;

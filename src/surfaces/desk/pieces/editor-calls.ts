@@ -1,0 +1,77 @@
+// What the editor's script asks for: saving, the newer text where there is one, the preview, what was pasted.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import { csrfToken, sessionOf } from '../../../http/pages/browser-session.ts';
+import { resource } from '../../../http/resource.ts';
+import type { WriterActor } from '../../../operations/actor.ts';
+import { pastedAsMarkdown } from '../../../operations/file-import/pasted-html.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { saveFromEditor, saveNewDraft } from '../../../operations/pieces/autosaves.ts';
+import { workingContentFrom } from '../../../operations/pieces/drafts.ts';
+import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
+import { renderMarkdown } from '../../../rendering/markdown/markdown.ts';
+import { type Call, scriptCalls, writerCall } from '../shared/script-calls.ts';
+
+export function editorCalls(scope: FastifyInstance, context: Context): void {
+  scriptCalls(scope, context, (calls) => {
+    writerCall(calls, context, '/desk/edit/pieces/new/save', async ({ actor }, { request }) => {
+      const { id } = { id: '', ...Object(request.body) };
+      const content = workingContentFrom(request.body);
+      return savedAs(await saveNewDraft(context, actor, String(id), content));
+    });
+    writerCall(calls, context, '/desk/edit/pieces/:id/save', ({ actor }, call) =>
+      save(context, actor, call),
+    );
+    writerCall(calls, context, '/desk/edit/preview', async (_me, { request }) => {
+      const { body_md } = workingContentFrom(request.body);
+      return { html: (await renderMarkdown(body_md)).html };
+    });
+    writerCall(calls, context, '/desk/edit/pasted', async (_me, { request }) => {
+      const { html } = { html: '', ...Object(request.body) };
+      return { markdown: await pastedAsMarkdown(String(html)) };
+    });
+    // After signing in again in another tab: what a page that stayed open needs to go on.
+    resource(calls, '/desk/edit/token', {
+      GET: {
+        async handler(request, reply) {
+          if (!(await sessionOf(context, request))) throw new Problem('session_over');
+          const token = await csrfToken(context, request, reply);
+          return reply.header('cache-control', 'no-store').send({ ok: true, token });
+        },
+      },
+    });
+  });
+}
+
+const savedAs = ({ id, working_version, updated_at }: DeskPiece['piece']) => ({
+  id,
+  version: working_version,
+  saved_at: updated_at,
+});
+
+async function save(context: Context, actor: WriterActor, { request, reply }: Call) {
+  const { id } = { id: '', ...Object(request.params) };
+  const { version, by_hand } = { version: 0, by_hand: false, ...Object(request.body) };
+  const content = workingContentFrom(request.body);
+  const origin = by_hand === true ? 'saved' : 'autosaved';
+  try {
+    return savedAs(
+      await saveFromEditor(context, actor, String(id), Number(version), content, origin),
+    );
+  } catch (problem) {
+    if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;
+    reply.code(problem.status);
+    return { ok: false, reason: problem.reason, theirs: await newerText(context, actor, id) };
+  }
+}
+
+/** What is there instead, for the writer to choose from. */
+async function newerText(context: Context, actor: WriterActor, id: string) {
+  const { working } = await deskPiece(context, actor, id);
+  const { number, saved_at, saved_by_id, saved_by_name, tags, ...rest } = working;
+  const saved_by = saved_by_id === actor.accountId ? 'you' : saved_by_name;
+  const { headline, sub, body_md, category, frame, style, locale, external_url } = rest;
+  const content = { headline, sub, body_md, category, frame, style, locale, external_url };
+  return { version: number, saved_at, saved_by, ...content, tags: JSON.parse(tags) };
+}

@@ -1,0 +1,45 @@
+// What can be done with a piece where it stands, as buttons.
+
+import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
+import { allowedActs } from '../../../operations/publishing/allowed-acts.ts';
+import { ACTS, type ActName } from '../../../operations/publishing/state-table.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { csrfField } from '../shared/layout.ts';
+import { actorOf, type PageContext } from '../shared/page-context.ts';
+
+/** Acts towards the public, confirmed on a page that shows the text. */
+const PUBLISHING = ['publish', 'publish_changes', 'submit'] as const satisfies ActName[];
+/** Acts that take nothing from anyone, and are done at once. */
+const DIRECT = ['withdraw', 'reopen'] as const satisfies ActName[];
+
+export const isOpen = (page: PageContext, { piece }: DeskPiece, act: ActName): boolean =>
+  allowedActs(piece, actorOf(page), page.context.config).includes(act);
+
+/** The act by which this piece goes towards the public now, if any. */
+export const publishingAct = (page: PageContext, found: DeskPiece) =>
+  PUBLISHING.find((act) => isOpen(page, found, act));
+
+/** The link to the confirmation, which shows what will be public. */
+export function publishLink(page: PageContext, found: DeskPiece): Html | null {
+  const act = publishingAct(page, found);
+  // As it is live: the editor uncovers the link with the first change.
+  const isCovered = !act && found.piece.status === 'approved';
+  if (!act && !isCovered) return null;
+  return html`<a class="button primary" href="/desk/edit/pieces/${found.piece.id}/publish" data-after-saving${isCovered && html` hidden`}>${ACTS[act ?? 'publish_changes'].words.button}</a>`;
+}
+
+export function pieceActions(page: PageContext, found: DeskPiece): Html {
+  const { piece, first } = found;
+  const base = `/desk/edit/pieces/${piece.id}`;
+  return html`<div class="row actions">
+${DIRECT.filter((act) => isOpen(page, found, act)).map(
+  (act) =>
+    html`<form method="post" action="${base}/${act}">${csrfField(page)}<button>${ACTS[act].words.button}</button></form>`,
+)}
+${isOpen(page, found, 'unpublish') && html`<a class="button" href="${base}/unpublish">${ACTS.unpublish.words.button}</a>`}
+${isOpen(page, found, 'delete') && html`<a class="push" href="${base}/delete">${ACTS.delete.words.button}</a>`}
+</div>
+<p class="row">${piece.published_at !== null && html`<a href="${base}/readers">Readers</a>`}
+${first.saved_by_kind === 'key' && html`<a href="${base}/machine">What the machine wrote</a>`}
+<a href="${base}/preview">Private preview</a></p>`;
+}

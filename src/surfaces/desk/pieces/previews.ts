@@ -1,0 +1,74 @@
+// The private preview of a piece: a link to share, and to revoke.
+
+import type { FastifyInstance } from 'fastify';
+import { assetUrl } from '../../../http/pages/assets.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
+import {
+  makePreview,
+  type Preview,
+  previewUrl,
+  withdrawPreview,
+} from '../../../operations/pieces/previews.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { when } from '../shared/labels.ts';
+import { csrfField, deskPage, doneNotice } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+
+export function previews(scope: FastifyInstance, context: Context): void {
+  const acts = [
+    { path: '', act: makePreview, done: 'made' },
+    { path: '/withdraw', act: withdrawPreview, done: 'withdrawn' },
+  ] as const;
+  for (const { path, act, done } of acts) {
+    deskRoute(scope, context, `/desk/edit/pieces/:id/preview${path}`, {
+      access: 'writer',
+      get: previewPage,
+      post: async (page) => {
+        const { piece } = await deskPiece(page.context, actorOf(page), param(page, 'id'));
+        const hadOne = (await previewUrl(page.context, piece.id)) !== null;
+        await act(page.context, actorOf(page), piece.id);
+        const notice = done === 'made' && hadOne ? 'replaced' : done;
+        return { goTo: `/desk/edit/pieces/${piece.id}/preview?done=${notice}` };
+      },
+    });
+  }
+}
+
+const DONE: { readonly [done: string]: string } = {
+  made: 'Your private link is ready. Anyone who has it can read the piece.',
+  replaced: 'You have a new private link. The old one now answers “404 Not Found”.',
+  withdrawn: 'The private link is revoked. It now answers “404 Not Found”.',
+};
+
+async function previewPage(page: PageContext): Promise<Html> {
+  const { piece, working } = await deskPiece(page.context, actorOf(page), param(page, 'id'));
+  const base = `/desk/edit/pieces/${piece.id}`;
+  const preview = await previewUrl(page.context, piece.id);
+  return deskPage(page, {
+    title: `Private preview: ${working.headline || 'Without a headline'}`,
+    here: 'Pieces',
+    content: html`${doneNotice(page, DONE)}
+<h1>Private preview</h1>
+<p class="standfirst">Let someone read <a href="${base}">${working.headline || 'this piece'}</a> before it’s public. Anyone with the link sees your working copy as it is when they open it. Search engines aren’t told about it.</p>
+${preview ? shared(page, base, preview) : notShared(page, base)}
+<p class="onward"><a href="${base}">Back to the text</a></p>`,
+  });
+}
+
+const notShared = (page: PageContext, base: string) =>
+  html`<form class="row" method="post" action="${base}/preview">${csrfField(page)}
+<button>Create a private link</button></form>`;
+
+const shared = (
+  page: PageContext,
+  base: string,
+  { url, made_at }: Preview,
+) => html`<div class="stack"><div><label for="preview-url">Private link</label>
+<input id="preview-url" class="address" readonly value="${url}">
+<p class="hint">Made ${when(made_at, page.context.now())}. <a href="${url}" rel="noreferrer">Open it</a></p></div>
+<div class="row" data-copy="preview-url" hidden><button type="button">Copy link</button><span role="status"></span></div>
+<script type="module" src="${assetUrl('copy-button.js')}"></script>
+<div class="row"><form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
+<form method="post" action="${base}/preview">${csrfField(page)}<button>Make another</button></form>
+<span class="muted">Either way, this link stops working immediately.</span></div></div>`;

@@ -1,0 +1,91 @@
+// The readers of a piece: how many came on each of the last days, drawn and in a table.
+
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../operations/operation.ts';
+import {
+  type DayOfReaders,
+  type PieceReaders,
+  pieceReaders,
+  SHOWN_DAYS,
+  sum,
+} from '../../../operations/views/view-statistics.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
+import { deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+
+const WEEK = 7;
+
+export function readership(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/edit/pieces/:id/readers', { access: 'writer', get: page });
+}
+
+const number = new Intl.NumberFormat(SITE_LOCALE);
+const shortDay = new Intl.DateTimeFormat(SITE_LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+const dayWords = (day: string) => shortDay.format(new Date(day));
+
+export const readerWords = (count: number) =>
+  `${number.format(count)} ${count === 1 ? 'reader' : 'readers'}`;
+
+async function page(page: PageContext): Promise<Html> {
+  const readers = await pieceReaders(page.context, actorOf(page), param(page, 'id'));
+  const { piece, working } = readers.found;
+  const headline = working.headline || 'Without a headline';
+  return deskPage(page, {
+    title: `Readers of ${headline}`,
+    here: 'Pieces',
+    content: html`<h1 class="quiet">Readers</h1>
+<h2 class="of"><a href="/desk/edit/pieces/${piece.id}">${headline}</a></h2>
+${figures(readers)}
+${chart(readers.days)}
+${table(readers.days)}
+<p class="hint">A reader counts once a day, by the clock of UTC. Programs, readers without script and you yourself are not counted. Nothing is kept of who they are.</p>`,
+  });
+}
+
+function figures({ days, ever }: PieceReaders): Html {
+  const counts = days.map(({ readers }) => readers);
+  const figure = (words: string, count: number) =>
+    html`<div><dt>${words}</dt><dd>${number.format(count)}</dd></div>`;
+  return html`<dl class="figures">${figure('Today', counts.at(-1) ?? 0)}${figure('7 days', sum(counts.slice(-WEEK)))}${figure(`${SHOWN_DAYS} days`, sum(counts))}${figure('Ever', ever)}</dl>`;
+}
+
+const BAR = 24;
+const GAP = 6;
+const HEIGHT = 160;
+const LEAST = 2;
+
+/** Drawn to its own scale; the words stand beside it, so that they stay legible on a phone. */
+function chart(days: DayOfReaders[]): Html {
+  const most = Math.max(...days.map(({ readers }) => readers));
+  const width = days.length * BAR;
+  const [first, last] = [days.at(0)?.day ?? '', days.at(-1)?.day ?? ''];
+  const words = `Readers a day from ${dayWords(first)} to ${dayWords(last)}, ${number.format(most)} at most. The table below has every day.`;
+  return html`<figure class="chart"><p class="muted">${most > 0 ? `${readerWords(most)} on the best day` : 'Nobody yet'}</p>
+<svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${words}">${days.map(
+    ({ day, readers }, at) => bar(at, `${dayWords(day)}: ${readerWords(readers)}`, readers / most),
+  )}<line x1="0" x2="${width}" y1="${HEIGHT}" y2="${HEIGHT}"/></svg>
+<figcaption class="row muted"><span>${dayWords(first)}</span><span class="push">${dayWords(last)}</span></figcaption></figure>`;
+}
+
+function bar(at: number, words: string, share: number): Html | null {
+  if (!(share > 0)) return null;
+  // Of however many on the best day, one is seen too.
+  const height = Math.max(LEAST, Math.round(share * (HEIGHT - 1)));
+  return html`<rect x="${at * BAR + GAP / 2}" y="${HEIGHT - height}" width="${BAR - GAP}" height="${height}"><title>${words}</title></rect>`;
+}
+
+/** Newest first. */
+const table = (days: DayOfReaders[]) => html`<details><summary>Every day</summary>
+<table><thead><tr><th scope="col">Day</th><th scope="col">Readers</th></tr></thead>
+<tbody>${days
+  .toReversed()
+  .map(
+    ({ day, readers }) =>
+      html`<tr><th scope="row"><time datetime="${day}">${dayWords(day)}</time></th><td>${number.format(readers)}</td></tr>`,
+  )}</tbody></table></details>`;

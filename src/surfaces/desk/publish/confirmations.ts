@@ -1,0 +1,65 @@
+// Confirmations of smaller acts: each says what will happen, and asks once.
+
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../operations/operation.ts';
+import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
+import { pieceUrl } from '../../../operations/pieces/piece-urls.ts';
+import { deletePiece, movePiece } from '../../../operations/publishing/moves.ts';
+import { ACTS } from '../../../operations/publishing/state-table.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { isOpen } from '../pieces/piece-actions.ts';
+import { confirmationPage } from '../shared/confirmation-page.ts';
+import { deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+
+const nameOf = ({ working }: DeskPiece) => `“${working.headline || 'Without a headline'}”`;
+
+export function confirmations(scope: FastifyInstance, context: Context): void {
+  for (const act of ['withdraw', 'reopen', 'unpublish'] as const) {
+    deskRoute(scope, context, `/desk/edit/pieces/:id/${act}`, {
+      access: 'writer',
+      get: (page) => confirm(page, act),
+      post: async (page) => {
+        const pieceId = param(page, 'id');
+        await movePiece(page.context, actorOf(page), { pieceId, act });
+        return { goTo: `/desk/edit/pieces/${pieceId}?done=${act}` };
+      },
+    });
+  }
+  deskRoute(scope, context, '/desk/edit/pieces/:id/delete', {
+    access: 'writer',
+    get: (page) => confirm(page, 'delete'),
+    post: async (page) => {
+      await deletePiece(page.context, actorOf(page), param(page, 'id'));
+      return { goTo: '/desk?done=delete' };
+    },
+  });
+}
+
+async function confirm(
+  page: PageContext,
+  act: 'withdraw' | 'reopen' | 'unpublish' | 'delete',
+): Promise<Html> {
+  const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
+  const { words, confirmation } = ACTS[act];
+  if (!isOpen(page, found, act)) return notNow(page, found, 'Nothing to do', confirmation.closed);
+  const url = act === 'unpublish' && (await pieceUrl(page.context, actorOf(page), found));
+  return confirmationPage(page, {
+    question: confirmation.question(nameOf(found)),
+    consequence: html`${confirmation.consequence}${url && html` <span class="address">${url}</span>`}`,
+    button: words.button,
+    here: 'Pieces',
+    back: `/desk/edit/pieces/${found.piece.id}`,
+  });
+}
+
+/** In place of the question, when there is nothing to confirm. */
+export const notNow = (page: PageContext, { piece }: DeskPiece, title: string, why: string) =>
+  deskPage(page, {
+    title,
+    here: 'Pieces',
+    narrow: true,
+    content: html`<h1>${title}</h1>
+<p class="standfirst">${why}</p>
+<p><a href="/desk/edit/pieces/${piece.id}">Back to the text</a></p>`,
+  });

@@ -1,0 +1,72 @@
+// Publishing: the confirmation that shows what will become public, and where.
+
+import type { FastifyInstance } from 'fastify';
+import { ERRORS, Problem } from '../../../errors.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
+import { movePiece } from '../../../operations/publishing/moves.ts';
+import { ACTS } from '../../../operations/publishing/state-table.ts';
+import { articleOf } from '../../../rendering/templates/article.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { publishingAct } from '../pieces/piece-actions.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { comparison } from '../versions/comparison.ts';
+import { savedHow } from '../versions/version-labels.ts';
+import { notNow } from './confirmations.ts';
+import { publishingFacts } from './publish-details.ts';
+
+export function publishing(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/edit/pieces/:id/publish', {
+    access: 'writer',
+    get: publishPage,
+    post: async (page) => {
+      const pieceId = param(page, 'id');
+      const found = await deskPiece(page.context, actorOf(page), pieceId);
+      const act = publishingAct(page, found);
+      if (!act) throw new Problem('move_refused');
+      const version = Number(page.fields['version']);
+      await movePiece(page.context, actorOf(page), { pieceId, act, version });
+      return { goTo: `/desk/edit/pieces/${pieceId}?done=${act}` };
+    },
+  });
+}
+
+async function publishPage(page: PageContext): Promise<Html> {
+  const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
+  const { piece, working } = found;
+  const act = publishingAct(page, found);
+  if (!act) return notNow(page, found, 'Nothing to publish', ACTS.publish.confirmation.closed);
+  if (!working.headline.trim() || !working.body_md.trim()) {
+    return notNow(page, found, 'Not finished yet', ERRORS.not_publishable.reason);
+  }
+  const { words, confirmation } = ACTS[act];
+  return deskPage(page, {
+    title: `${words.button}: ${working.headline}`,
+    here: 'Pieces',
+    content: html`<h1>${confirmation.question()}</h1>
+<p class="standfirst">${confirmation.consequence}</p>
+${await publishingFacts(page, found)}
+<form class="row decision" method="post">${csrfField(page)}
+<input type="hidden" name="version" value="${working.number}">
+<button class="primary">${words.button}</button>
+<a href="/desk/edit/pieces/${piece.id}">Back to the text</a>
+<span class="muted push">Version ${working.number}</span></form>
+${act === 'publish_changes' && changes(page, found)}
+${await preview(working)}`,
+  });
+}
+
+/** What readers have now, and what they will have. */
+function changes({ context }: PageContext, { live, working }: DeskPiece): Html | null {
+  if (!live) return null;
+  const title = (name: string, version: typeof live) =>
+    html`${name} <span class="muted saved">version ${version.number}, ${savedHow(version, context.now())}</span>`;
+  return comparison(
+    { title: title('Live', live), version: live },
+    { title: title('Your working copy', working), version: working },
+  );
+}
+
+export const preview = async (version: DeskPiece['working'], author?: string) =>
+  html`<section class="preview" aria-label="Preview">${await articleOf(version, author)}</section>`;

@@ -1,0 +1,113 @@
+// The fields of the desk's forms: a label above, a hint below, an error beside.
+
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import type { PageContext } from './page-context.ts';
+
+interface Field {
+  name: string;
+  /** Where two forms of a page have a field of the same name. */
+  id?: string;
+  label: string;
+  /** What stands there before anything is typed. */
+  value?: string | null | undefined;
+  hint?: string | Html;
+}
+
+interface TextField extends Field {
+  type?: 'text' | 'email' | 'password' | 'url' | 'search';
+  autocomplete?: string;
+  required?: boolean;
+  maxLength?: number;
+  /** For the page's script. */
+  data?: { readonly [name: string]: string };
+}
+
+interface AreaField extends Field {
+  rows: number;
+  className?: string;
+  maxLength?: number;
+}
+
+interface FileField extends Field {
+  /** What the name may end in. */
+  endings: readonly string[];
+}
+
+interface ChoiceField extends Field {
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+export function textField(page: PageContext, field: TextField): Html {
+  const { type = 'text', autocomplete, required, maxLength, data = {} } = field;
+  // A password that comes back is not shown again.
+  const value = type === 'password' ? '' : shownValue(page, field);
+  return framed(
+    page,
+    field,
+    (aria) =>
+      html`<input id="${field.id ?? field.name}" name="${field.name}" type="${type}" value="${value}"${
+        autocomplete && html` autocomplete="${autocomplete}"`
+      }${maxLength && html` maxlength="${maxLength}"`}${required && html` required`}${Object.entries(data).map(([name, text]) => html` data-${name}="${text}"`)}${aria}>`,
+  );
+}
+
+export function areaField(page: PageContext, field: AreaField): Html {
+  const { rows, className, maxLength } = field;
+  return framed(
+    page,
+    field,
+    // A line break right after the tag is not part of the value.
+    (aria) =>
+      html`<textarea id="${field.id ?? field.name}" name="${field.name}" dir="auto" rows="${rows}"${
+        className && html` class="${className}"`
+      }${maxLength && html` maxlength="${maxLength}"`}${aria}>
+${shownValue(page, field)}</textarea>`,
+  );
+}
+
+export function choiceField(page: PageContext, field: ChoiceField): Html {
+  const chosen = shownValue(page, field);
+  const options = field.options.map(
+    ([value, label]) =>
+      html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
+  );
+  return framed(
+    page,
+    field,
+    (aria) =>
+      html`<select id="${field.id ?? field.name}" name="${field.name}"${aria}>${options}</select>`,
+  );
+}
+
+/** A browser never fills it in again. */
+export function fileField(page: PageContext, field: FileField): Html {
+  return framed(
+    page,
+    field,
+    (aria) =>
+      html`<input id="${field.id ?? field.name}" name="${field.name}" type="file" accept="${field.endings.join(',')}" required${aria}>`,
+  );
+}
+
+function shownValue({ fields }: PageContext, { name, value }: Field): string {
+  return fields[name] ?? value ?? '';
+}
+
+function framed(page: PageContext, field: Field, control: (aria: Html) => Html): Html {
+  const { name, label, hint, id = name } = field;
+  const error = errorFor(page, name);
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const aria = html`${described && html` aria-describedby="${described}"`}${
+    error && html` aria-invalid="true"`
+  }`;
+  return html`<div><label for="${id}">${label}</label>
+${control(aria)}${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}${
+  error && html`<p class="error" id="${id}-error">${error}</p>`
+}</div>`;
+}
+
+/** `tags[2]` is said at the field `tags`. */
+export function errorFor({ problem }: PageContext, name: string): string | undefined {
+  const isHere = (field: string) => field === name || field.startsWith(`${name}[`);
+  return problem?.errors?.find(({ field }) => isHere(field))?.reason;
+}

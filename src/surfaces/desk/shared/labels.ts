@@ -1,0 +1,58 @@
+// The desk's words for states and times.
+
+import { ACT_NAMES, ACTS, type ActName } from '../../../operations/publishing/state-table.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
+import type { Status } from '../../../schemas/vocabulary.ts';
+
+export const STATUS_WORDS: { readonly [status in Status]: string } = {
+  draft: 'Draft',
+  pending: 'In review',
+  approved: 'Published',
+  rejected: 'Rejected',
+  changes_requested: 'Changes requested',
+};
+
+export const statusChip = (status: Status) =>
+  html`<span class="chip ${status}">${STATUS_WORDS[status]}</span>`;
+
+const day = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
+
+/** Today by the clock, else by the day; the exact time is in the title. */
+export function when(time: string, now: Date): Html {
+  const at = new Date(time);
+  const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);
+  const exact = `${day.format(at)}, ${clock.format(at)} UTC`;
+  return html`<time datetime="${time}" title="${exact}" data-when>${isToday ? clock.format(at) : day.format(at)}</time>`;
+}
+
+/** What stands in the log of a piece beside acts. */
+const LOGGED_BESIDE: { readonly [entry: string]: string } = {
+  create: 'Created',
+  import: 'Imported',
+};
+
+const isAct = (name: string): name is ActName => Object.hasOwn(ACTS, name);
+
+/** An entry of the state log, as people say it. */
+export const actLogged = (act: string) =>
+  isAct(act) ? ACTS[act].words.logged : (LOGGED_BESIDE[act] ?? act);
+
+/** What each act says once it's done, by its name. */
+export const DONE: { readonly [act: string]: string } = Object.fromEntries(
+  ACT_NAMES.map((act) => [act, ACTS[act].words.done]),
+);
+
+const languages = new Intl.DisplayNames(SITE_LOCALE, { type: 'language' });
+
+/** With its tag: some tags have no name, and some names are alike. */
+export function languageName(tag: string): string {
+  const name = languages.of(tag) ?? tag;
+  return name === tag ? tag : `${name} (${tag})`;
+}
+
+export function tagWords({ tags }: { tags: string }): string {
+  const list: string[] = JSON.parse(tags);
+  return list.length > 0 ? list.join(', ') : 'none';
+}

@@ -1,0 +1,78 @@
+// The frame of every page at the desk.
+
+import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
+import { FORM_TOKEN } from '../../../http/pages/browser-session.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { type PageContext, query } from './page-context.ts';
+
+interface Page {
+  title: string;
+  /** Which word of the navigation this page belongs to. */
+  here?: string;
+  narrow?: boolean;
+  content: Html;
+}
+
+const PLACES = [
+  ['Pieces', '/desk'],
+  ['Shop', '/desk/edit/shop'],
+  ['Profile', '/desk/edit/profile'],
+  ['Online presence', '/desk/edit/online-presence'],
+  ['Account', '/desk/account'],
+] as const;
+
+const ADMIN_PLACES = [['Writers', '/desk/writers']] as const;
+
+export function deskPage(page: PageContext, { title, here, narrow, content }: Page): Html {
+  const { siteName } = page.context.config;
+  return html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${siteName}</title>
+<link rel="icon" type="image/svg+xml" href="${MARK_ICON}">
+<link rel="stylesheet" href="${assetUrl('desk.css')}">
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="masthead"><div>
+<a class="mark" href="${page.me ? '/desk' : '/desk/sign-in'}">${siteName}</a>
+${page.me && navigation(page, here)}
+</div></header>
+<main id="content"${narrow && html` class="narrow"`}>
+${notice(page)}
+${content}
+</main>
+${page.me && html`<script type="module" src="${assetUrl('local-times.js')}"></script>`}
+</body>
+</html>`;
+}
+
+function navigation(page: PageContext, here: string | undefined): Html {
+  const review = page.context.config.review ? ([['Review', '/desk/review']] as const) : [];
+  const admin = page.me?.actor.isAdmin ? [...review, ...ADMIN_PLACES] : [];
+  const link = (word: string, path: string) =>
+    html`<a href="${path}"${word === here && html` aria-current="page"`}>${word}</a>`;
+  return html`<nav aria-label="Desk">${[...PLACES, ...admin].map(([word, path]) => link(word, path))}</nav>
+<form method="post" action="/desk/sign-out">${csrfField(page)}<button class="plain">Sign out</button></form>`;
+}
+
+/** What stops the whole form is said above it; what concerns one field stands beside that field. */
+function notice({ problem }: PageContext): Html | null {
+  if (!problem) return null;
+  const words = problem.errors ? 'Some fields need another look.' : problem.reason;
+  return html`<p class="notice problem" role="alert">${words}</p>`;
+}
+
+/** What the last form did, said once, where it led to. */
+export function doneNotice(
+  page: PageContext,
+  words: { readonly [done: string]: string },
+): Html | null {
+  const done = query(page, 'done');
+  if (!Object.hasOwn(words, done) || page.problem) return null;
+  return html`<p class="notice" role="status">${words[done]}</p>`;
+}
+
+export const csrfField = ({ token }: PageContext) =>
+  html`<input type="hidden" name="${FORM_TOKEN}" value="${token}">`;

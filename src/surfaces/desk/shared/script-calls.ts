@@ -1,0 +1,66 @@
+// Calls that a page's own script makes: proven like a form, answered with JSON.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import { problemFor, sendProblem } from '../../../http/error-responses.ts';
+import { requireOwnForm, sessionOf } from '../../../http/pages/browser-session.ts';
+import { resource } from '../../../http/resource.ts';
+import type { SignedIn } from '../../../operations/accounts/sessions.ts';
+import type { Context } from '../../../operations/operation.ts';
+
+export interface Call {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A scope in which a script gets the error body, not a page. */
+export function scriptCalls(
+  scope: FastifyInstance,
+  context: Context,
+  define: (calls: FastifyInstance) => void,
+): void {
+  scope.register(async (calls) => {
+    calls.setErrorHandler((error, request, reply) =>
+      sendProblem(request, reply, problemFor(error, context.store), error),
+    );
+    define(calls);
+  });
+}
+
+export function visitorCall(
+  calls: FastifyInstance,
+  context: Context,
+  url: string,
+  answer: (call: Call) => Promise<object>,
+): void {
+  resource(calls, url, {
+    POST: {
+      async handler(request, reply) {
+        await requireOwnForm(context, request);
+        return sendFound(reply, await answer({ request, reply }));
+      },
+    },
+  });
+}
+
+export function writerCall(
+  calls: FastifyInstance,
+  context: Context,
+  url: string,
+  answer: (me: SignedIn, call: Call) => Promise<object>,
+): void {
+  resource(calls, url, {
+    POST: {
+      async handler(request, reply) {
+        // Question first: a script whose session is over has to hear that, and not that its form is old.
+        const me = await sessionOf(context, request);
+        if (!me) throw new Problem('session_over');
+        await requireOwnForm(context, request);
+        return sendFound(reply, await answer(me, { request, reply }));
+      },
+    },
+  });
+}
+
+const sendFound = (reply: FastifyReply, found: object) =>
+  reply.header('cache-control', 'no-store').send({ ok: true, ...found });

@@ -1,0 +1,137 @@
+// The form of a product, and the image that goes with it.
+
+import {
+  type OwnProduct,
+  ownProduct,
+  ownProducts,
+  relatablePieces,
+} from '../../../operations/shop/own-products.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { decimalOf } from '../../../rendering/text/money.ts';
+import { imageAt } from '../../../schemas/image-urls.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
+import { PRODUCT_CATEGORIES } from '../../../schemas/vocabulary.ts';
+import { areaField, choiceField, errorFor, textField } from '../shared/form-fields.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, type PageContext, param, query } from '../shared/page-context.ts';
+import { CATEGORY_WORDS, listingChip, listingForm } from './product-labels.ts';
+
+const FIRST_CURRENCY = 'EUR';
+const PLACES = Array.from({ length: LIMITS.relatedPieces }, (_, at) => `related_${at + 1}`);
+
+const DONE: { readonly [done: string]: string } = {
+  created: 'Saved. Add an image if you like, then list it in the shop.',
+  saved: 'Saved.',
+};
+
+/** What was typed, as it is checked. */
+export function productFrom({ fields }: PageContext): object {
+  const typed = (name: string) => (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
+  return {
+    name: typed('name'),
+    description: typed('description'),
+    price: typed('price'),
+    currency: typed('currency').toUpperCase(),
+    category: typed('category'),
+    payment_url: typed('payment_url'),
+    related: PLACES.map(typed)
+      .filter((id) => id !== '')
+      .map((id) => id.toLowerCase()),
+  };
+}
+
+export async function newProductPage(page: PageContext): Promise<Html> {
+  const last = (await ownProducts(page.context, actorOf(page))).at(-1);
+  return deskPage(page, {
+    title: 'New product',
+    here: 'Shop',
+    content: html`<h1>New product</h1>
+<p class="standfirst">Nobody sees it before you list it.</p>
+<form class="stack" method="post">${csrfField(page)}
+${await productFields(page, null, last?.price_currency ?? FIRST_CURRENCY)}
+<div class="row"><button class="primary">Save product</button><a href="/desk/edit/shop">Back to the shop</a></div>
+</form>`,
+  });
+}
+
+export async function productPage(page: PageContext): Promise<Html> {
+  const product = await ownProduct(page.context, actorOf(page), param(page, 'id'));
+  const { row, mark } = product;
+  const base = `/desk/edit/shop/${row.id}`;
+  const done = DONE[query(page, 'done')];
+  return deskPage(page, {
+    title: row.name,
+    here: 'Shop',
+    content: html`<h1>${row.name}</h1>
+${done && html`<p class="notice" role="status">${done}</p>`}
+${page.problem?.code === 'product_changed' && html`<p><a href="${base}">Show it as it is now</a>, without what you typed.</p>`}
+<div class="row deeds">${listingChip(row)}${listingForm(page, row)}
+${row.listed === 1 && html`<a href="/shop/${row.id}">See it in the shop</a>`}
+<a class="push" href="${base}/delete">Delete</a></div>
+${imageSection(page, product)}
+<form class="stack" method="post" action="${base}">${csrfField(page)}
+<input type="hidden" name="mark" value="${mark}">
+${await productFields(page, product, row.price_currency)}
+<div class="row"><button class="primary">Save product</button><a href="/desk/edit/shop">Back to the shop</a></div>
+</form>`,
+  });
+}
+
+/** The image has a form of its own, since it is sent in another way. */
+function imageSection(page: PageContext, { row }: OwnProduct): Html {
+  const { image_url: image, id } = row;
+  const size = image ? imageAt(image) : null;
+  const action = `/desk/edit/shop/${id}/picture`;
+  return html`<section class="row picture">${image && html`<img src="${image}" alt="As readers see it"${size && html` width="${size.width}" height="${size.height}"`}>`}
+<form class="row" method="post" enctype="multipart/form-data" action="${action}">${csrfField(page)}
+<div><label for="picture">Image</label><input id="picture" name="picture" type="file" accept="image/*" required></div>
+<button>Upload</button></form>
+${image && html`<form method="post" enctype="multipart/form-data" action="${action}">${csrfField(page)}<button class="plain">Remove image</button></form>`}</section>`;
+}
+
+async function productFields(
+  page: PageContext,
+  product: OwnProduct | null,
+  currency: string,
+): Promise<Html> {
+  const row = product?.row;
+  const price = row && decimalOf(row.price_amount, row.price_currency);
+  return html`${textField(page, { name: 'name', label: 'Name', value: row?.name, required: true, maxLength: LIMITS.productName })}
+${areaField(page, { name: 'description', label: 'Description', rows: 6, value: row?.description, maxLength: LIMITS.productDescription, hint: 'What it is and for whom. Plain text.' })}
+<div class="fields">
+${textField(page, { name: 'price', label: 'Price', value: price, required: true, hint: 'Such as 12.50; 0 for what is free.' })}
+${textField(page, { name: 'currency', label: 'Currency', value: currency, required: true, maxLength: 3, hint: 'Three letters, such as EUR, USD or JPY.' })}
+${choiceField(page, { name: 'category', label: 'Category', value: row?.category, options: PRODUCT_CATEGORIES.map((each) => [each, CATEGORY_WORDS[each] ?? each]) })}
+</div>
+${textField(page, { name: 'payment_url', label: 'Where it is paid for', type: 'url', value: row?.payment_url, required: true, maxLength: LIMITS.address, hint: 'An https address, such as your page at a payment service. Readers go there from here.' })}
+${await relatedFields(page, product?.pieceIds ?? [])}`;
+}
+
+async function relatedFields(page: PageContext, chosen: string[]): Promise<Html> {
+  const options = await pieceOptions(page, chosen);
+  const error = errorFor(page, 'related');
+  // Nothing to choose from: then there is nothing to ask.
+  if (options.length === 1)
+    return html`<p class="hint">Once you have published, you can say which pieces go with it.</p>`;
+  return html`<fieldset><legend>Pieces that go with it</legend>
+<div class="fields">${PLACES.map((name, at) =>
+    choiceField(page, { name, label: `Piece ${at + 1}`, value: chosen[at], options }),
+  )}</div>
+<p class="hint">Up to ${LIMITS.relatedPieces} of your published pieces. Each leads to the other.</p>
+${error && html`<p class="error" role="alert">${error}</p>`}</fieldset>`;
+}
+
+/** The writer's published pieces, and what was chosen before and is not published now. */
+async function pieceOptions(
+  page: PageContext,
+  chosen: string[],
+): Promise<(readonly [string, string])[]> {
+  const pieces = await relatablePieces(page.context, actorOf(page));
+  const known = pieces.map(({ id, headline }) => [id, headline] as const);
+  const others = chosen.filter((id) => !pieces.some((piece) => piece.id === id));
+  return [
+    ['', 'None'],
+    ...known,
+    ...others.map((id) => [id, 'A piece that is not published'] as const),
+  ];
+}

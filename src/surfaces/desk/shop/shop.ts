@@ -1,0 +1,148 @@
+// The writer's shop: their products in their order, and what can be done with each.
+
+import type { FastifyInstance } from 'fastify';
+import { addressKey, limiter } from '../../../http/limits/rate-limits.ts';
+import { fileOf } from '../../../http/pages/uploads.ts';
+import type { Context } from '../../../operations/operation.ts';
+import {
+  createProduct,
+  deleteProduct,
+  listProduct,
+  moveProduct,
+  ownProduct,
+  ownProducts,
+  saveProduct,
+  setProductImage,
+} from '../../../operations/shop/own-products.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { formatted } from '../../../rendering/text/money.ts';
+import { RATES } from '../../../schemas/limits.ts';
+import { confirmationPage } from '../shared/confirmation-page.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { newProductPage, productFrom, productPage } from './product-form.ts';
+import { CATEGORY_WORDS, listingChip, listingForm } from './product-labels.ts';
+
+type Product = Awaited<ReturnType<typeof ownProducts>>[number];
+
+const SHOP = '/desk/edit/shop';
+
+export async function shop(scope: FastifyInstance, context: Context): Promise<void> {
+  deskRoute(scope, context, SHOP, { access: 'writer', get: shopPage });
+  deskRoute(scope, context, `${SHOP}/new`, {
+    access: 'writer',
+    get: newProductPage,
+    post: async (page) => {
+      const id = await createProduct(page.context, actorOf(page), productFrom(page));
+      return { goTo: `${SHOP}/${id}?done=created` };
+    },
+  });
+  deskRoute(scope, context, `${SHOP}/:id`, {
+    access: 'writer',
+    get: productPage,
+    post: async (page) => {
+      const id = param(page, 'id');
+      const mark = page.fields['mark'] ?? '';
+      await saveProduct(page.context, actorOf(page), { id, mark, given: productFrom(page) });
+      return { goTo: `${SHOP}/${id}?done=saved` };
+    },
+  });
+  deskRoute(scope, context, `${SHOP}/:id/picture`, {
+    access: 'writer',
+    get: productPage,
+    post: async (page) => {
+      const id = param(page, 'id');
+      const image = fileOf(page.request, 'picture');
+      await setProductImage(page.context, actorOf(page), id, image);
+      return { goTo: `${SHOP}/${id}?done=saved` };
+    },
+    // Each is drawn anew, which is work.
+    limits: limiter(scope, context.config, RATES.upload, ({ ip }) => addressKey(ip)),
+  });
+  smallDeeds(scope, context);
+}
+
+function smallDeeds(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, `${SHOP}/:id/listing`, {
+    access: 'writer',
+    get: shopPage,
+    post: async (page) => {
+      const id = param(page, 'id');
+      await listProduct(page.context, actorOf(page), id, page.fields['listed'] === 'yes');
+      return { goTo: `${SHOP}#product-${id}` };
+    },
+  });
+  deskRoute(scope, context, `${SHOP}/:id/place`, {
+    access: 'writer',
+    get: shopPage,
+    post: async (page) => {
+      const id = param(page, 'id');
+      const by = page.fields['to'] === 'up' ? -1 : 1;
+      await moveProduct(page.context, actorOf(page), id, by);
+      return { goTo: `${SHOP}#product-${id}` };
+    },
+  });
+  deskRoute(scope, context, `${SHOP}/:id/delete`, {
+    access: 'writer',
+    get: deletePage,
+    post: async (page) => {
+      await deleteProduct(page.context, actorOf(page), param(page, 'id'));
+      return { goTo: SHOP };
+    },
+  });
+}
+
+async function deletePage(page: PageContext): Promise<Html> {
+  const { row } = await ownProduct(page.context, actorOf(page), param(page, 'id'));
+  return confirmationPage(page, {
+    here: 'Shop',
+    question: `Delete “${row.name}”?`,
+    consequence: 'It goes for good. To take it out of the shop for a while, unlist it.',
+    button: 'Delete',
+    back: `${SHOP}/${row.id}`,
+  });
+}
+
+async function shopPage(page: PageContext): Promise<Html> {
+  const products = await ownProducts(page.context, actorOf(page));
+  return deskPage(page, {
+    title: 'Your shop',
+    here: 'Shop',
+    content: html`<div class="row"><h1>Your shop</h1>
+${products.length > 0 && html`<a class="button primary push" href="${SHOP}/new">New product</a>`}</div>
+<p class="standfirst">What you sell, in the order in which your readers see it.</p>
+${products.length > 0 ? list(page, products) : EMPTY}`,
+  });
+}
+
+const EMPTY = html`<div class="empty"><p>Nothing for sale yet. Say what it is, what it costs and where it is paid for. It is in the shop once you list it.</p>
+<p><a class="button primary" href="${SHOP}/new">New product</a></p></div>`;
+
+const list = (page: PageContext, products: Product[]) =>
+  html`<ol class="contents shop">${products.map((product, at) =>
+    item(page, product, { isFirst: at === 0, isLast: at === products.length - 1 }),
+  )}</ol>`;
+
+interface Place {
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+const item = (
+  page: PageContext,
+  product: Product,
+  { isFirst, isLast }: Place,
+) => html`<li id="product-${product.id}">
+<h2><a href="${SHOP}/${product.id}">${product.name}</a></h2>
+<div class="aside">${listingChip(product)}<span>${formatted(product.price_amount, product.price_currency)}</span></div>
+<p>${CATEGORY_WORDS[product.category] ?? product.category} · paid at ${new URL(product.payment_url).host}</p>
+<div class="row deeds">
+${!isFirst && placeForm(page, product, 'up')}${!isLast && placeForm(page, product, 'down')}
+${listingForm(page, product)}
+<a href="${SHOP}/${product.id}/delete" aria-label="Delete ${product.name}">Delete</a></div>
+</li>`;
+
+const PLACES = { up: 'Move up', down: 'Move down' } as const;
+
+const placeForm = (page: PageContext, { id, name }: Product, to: keyof typeof PLACES) =>
+  html`<form method="post" action="${SHOP}/${id}/place">${csrfField(page)}<input type="hidden" name="to" value="${to}"><button class="plain" aria-label="${PLACES[to]}: ${name}">${PLACES[to]}</button></form>`;

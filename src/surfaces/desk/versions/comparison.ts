@@ -1,0 +1,119 @@
+// Two versions side by side, or one in the other: what went is struck out, what came is underlined.
+
+import type { Version } from '../../../operations/pieces/versions.ts';
+import { difference, type Part, type Row } from '../../../rendering/diff/text-diff.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+
+interface Side {
+  title: Html | string;
+  version: Version;
+}
+
+const FACTS = [
+  ['Category', ({ category }: Version) => category],
+  ['Tags', ({ tags }: Version) => tagList(tags)],
+  ['Frame', ({ frame }: Version) => frame.replace('_', ' and ')],
+  ['Style', ({ style }: Version) => style],
+  ['Language', ({ locale }: Version) => locale],
+  ['First published at', ({ external_url }: Version) => external_url ?? ''],
+] as const;
+
+function tagList(tags: string): string {
+  const list: string[] = JSON.parse(tags);
+  return list.join(', ');
+}
+
+export function comparison(old: Side, now: Side): Html {
+  const fields = [
+    field('Headline', old.version.headline, now.version.headline),
+    field('Standfirst', old.version.sub ?? '', now.version.sub ?? ''),
+    field('Text', old.version.body_md, now.version.body_md),
+    ...FACTS.map(([name, read]) => fact(name, read(old.version), read(now.version))),
+  ];
+  if (fields.every((each) => each === null)) {
+    return html`<p class="empty">Nothing differs between the two.</p>`;
+  }
+  return html`<table class="comparison">
+<thead><tr><th scope="col">${old.title}</th><th scope="col">${now.title}</th></tr></thead>
+${fields}</table>`;
+}
+
+function field(name: string, old: string, now: string): Html | null {
+  if (old === now) return null;
+  return group(name, folded(difference(old, now).map(visible)));
+}
+
+/** A fact changes as a whole. */
+function fact(name: string, old: string, now: string): Html | null {
+  if (old === now) return null;
+  const parts: Part[] = [
+    { kind: 'removed', text: old },
+    { kind: 'added', text: now },
+  ];
+  return group(name, [pair(parts.filter(({ text }) => text !== ''))]);
+}
+
+const group = (name: string, rows: Html[]) =>
+  html`<tbody><tr><th class="label" colspan="2" scope="rowgroup">${name}</th></tr>
+${rows}</tbody>`;
+
+/** As many unchanged paragraphs are left standing around a change; more of them are folded away. */
+const AROUND = 1;
+
+function folded(rows: Row[]): Html[] {
+  const shown: Html[] = [];
+  let run: Row[] = [];
+  const close = (isLast: boolean) => {
+    const head = shown.length === 0 ? 0 : AROUND;
+    const tail = isLast ? 0 : AROUND;
+    const hidden = run.slice(head, run.length - tail);
+    const isWorth = hidden.length > 1;
+    shown.push(...run.slice(0, isWorth ? head : run.length).map(pair));
+    if (isWorth) shown.push(fold(hidden), ...run.slice(run.length - tail).map(pair));
+    run = [];
+  };
+  for (const row of rows) {
+    if (isChanged(row)) {
+      close(false);
+      shown.push(pair(row));
+    } else run.push(row);
+  }
+  close(true);
+  return shown;
+}
+
+const fold = (rows: Row[]) =>
+  html`<tr><td colspan="2"><details><summary>${rows.length} paragraphs unchanged</summary>
+${rows.map((row) => html`<p class="words">${marked(row)}</p>`)}</details></td></tr>`;
+
+function pair(row: Row): Html {
+  const [old, now] = [
+    row.filter(({ kind }) => kind !== 'added'),
+    row.filter(({ kind }) => kind !== 'removed'),
+  ];
+  return html`<tr${!isChanged(row) && html` class="same"`}>${[old, now].map(
+    (parts) => html`<td class="words${parts.length === 0 && ' none'}">${marked(parts)}</td>`,
+  )}</tr>
+`;
+}
+
+export const isChanged = (row: Row) => row.some(({ kind }) => kind !== 'unchanged');
+
+/** Without the blank lines that only hold it from the next paragraph. */
+export function visible(row: Row): Row {
+  const end = row.findLastIndex(({ text }) => !isBreak(text));
+  return row.slice(0, end + 1);
+}
+
+const isBreak = (text: string) => /^\n*$/.test(text);
+
+export const marked = (row: Row): Html[] =>
+  row.map((part, at) => mark(part, at === row.length - 1));
+
+function mark({ kind, text }: Part, isLast: boolean): Html {
+  const words = isLast ? text.replace(/\n+$/, '') : text;
+  if (kind === 'unchanged') return html`${words}`;
+  // A line break alone would be a mark that nobody sees.
+  const seen = isBreak(words) ? `↵${words}` : words;
+  return kind === 'removed' ? html`<del>${seen}</del>` : html`<ins>${seen}</ins>`;
+}

@@ -1,0 +1,67 @@
+// What a machine wrote, and what the writer changed since, in one text.
+
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../operations/operation.ts';
+import { type MachineDraft, machineDraft } from '../../../operations/pieces/versions.ts';
+import { ACTS } from '../../../operations/publishing/state-table.ts';
+import type { Row } from '../../../rendering/diff/text-diff.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { directionOf } from '../../../rendering/text/direction.ts';
+import { publishingAct } from '../pieces/piece-actions.ts';
+import { deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { isChanged, marked, visible } from './comparison.ts';
+import { savedHow } from './version-labels.ts';
+
+export function machine(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/edit/pieces/:id/machine', {
+    access: 'writer',
+    get: machinePage,
+  });
+}
+
+async function machinePage(page: PageContext): Promise<Html> {
+  const found = await machineDraft(page.context, actorOf(page), param(page, 'id'));
+  const { piece, working, machine: draft, changes } = found;
+  const base = `/desk/edit/pieces/${piece.id}`;
+  return deskPage(page, {
+    title: `Machine and writer: ${working.headline || 'Without a headline'}`,
+    here: 'Pieces',
+    content: html`<h1>What the machine wrote, and what you changed</h1>
+<p class="standfirst">${summary(found)}</p>
+<p class="muted">Version ${draft.number}, ${savedHow(draft, page.context.now())}, and your working copy, version ${working.number}.</p>
+${onward(page, found)}
+<p class="legend"><span class="theirs">bracketed: has words of the machine’s</span> <span><ins>underlined</ins>: yours</span> <span><del>struck out</del>: the machine’s, taken out</span></p>
+<article class="marked" lang="${working.locale}" dir="${directionOf(working.locale)}">
+${changes.headline.map((row) => paragraph('headline', row))}
+${changes.sub.map((row) => paragraph('standfirst', row))}
+${changes.body_md.map((row) => paragraph('words', row))}
+</article>
+<p class="row onward"><a href="${base}/versions">Versions</a></p>`,
+  });
+}
+
+/** Here one has seen whose words they are: the place to go on from. */
+function onward(page: PageContext, found: MachineDraft): Html {
+  const { piece, working } = found;
+  const act = publishingAct(page, found);
+  const base = `/desk/edit/pieces/${piece.id}`;
+  return html`<p class="row decision">${act && html`<a class="button primary" href="${base}/publish">${ACTS[act].words.button}</a>`}
+<a href="${base}">Back to the text</a>
+<span class="muted push">Version ${working.number}</span></p>`;
+}
+
+const summary = ({ keptPercent }: MachineDraft) => {
+  if (keptPercent === 100) return 'You kept all of the machine’s words.';
+  if (keptPercent === 0) return 'You kept none of the machine’s words.';
+  return `You kept ${keptPercent} % of the machine’s words.`;
+};
+
+const isTheirs = (row: Row) => row.some(({ kind }) => kind !== 'added');
+
+const paragraph = (name: string, given: Row) => {
+  const row = visible(given);
+  const whose = isTheirs(row) ? 'theirs' : 'yours';
+  return html`<p class="${name} ${whose}${isChanged(row) && ' mixed'}">${marked(row)}</p>
+`;
+};

@@ -1,0 +1,73 @@
+// The desk's words for a version: which, when, how and by whom it was saved.
+
+import type { VersionNote } from '../../../operations/pieces/versions.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
+
+const ORIGIN_WORDS: { readonly [origin: string]: string } = {
+  created: 'created',
+  saved: 'saved',
+  autosaved: 'autosaved',
+  restored: 'restored',
+  imported: 'imported',
+};
+
+/** Nobody but its writer and their keys saves a piece at the desk. */
+const savedBy = ({ saved_by_kind, saved_by_name }: VersionNote): Html => {
+  if (saved_by_kind === 'key') return html`<span class="machine">key “${saved_by_name}”</span>`;
+  return html`${saved_by_kind === 'writer' ? 'you' : saved_by_name}`;
+};
+
+const originOf = ({ origin }: VersionNote) => ORIGIN_WORDS[origin] ?? origin;
+
+export const savedHow = (version: VersionNote, now: Date): Html =>
+  html`${originOf(version)} ${moment(version.saved_at, now)} by ${savedBy(version)}`;
+
+/** Where the time stands beside it already. */
+export const savedWhom = (version: VersionNote): Html =>
+  html`${originOf(version)} by ${savedBy(version)}`;
+
+export const versionTitle = (version: VersionNote, now: Date): Html =>
+  html`Version ${version.number} <span class="muted saved">${savedHow(version, now)}</span>`;
+
+/** In a choice, where there is no room for marks. */
+export const versionChoice = (version: VersionNote): string => {
+  const by = version.saved_by_kind === 'key' ? `, key “${version.saved_by_name}”` : '';
+  return `Version ${version.number}, ${exact.format(new Date(version.saved_at))}${by}`;
+};
+
+const exact = new Intl.DateTimeFormat(SITE_LOCALE, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
+
+const weekday = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'full', timeZone: 'UTC' });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+/** Today, yesterday, or a day of a week, month and year. */
+export function dayName(time: string, now: Date): string {
+  const at = new Date(time);
+  if (dayOf(at) === dayOf(now)) return 'Today';
+  const isYesterday = dayOf(at) === dayOf(new Date(now.getTime() - DAY_MS));
+  return isYesterday ? 'Yesterday' : weekday.format(at);
+}
+
+export const clockTime = (time: string): Html => timeElement(time, clock);
+
+/** With the hour, also of another day: there may be many versions of it. */
+function moment(time: string, now: Date): Html {
+  const day = dayName(time, now);
+  if (day === 'Today') return clockTime(time);
+  if (day === 'Yesterday') return html`yesterday, ${clockTime(time)}`;
+  return timeElement(time, exact);
+}
+
+function timeElement(time: string, shown: Intl.DateTimeFormat): Html {
+  const at = new Date(time);
+  return html`<time datetime="${time}" title="${exact.format(at)} UTC">${shown.format(at)}</time>`;
+}

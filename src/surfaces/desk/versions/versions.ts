@@ -1,0 +1,89 @@
+// Looking back: two versions of a piece side by side, one of them as it reads, and the way back to it.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import type { Context } from '../../../operations/operation.ts';
+import {
+  type ComparedVersions,
+  compareVersions,
+  restoreVersion,
+} from '../../../operations/pieces/versions.ts';
+import { EDITABLE } from '../../../operations/publishing/state-table.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { preview } from '../publish/publish.ts';
+import { choiceField } from '../shared/form-fields.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param, query } from '../shared/page-context.ts';
+import { comparison } from './comparison.ts';
+import { savedHow, versionChoice, versionTitle } from './version-labels.ts';
+import { listPage, numberIn } from './version-list.ts';
+
+export function versions(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/edit/pieces/:id/versions', {
+    access: 'writer',
+    get: listPage,
+  });
+  deskRoute(scope, context, '/desk/edit/pieces/:id/versions/:number', {
+    access: 'writer',
+    get: comparePage,
+    post: async (page) => {
+      const id = param(page, 'id');
+      const shown = Number(page.fields['version']);
+      await restoreVersion(page.context, actorOf(page), id, numberParam(page), shown);
+      return { goTo: `/desk/edit/pieces/${id}?done=restore` };
+    },
+  });
+}
+
+function numberParam(page: PageContext): number {
+  const number = numberIn(param(page, 'number'));
+  if (number === null) throw new Problem('not_found');
+  return number;
+}
+
+async function comparePage(page: PageContext): Promise<Html> {
+  const id = param(page, 'id');
+  const chosen = numberIn(query(page, 'with'));
+  const number = numberParam(page);
+  const found = await compareVersions(page.context, actorOf(page), id, number, chosen);
+  const { piece, shown } = found;
+  const base = `/desk/edit/pieces/${piece.id}`;
+  return deskPage(page, {
+    title: `Version ${shown.number} of ${shown.headline || 'a piece without a headline'}`,
+    here: 'Pieces',
+    content: html`<h1>Version ${shown.number}</h1>
+<p class="standfirst">Of <a href="${base}">${shown.headline || 'a piece without a headline'}</a>, ${savedHow(shown, page.context.now())}.</p>
+${restoreForm(page, found)}
+<form class="row filters" method="get">
+${choiceField(page, { name: 'with', label: 'Compare with', value: String(found.other?.number ?? ''), options: choices(found) })}
+<button>Compare</button></form>
+${sideBySide(page, found)}
+<h2>Version ${shown.number} as it reads</h2>
+${await preview(shown)}
+<p class="row onward"><a href="${base}/versions">All versions</a> <a href="${base}">Back to the text</a></p>`,
+  });
+}
+
+const choices = ({ choices: all, shown }: ComparedVersions) =>
+  all
+    .filter(({ number }) => number !== shown.number)
+    .map((version) => [String(version.number), versionChoice(version)] as const);
+
+/** The older one stands on the left, whichever was opened. */
+function sideBySide({ context }: PageContext, { shown, other }: ComparedVersions): Html {
+  const nothing = { ...shown, headline: '', sub: null, body_md: '' };
+  const [old, now] = [other ?? nothing, shown].sort((a, b) => a.number - b.number);
+  if (!old || !now) return html``;
+  const title = (version: typeof shown) =>
+    version === nothing ? 'Nothing before it' : versionTitle(version, context.now());
+  return comparison({ title: title(old), version: old }, { title: title(now), version: now });
+}
+
+function restoreForm(page: PageContext, { piece, shown }: ComparedVersions): Html | null {
+  if (shown.number === piece.working_version) return html`<p>This is your working copy.</p>`;
+  if (!EDITABLE.includes(piece.status)) return null;
+  return html`<form class="row" method="post">${csrfField(page)}
+<input type="hidden" name="version" value="${piece.working_version}">
+<button>Restore this version</button>
+<span class="muted">It becomes your working copy, as a new version. Nothing is lost${piece.live_version !== null && ', and what is live stays as it is'}.</span></form>`;
+}

@@ -1,0 +1,146 @@
+// /llms.txt: what this site is and where everything is, for programs that read Markdown.
+
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import { sendText } from '../../http/cache/representation.ts';
+import { resource } from '../../http/resource.ts';
+import type { Context } from '../../operations/operation.ts';
+import { type Overview, overview } from '../../operations/public-pages/overview.ts';
+import { markdownUrl, urlsOf } from '../../operations/urls.ts';
+import { CATEGORIES, CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
+import { inline, type Link, section } from './markdown-lists.ts';
+
+export function llms(scope: FastifyInstance, context: Context): void {
+  resource(scope, '/llms.txt', {
+    GET: {
+      schema: { hide: true },
+      async handler(request, reply) {
+        return sendText(request, reply, {
+          type: 'text/plain; charset=utf-8',
+          body: document(context.config, await overview(context)),
+          maxAge: context.config.publicMaxAge,
+        });
+      },
+    },
+  });
+}
+
+const document = (config: Config, { pieces, authors }: Overview) => `# ${inline(config.siteName)}
+
+> ${inline(config.siteName)} publishes written pieces by the people who sign them. Everything that is published can be read, searched and followed here, by anyone, without a key.
+
+A piece has a page, and beside it, with \`.md\` added to the address, its Markdown. An author's profile has the author's feeds beside it: add \`/feed.json\` or \`/feed.xml\`. JSON answers have \`ok\`, and where that is false a \`reason\`. Answers carry an ETag. 600 requests a minute are welcome from one address; a 429 says in Retry-After when to come again.
+
+Programs may draft with a writer's key. Only the writer publishes.
+
+${section('Search', search(config.baseUrl))}
+${section('Read', read(config.baseUrl))}
+${section('Subscribe', subscribe(config))}
+${section('Connect', connect(config.baseUrl))}
+${section('Newest pieces', pieces.map(pieceLink))}
+${section('Authors', authors.map(authorLink))}
+${section('Optional', optional(config))}`;
+
+const search = (baseUrl: string): Link[] => [
+  {
+    name: 'Search pieces',
+    address: `${baseUrl}/api/public/pieces/search?q=bridge`,
+    note: 'JSON; put the text to find after `q=`; `category` and `limit` (1 to 100) narrow it',
+  },
+  {
+    name: 'Search authors',
+    address: `${baseUrl}/api/public/authors/search?q=engineer`,
+    note: 'JSON; by name, role, niche or bio; `limit` is 1 to 50',
+  },
+];
+
+const read = (baseUrl: string): Link[] => [
+  {
+    name: 'Newest pieces',
+    address: `${baseUrl}/api/public/pieces/recent`,
+    note: 'JSON; `category` and `limit` (1 to 100) narrow it; a piece in full is at `/api/public/pieces/` and its UUID',
+  },
+  { name: 'Site map', address: `${baseUrl}/sitemap.xml`, note: 'XML; every public page' },
+  {
+    name: 'Shop',
+    address: `${baseUrl}/llms-products.txt`,
+    note: 'text; what the writers sell, and where it is paid for',
+  },
+];
+
+function subscribe({ baseUrl, websubHub }: Config): Link[] {
+  const { siteFeeds, category } = urlsOf(baseUrl);
+  const hub = websubHub ? '; a WebSub hub tells of what is new' : '';
+  return [
+    {
+      name: 'Everything, JSON Feed',
+      address: siteFeeds.json,
+      note: `the 50 newest in full; \`next_url\` leads on to the very first${hub}`,
+    },
+    { name: 'Everything, RSS', address: siteFeeds.rss, note: 'the same as RSS 2.0' },
+    ...CATEGORIES.map((each) => ({
+      name: CATEGORY_NAMES[each],
+      address: category(each).json,
+      note: 'JSON Feed; with `feed.xml` at the end, RSS',
+    })),
+  ];
+}
+
+/** Where programs connect: every way in that the application serves stands here. */
+const connect = (baseUrl: string): Link[] => [
+  {
+    name: 'OpenAPI description',
+    address: `${baseUrl}/api/openapi.json`,
+    note: 'OpenAPI 3.1 of every endpoint, for reading and for drafting',
+  },
+  {
+    name: 'Tools',
+    address: `${baseUrl}/api/mcp`,
+    note: 'Model Context Protocol over streamable HTTP, without a key or a session; clients need this address alone. By hand: POST `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` to it as `application/json`, then `tools/call`',
+  },
+  {
+    name: 'Tool server card',
+    address: `${baseUrl}/.well-known/mcp.json`,
+    note: 'JSON; the same server as registries know it, with the names of its tools',
+  },
+];
+
+const pieceLink = ({
+  title,
+  url,
+  summary,
+  authors,
+  date_published,
+}: Overview['pieces'][number]) => ({
+  name: title,
+  address: markdownUrl(url),
+  note: `${authors.map(({ name }) => name).join(', ')}, ${date_published.slice(0, 10)}. ${summary}`,
+});
+
+const authorLink = ({ name, role, niche, urls, pieces_count }: Overview['authors'][number]) => ({
+  name,
+  address: urls.profile,
+  note: [role, niche, `${pieces_count} ${pieces_count === 1 ? 'piece' : 'pieces'}`]
+    .filter(Boolean)
+    .join('; '),
+});
+
+const optional = ({ baseUrl, securityContact }: Config): Link[] => [
+  {
+    name: 'Developers',
+    address: `${baseUrl}/developers`,
+    note: 'for people; the API with a quick start for agents and commands to try',
+  },
+  { name: 'Front page', address: `${baseUrl}/`, note: 'for people' },
+  { name: 'Search page', address: `${baseUrl}/search`, note: 'for people' },
+  { name: 'Shop page', address: `${baseUrl}/shop`, note: 'for people' },
+  ...(securityContact
+    ? [
+        {
+          name: 'Security contact',
+          address: `${baseUrl}/.well-known/security.txt`,
+          note: 'where to report a weakness',
+        },
+      ]
+    : []),
+];

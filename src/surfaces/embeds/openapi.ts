@@ -1,0 +1,90 @@
+// The badge and embed.js as the API description has them.
+
+import type { FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import {
+  ANY_FAILURE,
+  drawnFailure,
+  keptFile,
+  keptText,
+  NOT_MODIFIED,
+} from '../../http/openapi/documented-responses.ts';
+import { EXAMPLE_AUTHOR } from '../../operations/examples.ts';
+import { badge } from '../../rendering/templates/badge.ts';
+import { OneOf } from '../../schemas/shapes.ts';
+import { BADGE_THEMES, BADGE_TONES, type BadgeTheme } from '../../schemas/vocabulary.ts';
+
+export const BADGE_TYPE = 'image/svg+xml';
+export const SCRIPT_TYPE = 'application/javascript';
+
+/** The house's name, and no writer's: shown where there is nobody, or nothing to be understood. */
+export const neutralBadge = (siteName: string, theme: BadgeTheme) =>
+  badge({ name: siteName, siteName: null, theme, isVerified: false, isEmphasised: false });
+
+export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
+  operationId: 'authorBadge',
+  summary: 'Get the badge of an author',
+  description:
+    'A pill with the author’s name, as an image that needs nothing else, with a tick if the ' +
+    'identity is verified. It follows the author: a new name or a verification shows at once, ' +
+    'and a slug the author had before works too.',
+  tags: ['Authors'],
+  params: Type.Object({
+    slug: {
+      ...Type.String({ description: "The author's slug." }),
+      examples: [EXAMPLE_AUTHOR.slug],
+    },
+  }),
+  querystring: Type.Object({
+    theme: Type.Optional(
+      OneOf(BADGE_THEMES, { description: 'For a light page or a dark one.', default: 'light' }),
+    ),
+    tone: Type.Optional(
+      OneOf(BADGE_TONES, {
+        description: 'The emphasised look. It shows no tick for whoever has none.',
+      }),
+    ),
+  }),
+  response: {
+    200: keptText('Found.', BADGE_TYPE, Type.String(), exampleBadge(siteName)),
+    304: NOT_MODIFIED,
+    400: drawnFailure(
+      'There is no such theme or tone. The image has no author’s name.',
+      'invalid_input',
+      BADGE_TYPE,
+      neutralBadge(siteName, 'light'),
+    ),
+    404: drawnFailure(
+      'No author has this slug. The image has no author’s name.',
+      'author_not_found',
+      BADGE_TYPE,
+      neutralBadge(siteName, 'light'),
+    ),
+    ...ANY_FAILURE,
+  },
+});
+
+export const scriptRoute: FastifySchema = {
+  operationId: 'embedScript',
+  summary: 'Get the script of the widgets',
+  description:
+    'JavaScript for pages of any site: it fills every element that has the attribute ' +
+    '`data-service-widget` with a badge, a card, a list or a bio of the author in `data-slug`, ' +
+    'and follows what is changed, added and taken away.',
+  tags: ['Authors'],
+  response: {
+    200: keptFile('The script.', SCRIPT_TYPE, Type.String(), '/embed.js'),
+    304: NOT_MODIFIED,
+    ...ANY_FAILURE,
+  },
+};
+
+const exampleBadge = (siteName: string) =>
+  badge({
+    name: EXAMPLE_AUTHOR.name,
+    siteName,
+    theme: 'light',
+    isVerified: EXAMPLE_AUTHOR.identity_verified === 1,
+    isEmphasised: false,
+  });

@@ -1,0 +1,124 @@
+// The feeds and the Markdown of pieces in the words of an API description.
+
+import type { FastifySchema } from 'fastify';
+import { type TProperties, type TSchema, Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import type { ErrorCode } from '../../errors.ts';
+import {
+  ANY_FAILURE,
+  failure,
+  keptText,
+  LINKED,
+  MOVED,
+  notModified,
+  problemWith,
+  UNREADABLE,
+} from '../../http/openapi/documented-responses.ts';
+import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../../operations/examples.ts';
+import { exampleFeeds, type Feed } from '../../operations/feeds/feeds.ts';
+import { exampleMarkdownAlternate } from '../../operations/public-pages/markdown-alternate.ts';
+import { urlsOf } from '../../operations/urls.ts';
+import { JsonFeed } from '../../schemas/feeds.ts';
+import { FEED } from '../../schemas/limits.ts';
+import { OneOf } from '../../schemas/shapes.ts';
+import { CATEGORIES } from '../../schemas/vocabulary.ts';
+import { Before, markFrom } from './cursor.ts';
+import { type FeedSettings, feedSettings } from './feed-settings.ts';
+
+/** What a feed is written as. */
+export interface Format {
+  key: 'json' | 'rss';
+  type: string;
+  write(feed: Feed, settings: FeedSettings): string;
+}
+
+const slug = {
+  ...Type.String({ description: "The author's slug." }),
+  examples: [EXAMPLE_AUTHOR.slug],
+};
+
+const category = {
+  ...OneOf(CATEGORIES, { description: 'The category.' }),
+  examples: [EXAMPLE_PIECE.category],
+};
+
+const piece = {
+  ...Type.String({ description: "The piece's slug." }),
+  examples: [EXAMPLE_PIECE.slug],
+};
+
+interface Source {
+  name: 'site' | 'author' | 'category';
+  of: string;
+  params: TProperties;
+  notFound?: { meaning: string; code: ErrorCode };
+}
+
+const SITE: Source = { name: 'site', of: 'everything', params: {} };
+
+const SOURCES: { readonly [folder: string]: Source } = {
+  '/author/:slug/': {
+    name: 'author',
+    of: 'an author',
+    params: { slug },
+    notFound: { meaning: 'No author has this slug.', code: 'author_not_found' },
+  },
+  '/category/:category/': {
+    name: 'category',
+    of: 'a category',
+    params: { category },
+    notFound: { meaning: 'There is no such category.', code: 'not_found' },
+  },
+};
+
+const FORMAT_NAMES = { json: 'JSON Feed', rss: 'RSS' };
+
+export function feedRoute(config: Config, folder: string, format: Format): FastifySchema {
+  const { name, of, params, notFound } = SOURCES[folder] ?? SITE;
+  const written = format.write(exampleFeeds(config)[name], feedSettings(config));
+  const isJson = format.key === 'json';
+  return {
+    operationId: `${name}Feed${isJson ? 'Json' : 'Rss'}`,
+    summary: `Follow ${of} by ${FORMAT_NAMES[format.key]}`,
+    description:
+      `The ${FEED.items} newest pieces in full, newest first, and the address of the page with ` +
+      'those before them, down to the very first.',
+    tags: ['Feeds'],
+    params: Type.Object(params),
+    querystring: Type.Object({ before: Before }),
+    response: {
+      ...found(
+        format.type,
+        isJson ? JsonFeed : Type.String(),
+        isJson ? JSON.parse(written) : written,
+      ),
+      ...(name === 'author' && { 301: MOVED }),
+      400: failure('`before` is no place in a feed.', [problemWith(markFrom, '0')]),
+      ...(notFound && { 404: failure(notFound.meaning, [notFound.code]) }),
+      ...ANY_FAILURE,
+    },
+  };
+}
+
+export const markdownRoute = ({ baseUrl }: Config): FastifySchema => ({
+  operationId: 'pieceMarkdown',
+  summary: 'Get a piece as Markdown',
+  description: 'A published piece as its writer wrote it, with its facts in YAML front matter.',
+  tags: ['Feeds'],
+  params: Type.Object({ slug, piece }),
+  response: {
+    ...found('text/markdown', Type.String(), exampleMarkdownAlternate(urlsOf(baseUrl)).markdown),
+    301: MOVED,
+    400: UNREADABLE,
+    404: failure('There is no such piece, or it is not published.', [
+      'author_not_found',
+      'not_found',
+    ]),
+    ...ANY_FAILURE,
+  },
+});
+
+const found = (type: string, schema: TSchema, example: unknown) => ({
+  200: keptText('Found.', type, schema, example, LINKED),
+  304: notModified(LINKED),
+});

@@ -1,0 +1,66 @@
+// What else an author or a piece can be had as: announced in the head of each page about it.
+
+import { markdownUrl, urlsOf } from '../../../operations/urls.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import type { Author } from '../../../schemas/authors.ts';
+import type { Piece } from '../../../schemas/pieces.ts';
+import { CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
+
+interface Alternate {
+  type: string;
+  address: string;
+  title: string;
+}
+
+export const siteAlternates = (baseUrl: string, siteName: string): Html =>
+  links(feeds(siteName, urlsOf(baseUrl).siteFeeds));
+
+export const categoryAlternates = (baseUrl: string, category: Category): Html =>
+  links(feeds(CATEGORY_NAMES[category], urlsOf(baseUrl).category(category)));
+
+export const authorAlternates = (baseUrl: string, { slug, name, urls }: Author): Html =>
+  links([
+    ...feeds(name, { json: urls.feed_json, rss: urls.feed_rss }),
+    {
+      type: 'application/json',
+      address: `${baseUrl}/api/public/authors/${slug}`,
+      title: `${name} as JSON`,
+    },
+    ...embeds(baseUrl, urls.profile, name),
+  ]);
+
+export const pieceAlternates = (
+  baseUrl: string,
+  { id, url, title }: Piece,
+  { name, urls }: Author,
+): Html =>
+  links([
+    { type: 'text/markdown', address: markdownUrl(url), title: `${title} as Markdown` },
+    {
+      type: 'application/json',
+      address: `${baseUrl}/api/public/pieces/${id.split('/').at(-1)}`,
+      title: `${title} as JSON`,
+    },
+    ...embeds(baseUrl, url, title),
+    ...feeds(name, { json: urls.feed_json, rss: urls.feed_rss }),
+  ]);
+
+/** Readers of feeds take the first that they know. */
+const feeds = (name: string, { json, rss }: { json: string; rss: string }): Alternate[] => [
+  { type: 'application/rss+xml', address: rss, title: `${name}, RSS` },
+  { type: 'application/feed+json', address: json, title: `${name}, JSON Feed` },
+];
+
+function embeds(baseUrl: string, page: string, title: string): Alternate[] {
+  const { oembed } = urlsOf(baseUrl);
+  return [
+    { type: 'application/json+oembed', address: oembed(page, 'json'), title },
+    { type: 'text/xml+oembed', address: oembed(page, 'xml'), title },
+  ];
+}
+
+const links = (alternates: Alternate[]): Html =>
+  html`${alternates.map(
+    ({ type, address, title }) =>
+      html`<link rel="alternate" type="${type}" href="${address}" title="${title}">\n`,
+  )}`;

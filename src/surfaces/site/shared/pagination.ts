@@ -1,0 +1,17 @@
+// Where in a list a reader is, by the address.
+
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import type { Place } from '../../../operations/public-pages/piece-lists.ts';
+
+/** The first page, or the one before or after a position. Anything else is no page of ours. */
+export function placeOf(request: FastifyRequest): Place {
+  const { before, after } = { before: undefined, after: undefined, ...Object(request.query) };
+  if (before !== undefined) return { before: positionFrom(before) };
+  return after === undefined ? null : { after: positionFrom(after) };
+}
+
+function positionFrom(given: unknown): number {
+  if (typeof given !== 'string' || !/^[1-9]\d{0,14}$/.test(given)) throw new Problem('not_found');
+  return Number(given);
+}

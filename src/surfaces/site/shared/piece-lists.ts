@@ -1,0 +1,76 @@
+// Lists of pieces, set like a table of contents.
+
+import type { ListEntry, PieceListPage } from '../../../operations/public-pages/piece-lists.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { CATEGORIES, CATEGORY_NAMES } from '../../../schemas/vocabulary.ts';
+import { dayOf, pathOf, tongue } from './labels.ts';
+
+interface Shown {
+  /** The level of the headlines: one below the heading over the list. */
+  level?: 2 | 3;
+  /** With the day in a margin of its own, where there is room. */
+  wide?: boolean;
+  /** What every item would say alike is left out. */
+  without?: 'author' | 'category';
+}
+
+export const contents = (items: ListEntry[], shown: Shown = {}): Html =>
+  html`<ol class="contents${shown.wide && ' wide'}">${items.map((item) => entry(item, shown))}</ol>`;
+
+function entry(item: ListEntry, { level = 2, wide = false, without }: Shown): Html {
+  const title = html`<a href="${pathOf(item.url)}">${item.title}</a>`;
+  return html`<li>
+${without !== 'category' && kicker(item.category)}
+${level === 2 ? html`<h2${tongue(item.locale)}>${title}</h2>` : html`<h3${tongue(item.locale)}>${title}</h3>`}
+<p class="standfirst"${tongue(item.locale)}>${item.summary}</p>
+${signature(item, wide, without)}
+</li>`;
+}
+
+/** Who and when: in one line, or each in its own place. */
+function signature(item: ListEntry, wide: boolean, without: Shown['without']): Html {
+  const date = dayOf(item.date_published);
+  if (without === 'author') return html`<p class="date">${date}</p>`;
+  if (wide) return html`<p class="byline">${byline(item)}</p><p class="date">${date}</p>`;
+  return html`<p class="byline">${byline(item)} <span class="dot">·</span> ${date}</p>`;
+}
+
+/** Headlines and bylines alone, where there is little room; best first where they are ranked. */
+export function headlines(items: ListEntry[], order?: 'ranked'): Html {
+  const entries = items.map(
+    (item) =>
+      html`<li><h3${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h3><p class="byline">${byline(item)}</p></li>`,
+  );
+  return order === 'ranked'
+    ? html`<ol class="headlines">${entries}</ol>`
+    : html`<ul class="headlines">${entries}</ul>`;
+}
+
+/** The category over a headline, as a way to it. */
+export function kicker(category: string | null): Html | null {
+  const known = CATEGORIES.find((each) => each === category);
+  if (!known) return null;
+  return html`<p class="kicker"><a href="/category/${known}">${CATEGORY_NAMES[known]}</a></p>`;
+}
+
+export const byline = ({ authors }: Pick<ListEntry, 'authors'>): Html =>
+  html`${authors.map(
+    ({ name, url, identity_verified }) =>
+      html`<a href="${pathOf(url)}"><bdi>${name}</bdi></a>${identity_verified && tick()}`,
+  )}`;
+
+/** Only ever beside the name of an author whose identity was verified. */
+export const tick = (): Html =>
+  html` <svg class="tick" viewBox="0 0 16 16" role="img" aria-label="Verified" width="13" height="13"><title>Identity verified</title><circle cx="8" cy="8" r="8"/><path d="m4.5 8.3 2.4 2.4 4.6-5"/></svg>`;
+
+/** The ways to the pages of a list beside this one. */
+export function pager(
+  { newer, older }: Pick<PieceListPage, 'newer' | 'older'>,
+  path: string,
+): Html | null {
+  if (newer === null && older === null) return null;
+  return html`<nav class="pager" aria-label="Pages">
+${newer !== null && html`<a rel="prev" href="${path}?after=${newer}">← Newer</a>`}
+${older !== null && html`<a rel="next" class="onward" href="${path}?before=${older}">Older →</a>`}
+</nav>`;
+}

@@ -1,0 +1,27 @@
+// /pieces/{uuid}/social.png: how a piece looks where somebody links to it.
+
+import type { FastifyInstance } from 'fastify';
+import { isHeld, sendHeld, strongTag } from '../../http/cache/representation.ts';
+import { parameter, resource } from '../../http/resource.ts';
+import { socialImage } from '../../operations/images/social-images.ts';
+import type { Context } from '../../operations/operation.ts';
+
+export function socialImages(scope: FastifyInstance, context: Context): void {
+  resource(scope, '/pieces/:id/social.png', {
+    GET: {
+      schema: { hide: true },
+      async handler(request, reply) {
+        const image = await socialImage(context, parameter(request, 'id'));
+        const etag = strongTag(image, 'png');
+        reply
+          .header('etag', etag)
+          .header('cache-control', 'public, no-cache')
+          .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .header('x-content-type-options', 'nosniff');
+        if (isHeld(request.headers['if-none-match'], etag)) return sendHeld(reply);
+        return reply.type('image/png').send(image);
+      },
+    },
+  });
+}

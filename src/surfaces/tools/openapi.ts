@@ -1,0 +1,123 @@
+// The tool endpoint as the API description shows it, with examples that are real answers.
+
+import type { Config } from '../../config.ts';
+import { type ErrorCode, Problem } from '../../errors.ts';
+import {
+  ALLOWED,
+  jsonResponse,
+  keptResponse,
+  NOT_MODIFIED,
+  RATE_HEADERS,
+  RETRY,
+} from '../../http/openapi/documented-responses.ts';
+import { getAuthor } from '../../operations/authors/authors.ts';
+import { urlsOf } from '../../operations/urls.ts';
+import { ToolAnswer, ToolMessage, ToolServerFacts } from '../../schemas/tools.ts';
+import { RpcError } from './json-rpc.ts';
+import { type Methods, methodOf } from './methods.ts';
+import { type Era, requireRevision } from './protocol-versions.ts';
+import { codeFor, errorAnswer } from './responses.ts';
+import { discoveryOf } from './server-info.ts';
+import { success } from './tool.ts';
+
+const CALL: ToolMessage = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'get_author', arguments: getAuthor.sample },
+};
+
+type Shown = readonly [name: string, answer: ToolAnswer];
+
+/** A failure with a JSON-RPC error as its body. */
+const failure = (description: string, shown: readonly Shown[], headers = {}) => ({
+  description,
+  headers: { ...headers, ...RATE_HEADERS },
+  content: {
+    'application/json': {
+      schema: ToolAnswer,
+      examples: Object.fromEntries(shown.map(([name, value]) => [name, { summary: name, value }])),
+    },
+  },
+});
+
+const refusal = (code: ErrorCode): Shown => {
+  const problem = new Problem(code);
+  return [code, errorAnswer(null, 'handshake', new RpcError(codeFor(problem), problem.reason))];
+};
+
+const faulty = (code: ErrorCode): Shown => {
+  const problem = new Problem(code);
+  const error = new RpcError(codeFor(problem), problem.reason, { request_id: 'req-1k' });
+  return [code, errorAnswer(null, 'handshake', error)];
+};
+
+const ANY_REQUEST = {
+  403: failure('The service is on its own machine, and was asked for by another name.', [
+    refusal('host_refused'),
+  ]),
+  429: failure(
+    'Too many requests; Retry-After says when to come again.',
+    [refusal('too_many_requests')],
+    RETRY,
+  ),
+  503: failure(
+    'Overloaded, or the database is away; Retry-After says when to come again.',
+    [faulty('overloaded'), faulty('unavailable')],
+    RETRY,
+  ),
+};
+
+const LONG_AGO = { 'mcp-protocol-version': '2024-11-05' };
+
+export const describedMessage = ({ baseUrl }: Config, methods: Methods) => ({
+  operationId: 'sendToolMessage',
+  summary: 'Send a message to the tools',
+  description:
+    'One message of the Model Context Protocol, without session, key or stream. `tools/list` says ' +
+    'which tools there are, `tools/call` calls one. What fails inside of a message comes in a 200.',
+  tags: ['MCP'],
+  body: { ...ToolMessage, examples: [CALL] },
+  response: {
+    200: jsonResponse('The answer.', ToolAnswer, {
+      jsonrpc: '2.0',
+      id: 1,
+      result: JSON.parse(success(getAuthor.example(urlsOf(baseUrl)))),
+    }),
+    202: { description: 'A notification was taken. There is no body.', type: 'null' },
+    400: failure('The headers name a revision that is not spoken here, or differ from the body.', [
+      ['unknown_revision', failing('handshake', () => requireRevision(LONG_AGO, CALL))],
+    ]),
+    404: failure('There is no such method, in the revision 2026-07-28.', [
+      ['unknown_method', failing('stateless', () => methodOf(methods, 'stateless', 'ping'))],
+    ]),
+    413: failure('The body is larger than 2 MiB.', [refusal('too_large')]),
+    415: failure('The body is not sent as application/json.', [refusal('unsupported_type')]),
+    ...ANY_REQUEST,
+  },
+});
+
+/** The very error that something ends in, as it is answered. */
+function failing(era: Era, run: () => unknown): ToolAnswer {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof RpcError) return errorAnswer(1, era, error);
+  }
+  throw new Error('Expected something that is refused.');
+}
+
+export const describedDiscovery = (config: Config) => ({
+  operationId: 'getToolServer',
+  summary: 'Get the facts of the tool server',
+  description:
+    'Where it is, what it speaks and which tools it has. Who asks for `text/event-stream` here is ' +
+    'told with a 405 that there is none.',
+  tags: ['MCP'],
+  response: {
+    200: keptResponse('The facts.', ToolServerFacts, discoveryOf(config)),
+    304: NOT_MODIFIED,
+    405: failure('There is no stream here.', [refusal('method_not_allowed')], ALLOWED),
+    ...ANY_REQUEST,
+  },
+});

@@ -1,0 +1,109 @@
+// From a result, or from whatever was thrown, to a JSON-RPC answer with its HTTP status.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '../../errors.ts';
+import { compressors, encodingFor } from '../../http/cache/representation.ts';
+import { problemFor, tell } from '../../http/error-responses.ts';
+import type { Context } from '../../operations/operation.ts';
+import type { MessageId, ToolAnswer } from '../../schemas/tools.ts';
+import { CODES, type Code, idIn, RpcError } from './json-rpc.ts';
+import { beginning, ending, keepResult } from './message-lane.ts';
+import { type Era, eraOf, type McpHeaders } from './protocol-versions.ts';
+
+/** Failures are answered in a 200: clients throw away the body of anything else. Except these. */
+const STATUSES: { readonly [era in Era]: { readonly [code: number]: number } } = {
+  handshake: { [CODES.headersDiffer]: 400, [CODES.unknownRevision]: 400 },
+  stateless: {
+    [CODES.unreadable]: 400,
+    [CODES.notARequest]: 400,
+    [CODES.unknownMethod]: 404,
+    [CODES.headersDiffer]: 400,
+    [CODES.unknownRevision]: 400,
+  },
+};
+
+export function sendResult(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: MessageId,
+  result: string,
+  changesWith: 'content' | 'time',
+): Promise<FastifyReply> {
+  asJsonRpc(reply, 200);
+  keepResult(reply, result, changesWith);
+  return send(request, reply, Buffer.from(beginning(id) + ending(result)));
+}
+
+const asJsonRpc = (reply: FastifyReply, status: number) =>
+  reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('vary', 'Accept-Encoding');
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Buffer,
+): Promise<FastifyReply> {
+  const encoding = encodingFor(request, bytes);
+  if (encoding === 'identity') return reply.send(bytes);
+  return reply.header('content-encoding', encoding).send(await compressors[encoding](bytes));
+}
+
+/** What is thrown on the way of a request is answered here. */
+export const sendFailure =
+  ({ store }: Context) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const era = eraOf(mcpHeaders(request), request.body);
+    if (error instanceof RpcError) {
+      const status = error.status ?? STATUSES[era][error.code] ?? 200;
+      return sendError(request, reply, era, status, error);
+    }
+    const problem = problemFor(error, store);
+    const requestId = tell(request, reply, problem, error);
+    if (problem.code === 'method_not_allowed') reply.header('allow', 'GET, POST');
+    const code = codeFor(problem);
+    const status = STATUSES[era][code] ?? (isInside(code) ? 200 : problem.status);
+    const data = requestId ? { request_id: requestId } : undefined;
+    return sendError(request, reply, era, status, new RpcError(code, problem.reason, data));
+  };
+
+export const mcpHeaders = ({ headers }: FastifyRequest): McpHeaders => ({
+  'mcp-protocol-version': single(headers['mcp-protocol-version']),
+  'mcp-method': single(headers['mcp-method']),
+  'mcp-name': single(headers['mcp-name']),
+});
+
+const single = (header: string | string[] | undefined) =>
+  Array.isArray(header) ? header.join(', ') : header;
+
+export function codeFor({ code }: Problem): Code {
+  if (code === 'malformed_json') return CODES.unreadable;
+  return code === 'fault' ? CODES.fault : CODES.refused;
+}
+
+const isInside = (code: Code) => code === CODES.unreadable || code === CODES.fault;
+
+function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  era: Era,
+  status: number,
+  error: RpcError,
+): Promise<FastifyReply> {
+  const answer = errorAnswer(idIn(request.body), era, error);
+  asJsonRpc(reply, status);
+  return send(request, reply, Buffer.from(JSON.stringify(answer)));
+}
+
+/** The stateless revision leaves out an id that is not known; before, it is null. */
+export const errorAnswer = (
+  id: MessageId,
+  era: Era,
+  { code, message, data }: RpcError,
+): ToolAnswer => ({
+  jsonrpc: '2.0',
+  ...(id === null && era === 'stateless' ? {} : { id }),
+  error: { code, message, ...(data ? { data: { ...data } } : {}) },
+});

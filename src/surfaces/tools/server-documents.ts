@@ -1,0 +1,64 @@
+// What tells of the tool server before a client connects, each with its words in the API description.
+
+import type { FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Config } from '../../config.ts';
+import { ANY_FAILURE, keptText, NOT_MODIFIED } from '../../http/openapi/documented-responses.ts';
+import { AiCatalogue, ServerCard, ToolManifest } from '../../schemas/tools.ts';
+import { aiCatalogue, CARD_TYPE, serverCard, toolManifest } from './server-info.ts';
+
+interface Announcement {
+  url: string;
+  type: string;
+  facts: object;
+  schema: TSchema;
+  id: string;
+  summary: string;
+  description: string;
+}
+
+export const announcementsOf = (config: Config): Announcement[] => [
+  {
+    url: '/api/mcp/server-card',
+    type: CARD_TYPE,
+    facts: serverCard(config),
+    schema: ServerCard,
+    id: 'getServerCard',
+    summary: 'Get the card of the tool server',
+    description: 'What registries of tool servers know it by: a Server Card of the protocol.',
+  },
+  {
+    url: '/.well-known/mcp.json',
+    type: 'application/json; charset=utf-8',
+    facts: toolManifest(config),
+    schema: ToolManifest,
+    id: 'getToolManifest',
+    summary: 'Get the manifest of the tool server',
+    description: 'The card, and the names of the tools, for clients that know the host alone.',
+  },
+  {
+    url: '/.well-known/ai-catalog.json',
+    type: 'application/json; charset=utf-8',
+    facts: aiCatalogue(config),
+    schema: AiCatalogue,
+    id: 'getAiCatalogue',
+    summary: 'Get the catalogue of what is here for AI clients',
+    description: 'It names the card of the tool server.',
+  },
+];
+
+export function announcedRoute(announcement: Announcement): FastifySchema {
+  const { type, facts, schema, id, summary, description } = announcement;
+  const [bare = ''] = type.split(';');
+  return {
+    operationId: id,
+    summary,
+    description,
+    tags: ['MCP'],
+    response: {
+      200: keptText('Found.', bare, schema, facts),
+      304: NOT_MODIFIED,
+      ...ANY_FAILURE,
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// What the tool server says of itself, in each form in which somebody asks.
+
+import packageFile from '../../../package.json' with { type: 'json' };
+import type { Config } from '../../config.ts';
+import type {
+  AiCatalogue,
+  ServerCard,
+  ToolManifest,
+  ToolServerFacts,
+} from '../../schemas/tools.ts';
+import { TOOLS } from './catalogue.ts';
+import { OWN_REVISION, REVISIONS } from './protocol-versions.ts';
+
+export const CARD_TYPE = 'application/mcp-server-card+json';
+
+const NAME = 'standfirst';
+const DESCRIPTION_LENGTH = 100;
+
+const toolNames = TOOLS.map(({ name }) => name);
+
+const endpointOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp`;
+
+const cardOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp/server-card`;
+
+/** As it introduces itself to a client. */
+export const implementation = ({ siteName }: Config) => ({
+  name: NAME,
+  title: siteName,
+  version: packageFile.version,
+});
+
+export const INSTRUCTIONS =
+  'Read what is published here. Search with search_pieces and search_authors, or look around with ' +
+  'recent_pieces and trending_pieces; then read a piece in full with get_piece before you speak of ' +
+  'it, and cite it by its url and its author. Search finds text exactly as given, so short words ' +
+  'find more. Nothing here can be changed with these tools.';
+
+export const discoveryOf = (config: Config): ToolServerFacts => ({
+  ...implementation(config),
+  protocol_version: OWN_REVISION,
+  protocol_versions: REVISIONS,
+  transport: 'streamable-http',
+  endpoint: endpointOf(config),
+  tools: toolNames,
+  manifest: `${config.baseUrl}/.well-known/mcp.json`,
+  documentation: `${config.baseUrl}/developers#tools`,
+});
+
+/** What registries and clients know a tool server by, before they connect to it. */
+export const serverCard = (config: Config): ServerCard => ({
+  $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+  name: `${hostBackwards(config)}/${NAME}`,
+  version: packageFile.version,
+  title: config.siteName,
+  description: [...`Read, search and cite what is published on ${config.siteName}.`]
+    .slice(0, DESCRIPTION_LENGTH)
+    .join(''),
+  websiteUrl: config.baseUrl,
+  remotes: [
+    { type: 'streamable-http', url: endpointOf(config), supportedProtocolVersions: REVISIONS },
+  ],
+});
+
+/** The same for clients that look for it by the host, with what the tools are called. */
+export const toolManifest = (config: Config): ToolManifest => ({
+  ...serverCard(config),
+  tools: toolNames,
+});
+
+const hostBackwards = ({ baseUrl }: Config) =>
+  new URL(baseUrl).hostname.split('.').toReversed().join('.');
+
+/** What tools a site has, for programs that know its host alone. */
+export const aiCatalogue = (config: Config): AiCatalogue => ({
+  specVersion: '1.0',
+  entries: [
+    {
+      identifier: `urn:air:${new URL(config.baseUrl).hostname}:mcp:${NAME}`,
+      type: CARD_TYPE,
+      url: cardOf(config),
+    },
+  ],
+});

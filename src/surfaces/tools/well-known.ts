@@ -1,0 +1,41 @@
+// Where clients and registries look for a tool server before they connect to it.
+
+import type { FastifyInstance } from 'fastify';
+import { sendText } from '../../http/cache/representation.ts';
+import { openToAllOrigins } from '../../http/cors.ts';
+import { answerAsJson, notFound } from '../../http/error-responses.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
+import { resource } from '../../http/resource.ts';
+import type { Context } from '../../operations/operation.ts';
+import { announcedRoute, announcementsOf } from './server-documents.ts';
+
+/** They change with the version alone. */
+const KEPT_SECONDS = 3600;
+
+const PREFLIGHT = { methods: 'GET, HEAD', headers: 'Accept, If-None-Match, MCP-Protocol-Version' };
+
+/** Where a client looks for somebody to sign in with. */
+const SIGN_IN = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'];
+
+export async function announced(scope: FastifyInstance, context: Context): Promise<void> {
+  const { config, store } = context;
+  openToAllOrigins(scope, PREFLIGHT);
+  answerAsJson(scope, store);
+  limitReads(scope);
+  for (const announcement of announcementsOf(config)) {
+    const { url, type, facts } = announcement;
+    const body = JSON.stringify(facts);
+    resource(scope, url, {
+      GET: {
+        schema: announcedRoute(announcement),
+        handler: (request, reply) => sendText(request, reply, { type, body, maxAge: KEPT_SECONDS }),
+      },
+    });
+  }
+  for (const name of SIGN_IN) {
+    // Nobody signs in: a client that finds anything else than this would try to.
+    for (const url of [`/.well-known/${name}`, `/.well-known/${name}/*`]) {
+      resource(scope, url, { GET: { schema: { hide: true }, handler: notFound } });
+    }
+  }
+}

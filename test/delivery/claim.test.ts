@@ -1,0 +1,56 @@
+// Places for deliveries: however many receivers fail or are slow, there is one for somebody who is well.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { claim, type Flight } from '../../src/delivery/claim.ts';
+import { WEBHOOK as RULES } from '../../src/schemas/limits.ts';
+import { author } from '../support/archive/records.ts';
+import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { startService } from '../support/service.ts';
+import { addDue, addWebhook } from './outbox-rows.ts';
+
+/** So many receivers with so much due to each, and then one more to whom one is due. */
+async function crowd(kind: DatabaseKind, count: number, each: number) {
+  const { context, add } = await startService(kind);
+  const slugs = Array.from({ length: count + 1 }, (_, at) => `writer-${at}`);
+  await add(...slugs.map((slug) => author(slug)));
+  const ids: string[] = [];
+  for (const slug of slugs) {
+    const found = await context.store.authors.bySlug(slug);
+    await addWebhook(context, found?.id ?? '', 'https://receiver.example/');
+    ids.push(found?.id ?? '');
+  }
+  const [well = '', ...others] = ids.toReversed();
+  await addDue(context, others, each);
+  const later = () => new Date(context.now().getTime() + 1_000);
+  await addDue({ ...context, now: later }, [well], 1);
+  return { store: context.store, well, others, now: later() };
+}
+
+/** Takes until there is no more to take, and lets nothing land. */
+async function takeAll({ store, now }: Awaited<ReturnType<typeof crowd>>) {
+  const flights = new Map<string, Flight>();
+  for (;;) {
+    const taken = await claim(store, flights, now);
+    if (taken.length === 0) return [...flights.values()].map(({ account }) => account);
+    for (const { delivery, flight } of taken) flights.set(delivery.id, flight);
+  }
+}
+
+for (const kind of DATABASES) {
+  describe(`a receiver that is well, on ${kind}`, () => {
+    test('gets its delivery beside many that fail, with much due to each', async () => {
+      const world = await crowd(kind, RULES.forFailing + 8, 13);
+      const failing = { failing_since: world.now.toISOString() };
+      for (const account of world.others) await world.store.webhooks.update(account, failing);
+      const taken = await takeAll(world);
+      assert.equal(taken.length, RULES.forFailing + 1);
+      assert.ok(taken.includes(world.well));
+    });
+
+    test('gets its delivery beside many that are slow', async () => {
+      const world = await crowd(kind, RULES.atOnce / RULES.perReceiver, RULES.perReceiver);
+      assert.ok((await takeAll(world)).includes(world.well));
+    });
+  });
+}

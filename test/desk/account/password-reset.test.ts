@@ -1,0 +1,231 @@
+// A forgotten password: the letter, the address in it, how long it is good, and what nobody learns.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { type Desk, HOUR, isSignedIn, opens, startDesk } from '../../support/desk/desk.ts';
+import { type Answer, leadsTo, submitAtOnce } from '../../support/desk/desk-browser.ts';
+import { type Mailbox, type ReceivedEmail, startMailbox } from '../../support/desk/mailbox.ts';
+
+interface Post extends Desk {
+  mailbox: Mailbox;
+}
+
+async function startPost(kind: DatabaseKind, settings = {}): Promise<Post> {
+  const mailbox = await startMailbox();
+  const desk = await startDesk(kind, { SMTP_URL: `smtp://${mailbox.host}`, ...settings });
+  return { ...desk, mailbox };
+}
+
+const ask = (desk: Desk, email: string) => desk.browser().submit('/desk/forgot', { email });
+
+/** Asks for a letter and opens it: the address in it, as its path and query. */
+async function linkFor(post: Post, email: string): Promise<string> {
+  const before = post.mailbox.letters.length;
+  leadsTo(await ask(post, email));
+  return linkIn(await post.mailbox.letter(before));
+}
+
+function linkIn({ text }: ReceivedEmail): string {
+  const link = /^https:\/\/press\.example(\/desk\/reset\?token=[\w-]{43})$/m.exec(text)?.[1];
+  assert.ok(link, text);
+  return link;
+}
+
+const NEW = 'a password never used before';
+
+const reset = (desk: Desk, link: string, password = NEW) =>
+  desk.browser().submit(link, { password });
+
+/** Neither the page nor the form of an address gets anyone anywhere. */
+async function assertUseless(desk: Desk, link: string): Promise<void> {
+  const browser = desk.browser();
+  const page = await browser.open(link);
+  assert.match(page.body, /was used or is out of date/);
+  assert.doesNotMatch(page.body, /type="password"/);
+  const answer = await browser.submit(link, { password: NEW }, '/desk/sign-in');
+  assert.equal(answer.statusCode, 403);
+  assert.match(answer.body, /was used or is out of date/);
+}
+
+/** All that an answer tells, but for the visitor's own cookie. */
+function told({ statusCode, headers, body }: Answer) {
+  const { 'set-cookie': _cookie, date: _date, ...rest } = headers;
+  return { statusCode, headers: rest, body };
+}
+
+const CHANGES = [
+  { what: 'password', fields: { change: 'password', password: 'changed at the desk' } },
+  { what: 'e-mail address', fields: { change: 'email', email: 'other@press.example' } },
+];
+
+for (const kind of DATABASES) {
+  describe(`a forgotten password, on ${kind}`, async () => {
+    const post = await startPost(kind);
+
+    test('a letter brings an address at which a new password is made', async () => {
+      const ada = await post.writer('ada');
+      const entrance = await post.browser().open('/desk/sign-in');
+      assert.match(entrance.body, /href="\/desk\/forgot"/);
+
+      const link = await linkFor(post, ' ADA@press.example ');
+      const { to, headers } = await post.mailbox.letter(0);
+      assert.deepEqual(to, [ada.email]);
+      assert.match(headers, /^From: Standfirst <no-reply@press\.example>$/m);
+      assert.match(headers, /^Subject: A new password for Standfirst$/m);
+      assert.match(headers, /^Auto-Submitted: auto-generated$/m);
+
+      const browser = post.browser();
+      const next = leadsTo(await browser.submit(link, { password: NEW }));
+      assert.equal(next, '/desk/sign-in?reset=yes');
+      assert.match((await browser.open(next)).body, /Your password is changed/);
+      assert.equal(await isSignedIn(browser), false);
+      assert.equal(await opens(post, ada), false);
+      assert.equal(await opens(post, { ...ada, password: NEW }), true);
+    });
+
+    test('what is no e-mail address is said beside the field', async () => {
+      for (const email of ['', 'ada', 'ada@', 'a b@press.example', `${'a'.repeat(260)}@b.c`]) {
+        const answer = await ask(post, email);
+        assert.equal(answer.statusCode, 400, email);
+        assert.match(answer.body, /id="email-error"/);
+      }
+    });
+
+    test('an address works once', async () => {
+      const bo = await post.writer('bo');
+      const link = await linkFor(post, bo.email);
+      leadsTo(await reset(post, link));
+      await assertUseless(post, link);
+    });
+
+    test('of several who come with it at the same time, one gets through', async () => {
+      const cy = await post.writer('cy');
+      const link = await linkFor(post, cy.email);
+      const forms = [1, 2, 3, 4].map((at) => ({ password: `new password number ${at}` }));
+      const browsers = forms.map(() => post.browser());
+      const answers = await submitAtOnce(browsers, link, forms);
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      assert.deepEqual(statuses.toSorted(), [303, 403, 403, 403]);
+      for (const [at, { password }] of forms.entries()) {
+        assert.equal(await opens(post, { ...cy, password }), statuses[at] === 303);
+      }
+    });
+
+    test('an address is good for an hour', async () => {
+      const di = await post.writer('di');
+      const link = await linkFor(post, di.email);
+      post.clock.advance(HOUR - 1);
+      assert.match((await post.browser().open(link)).body, /type="password"/);
+      post.clock.advance(1);
+      await assertUseless(post, link);
+      assert.equal(await opens(post, di), true);
+    });
+
+    test('asking again makes the older address useless, and nobody else’s', async () => {
+      const [ed, flo] = [await post.writer('ed'), await post.writer('flo')];
+      const older = await linkFor(post, ed.email);
+      const others = await linkFor(post, flo.email);
+      const newer = await linkFor(post, ed.email);
+      await assertUseless(post, older);
+      leadsTo(await reset(post, newer));
+      leadsTo(await reset(post, others));
+      assert.equal(await opens(post, { ...flo, password: NEW }), true);
+    });
+
+    test('a reset ends every session of that account, and no other', async () => {
+      const [gus, hal] = [await post.writer('gus'), await post.writer('hal')];
+      const [here, there] = [await post.signedIn(gus), await post.signedIn(gus)];
+      const other = await post.signedIn(hal);
+      const link = await linkFor(post, gus.email);
+      assert.equal(await isSignedIn(there), true);
+      leadsTo(await here.submit(link, { password: NEW }));
+      assert.equal(await isSignedIn(here), false);
+      assert.equal(await isSignedIn(there), false);
+      assert.equal(await isSignedIn(other), true);
+    });
+
+    for (const { what, fields } of CHANGES) {
+      test(`a change of the ${what} makes an address that was sent before useless`, async () => {
+        const person = await post.writer(`ida-${fields.change}`);
+        const link = await linkFor(post, person.email);
+        const browser = await post.signedIn(person);
+        leadsTo(await browser.submit('/desk/account', { ...fields, current: person.password }));
+        await assertUseless(post, link);
+      });
+    }
+
+    test('a password that is too short is refused, and the address stays good', async () => {
+      const jo = await post.writer('jo');
+      const link = await linkFor(post, jo.email);
+      const answer = await reset(post, link, 'tooshrt');
+      assert.equal(answer.statusCode, 400);
+      assert.match(answer.body, /id="password-error"/);
+      assert.doesNotMatch(answer.body, /value="tooshrt"/);
+      leadsTo(await reset(post, link));
+      assert.equal(await opens(post, { ...jo, password: NEW }), true);
+    });
+
+    test('a token that was never given opens nothing', async () => {
+      const kit = await post.writer('kit');
+      const link = await linkFor(post, kit.email);
+      const queries = ['', '?token=', '?token=x', `?token=${'A'.repeat(43)}`, '?token[]=x'];
+      for (const query of queries) await assertUseless(post, `/desk/reset${query}`);
+      await assertUseless(post, `${link}&token=twice`);
+      await assertUseless(post, `${link}x`);
+    });
+
+    test('the database has a hash of the token, and not the token', async () => {
+      const lou = await post.writer('lou');
+      const token = (await linkFor(post, lou.email)).split('=')[1] ?? '';
+      const hash = createHash('sha256').update(token).digest('hex');
+      const now = post.clock.now().toISOString();
+      const { tokens } = post.context.store;
+      assert.notEqual(await tokens.valid(hash, 'password_reset', now), undefined);
+      assert.equal(await tokens.valid(token, 'password_reset', now), undefined);
+    });
+  });
+
+  describe(`what a letter gives away, on ${kind}`, () => {
+    test('a known and an unknown e-mail get the same answer, and only one a letter', async () => {
+      const post = await startPost(kind);
+      const ada = await post.writer('ada');
+      const unknown = await ask(post, 'nobody@press.example');
+      const known = await ask(post, ada.email);
+      assert.deepEqual(told(known), told(unknown));
+      const page = await post.browser().open(leadsTo(known));
+      assert.match(page.body, /If there is an account with this address, a letter is on its way\./);
+      // What is underway is finished before the service ends.
+      await post.app.close();
+      assert.deepEqual(
+        post.mailbox.letters.map(({ to }) => to),
+        [[ada.email]],
+      );
+    });
+
+    test('its address begins with BASE_URL, whatever host the request names', async () => {
+      const post = await startPost(kind, { TRUST_PROXY: 'on' });
+      const { email } = await post.writer('ada');
+      const elsewhere = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+      const browser = post.browser({ headers: elsewhere });
+      const form_token = await browser.csrfToken('/desk/forgot');
+      const own = { origin: 'https://evil.example' };
+      leadsTo(await browser.post('/desk/forgot', { email, form_token }, own));
+      const letter = await post.mailbox.letter(0);
+      linkIn(letter);
+      assert.doesNotMatch(letter.headers + letter.text, /evil/);
+    });
+  });
+
+  describe(`without a mail server, on ${kind}`, () => {
+    test('there is nothing to ask for', async () => {
+      const browser = (await startDesk(kind)).browser();
+      assert.doesNotMatch((await browser.open('/desk/sign-in')).body, /forgot/i);
+      for (const path of ['/desk/forgot', '/desk/reset?token=x']) {
+        assert.equal((await browser.open(path)).statusCode, 404, path);
+        assert.equal((await browser.post(path, {})).statusCode, 404, path);
+      }
+    });
+  });
+}

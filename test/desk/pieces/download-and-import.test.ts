@@ -1,0 +1,82 @@
+// What was downloaded can be imported again, and is the same to the last character.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { versionFile } from '../../../src/operations/download/piece-files.ts';
+import { textOf } from '../../../src/operations/file-import/decode.ts';
+import { fitted } from '../../../src/operations/file-import/fit-content.ts';
+import { readMarkdown } from '../../../src/operations/file-import/read-markdown.ts';
+import { contentOf } from '../../../src/operations/pieces/content.ts';
+import { LIMITS } from '../../../src/schemas/limits.ts';
+import { CATEGORIES, FRAMES } from '../../../src/schemas/vocabulary.ts';
+import { rounds } from '../../support/soak.ts';
+
+/** What YAML, Markdown and the ends of lines stumble over. */
+const fragment = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+  fc.constantFrom('---', '\n', '\n---\n', '\n\n', '# a', '\ufeff', '\u2028', '\t', '  ', 'e\u0301'),
+  fc.constantFrom(
+    "'",
+    '"',
+    ': ',
+    '\\',
+    '\\n',
+    '&a',
+    '*a',
+    '{',
+    '[',
+    '%',
+    '@',
+    '`',
+    '#',
+    '🌉',
+    '!!x',
+  ),
+  fc.constantFrom('null', '~', 'true', '1.0', '0x1F', '2026-01-01', '<<', '...', '|', '>', '- a'),
+);
+
+const text = (longest: number) =>
+  fc
+    .array(fragment, { maxLength: 12 })
+    .map((parts) =>
+      [...parts.join('').replace(/(?![\t\n])\p{Cc}/gu, '')].slice(0, longest).join(''),
+    );
+const words = (longest: number) => text(longest).filter((each) => each.trim() !== '');
+const tag = words(LIMITS.tag).map((each) => each.trim());
+
+const content = fc
+  .record({
+    headline: fc.oneof(fc.constant(''), words(LIMITS.headline)),
+    sub: fc.option(words(LIMITS.sub)),
+    body_md: text(LIMITS.bodyMd),
+    category: fc.constantFrom(...CATEGORIES),
+    tags: fc.uniqueArray(tag, { maxLength: LIMITS.tags }),
+    frame: fc.constantFrom(...FRAMES),
+    style: words(LIMITS.style),
+    locale: fc.constantFrom('en', 'de-CH', 'zh-Hant-TW', 'ar'),
+    external_url: fc.option(fc.constantFrom('https://a.example/b?c=d#e', 'http://a.example')),
+  })
+  .filter(({ headline, body_md }) => (headline + body_md).trim() !== '')
+  .map(contentOf);
+
+const SAVED = {
+  piece_id: '',
+  number: 1,
+  saved_at: '2026-06-15T12:00:00.000Z',
+  saved_by_kind: 'writer',
+  saved_by_name: 'ada',
+  saved_by_id: null,
+  origin: 'saved',
+};
+
+test('a file that was written reads as what it was written from', () => {
+  fc.assert(
+    fc.property(content, (written) => {
+      const file = Buffer.from(versionFile({ ...SAVED, ...written }));
+      const read = fitted(readMarkdown(textOf(file)));
+      assert.deepEqual(read, { content: written, leftOut: [] });
+    }),
+    { numRuns: rounds(1_000, 50_000) },
+  );
+});

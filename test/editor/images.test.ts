@@ -1,0 +1,122 @@
+// Images in Chromium: by button, paste and drop, with alt text asked for, into the published page.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { type Desk, openDesk, openPiece, says, textOf, written } from './world.ts';
+
+const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer();
+
+const PICTURE = /^!\[A teal field\]\(\/media\/[0-9a-f]{64}-40x30\)$/m;
+
+/** As the browser does it: an event with a file in it. */
+const arrive = (page: Page, event: 'paste' | 'drop') =>
+  page.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob('${png.toString('base64')}'), (c) => c.charCodeAt(0));
+    const files = new DataTransfer();
+    files.items.add(new File([bytes], 'field.png', { type: 'image/png' }));
+    const target = document.querySelector('.cm-content');
+    const { x, y } = target.getBoundingClientRect();
+    const options = { bubbles: true, cancelable: true };
+    target.dispatchEvent('${event}' === 'paste'
+      ? new ClipboardEvent('paste', { ...options, clipboardData: files })
+      : new DragEvent('drop', { ...options, dataTransfer: files, clientX: x + 5, clientY: y + 5 }));
+  })()`);
+
+const WAYS: { [way: string]: (page: Page) => Promise<unknown> } = {
+  button: async (page) => {
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Image', exact: true }).click();
+    const file = { name: 'field.png', mimeType: 'image/png', buffer: png };
+    await (await chosen).setFiles([file]);
+  },
+  paste: (page) => arrive(page, 'paste'),
+  drop: (page) => arrive(page, 'drop'),
+};
+
+async function place(page: Page): Promise<void> {
+  await page.getByLabel('What does the image show?').fill('A teal field');
+  await page.getByRole('button', { name: 'Place it' }).click();
+  await page.locator('.picture-box').waitFor({ state: 'detached' });
+}
+
+async function published(desk: Desk, page: Page): Promise<string> {
+  const id = page.url().slice(-36);
+  await page.getByRole('link', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Published', { exact: true }).waitFor();
+  const answer = await fetch(`${desk.base}/api/public/pieces/${id}`);
+  return JSON.parse(await answer.text()).piece.content_html;
+}
+
+for (const [way, send] of Object.entries(WAYS)) {
+  test(`an image by ${way} is in the text, and in the published page`, async () => {
+    const desk = await openDesk();
+    const { page, complaints } = await desk.newContext();
+    await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
+    await textOf(page).click();
+    await send(page);
+    await place(page);
+    assert.match(await written(page), PICTURE);
+    await says(page, /^Saved/);
+    const html = await published(desk, page);
+    const src = /<img src="([^"]+)" alt="A teal field"/.exec(html)?.[1] ?? '';
+    assert.ok(src.startsWith(`${desk.base}/media/`), html);
+    const shown = await fetch(src, { headers: { accept: 'image/webp' } });
+    const { format, width, height } = await sharp(await shown.arrayBuffer()).metadata();
+    assert.deepEqual({ format, width, height }, { format: 'webp', width: 40, height: 30 });
+    assert.deepEqual(complaints, []);
+  });
+}
+
+test('a file that is no image is refused in words, and the text stays as it is', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Image', exact: true }).click();
+  const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+  await (await chosen).setFiles([{ name: 'a.svg', mimeType: 'image/svg+xml', buffer }]);
+  await page
+    .locator('.picture-box')
+    .getByRole('alert')
+    .getByText(/JPEG, PNG/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  assert.equal(await written(page), 'Before.');
+});
+
+test('two images are asked about in turn, shown in the text, and not left behind unasked', async () => {
+  const desk = await openDesk();
+  const { page, complaints } = await desk.newContext();
+  await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Image', exact: true }).click();
+  const file = { name: 'field.png', mimeType: 'image/png', buffer: png };
+  await (await chosen).setFiles([file, { ...file, name: 'again.png' }]);
+  const box = page.locator('.picture-box');
+  await box.getByText('Image 1 of 2: field.png').waitFor();
+  await box.locator('img').waitFor();
+  const question = page.waitForEvent('dialog');
+  const leaving = page.goto(`${desk.base}/desk`).catch(() => null);
+  await (await question).dismiss();
+  await leaving;
+  await page.getByLabel('What does the image show?').fill('A teal [field]');
+  await page.getByRole('button', { name: 'Place it' }).click();
+  await box.getByText('Image 2 of 2: again.png').waitFor();
+  await page.getByRole('button', { name: 'Leave it out' }).click();
+  await box.waitFor({ state: 'detached' });
+  const shown = page.locator('.shown-picture');
+  await shown.getByText('A teal [field]', { exact: true }).waitFor();
+  assert.equal(await shown.count(), 1);
+  // Where the cursor is, there is the Markdown.
+  await shown.click();
+  await shown.waitFor({ state: 'detached' });
+  await page.getByText('![A teal \\[field\\]](/media/').waitFor();
+  await page.keyboard.press('Control+Home');
+  await shown.waitFor();
+  assert.deepEqual(complaints, []);
+});

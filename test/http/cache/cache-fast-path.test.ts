@@ -1,0 +1,241 @@
+// The short way of an answer that is kept: byte for byte what the long way sends, under the same limits.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, test } from 'node:test';
+import { RequestCoalescing } from '../../../src/http/cache/request-coalescing.ts';
+import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
+import { author, piece } from '../../support/archive/records.ts';
+import { DATABASES } from '../../support/databases/databases.ts';
+import { exchange, listen, type RawAnswer, request, requestWith } from '../../support/raw-http.ts';
+import { startService } from '../../support/service.ts';
+
+const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
+
+const READS = [
+  '/',
+  '/api/openapi.json',
+  '/api/public/authors/ada',
+  '/api/public/authors/search?q=ada',
+  '/api/public/pieces/recent?limit=3',
+  '/api/public/pieces/search?q=headline',
+  `/api/public/pieces/${ID}`,
+  '/author/ada',
+  '/author/ada/a-headline',
+  '/author/ada/a-headline.md',
+  '/author/ada/feed.json',
+  '/embed/ada/badge.svg',
+  '/embed/ada/data.json',
+  '/feed.xml',
+  '/llms.txt',
+  '/robots.txt',
+  '/sitemap.xml',
+];
+
+const ENCODINGS = ['identity', 'gzip', 'br', 'gzip;q=0.5, br;q=0.1', ''];
+
+/** Never kept: each answer is of its own moment, request or person. */
+const NOT_KEPT = [
+  '/api/mcp',
+  '/api/public/authors/nobody',
+  '/api/public/pieces/recent?limit=0',
+  '/api/v1/me',
+  '/desk/sign-in',
+  '/healthz',
+  '/nowhere',
+  `/pieces/${ID}`,
+];
+
+const withoutDate = ({ headers: { date, ...headers }, ...answer }: RawAnswer) => ({
+  ...answer,
+  headers,
+});
+
+async function hitsAt(port: number): Promise<number> {
+  const { body } = await exchange(port, request('GET', '/metrics'));
+  const counts = [...body.matchAll(/^http_kept_answers_total\{.*\} (\d+)$/gm)];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+/** The same bytes twice: the long way and then, if it was kept, the short one. */
+async function twice(port: number, bytes: string) {
+  const first = withoutDate(await exchange(port, bytes));
+  const before = await hitsAt(port);
+  const second = withoutDate(await exchange(port, bytes));
+  return { first, second, isHit: (await hitsAt(port)) > before };
+}
+
+const call = (id: unknown, name = 'recent_pieces') =>
+  requestWith(
+    'POST',
+    '/api/mcp',
+    'application/json',
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name } }),
+  );
+
+for (const kind of DATABASES) {
+  describe(`the short way, on ${kind}`, async () => {
+    const { app, add } = await startService(kind, { METRICS: 'on' });
+    await add(author('ada'), piece('ada', { id: ID, body_md: 'A long body. '.repeat(200) }));
+    const port = await listen(app);
+    // PostgreSQL's changes are listened to from the first heartbeat on.
+    while (app.kept.version() === null) await exchange(port, request('GET', '/healthz'));
+
+    for (const url of READS) {
+      for (const encoding of ENCODINGS) {
+        test(`${url} in ${encoding || 'no encoding'} is as before`, async () => {
+          const bytes = request('GET', url, `Accept-Encoding: ${encoding}`);
+          const { first, second, isHit } = await twice(port, bytes);
+          assert.equal(first.status, 200);
+          assert.deepEqual(second, first);
+          assert.ok(isHit);
+        });
+      }
+
+      test(`${url} to one who has it, and its head alone`, async () => {
+        const { headers } = await exchange(port, request('GET', url));
+        const held = request('GET', url, `If-None-Match: ${headers['etag']}`);
+        const again = await twice(port, held);
+        assert.equal(again.second.status, 304);
+        assert.deepEqual(again.second, again.first);
+        assert.equal(again.second.body, '');
+        const { body: _, ...whole } = withoutDate(await exchange(port, request('GET', url)));
+        const head = await twice(port, request('HEAD', url));
+        assert.deepEqual(head.second, { ...whole, body: '' });
+      });
+    }
+
+    for (const url of NOT_KEPT) {
+      test(`${url} is not kept`, async () => {
+        const { isHit } = await twice(port, request('GET', url));
+        assert.equal(isHit, false);
+      });
+    }
+
+    for (const id of [1, 0, -7, Number.MAX_SAFE_INTEGER, 'one', '', 'ünï "quoted" \u2028']) {
+      test(`a tool's result with the id ${JSON.stringify(id)}`, async () => {
+        await exchange(port, call('another'));
+        const { second, isHit } = await twice(port, call(id));
+        assert.ok(isHit);
+        const answer = JSON.parse(second.body);
+        assert.deepEqual(Object.keys(answer), ['jsonrpc', 'id', 'result']);
+        assert.equal(answer.id, id);
+        assert.equal(answer.result.structuredContent.items[0].id.slice(-36), ID);
+        assert.equal(second.headers['content-length'], String(Buffer.byteLength(second.body)));
+      });
+    }
+
+    for (const id of [null, 1.5, 2 ** 53, { a: 1 }, [1], true]) {
+      test(`a message with the id ${JSON.stringify(id)} goes the long way`, async () => {
+        await exchange(port, call(1));
+        const { first, second, isHit } = await twice(port, call(id));
+        assert.equal(isHit, false);
+        assert.deepEqual(second, first);
+      });
+    }
+
+    test('what another message asks for is not mixed up with it', async () => {
+      await exchange(port, call(1));
+      const unknown = await exchange(port, call(1, 'no_such_tool'));
+      assert.match(unknown.body, /Expected one of/);
+      const wrong = call(1).replace('Host:', 'MCP-Protocol-Version: 1999-01-01\r\nHost:');
+      assert.equal((await exchange(port, wrong)).status, 400);
+    });
+  });
+}
+
+test('who is limited is limited on the short way too, and both ways are one count', async () => {
+  const { app, add } = await startService('sqlite', { TRUST_PROXY: 'loopback' });
+  await add(author('ada'), piece('ada'));
+  const port = await listen(app);
+  const from = (address: string, url: string) =>
+    exchange(port, request('GET', url, `X-Forwarded-For: ${address}`));
+  await from('203.0.113.1', '/author/ada');
+  const visitor = '203.0.113.7';
+  for (let nth = 1; nth <= 600; nth += 1) {
+    const url = nth % 2 === 0 ? '/author/ada' : '/api/public/authors/nobody';
+    const { status, headers } = await from(visitor, url);
+    assert.equal(status, nth % 2 === 0 ? 200 : 404);
+    assert.equal(headers['ratelimit-remaining'], String(600 - nth));
+  }
+  const refused = await from(visitor, '/author/ada');
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers['retry-after']) > 0);
+  assert.equal((await from('203.0.113.8', '/author/ada')).status, 200);
+});
+
+test('a page under a foreign name gets no kept result of a tool', async () => {
+  const { app, add } = await startService('sqlite', { BASE_URL: 'http://localhost:3000' });
+  await add(author('ada'), piece('ada'));
+  const port = await listen(app);
+  const own = call(1).replace('Host: press.example', `Host: localhost:${port}`);
+  for (let nth = 0; nth < 2; nth += 1) assert.equal((await exchange(port, own)).status, 200);
+  assert.equal((await exchange(port, call(1))).status, 403);
+});
+
+test('with no room nothing is kept', async () => {
+  const { app, add } = await startService('sqlite', { METRICS: 'on', CACHE_MB: '0' });
+  await add(author('ada'));
+  const { isHit } = await twice(await listen(app), request('GET', '/author/ada'));
+  assert.equal(isHit, false);
+});
+
+test('what many ask for at once is made once', async () => {
+  const { app, add } = await startService('sqlite', { METRICS: 'on' });
+  await add(author('ada'), piece('ada'));
+  const port = await listen(app);
+  const ask = () => exchange(port, request('GET', '/author/ada'));
+  await ask();
+  await add(author('bob'));
+  const madeAt = async () => {
+    const { body } = await exchange(port, request('GET', '/metrics'));
+    const made = /duration_seconds_count\{[^}]*route="\/author\/:slug"[^}]*\} (\d+)/.exec(body);
+    return Number(made?.[1]);
+  };
+  const before = await madeAt();
+  const answers = await Promise.all(Array.from({ length: 20 }, ask));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  assert.equal((await madeAt()) - before, 1);
+});
+
+test('who does not read what has grown too long to be kept holds nobody up', async () => {
+  const { app, add } = await startService('sqlite', { CACHE_MB: '1' });
+  await add(author('ada'), piece('ada'));
+  const port = await listen(app);
+  const ask = request('GET', '/feed.json');
+  await exchange(port, ask);
+  const long = { body_md: 'A long body. '.repeat(7_500) };
+  await add(...Array.from({ length: 50 }, () => piece('ada', long)));
+  const deaf = connect(port, '127.0.0.1').pause();
+  deaf.write(ask);
+  await once(app.server, 'request');
+  const { status } = await exchange(port, ask);
+  deaf.destroy();
+  assert.equal(status, 200);
+});
+
+test('long addresses, of which anybody can make up many, are not remembered', () => {
+  const makers = new RequestCoalescing();
+  for (const [url, isRemembered] of [
+    ['/author/ada', true],
+    [`/author/ada?${'x'.repeat(1_000)}`, false],
+  ] as const) {
+    makers.made(url);
+    assert.equal(makers.begins(url, {}), isRemembered);
+  }
+});
+
+test('who waits for an answer that cannot be had is told so too', async () => {
+  const { app, context, add } = await startService('sqlite');
+  await add(author('ada'), piece('ada'));
+  const port = await listen(app);
+  const ask = () => exchange(port, request('GET', '/author/ada'));
+  await ask();
+  await suspendWriter(context, 'ada');
+  const answers = await Promise.all(Array.from({ length: 5 }, ask));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [404, 404, 404, 404, 404],
+  );
+});

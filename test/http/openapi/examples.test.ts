@@ -1,0 +1,189 @@
+// Every example in the API description is what the service really answers, down to the words.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { ERRORS } from '../../../src/errors.ts';
+import { EXAMPLE_BODY, EXAMPLE_DRAFT } from '../../../src/operations/examples.ts';
+import { DATABASES } from '../../support/databases/databases.ts';
+import { at, type Json, listAt, objectAt } from '../../support/json.ts';
+import { judgeOf } from '../../support/openapi/api-judge.ts';
+import {
+  type Described,
+  examplesOf,
+  operationsOf,
+  sampleUrl,
+  urlsOf,
+} from '../../support/openapi/described.ts';
+import { startExampleWorld } from '../../support/openapi/example-world.ts';
+import { STATELESS_META } from '../../support/tool-messages.ts';
+
+const BROKEN_ESCAPE = 'x=%zz';
+
+/** Tests of their own drive these; what stands here is that the example has the catalogue's words. */
+const DRIVEN_ELSEWHERE = ['409', '429', '500', '503'];
+
+/** It takes a service with another address. */
+const isDrivenElsewhere = (status: string, name: string) =>
+  DRIVEN_ELSEWHERE.includes(status) || name === 'host_refused';
+
+const WITHOUT_BODY = ['202', '301', '304'];
+
+const MARK = '00000000-0000-4000-8000-000000000000';
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** The id of a draft is made up when it is created. */
+const withoutIds = (body: Json): Json => JSON.parse(JSON.stringify(body).replace(UUID, MARK));
+
+type Asked = Pick<InjectOptions, 'headers' | 'payload'> & { url: string };
+type World = Awaited<ReturnType<typeof startExampleWorld>>;
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+const json = { 'content-type': 'application/json' };
+
+/** What must be asked for each status and example of an operation. */
+function asking(world: World, operation: Described): { [example: string]: Asked } {
+  const url = sampleUrl(operation);
+  if (operation.path === '/api/mcp') return ofTools(operation, url);
+  if (!operation.path.startsWith('/api/v1/')) return reading(operation, url);
+  const headers = bearer(world.writeKey);
+  const refusals = {
+    '401 unauthorised': { url },
+    '403 key_refused': { url, headers: bearer(`pk_live_${'0'.repeat(64)}`) },
+  };
+  return operation.method === 'POST'
+    ? { ...refusals, ...writing(world, url) }
+    : {
+        ...refusals,
+        '200 answer': { url, headers },
+        '400 invalid_input': { url: sampleUrl(operation, { limit: '0' }), headers },
+      };
+}
+
+const reading = (operation: Described, url: string): { [example: string]: Asked } => ({
+  '200 answer': { url },
+  '404 not_found': { url: sampleUrl(operation, { piece: 'nothing', category: 'nothing' }) },
+  '400 invalid_input': { url: sampleUrl(operation, { limit: '0', before: '0', theme: '0' }) },
+  '400 bad_request': {
+    url:
+      operation.id === 'pieceMarkdown' ? url.replace('.md', '%zz.md') : `${url}?${BROKEN_ESCAPE}`,
+  },
+  '404 author_not_found': { url: sampleUrl(operation, { slug: 'nobody' }) },
+  '404 piece_not_found': { url: sampleUrl(operation, { id: MARK }) },
+});
+
+/** A message as it is shown, and what is wrong with it in each example. */
+function ofTools({ operation, method }: Described, url: string): { [example: string]: Asked } {
+  if (method === 'GET') {
+    const headers = { accept: 'text/event-stream' };
+    return { '200 answer': { url }, '405 method_not_allowed': { url, headers } };
+  }
+  const [content] = Object.values(objectAt(operation, 'requestBody', 'content'));
+  const payload = objectAt(content, 'example');
+  const long = JSON.stringify('x'.repeat(2 * 1024 * 1024));
+  const ping = { ...payload, method: 'ping', params: { _meta: STATELESS_META } };
+  return {
+    '200 answer': { url, payload },
+    '400 unknown_revision': { url, payload, headers: { 'mcp-protocol-version': '2024-11-05' } },
+    '404 unknown_method': {
+      url,
+      payload: ping,
+      headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'ping' },
+    },
+    '413 too_large': { url, payload: long, headers: json },
+    '415 unsupported_type': { url, payload: 'x', headers: { 'content-type': 'a/b' } },
+  };
+}
+
+function writing({ writeKey, readKey }: World, url: string): { [example: string]: Asked } {
+  const headers = { ...bearer(writeKey), ...json };
+  const once = { ...headers, 'idempotency-key': 'the example' };
+  return {
+    '201 answer': { url, headers: once, payload: EXAMPLE_BODY },
+    '400 invalid_input': { url, headers, payload: { ...EXAMPLE_BODY, headline: ' ' } },
+    '400 malformed_json': { url, headers, payload: '{' },
+    '403 scope_refused': { url, headers: { ...headers, ...bearer(readKey) }, payload: '{}' },
+    '413 too_large': { url, headers, payload: JSON.stringify('x'.repeat(2 * 1024 * 1024)) },
+    '415 unsupported_type': { url, headers: { ...headers, 'content-type': 'a/b' }, payload: 'x' },
+    '422 key_reused': { url, headers: once, payload: { ...EXAMPLE_BODY, headline: 'Other' } },
+  };
+}
+
+const isPublicRead = ({ path, method }: Described) =>
+  method === 'GET' && !path.startsWith('/api/v1/');
+
+for (const kind of DATABASES) {
+  describe(`the examples of the API description, on ${kind}`, async () => {
+    const world = await startExampleWorld(kind);
+    const { document } = await judgeOf(world.app);
+    const operations = operationsOf(document).sort((one) => (one.method === 'POST' ? -1 : 1));
+
+    for (const operation of operations) {
+      const statuses = Object.keys(objectAt(operation.operation, 'responses'));
+      for (const status of statuses.filter((each) => !DRIVEN_ELSEWHERE.includes(each))) {
+        const wanted = asking(world, operation);
+        const driven = Object.entries(examplesOf(operation, status)).filter(
+          ([name]) => !isDrivenElsewhere(status, name),
+        );
+        for (const [name, example] of driven) {
+          test(`${operation.id} really answers ${status} ${name}`, async () => {
+            const asked = wanted[`${status} ${name}`];
+            assert.ok(asked, 'nothing is asked for this example');
+            const method = operation.method === 'POST' ? 'POST' : 'GET';
+            const answer = await world.app.inject({ method, ...asked });
+            assert.equal(answer.statusCode, Number(status), answer.body);
+            const told = typeof example === 'string' ? answer.body : answer.json<Json>();
+            assert.deepEqual(withoutIds(told), withoutIds(example));
+          });
+        }
+      }
+
+      test(`${operation.id} is itself at the address that it names as its example`, () => {
+        for (const address of urlsOf(operation, '200')) assert.equal(address, operation.path);
+      });
+
+      test(`${operation.id} shows the words of the catalogue for what befalls every request`, () => {
+        const shown = statuses
+          .filter((status) => DRIVEN_ELSEWHERE.includes(status))
+          .flatMap((status) => Object.entries(examplesOf(operation, status)));
+        for (const [code, example] of shown) {
+          const known = Object.entries(ERRORS).find(([name]) => name === code);
+          const told = at(example, 'reason') ?? at(example, 'error', 'message');
+          assert.equal(told, known?.[1].reason, code);
+        }
+        assert.ok(shown.length >= 3);
+      });
+
+      test(`${operation.id} has an example for every parameter that must be given, and every body`, () => {
+        for (const parameter of listAt(operation.operation, 'parameters')) {
+          const isGiven = at(parameter, 'example') !== undefined;
+          assert.ok(isGiven || at(parameter, 'required') !== true, JSON.stringify(parameter));
+        }
+        for (const status of statuses.filter((each) => !WITHOUT_BODY.includes(each))) {
+          const shown = [
+            ...Object.keys(examplesOf(operation, status)),
+            ...urlsOf(operation, status),
+          ];
+          assert.ok(shown.length > 0, status);
+        }
+      });
+    }
+
+    test('the example of a draft is the draft that its body makes', () => {
+      const post = operations.find(({ id }) => id === 'createPiece');
+      const [content] = Object.values(objectAt(post?.operation, 'requestBody', 'content'));
+      assert.deepEqual(at(content, 'example'), EXAMPLE_BODY);
+      assert.equal(EXAMPLE_DRAFT.headline, EXAMPLE_BODY.headline);
+    });
+
+    test('an answer that has not changed is 304', async () => {
+      for (const operation of operations.filter(isPublicRead)) {
+        const url = sampleUrl(operation);
+        const { headers } = await world.app.inject(url);
+        const again = { url, headers: { 'if-none-match': String(headers.etag) } };
+        assert.equal((await world.app.inject(again)).statusCode, 304, url);
+        assert.ok(at(operation.operation, 'responses', '304'), operation.id);
+      }
+    });
+  });
+}

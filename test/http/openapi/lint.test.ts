@@ -1,0 +1,31 @@
+// Redocly's recommended rules have nothing to say about the API description.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { at, type Json } from '../../support/json.ts';
+import { startService } from '../../support/service.ts';
+
+const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+
+test('no error and no warning', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'standfirst-lint-'));
+  after(() => rm(folder, { recursive: true, force: true }));
+  const { app } = await startService('sqlite');
+  const { body } = await app.inject('/api/openapi.json');
+  await writeFile(join(folder, 'openapi.json'), body);
+  const words = ['lint', '--extends=recommended', '--format=json', 'openapi.json'];
+  const { stdout } = await promisify(execFile)(process.execPath, [redocly, ...words], {
+    cwd: folder,
+    // It would tell its makers of the run, and ask them for news.
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  });
+  const found: Json = JSON.parse(stdout);
+  assert.deepEqual(at(found, 'problems'), []);
+  assert.deepEqual(at(found, 'totals'), { errors: 0, warnings: 0, ignored: 0 });
+});

@@ -1,0 +1,128 @@
+// Every page that the router knows, as a writer who is an admin sees it: axe finds nothing, and
+// nothing is wider than its window. A new page is in it by being registered.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createWriter } from '../../../src/operations/accounts/writers.ts';
+import { importArchive } from '../../../src/operations/archive/import.ts';
+import { makePreview, previewUrl } from '../../../src/operations/pieces/previews.ts';
+import { addDue, addWebhook } from '../../delivery/outbox-rows.ts';
+import { piece, product } from '../../support/archive/records.ts';
+import { faultsOf, saveImage, watchedPage } from '../../support/browser/accessible-page.ts';
+import { openBrowser } from '../../support/browser/browser.ts';
+import { serveDesk } from '../../support/desk/served-desk.ts';
+import { routesTakenDown } from '../../support/openapi/route-list.ts';
+
+const SCREENS = [
+  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const;
+
+const SETTINGS = { REVIEW: 'on', SIGNUPS: 'open', SMTP_URL: 'smtp://127.0.0.1:1' };
+const PASSWORD = 'a long password';
+const ADA = { slug: 'ada', name: 'Ada', email: 'ada@example.org', password: PASSWORD };
+const BO = { slug: 'bo', name: 'Bo', email: 'bo@example.org', password: PASSWORD };
+
+const live = piece('ada', { headline: 'Bridges', slug: 'bridges', tags: ['steel'] });
+const draft = piece('ada', { headline: 'Locks', status: 'draft', published_at: undefined });
+const pending = piece('bo', { headline: 'Weirs', status: 'pending', published_at: undefined });
+const book = product('ada');
+
+const chromium = await openBrowser();
+
+/** A service with something behind every kind of parameter. */
+async function peopledService() {
+  const { app, base, context } = await serveDesk({ settings: SETTINGS });
+  const ada = await createWriter(context, { ...ADA, admin: true, identityVerified: true });
+  await createWriter(context, { ...BO, admin: false, identityVerified: false });
+  const lines = [live, draft, pending, book].map((line) => JSON.stringify(line));
+  await importArchive(context, lines);
+  await addWebhook(context, ada.id, `${base}/hook`);
+  const [delivery = ''] = await addDue(context, [ada.id], 1);
+  const actor = { kind: 'writer', accountId: ada.id, slug: 'ada', isAdmin: true } as const;
+  await makePreview(context, { ...actor, sessionId: 'none' }, draft.id);
+  const preview = await previewUrl(context, draft.id);
+  const token = preview?.url.split('/').at(-1) ?? '';
+  return { app, base, delivery, token };
+}
+
+type World = Awaited<ReturnType<typeof peopledService>>;
+
+/** What stands for the parameters of a route, by how the route begins: the first that fits. */
+const parametersOf = ({ delivery, token }: World): [string, string[]][] => [
+  ['/desk/edit/online-presence/webhook/deliveries/:id', [delivery]],
+  ['/desk/edit/pieces/:id/versions/:number', [`${draft.id} 1`, `${live.id} 1`]],
+  ['/desk/edit/pieces/:id', [draft.id, live.id]],
+  ['/desk/import/:id', [draft.id]],
+  ['/desk/review/:id', [pending.id]],
+  ['/desk/edit/shop/:id', [book.id]],
+  ['/shop/:id', [book.id]],
+  ['/preview/:token', [token]],
+  ['/author/:slug/:piece', ['ada bridges']],
+  ['/author/:slug', ['ada']],
+  ['/category/:category', ['building']],
+  ['/tag/:tag', ['steel']],
+  ['/pieces/:id', [live.id]],
+  ['/read/:id', [live.id]],
+  ['/api/public/pieces/:id', [live.id]],
+  ['/api/public/authors/:slug', ['ada']],
+  ['/embed/:slug', ['ada']],
+  ['/media/:name', ['nothing']],
+  ['/assets/:name', ['desk.css']],
+  ['/sitemap-', ['1']],
+];
+
+/** A route with its parameters filled in; one that nobody can fill in fails the test. */
+function pathsOf(url: string, world: World): string[] {
+  const plain = url.replace(/\([^)]*\)/g, '').replace('*', 'nothing-here');
+  if (!plain.includes(':')) return [plain];
+  const [, values] = parametersOf(world).find(([start]) => plain.startsWith(start)) ?? [];
+  assert.ok(values, `${url}: say in parametersOf what stands for its parameters`);
+  return values.map((value) =>
+    value.split(' ').reduce((path, part) => path.replace(/:\w+/, part), plain),
+  );
+}
+
+async function signIn(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/desk/sign-in`);
+  await page.getByLabel('Email').fill(ADA.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`${base}/desk`);
+}
+
+/** The paths that answer with a page to somebody who may see it. */
+async function pagePaths(page: Page, world: World): Promise<string[]> {
+  const urls = routesTakenDown(world.app)
+    .filter(({ method }) => [method].flat().includes('GET'))
+    .map(({ url }) => url);
+  const paths = [...new Set(urls)].flatMap((url) => pathsOf(url, world));
+  const found: string[] = [];
+  for (const path of paths) {
+    const answer = await page.request.get(world.base + path, { maxRedirects: 0 });
+    const isPage = answer.headers()['content-type']?.startsWith('text/html');
+    if (isPage && [200, 404].includes(answer.status())) found.push(path);
+  }
+  return found;
+}
+
+test('every registered page is accessible', { concurrency: SCREENS.length }, async (suite) => {
+  const world = await peopledService();
+  for (const screen of SCREENS) {
+    suite.test(`${screen.colorScheme}, ${screen.viewport.width} px wide`, async () => {
+      const { page } = await watchedPage(chromium, world.base, screen);
+      await signIn(page, world.base);
+      const paths = await pagePaths(page, world);
+      assert.ok(paths.length >= 40, `only ${paths.length} pages`);
+      const faults: string[] = [];
+      for (const path of paths) {
+        await page.goto(world.base + path);
+        faults.push(...(await faultsOf(page)));
+        await saveImage(page, `registered-${screen.colorScheme}-${screen.viewport.width}`);
+      }
+      assert.deepEqual(faults, []);
+      await page.context().close();
+    });
+  }
+});

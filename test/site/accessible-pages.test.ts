@@ -1,0 +1,99 @@
+// Every kind of public page, and every piece of the demo, with and without script, in light and dark, on a phone and on a wide
+// screen: axe finds nothing, nothing is wider than its window, nothing fails, nothing leaves the house.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Request } from 'playwright-core';
+import { faultsOf, saveImage, watchedPage } from '../support/browser/accessible-page.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { serveDemo } from './world.ts';
+
+const chromium = await openBrowser();
+const demo = await serveDemo();
+
+const SCREENS = [
+  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const;
+
+/** What is still on its way when the next page is opened is let go: that is no failure. */
+function failureOf(request: Request): string[] {
+  const words = request.failure()?.errorText ?? '';
+  return words === 'net::ERR_ABORTED' ? [] : [`failed: ${request.url()} ${words}`];
+}
+
+const isWide = 'document.documentElement.scrollWidth > innerWidth';
+
+test('every page is sound', { concurrency: 2 }, async (suite) => {
+  for (const { colorScheme, viewport } of SCREENS) {
+    const options = { colorScheme, viewport };
+    const screen = `${colorScheme}, ${viewport.width} px wide`;
+
+    suite.test(`with script, ${screen}`, async () => {
+      const { page, complaints } = await watchedPage(chromium, demo.base, options);
+      page.on('requestfailed', (request) => complaints.push(...failureOf(request)));
+      const faults: string[] = [];
+      for (const path of demo.pages) {
+        const answer = await page.goto(demo.base + path);
+        assert.equal(answer?.status(), 200, path);
+        faults.push(...(await faultsOf(page)));
+        await saveImage(page, `site-${colorScheme}-${viewport.width}`);
+      }
+      assert.deepEqual(faults, []);
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    });
+
+    suite.test(`without script, ${screen}`, async () => {
+      const without = { ...options, javaScriptEnabled: false };
+      const { page, complaints } = await watchedPage(chromium, demo.base, without);
+      page.on('requestfailed', (request) => complaints.push(...failureOf(request)));
+      for (const path of demo.pages) {
+        await page.goto(demo.base + path);
+        assert.ok((await page.locator('main').innerText()).length > 5, path);
+        assert.equal(await page.evaluate(isWide), false, `${path} is wider than its window`);
+      }
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    });
+  }
+
+  // What is written may be anything: each of them, where faults show first.
+  for (const rest of [0, 1]) {
+    suite.test(`every piece of the demo, part ${rest + 1}`, async () => {
+      const options = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
+      const { page, complaints } = await watchedPage(chromium, demo.base, options);
+      const faults: string[] = [];
+      for (const path of demo.piecePaths.filter((_path, at) => at % 2 === rest)) {
+        await page.goto(demo.base + path);
+        faults.push(...(await faultsOf(page)).map((fault) => `${path}: ${fault}`));
+      }
+      assert.deepEqual(faults, []);
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    });
+  }
+
+  suite.test('a page that is not there is sound too', async () => {
+    const { page } = await watchedPage(chromium, demo.base, {});
+    for (const path of ['/nowhere', '/author/nobody', '/author/iris-calloway/nothing']) {
+      const answer = await page.goto(demo.base + path);
+      assert.equal(answer?.status(), 404);
+      assert.deepEqual(await faultsOf(page), []);
+    }
+    await page.context().close();
+  });
+
+  suite.test('every demo piece stays within a phone, whatever it is made of', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, javaScriptEnabled: false };
+    const { page, complaints } = await watchedPage(chromium, demo.base, phone);
+    for (const path of demo.piecePaths) {
+      await page.goto(demo.base + path);
+      assert.equal(await page.evaluate(isWide), false, path);
+    }
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+});

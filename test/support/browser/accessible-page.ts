@@ -1,0 +1,57 @@
+// A page in Chromium that remembers every complaint, and what axe finds wrong with it.
+
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export interface WatchedPage {
+  page: Page;
+  /** Errors on the console, and requests that left the house. */
+  complaints: string[];
+}
+
+export async function watchedPage(
+  chromium: Browser,
+  base: string,
+  options: BrowserContextOptions,
+): Promise<WatchedPage> {
+  const context = await chromium.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    const isInside = request.url().startsWith(base) || request.url().startsWith('data:');
+    if (!isInside) complaints.push(`left the house: ${request.url()}`);
+  });
+  return { page, complaints };
+}
+
+/** What axe finds wrong, and whether the page is wider than its window. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const faults: unknown = await page.evaluate(`(async () => {
+    const { violations } = await axe.run();
+    const isWide = document.documentElement.scrollWidth > innerWidth;
+    const where = ' at ' + location.pathname;
+    const names = violations.map(({ id, nodes }) => id + where + ': ' + nodes[0].html.slice(0, 120));
+    return isWide ? [...names, 'wider than its window' + where] : names;
+  })()`);
+  return Array.isArray(faults) ? faults.map(String) : ['axe said nothing'];
+}
+
+let images = 0;
+
+/** For people who look at the pages: PICTURES names a folder. */
+export async function saveImage(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (!folder) return;
+  images += 1;
+  const number = String(images).padStart(3, '0');
+  await page.screenshot({ path: join(folder, `${number}-${name}.png`), fullPage: true });
+}

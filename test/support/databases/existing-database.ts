@@ -1,0 +1,32 @@
+// A store, and the application on it, at a place that the test already has or shares.
+
+import { after } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../../src/app.ts';
+import { configFrom } from '../../../src/config.ts';
+import { importArchive } from '../../../src/operations/archive/import.ts';
+import type { Context } from '../../../src/operations/operation.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { NOW } from '../service.ts';
+import type { Place } from './databases.ts';
+
+/** What an operation needs, on the database of a place. */
+export async function contextAt(place: Place): Promise<Context> {
+  const store = await openStore(place);
+  after(() => store.close());
+  const config = configFrom({ BASE_URL: 'https://press.example', LOG_LEVEL: 'silent' });
+  return { store, config, now: () => NOW };
+}
+
+export async function appOn(context: Context): Promise<FastifyInstance> {
+  const app = await buildApp(context);
+  after(() => app.close());
+  return app;
+}
+
+export async function importLines(context: Context, lines: object[]): Promise<void> {
+  await importArchive(
+    context,
+    lines.map((line) => JSON.stringify(line)),
+  );
+}

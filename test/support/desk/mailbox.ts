@@ -1,0 +1,77 @@
+// A real mail server that keeps what it is sent.
+
+import { once } from 'node:events';
+import { text as textOf } from 'node:stream/consumers';
+import { after } from 'node:test';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+const LONGEST_MS = 30_000;
+
+export interface ReceivedEmail {
+  to: string[];
+  headers: string;
+  text: string;
+}
+
+export interface Mailbox {
+  /** Such as `127.0.0.1:40123`, for behind `smtp://`. */
+  host: string;
+  letters: ReceivedEmail[];
+  /** The letter with this number, counted from 0; waits for it. */
+  letter(index: number): Promise<ReceivedEmail>;
+}
+
+/** Takes every letter without TLS and without asking who sends it, unless the options differ. */
+export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
+  const letters: ReceivedEmail[] = [];
+  const arrivals = new EventTarget();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, { envelope }, done) {
+      textOf(stream).then((message) => {
+        letters.push({ to: envelope.rcptTo.map(({ address }) => address), ...parsed(message) });
+        arrivals.dispatchEvent(new Event('letter'));
+        done();
+      }, done);
+    },
+    ...options,
+  });
+  // A client that turns away from our certificate is no failure of the test.
+  server.on('error', () => {});
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  after(() => new Promise<void>((closed) => server.close(closed)));
+  const address = listener.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    host: `127.0.0.1:${port}`,
+    letters,
+    async letter(index) {
+      // One that never comes is a failure of its own test, and must not hold up the others.
+      const tooLate = AbortSignal.timeout(LONGEST_MS);
+      for (;;) {
+        const letter = letters[index];
+        if (letter) return letter;
+        await once(arrivals, 'letter', { signal: tooLate });
+      }
+    },
+  };
+}
+
+function parsed(message: string): { headers: string; text: string } {
+  const [head = '', ...body] = message.split('\r\n\r\n');
+  const headers = head.replaceAll(/\r\n[ \t]+/g, ' ');
+  const raw = body.join('\r\n\r\n').replaceAll('\r\n', '\n');
+  const isQuoted = /^content-transfer-encoding: quoted-printable/im.test(headers);
+  return { headers, text: isQuoted ? unquoted(raw) : raw };
+}
+
+function unquoted(text: string): string {
+  const joined = text.replaceAll(/=\n/g, '');
+  const bytes = joined.replaceAll(/=([\dA-F]{2})/g, (_, hex) =>
+    String.fromCharCode(Number.parseInt(String(hex), 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -1,0 +1,62 @@
+// Passkeys as the desk's script handles them: begun, answered by a device, finished.
+
+import assert from 'node:assert/strict';
+import { at, type Json } from '../json.ts';
+import { type Asked, Authenticator } from './authenticator.ts';
+import { type Answer, type DeskBrowser, OWN_FORM } from './desk-browser.ts';
+
+/** As a test's service sees itself, when no proxy says otherwise. */
+export const SITE = { hostName: 'press.example', origin: 'http://press.example' };
+
+export interface Calling {
+  site?: typeof SITE;
+  token?: string;
+  headers?: { [name: string]: string };
+}
+
+/** A call with the token of the page whose script makes it. */
+export async function call(
+  browser: DeskBrowser,
+  path: string,
+  fields: object = {},
+  { token, headers = OWN_FORM }: Calling = {},
+): Promise<Answer> {
+  const page = path.startsWith('add') ? '/desk/account' : '/desk/sign-in';
+  const form_token = token ?? (await browser.csrfToken(page));
+  return browser.call(`/desk/passkeys/${path}`, { form_token, ...fields }, headers);
+}
+
+async function begin(browser: DeskBrowser, deed: 'add' | 'sign-in', { site = SITE }: Calling = {}) {
+  const { body, statusCode } = await call(browser, `${deed}/begin`);
+  assert.equal(statusCode, 200, body);
+  const begun: Json = JSON.parse(body);
+  const asked: Asked = { ...site, challenge: String(at(begun, 'options', 'challenge')) };
+  const user = String(at(begun, 'options', 'user', 'id'));
+  return { ticket: String(at(begun, 'ticket')), asked, user };
+}
+
+/** What the script would send once this device had made a passkey. */
+export async function newPasskey(browser: DeskBrowser, device: Authenticator, calling?: Calling) {
+  const { ticket, asked, user } = await begin(browser, 'add', calling);
+  return { name: 'Key ring', ticket, credential: device.register(asked, user) };
+}
+
+/** A device with a passkey for whoever is signed in. */
+export async function addPasskey(browser: DeskBrowser, calling?: Calling): Promise<Authenticator> {
+  const device = new Authenticator();
+  const answer = await call(browser, 'add/finish', await newPasskey(browser, device, calling));
+  assert.deepEqual([answer.statusCode, answer.json()], [200, { ok: true }]);
+  return device;
+}
+
+/** What the script would send once this device had signed. */
+export async function passkeyUse(browser: DeskBrowser, device: Authenticator, calling?: Calling) {
+  const { ticket, asked } = await begin(browser, 'sign-in', calling);
+  return { ticket, credential: device.sign(asked) };
+}
+
+export const finish = (browser: DeskBrowser, use: object, calling?: Calling) =>
+  call(browser, 'sign-in/finish', use, calling);
+
+export const signInWith = async (browser: DeskBrowser, device: Authenticator, calling?: Calling) =>
+  finish(browser, await passkeyUse(browser, device, calling));

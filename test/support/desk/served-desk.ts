@@ -1,0 +1,40 @@
+// The service on a port of its own, for a browser, at the addresses people use.
+
+import { after } from 'node:test';
+import { buildApp } from '../../../src/app.ts';
+import { configFrom } from '../../../src/config.ts';
+import { firstAccountToken } from '../../../src/operations/accounts/accounts.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { type DatabaseKind, freshPlace } from '../databases/databases.ts';
+import { freePort } from '../databases/postgres-server.ts';
+
+interface Options {
+  kind?: DatabaseKind;
+  /** What people type, given the port of the service itself. */
+  address?: (port: number) => Promise<string> | string;
+  settings?: { [name: string]: string };
+}
+
+export async function serveDesk({
+  kind = 'sqlite',
+  address = (port) => `http://localhost:${port}`,
+  settings = {},
+}: Options = {}) {
+  const place = await freshPlace(kind);
+  const port = await freePort();
+  const base = await address(port);
+  const config = {
+    ...configFrom({ BASE_URL: base, LOG_LEVEL: 'silent', ...settings }),
+    ...place,
+  };
+  const store = await openStore(place);
+  const context = { store, config, now: () => new Date() };
+  const app = await buildApp(context);
+  await app.listen({ port, host: '127.0.0.1' });
+  after(async () => {
+    await app.close();
+    await store.close();
+  });
+  const setUp = `${base}/desk/set-up?token=${await firstAccountToken(context)}`;
+  return { app, base, port, context, setUp };
+}

@@ -1,0 +1,61 @@
+// The operations of an API description, and the request that each one's examples make.
+
+import { at, isObject, type Json, type JsonObject, listAt, objectAt } from '../json.ts';
+
+export interface Described {
+  id: string;
+  path: string;
+  method: string;
+  operation: JsonObject;
+}
+
+export const operationsOf = (document: JsonObject): Described[] =>
+  Object.entries(objectAt(document, 'paths')).flatMap(([path, item]) =>
+    Object.entries(isObject(item) ? item : {}).map(([method, operation]) => ({
+      id: String(at(operation, 'operationId')),
+      path,
+      method: method.toUpperCase(),
+      operation: isObject(operation) ? operation : {},
+    })),
+  );
+
+/** Path and query, with the example of each parameter that has one; `changed` goes before those. */
+export function sampleUrl(
+  { path, operation }: Described,
+  changed: { [name: string]: string } = {},
+): string {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const parameter of listAt(operation, 'parameters')) {
+    const name = String(at(parameter, 'name'));
+    const value = changed[name] ?? at(parameter, 'example');
+    if (value === undefined || at(parameter, 'in') === 'header') continue;
+    if (at(parameter, 'in') === 'query') query.set(name, String(value));
+    filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+/** Where the example of a response is to be had, for those that are too long to be repeated. */
+export function urlsOf({ operation }: Described, status: string): string[] {
+  const [content] = Object.values(objectAt(operation, 'responses', status, 'content'));
+  return Object.values(objectAt(content, 'examples')).flatMap((each) => {
+    const address = at(each, 'externalValue');
+    return address === undefined ? [] : [String(address)];
+  });
+}
+
+/** Every example of a response, by the name it has. */
+export function examplesOf({ operation }: Described, status: string): { [name: string]: Json } {
+  const [content] = Object.values(objectAt(operation, 'responses', status, 'content'));
+  const named = Object.entries(objectAt(content, 'examples'));
+  const one = at(content, 'example');
+  return {
+    ...(one === undefined ? {} : { answer: one }),
+    ...Object.fromEntries(
+      named
+        .filter(([, each]) => at(each, 'externalValue') === undefined)
+        .map(([name, each]) => [name, at(each, 'value') ?? null]),
+    ),
+  };
+}

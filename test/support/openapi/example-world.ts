@@ -1,0 +1,45 @@
+// A service with nothing in it but what the examples of the API description are answers from.
+
+import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
+import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT, EXAMPLE_PIECE } from '../../../src/operations/examples.ts';
+import type { DatabaseKind } from '../databases/databases.ts';
+import { startService } from '../service.ts';
+
+const { id, slug, name, bio, role, niche, website, joined_at } = EXAMPLE_AUTHOR;
+
+export const EXAMPLE_LINES = [
+  {
+    type: 'author',
+    ...{ id, slug, name, bio, role, niche, website, joined_at },
+    identity_verified: EXAMPLE_AUTHOR.identity_verified === 1,
+  },
+  {
+    type: 'piece',
+    id: EXAMPLE_PIECE.piece_id,
+    author: slug,
+    slug: EXAMPLE_PIECE.slug,
+    headline: EXAMPLE_PIECE.headline,
+    body_md: EXAMPLE_PIECE.text,
+    category: EXAMPLE_PIECE.category,
+    tags: JSON.parse(EXAMPLE_PIECE.tags),
+    style: EXAMPLE_PIECE.style,
+    status: 'approved',
+    published_at: EXAMPLE_PIECE.published_at,
+  },
+];
+
+/** With a key for each scope, on the day on which the example's draft is sent. */
+export async function startExampleWorld(kind: DatabaseKind) {
+  const now = () => new Date(EXAMPLE_DRAFT.created_at);
+  const service = await startService(kind, {}, now);
+  await service.add(...EXAMPLE_LINES);
+  const keyWith = async (scope: 'pieces:write' | 'pieces:read') => {
+    const made = { writer: slug, name: scope, scope, expiresAt: null };
+    return (await createKey(service.context, made)).key;
+  };
+  return {
+    ...service,
+    writeKey: await keyWith('pieces:write'),
+    readKey: await keyWith('pieces:read'),
+  };
+}

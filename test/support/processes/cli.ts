@@ -1,0 +1,99 @@
+// The operator's commands as the operator runs them: each a process of its own.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Place } from '../databases/databases.ts';
+
+const CLI = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
+
+const LONGEST_MS = 90_000;
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  process: ChildProcess;
+  ended: Promise<Ended>;
+}
+
+export interface Environment {
+  [name: string]: string;
+}
+
+/** The settings that lead a process to a database, and nothing of the test run's own. */
+export function environmentOf(place: Place): Environment {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: place.dataDir,
+    ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
+  };
+}
+
+export const startCli = (environment: Environment, args: string[], input?: string) =>
+  startProgram(process.execPath, environment, [CLI, ...args], input);
+
+const SERVE = fileURLToPath(new URL('../../../bin/serve', import.meta.url));
+
+/** As `npm start` does, or a service manager, on a machine that has another Node or none. */
+export const startAsNpm = (environment: Environment) =>
+  startProgram(SERVE, { ...environment, PATH: '/usr/bin:/bin' }, []);
+
+function startProgram(
+  program: string,
+  environment: Environment,
+  args: string[],
+  input = '',
+): Running {
+  const child = spawn(program, args, {
+    env: environment,
+    // One that hangs is a failure of its own test, and must not hold up the others.
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  // A process that ends before it reads is no failure of the test.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const ended = once(child, 'close').then(() => ({
+    code: child.exitCode,
+    signal: child.signalCode,
+    ...output,
+  }));
+  return { process: child, ended };
+}
+
+export const runCli = (environment: Environment, args: string[], input?: string) =>
+  startCli(environment, args, input).ended;
+
+export const cliAt = (place: Place, ...args: string[]) => runCli(environmentOf(place), args);
+
+export function assertDone({ code, stderr }: Ended): void {
+  assert.equal(code, 0, stderr);
+}
+
+/** Failure as an operator should meet it: one line that says it, and nothing else. */
+export function assertOneLine(
+  { code, signal, stderr }: Ended,
+  ...words: (string | RegExp)[]
+): void {
+  assert.equal(signal, null);
+  assert.match(stderr, /^[^\n]+\n$/, `one line expected, got:\n${stderr}`);
+  assert.doesNotMatch(stderr, /^\s+at |node:internal|Warning/m);
+  for (const word of words) {
+    if (typeof word === 'string') assert.ok(stderr.includes(word), `${word} is not in: ${stderr}`);
+    else assert.match(stderr, word);
+  }
+  assert.notEqual(code, 0);
+}

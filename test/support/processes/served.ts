@@ -1,0 +1,100 @@
+// The service as an operator runs it, in a process of its own, and a browser that reaches it by HTTP.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after } from 'node:test';
+import { FORM_TOKEN } from '../../../src/http/pages/browser-session.ts';
+import type { Place } from '../databases/databases.ts';
+import { freePort } from '../databases/postgres-server.ts';
+import { type Ended, type Environment, environmentOf, startCli } from './cli.ts';
+
+export interface Served {
+  origin: string;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** Waits until it has written something like this. */
+  until(words: RegExp): Promise<void>;
+  /** When it has ended, whoever asked for that. */
+  ended: Promise<Ended>;
+  /** Ends it, at once and without a word, or in good order. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended>;
+}
+
+const LISTENING = /listening at (http:\/\/[^"\s]+)/;
+
+export async function serve(place: Place, settings: Environment = {}): Promise<Served> {
+  const environment = { ...environmentOf(place), PORT: String(await freePort()), ...settings };
+  const { process: child, ended } = startCli(environment, ['serve']);
+  after(() => child.kill('SIGKILL'));
+  let output = '';
+  child.stdout?.on('data', (text) => {
+    output += String(text);
+  });
+  const early = ended.then(({ stderr }) => Promise.reject(new Error(`It ended: ${stderr}`)));
+  const until = async (words: RegExp) => {
+    while (!words.test(output)) {
+      if (child.stdout) await Promise.race([once(child.stdout, 'data'), early]);
+    }
+  };
+  await until(LISTENING);
+  // From now on an end is what a test asks for.
+  early.catch(() => {});
+  return {
+    origin: String(LISTENING.exec(output)?.[1]),
+    output: () => output,
+    until,
+    ended,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+interface Fields {
+  [name: string]: string;
+}
+
+/** Its cookies are good at every process on the same database. */
+export class RemoteBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly #headers: Fields;
+  token = '';
+
+  constructor(headers: Fields = {}) {
+    this.#headers = headers;
+  }
+
+  async open(url: string): Promise<{ status: number; body: string }> {
+    const { status, body } = await this.#send(url);
+    this.token = new RegExp(`name="${FORM_TOKEN}" value="([^"]+)"`).exec(body)?.[1] ?? this.token;
+    return { status, body };
+  }
+
+  /** Sends a form with the token of the page that was opened last. */
+  post(url: string, fields: Fields = {}) {
+    const body = new URLSearchParams({ ...fields, [FORM_TOKEN]: this.token });
+    return this.#send(url, { method: 'POST', body });
+  }
+
+  async signIn(origin: string, email: string, password: string): Promise<void> {
+    await this.open(`${origin}/desk/sign-in`);
+    const { status, body } = await this.post(`${origin}/desk/sign-in`, { email, password });
+    assert.equal(status, 303, body);
+    await this.open(`${origin}/desk`);
+  }
+
+  async #send(url: string, init: { method?: string; body?: URLSearchParams } = {}) {
+    const cookie = [...this.cookies].map((each) => each.join('=')).join('; ');
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...this.#headers, cookie },
+    });
+    for (const set of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = set.split(';')[0]?.split(/=(.*)/s) ?? [];
+      this.cookies.set(name, value);
+    }
+    return { status: answer.status, body: await answer.text() };
+  }
+}

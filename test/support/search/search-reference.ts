@@ -1,0 +1,103 @@
+// Search as the contract words it, the slow and obvious way: what both databases must agree with.
+
+import { fold } from '../../../src/rendering/text/fold.ts';
+
+export interface KnownPiece {
+  id: string;
+  author: string;
+  headline: string;
+  sub: string | null;
+  /** The plain text of the body. */
+  text: string;
+  category: string;
+  publishedAt: string;
+  isApproved: boolean;
+}
+
+export interface KnownAuthor {
+  slug: string;
+  name: string;
+  niche: string | null;
+  role: string | null;
+  bio: string | null;
+  verified: boolean;
+}
+
+interface Hit {
+  id: string;
+  site: string;
+}
+
+const SITES = ['headline', 'standfirst', 'body'];
+
+const known = new Map<string, string>();
+
+/** The same texts are asked for with every query. */
+function folded(text: string): string {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const now = fold(text);
+  known.set(text, now);
+  return now;
+}
+
+/** Everything that was imported, in the order in which it was. */
+export class Reference {
+  readonly pieces: KnownPiece[] = [];
+  readonly authors: KnownAuthor[] = [];
+  readonly #suspended = new Set<string>();
+
+  suspend(slug: string): void {
+    this.#suspended.add(slug);
+  }
+
+  isSuspended(slug: string): boolean {
+    return this.#suspended.has(slug);
+  }
+
+  get #public(): KnownPiece[] {
+    return this.pieces.filter(({ author, isApproved }) => isApproved && !this.isSuspended(author));
+  }
+
+  /** Newest first; of the same moment, what came in later is newer. */
+  #newestFirst(): KnownPiece[] {
+    return this.#public
+      .reverse()
+      .sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt));
+  }
+
+  searchPieces(query: string, category: string | null, limit: number): Hit[] {
+    const wanted = fold(query.trim());
+    const found = this.#newestFirst()
+      .filter((piece) => category === null || piece.category === category)
+      .map(({ id, headline, sub, text }) => ({
+        id,
+        rank: [headline, sub ?? '', text].findIndex((field) => folded(field).includes(wanted)),
+      }))
+      .filter(({ rank }) => rank >= 0)
+      .sort((a, b) => a.rank - b.rank);
+    return found.slice(0, limit).map(({ id, rank }) => ({ id, site: SITES[rank] ?? '' }));
+  }
+
+  searchAuthors(query: string, limit: number): string[] {
+    const wanted = fold(query.trim());
+    const counts = new Map<string, number>();
+    for (const { author } of this.#public) counts.set(author, (counts.get(author) ?? 0) + 1);
+    return this.authors
+      .filter(({ slug }) => !this.isSuspended(slug))
+      .filter(({ name, niche, role, bio }) =>
+        [name, niche, role, bio].some((field) => folded(field ?? '').includes(wanted)),
+      )
+      .sort(
+        (a, b) =>
+          Number(b.verified) - Number(a.verified) ||
+          (counts.get(b.slug) ?? 0) - (counts.get(a.slug) ?? 0) ||
+          byCodePoint(a.name, b.name) ||
+          byCodePoint(a.slug, b.slug),
+      )
+      .slice(0, limit)
+      .map(({ slug }) => slug);
+  }
+}
+
+const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
