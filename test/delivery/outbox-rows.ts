@@ -3,7 +3,7 @@
 import type { Context } from '../../src/operations/operation.ts';
 import { newDelivery } from '../../src/operations/webhooks/deliveries.ts';
 
-export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 export async function addWebhook(context: Context, accountId: string, url: string): Promise<void> {
   const at = context.now().toISOString();

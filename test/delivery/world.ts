@@ -8,7 +8,7 @@ import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { type Editing, idOf, startEditing } from '../support/desk/editing.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 
-export const BASE = 'http://localhost:3000';
+const BASE = 'http://localhost:3000';
 export const PRESENCE = '/desk/edit/online-presence';
 export const WEBHOOK = `${PRESENCE}/webhook`;
 export const SETTINGS = { BASE_URL: BASE, WEBHOOK_ALLOW: '127.0.0.1' };
@@ -34,11 +34,10 @@ const FAILS_ON_OUR_SIDE = {
   },
 };
 
-export const deliverDue = (context: Context) =>
-  new Deliverer(context, FAILS_ON_OUR_SIDE).deliverDue();
+const deliverDue = (context: Context) => new Deliverer(context, FAILS_ON_OUR_SIDE).deliverDue();
 
 /** Sets the webhook as a writer does; the secret as it is shown. */
-export async function setWebhook(writer: DeskBrowser, url: string): Promise<string> {
+async function setWebhook(writer: DeskBrowser, url: string): Promise<string> {
   const { body, statusCode } = await writer.submit(WEBHOOK, { url }, PRESENCE);
   const secret = /whsec_[A-Za-z0-9+/=]+/.exec(body)?.[0];
   assert.ok(secret, `${statusCode}: ${body}`);

@@ -13,7 +13,7 @@ ajv.addFormat('date-time', (text) => new Date(text).toISOString() === text);
 const fits = ajv.compile(schema);
 
 /** What both formats say of a piece. */
-export interface ReadItem {
+interface ReadItem {
   id: string;
   url: string;
   title: string;

@@ -15,7 +15,7 @@ export interface Text {
   by: 'key' | 'writer';
 }
 
-export interface Move {
+interface Move {
   act: string;
   from: Status | null;
   to: Status;

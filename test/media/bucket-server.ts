@@ -16,7 +16,7 @@ export interface BucketServer {
 
 export const KEY = 'AKIA/EXAMPLE';
 export const SECRET = 'hunter2/+secret@home';
-export const REGION = 'eu-test-1';
+const REGION = 'eu-test-1';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) =>

@@ -10,7 +10,7 @@ const bytes32 = (value: number) => {
   return bytes;
 };
 
-export function chunk(type: string, data: Buffer): Buffer {
+function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   return Buffer.concat([bytes32(data.length), body, bytes32(crc32(body))]);
 }

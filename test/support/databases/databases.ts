@@ -1,11 +1,12 @@
 // Both databases, for every test of what is stored: a fresh one each time it is asked for.
 
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
+import { sqliteFile } from '../../../src/store/sqlite/database.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import '../openapi/judged-answers.ts';
 
@@ -21,16 +22,19 @@ export interface Place {
 }
 
 /** A place with nothing in it, gone after the test file. */
-export const emptyPlace = (kind: DatabaseKind) => placeFrom(kind, 'template1');
+export const emptyPlace = (kind: DatabaseKind) => placeFrom(kind, null);
 
-/** The same; on PostgreSQL with its tables, which take long to make, copied. */
+/** The same with its tables, which take long to make, copied. */
 export const freshPlace = (kind: DatabaseKind) => placeFrom(kind, TEMPLATE);
 
-async function placeFrom(kind: DatabaseKind, template: string): Promise<Place> {
+async function placeFrom(kind: DatabaseKind, template: string | null): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-test-'));
   after(() => rm(dataDir, { recursive: true, force: true }));
-  if (kind === 'sqlite') return { dataDir, databaseUrl: null };
-  return { dataDir, databaseUrl: await freshPostgresDatabase(template) };
+  if (kind === 'postgres') {
+    return { dataDir, databaseUrl: await freshPostgresDatabase(template ?? 'template1') };
+  }
+  if (template) await copyFile(sqliteFile(prepared('TEST_SQLITE_TEMPLATE')), sqliteFile(dataDir));
+  return { dataDir, databaseUrl: null };
 }
 
 export async function freshStore(kind: DatabaseKind): Promise<Store> {
@@ -39,16 +43,25 @@ export async function freshStore(kind: DatabaseKind): Promise<Store> {
   return store;
 }
 
-/** Makes the database that fresh places are copied from. */
-export async function prepareTemplate(server: string): Promise<void> {
+/** Makes the databases that fresh places are copied from; the folder is the one of SQLite's. */
+export async function prepareTemplates(server: string, dataDir: string): Promise<void> {
   await asServer(server, `CREATE DATABASE ${TEMPLATE}`);
-  const store = await openStore({ dataDir: tmpdir(), databaseUrl: databaseAt(server, TEMPLATE) });
-  await store.close();
+  for (const databaseUrl of [null, databaseAt(server, TEMPLATE)]) {
+    const store = await openStore({ dataDir, databaseUrl });
+    await store.close();
+  }
+  process.env['TEST_POSTGRES_URL'] = server;
+  process.env['TEST_SQLITE_TEMPLATE'] = dataDir;
+}
+
+function prepared(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the tests with npm test.`);
+  return value;
 }
 
 async function freshPostgresDatabase(template: string): Promise<string> {
-  const server = process.env['TEST_POSTGRES_URL'];
-  if (!server) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test.');
+  const server = prepared('TEST_POSTGRES_URL');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   after(() => asServer(server, `DROP DATABASE ${name} WITH (FORCE)`));

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Place } from './databases.ts';
 import { databaseFile } from './sql.ts';
 
-export interface Row {
+interface Row {
   [column: string]: string | number | null;
 }
 

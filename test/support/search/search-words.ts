@@ -18,7 +18,7 @@ const WORDS = [
 ];
 
 /** Letter case and composition as another keyboard would have given them. */
-export const VARIANTS = [
+const VARIANTS = [
   (text: string) => text,
   (text: string) => text.toUpperCase(),
   (text: string) => text.toLowerCase(),

@@ -1,0 +1,28 @@
+// Runs the tests: all of them, or those that the arguments name, as many at once as the machine can.
+
+import { glob } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { batchesOf } from './support/batches.ts';
+import { globalSetup, globalTeardown } from './support/global-setup.ts';
+
+/** A test waits about as long as it computes: for a database, a browser, a process of its own. */
+const AT_ONCE_PER_CORE = 2;
+
+const patterns = process.argv.slice(2);
+const named = patterns.length > 0 ? patterns : [join(import.meta.dirname, '**/*.test.ts')];
+const files = await Array.fromAsync(glob(named), (file) => resolve(file));
+if (files.length === 0) throw new Error(`There is no test at ${named.join(' ')}.`);
+
+await globalSetup();
+const tests = run({
+  files: await batchesOf(files.toSorted()),
+  concurrency: availableParallelism() * AT_ONCE_PER_CORE,
+});
+tests.on('test:summary', ({ success }) => {
+  if (!success) process.exitCode = 1;
+});
+tests.once('end', globalTeardown);
+tests.compose(spec).pipe(process.stdout);
