@@ -2,8 +2,8 @@
 
 import { unsavedOf } from './editor/unsaved-changes.ts';
 
-const place = document.querySelector<HTMLElement>('[data-unsent]');
-const account = place?.dataset['unsent'];
+const place = document.querySelector<HTMLElement>('[data-unsaved]');
+const account = place?.dataset['unsaved'];
 if (place && account) await show(place, account);
 
 async function show(notice: HTMLElement, writer: string): Promise<void> {

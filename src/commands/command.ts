@@ -4,7 +4,6 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import type { Context } from '../operations/operation.ts';
-import { openStore } from '../store/store.ts';
 
 export interface Command {
   /** Such as `writer create`. */
@@ -74,6 +73,8 @@ export async function withStore<Result>(
   work: (context: Context) => Promise<Result>,
   config: Config = readConfig(),
 ): Promise<Result> {
+  // Loaded when it is used: a command that has something to say first can say it at once.
+  const { openStore } = await import('../store/store.ts');
   const store = await openStore(config);
   try {
     return await work({ store, config, now: () => new Date() });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { seed } from '../../src/commands/demo/demo.ts';
+import { seed } from '../../src/commands/demo/seed.ts';
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { archive, exportText } from '../support/archive/archives.ts';

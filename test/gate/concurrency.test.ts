@@ -162,7 +162,7 @@ for (const kind of DATABASES) {
           moves[round % 3]?.(),
           suspendWriter(gate.context, sue.slug),
         ]);
-        // Done, or sent to the entrance since the session was over.
+        // Done, or sent to the sign-in because the session was over.
         assert.equal(status, 303);
         assert.equal((await gate.app.inject(`/api/public/pieces/${id}`)).statusCode, 404);
         await assertSound(gate.place);

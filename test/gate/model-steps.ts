@@ -266,7 +266,7 @@ async function share(walk: Walk, found: Piece, slug: Slug, page: string, withdra
   found.preview = /\/preview\/[\w-]{43}/.exec(shown.body)?.[0] ?? 'none';
 }
 
-/** A key is no session: whatever door of the desk it tries, it is sent to the entrance. */
+/** A key is no session: whatever door of the desk it tries, it is sent to the sign-in. */
 async function knock(walk: Walk, owner: Slug, url: string): Promise<void> {
   const { key, token } = someone(walk, owner);
   const answer = await walk.apps[modeOf(walk)].inject({

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Parser } from 'htmlparser2';
-import { seed } from '../../src/commands/demo/demo.ts';
+import { seed } from '../../src/commands/demo/seed.ts';
 import { getAuthor } from '../../src/operations/authors/authors.ts';
 import { getPiece, recentPieces } from '../../src/operations/pieces/pieces.ts';
 import { author, piece } from '../support/archive/records.ts';

@@ -1,6 +1,6 @@
 // The site with the demo's content on it, for a browser, and the addresses of every kind of page.
 
-import { seed } from '../../src/commands/demo/demo.ts';
+import { seed } from '../../src/commands/demo/seed.ts';
 import { getPiece, recentPieces } from '../../src/operations/pieces/pieces.ts';
 import { searchProducts } from '../../src/operations/shop/products.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';

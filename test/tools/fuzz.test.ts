@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { TOOLS } from '../../src/surfaces/tools/catalogue.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { isObject, type Json } from '../support/json.ts';
 import { listen } from '../support/raw-http.ts';
@@ -64,7 +65,6 @@ const METHODS = [
   'constructor',
   '',
 ];
-const TOOLS = ['search_authors', 'get_author', 'recent_pieces', 'get_piece', 'trending_pieces'];
 
 const deep = fc
   .tuple(fc.constantFrom('[', '{"a":'), fc.integer({ min: 1, max: 20_000 }), fc.boolean())
@@ -84,7 +84,7 @@ const params = fc.oneof(
   fc.jsonValue(),
   fc.record(
     {
-      name: fc.oneof(fc.constantFrom(...TOOLS), fc.jsonValue()),
+      name: fc.oneof(fc.constantFrom(...TOOLS.map(({ name }) => name)), fc.jsonValue()),
       arguments: fc.oneof(
         fc.jsonValue(),
         fc.record(

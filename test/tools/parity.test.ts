@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { TOOLS } from '../../src/surfaces/tools/catalogue.ts';
 import { author, piece, product } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { at, type Json, type JsonObject, listAt } from '../support/json.ts';
+import { routeUrlsOf } from '../support/openapi/route-list.ts';
 import { startService } from '../support/service.ts';
 import { rounds } from '../support/soak.ts';
 import { callTool } from '../support/tool-messages.ts';
@@ -45,6 +47,9 @@ const asked = (path: string) => (given: JsonObject) => {
 };
 
 const optional = { requiredKeys: [] };
+
+/** Tools without an endpoint of REST. */
+const ALONE = ['trending_pieces', 'search_products', 'get_product'];
 
 const MIRRORS: Mirror[] = [
   {
@@ -123,6 +128,15 @@ for (const kind of DATABASES) {
         assert.ok(seen.has(200) && seen.size === 2, [...seen].join(' '));
       });
     }
+
+    test('no tool and no endpoint is left out of the comparison', () => {
+      const tools = TOOLS.map(({ name }) => name);
+      assert.deepEqual(tools.toSorted(), [...MIRRORS.map(({ tool }) => tool), ...ALONE].toSorted());
+      const endpoints = routeUrlsOf(app).filter((url) => url.startsWith('/api/public/'));
+      const compared = MIRRORS.map(({ path }) => path({}).replace(/\?$/, ''));
+      const filledIn = endpoints.map((url) => url.replace(/:\w+/, 'undefined'));
+      assert.deepEqual(filledIn.toSorted(), compared.toSorted());
+    });
 
     test('what REST does not have is answered too', async () => {
       const trending = await callTool(app, 'trending_pieces', { window: 'day' });

@@ -38,7 +38,7 @@ export async function saveFromEditor(
     if (!piece) throw problem;
     const standing = await standingOf(context.store, piece, shownVersion, content);
     if (standing === 'unseen') throw problem;
-    // By hand it is saved again all the same: an autosave may be thinned out one day.
+    // A save by hand is kept all the same, because an autosave may be pruned one day.
     if (standing === 'there' && origin === 'autosaved') return piece;
     return savePiece(context, actor, id, piece.working_version, content, origin);
   }

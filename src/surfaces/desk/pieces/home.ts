@@ -27,7 +27,7 @@ async function homePage(page: PageContext): Promise<Html> {
     title: 'Your pieces',
     here: 'Pieces',
     content: html`${doneNotice(page, DONE)}
-<p class="notice" role="status" data-unsent="${actorOf(page).slug}" hidden></p>
+<p class="notice" role="status" data-unsaved="${actorOf(page).slug}" hidden></p>
 <div class="row"><h1>Your pieces</h1>
 <a class="button primary push" href="/desk/edit/pieces/new">New piece</a></div>
 <p class="standfirst">Programs may draft here. Only you can publish.${readers.all > 0 && ` ${readerWords(readers.all)} in the last ${SHOWN_DAYS} days.`}</p>
