@@ -91,7 +91,7 @@ export const ROOMS: Rooms = {
   'clients/typescript/generate.ts': ['src/app.ts', 'src/http', 'src/store', 'src/config.ts'],
 
   // What runs in a browser takes along all that it imports.
-  'browser/desk': ['src/rendering'],
+  'browser/desk': ['src/rendering', 'src/schemas'],
   'browser/embed': ['src/schemas', 'clients/typescript/src'],
   'browser/site': [],
 };

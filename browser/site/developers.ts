@@ -1,7 +1,7 @@
 // In the reference: finds sections by what is typed, and copies samples.
 
 const field = document.querySelector<HTMLInputElement>('#find');
-const tally = document.querySelector<HTMLElement>('.find [role=status]');
+const tally = document.querySelector<HTMLElement>('.reference-search [role=status]');
 const found = [...document.querySelectorAll<HTMLElement>('[data-find]')].map((section) => ({
   section,
   text: (section.textContent ?? '').toLowerCase(),
@@ -18,7 +18,7 @@ function find(typed: string): void {
   )) {
     part.hidden = part.querySelector('[data-find]:not([hidden])') === null;
   }
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.index a')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.reference-index a')) {
     const target = document.getElementById(link.hash.slice(1));
     const entry = link.parentElement;
     if (entry && target) entry.hidden = target.hidden;
@@ -29,7 +29,7 @@ function find(typed: string): void {
 }
 
 if (field) {
-  const box = field.closest<HTMLElement>('.find');
+  const box = field.closest<HTMLElement>('.reference-search');
   if (box) box.hidden = false;
   field.addEventListener('input', () => find(field.value));
   find(field.value);

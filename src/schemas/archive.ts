@@ -1,15 +1,16 @@
 // The lines of an archive: what `export` writes and `import` takes, one JSON object a line.
 
 import { Type } from 'typebox';
-import { draftFields } from './drafts.ts';
+import { savedFields } from './drafts.ts';
+import { valuesFor } from './field-lists.ts';
 import { LIMITS } from './limits.ts';
 import { Amount, Currency } from './money.ts';
+import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import { PRODUCT_CATEGORIES, SOCIAL_NETWORKS, STATUSES } from './vocabulary.ts';
 
 const Address = Type.Optional(NullableText(LIMITS.address, { format: 'uri' }));
-const Line = Type.Optional(NullableText(LIMITS.authorLine));
 
 /** A slug that is or was in use, and since when. */
 const SlugSince = Type.Object({ slug: PieceSlug(LIMITS.pieceSlug), since: DateTime() });
@@ -41,27 +42,13 @@ export const AuthorLine = Type.Object({
   ),
   admin: Type.Optional(Type.Boolean()),
   suspended_at: Type.Optional(DateTime()),
-  bio: Type.Optional(NullableText(LIMITS.authorBio)),
-  role: Line,
-  niche: Line,
-  location: Line,
-  avatar_url: Type.Optional(NullableText(LIMITS.address, { format: 'image' })),
-  website: Address,
+  ...valuesFor(PROFILE_FIELD_NAMES, (name) => Type.Optional(profileInput(name))),
   identity_verified: Type.Optional(Type.Boolean()),
   website_verified: Type.Optional(Type.Boolean()),
-  socials: Type.Optional(
-    Type.Object(Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, Address]))),
-  ),
+  socials: Type.Optional(Type.Object(valuesFor(SOCIAL_NETWORKS, () => Address))),
   joined_at: Type.Optional(DateTime()),
 });
 export type AuthorLine = Of<typeof AuthorLine>;
-
-/** As the desk keeps it: a draft may lack its headline or its text for a while. */
-const savedFields = {
-  ...draftFields,
-  headline: AnyText(LIMITS.headline),
-  body_md: AnyText(LIMITS.bodyMd),
-};
 
 export const VersionLine = Type.Object({
   ...savedFields,

@@ -1,6 +1,7 @@
 // The author: the person behind the pieces, as the public sees them.
 
 import { Type } from 'typebox';
+import { profileRecord } from './profile-fields.ts';
 import { NullableDateTime, NullableString, NullableUri, type Of, Record, Uri } from './shapes.ts';
 import { SOCIAL_NETWORKS, type SocialNetwork } from './vocabulary.ts';
 
@@ -15,12 +16,7 @@ const SocialsSchema = Type.Unsafe<Socials>({
 export const Author = Record('Author', {
   slug: Type.String(),
   name: Type.String(),
-  bio: NullableString(),
-  role: NullableString(),
-  niche: NullableString(),
-  location: NullableString(),
-  avatar_url: NullableUri(),
-  website: NullableUri(),
+  ...profileRecord,
   identity_verified: Type.Boolean(),
   website_verified: Type.Boolean(),
   socials: SocialsSchema,

@@ -1,6 +1,8 @@
 // The tables as Kysely sees them; migrations/ is where they are made.
 
 import type { Generated } from 'kysely';
+import type { ContentValues, PublishedValues } from '../schemas/content-fields.ts';
+import type { ProfileValues } from '../schemas/profile-fields.ts';
 import type {
   DeliveryState,
   KeyScope,
@@ -28,16 +30,10 @@ export interface AccountRow {
   created_at: string;
 }
 
-export interface AuthorRow {
+export interface AuthorRow extends ProfileValues {
   id: string;
   slug: string;
   name: string;
-  bio: string | null;
-  role: string | null;
-  niche: string | null;
-  location: string | null;
-  avatar_url: string | null;
-  website: string | null;
   identity_verified: Flag;
   website_verified: Flag;
   socials: string;
@@ -68,23 +64,14 @@ export interface PieceRow {
   position: number | null;
 }
 
-export interface PieceVersionRow {
+export interface PieceVersionRow extends ContentValues {
   piece_id: string;
   number: number;
-  headline: string;
-  sub: string | null;
-  category: string;
-  tags: string;
-  frame: string;
-  style: string;
-  locale: string;
-  external_url: string | null;
   saved_at: string;
   saved_by_kind: string;
   saved_by_name: string;
   saved_by_id: string | null;
   origin: string;
-  body_md: string;
 }
 
 export interface PieceSlugRow {
@@ -118,19 +105,12 @@ export interface PiecePreviewRow {
   created_at: string;
 }
 
-export interface PublicationRow {
+export interface PublicationRow extends PublishedValues {
   piece_id: string;
   position: number;
   author_id: string;
   version: number;
   slug: string;
-  headline: string;
-  sub: string | null;
-  category: string;
-  tags: string;
-  style: string;
-  locale: string;
-  external_url: string | null;
   published_at: string;
   modified_at: string;
   summary: string;

@@ -40,7 +40,7 @@ const WAYS: { [way: string]: (page: Page) => Promise<unknown> } = {
 async function place(page: Page): Promise<void> {
   await page.getByLabel('What does the image show?').fill('A teal field');
   await page.getByRole('button', { name: 'Place it' }).click();
-  await page.locator('.picture-box').waitFor({ state: 'detached' });
+  await page.locator('.image-panel').waitFor({ state: 'detached' });
 }
 
 async function published(desk: Desk, page: Page): Promise<string> {
@@ -81,7 +81,7 @@ test('a file that is no image is refused in words, and the text stays as it is',
   const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
   await (await chosen).setFiles([{ name: 'a.svg', mimeType: 'image/svg+xml', buffer }]);
   await page
-    .locator('.picture-box')
+    .locator('.image-panel')
     .getByRole('alert')
     .getByText(/JPEG, PNG/)
     .waitFor();
@@ -97,7 +97,7 @@ test('two images are asked about in turn, shown in the text, and not left behind
   await page.getByRole('button', { name: 'Image', exact: true }).click();
   const file = { name: 'field.png', mimeType: 'image/png', buffer: png };
   await (await chosen).setFiles([file, { ...file, name: 'again.png' }]);
-  const box = page.locator('.picture-box');
+  const box = page.locator('.image-panel');
   await box.getByText('Image 1 of 2: field.png').waitFor();
   await box.locator('img').waitFor();
   const question = page.waitForEvent('dialog');
@@ -109,7 +109,7 @@ test('two images are asked about in turn, shown in the text, and not left behind
   await box.getByText('Image 2 of 2: again.png').waitFor();
   await page.getByRole('button', { name: 'Leave it out' }).click();
   await box.waitFor({ state: 'detached' });
-  const shown = page.locator('.shown-picture');
+  const shown = page.locator('.inline-image');
   await shown.getByText('A teal [field]', { exact: true }).waitFor();
   assert.equal(await shown.count(), 1);
   // Where the cursor is, there is the Markdown.

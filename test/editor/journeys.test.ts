@@ -85,7 +85,7 @@ test('of a machine’s draft one sees what it wrote and what one changed', async
   await textOf(page).fill('The bridge is 400 years old.');
   await says(page, /^Saved/);
   await page.getByRole('link', { name: 'What the machine wrote' }).click();
-  const text = page.locator('.marked .words');
+  const text = page.locator('.annotated-text .diff-text');
   assert.match(String(await text.locator('del').textContent()), /very/);
   assert.match(String(await text.locator('ins').textContent()), /400 years/);
   await page.getByText(/You kept \d+ % of the machine’s words\./).waitFor();

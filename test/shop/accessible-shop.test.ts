@@ -105,7 +105,7 @@ test('without script, products are put in order, listed and deleted', async () =
   const { page } = await watchedPage(chromium, base, { javaScriptEnabled: false });
   await signIn(page);
   await page.goto(`${base}/desk/edit/shop`);
-  const names = () => page.locator('.contents h2').allTextContents();
+  const names = () => page.locator('.entry-list h2').allTextContents();
   await page.getByRole('button', { name: 'Move up: three' }).click();
   assert.deepEqual(await names(), ['one', 'three', 'two']);
   await page.getByRole('button', { name: 'Move down: one' }).click();

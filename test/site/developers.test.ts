@@ -110,9 +110,14 @@ test('every way to connect a client leads to the tools, and the program runs', a
 
 test('without script there is an index and no dead control', async () => {
   const page = await opened(false);
-  assert.equal(await page.locator('.find').isVisible(), false);
+  assert.equal(await page.locator('.reference-search').isVisible(), false);
   assert.equal(await page.getByRole('button').count(), 0);
-  assert.ok(await page.locator('.index').getByRole('link', { name: 'Create a draft' }).isVisible());
+  assert.ok(
+    await page
+      .locator('.reference-index')
+      .getByRole('link', { name: 'Create a draft' })
+      .isVisible(),
+  );
 });
 
 test('what is typed leaves the sections that have all of it', async () => {
@@ -122,14 +127,17 @@ test('what is typed leaves the sections that have all of it', async () => {
   assert.equal(await page.locator('#searchAuthors').isVisible(), false);
   assert.equal(await page.locator('#authors').isVisible(), false);
   assert.equal(
-    await page.locator('.index').getByRole('link', { name: 'Search authors' }).isVisible(),
+    await page
+      .locator('.reference-index')
+      .getByRole('link', { name: 'Search authors' })
+      .isVisible(),
     false,
   );
   assert.match(await page.getByRole('status').innerText(), /^\d+ of \d+$/);
   await page.getByLabel('Find').fill('RSS');
   assert.ok(await page.locator('#authorFeedRss').first().isVisible());
   assert.equal(await page.locator('#searchAuthors').isVisible(), false);
-  const isWide = `document.querySelector('.index').scrollWidth > document.querySelector('.index').clientWidth`;
+  const isWide = `document.querySelector('.reference-index').scrollWidth > document.querySelector('.reference-index').clientWidth`;
   assert.equal(await page.evaluate(isWide), false);
   await page.getByLabel('Find').fill('zzzz');
   assert.equal(await page.getByRole('status').innerText(), 'Nothing has these words in it.');

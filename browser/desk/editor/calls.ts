@@ -1,19 +1,10 @@
 // Talks to the service for the editor, and tells apart the ways in which that can fail.
 
-export interface Theirs {
-  version: number;
-  saved_at: string;
-  saved_by: string;
-  headline: string;
-  sub: string | null;
-  body_md: string;
-  category: string;
-  tags: string[];
-  frame: string;
-  style: string;
-  locale: string;
-  external_url: string | null;
-}
+import type { ContentValues } from '../../../src/schemas/content-fields.ts';
+
+export type TheirContent = Omit<ContentValues, 'tags'> & { tags: string[] };
+
+export type Theirs = TheirContent & { version: number; saved_at: string; saved_by: string };
 
 export interface Saved {
   version: number;

@@ -10,7 +10,8 @@ import { FORMATS } from './formatting.ts';
 import { inlineImages } from './inline-images.ts';
 
 const look = EditorView.theme({
-  '&': { fontSize: '19px', background: 'transparent' },
+  // Border and background are in the desk's layers, which anything said here would win over.
+  '&': { fontSize: '19px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--serif)', lineHeight: '1.6' },
   '.cm-content': {

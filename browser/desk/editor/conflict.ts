@@ -1,5 +1,6 @@
 // Two texts where there can be one: both are shown, and the writer chooses.
 
+import { FACT_FIELDS } from '../../../src/schemas/content-fields.ts';
 import type { Content, Page } from './content.ts';
 import { button, element } from './element.ts';
 
@@ -14,13 +15,10 @@ export interface Other {
 
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Beside the words, what a piece is filed under. */
-const FACTS = ['category', 'tags', 'frame', 'style', 'locale', 'external_url'] as const;
-
 export function askWhich(page: Page, other: Other, choose: (choice: Choice) => void): HTMLElement {
   const mine = page.read();
   const theirs = other.content;
-  const facts = FACTS.filter((name) => mine[name].trim() !== theirs[name].trim());
+  const facts = FACT_FIELDS.filter((name) => mine[name].trim() !== theirs[name].trim());
   const sameText = mine.body_md === theirs.body_md;
   const side = (title: string, text: Content) =>
     element(
@@ -55,13 +53,13 @@ export function askWhich(page: Page, other: Other, choose: (choice: Choice) => v
     element('p', {}, 'Both stay among the versions, whichever you choose.'),
     element(
       'div',
-      { class: 'row' },
+      { class: 'inline-group' },
       button('Keep mine', () => choose('mine'), { class: 'primary' }),
       button('Take the other', () => choose('theirs')),
     ),
     element(
       'div',
-      { class: 'sides' },
+      { class: 'conflict-sides' },
       side(`Saved ${saved}`, theirs),
       side('Yours, not saved', mine),
     ),

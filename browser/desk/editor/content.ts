@@ -1,12 +1,17 @@
 // The piece as it stands in the page: read from its fields, and put back into them.
 
 import type { EditorView } from '@codemirror/view';
-import type { FieldError, Theirs } from './calls.ts';
+import {
+  CONTENT_FIELD_NAMES,
+  CONTENT_FIELDS,
+  type ContentField,
+} from '../../../src/schemas/content-fields.ts';
+import { valuesFor } from '../../../src/schemas/field-lists.ts';
+import type { FieldError, TheirContent } from './calls.ts';
 import { replaceText } from './code-mirror.ts';
 
-const TEXTS = ['headline', 'sub', 'category', 'frame', 'style', 'locale', 'external_url'] as const;
-
-export type Content = { [name in (typeof TEXTS)[number] | 'tags' | 'body_md']: string };
+/** As it stands in the fields: each as text, tags with commas between them. */
+export type Content = { [name in ContentField]: string };
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -30,25 +35,15 @@ export class Page {
   }
 
   read(): Content {
-    const text = (name: string) => this.field(name).value;
-    const [headline, sub, category, frame, style, locale, external_url] = TEXTS.map(text);
-    return {
-      headline: headline ?? '',
-      sub: sub ?? '',
-      category: category ?? '',
-      frame: frame ?? '',
-      style: style ?? '',
-      locale: locale ?? '',
-      external_url: external_url ?? '',
-      tags: text('tags'),
-      body_md: this.view.state.doc.toString(),
-    };
+    return valuesFor(CONTENT_FIELD_NAMES, (name) =>
+      name === 'body_md' ? this.view.state.doc.toString() : this.field(name).value,
+    );
   }
 
   write(content: Partial<Content>): void {
-    for (const name of [...TEXTS, 'tags'] as const) {
+    for (const name of CONTENT_FIELD_NAMES) {
       const value = content[name];
-      if (value !== undefined) this.field(name).value = value;
+      if (name !== 'body_md' && value !== undefined) this.field(name).value = value;
     }
     const { body_md } = content;
     if (body_md !== undefined && body_md !== this.view.state.doc.toString()) {
@@ -58,14 +53,14 @@ export class Page {
 }
 
 /** As the service takes it: what was left empty is null or has its default. */
-export const sentForm = (content: Content) => ({
+export const sentForm = (content: Content): { [name in ContentField]: unknown } => ({
   headline: content.headline,
   body_md: content.body_md,
   sub: content.sub.trim() ? content.sub : null,
   category: content.category,
   frame: content.frame,
-  style: content.style.trim() || 'essay',
-  locale: content.locale.trim() || 'en',
+  style: content.style.trim() || CONTENT_FIELDS.style.empty,
+  locale: content.locale.trim() || CONTENT_FIELDS.locale.empty,
   external_url: content.external_url.trim() || null,
   tags: content.tags
     .split(',')
@@ -74,26 +69,17 @@ export const sentForm = (content: Content) => ({
 });
 
 /** As it stands in the fields, from what the service has. */
-export const shownForm = (theirs: Omit<Theirs, 'version' | 'saved_at' | 'saved_by'>): Content => ({
-  headline: theirs.headline,
-  sub: theirs.sub ?? '',
-  body_md: theirs.body_md,
-  category: theirs.category,
-  tags: theirs.tags.join(', '),
-  frame: theirs.frame,
-  style: theirs.style,
-  locale: theirs.locale,
-  external_url: theirs.external_url ?? '',
-});
-
-const NAMES = [...TEXTS, 'tags', 'body_md'] as const;
+export const shownForm = (theirs: TheirContent): Content =>
+  valuesFor(CONTENT_FIELD_NAMES, (name) =>
+    name === 'tags' ? theirs.tags.join(', ') : (theirs[name] ?? ''),
+  );
 
 /** The field that an error is about: `tags[2]` is one of the tags. */
 export const fieldOf = ({ field }: FieldError) =>
-  NAMES.find((name) => name === field.replace(/\[.*$/, ''));
+  CONTENT_FIELD_NAMES.find((name) => name === field.replace(/\[.*$/, ''));
 
 export const fieldsOf = (errors: readonly FieldError[]) =>
   errors.flatMap((error) => fieldOf(error) ?? []);
 
 export const isSame = (one: Content, two: Content) =>
-  NAMES.every((name) => one[name] === two[name]);
+  CONTENT_FIELD_NAMES.every((name) => one[name] === two[name]);

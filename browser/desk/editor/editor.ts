@@ -111,7 +111,7 @@ function surfaceIn(form: HTMLFormElement, nonce: string, onChange: () => void) {
   const field = form.querySelector<HTMLTextAreaElement>('textarea[name="body_md"]');
   const label = field && form.querySelector<HTMLLabelElement>(`label[for="${field.id}"]`);
   if (!field || !label) throw new Error('The form has no text.');
-  const parent = element('div', { class: 'surface' });
+  const parent = element('div', { class: 'writing-surface' });
   field.after(parent);
   const { selectionStart, selectionEnd } = field;
   const isBeingWritten = document.activeElement === field;
@@ -198,18 +198,18 @@ function modes(form: HTMLFormElement, preview: Preview): void {
     title: 'Ctrl+Alt+F',
   });
   const toggleLook = () => {
-    if (document.body.classList.contains('only-words')) toggleQuiet();
+    if (document.body.classList.contains('focus-mode')) toggleQuiet();
     preview.toggle();
     look.setAttribute('aria-pressed', String(preview.isOpen));
   };
   const toggleQuiet = () => {
     if (preview.isOpen) toggleLook();
-    const isQuiet = document.body.classList.toggle('only-words');
+    const isQuiet = document.body.classList.toggle('focus-mode');
     quiet.setAttribute('aria-pressed', String(isQuiet));
   };
   form.querySelector('[data-modes]')?.append(look, quiet);
   addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && document.body.classList.contains('only-words')) toggleQuiet();
+    if (event.key === 'Escape' && document.body.classList.contains('focus-mode')) toggleQuiet();
     if (!(event.ctrlKey || event.metaKey) || !event.altKey) return;
     if (event.code === 'KeyP') toggleLook();
     else if (event.code === 'KeyF') toggleQuiet();

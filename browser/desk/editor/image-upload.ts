@@ -57,7 +57,7 @@ export function acceptImages(place: Place): HTMLButtonElement {
   );
   // An image that still waits for its words would be gone with the page.
   addEventListener('beforeunload', (event) => {
-    if (view.dom.parentElement?.querySelector('.picture-box[data-waiting]')) event.preventDefault();
+    if (view.dom.parentElement?.querySelector('.image-panel[data-waiting]')) event.preventDefault();
   });
   return button('Image', () => input.click(), {
     class: 'tool image',
@@ -119,9 +119,9 @@ function askAbout(name: string) {
   };
   const box = element(
     'div',
-    { class: 'picture-box', 'data-waiting': '' },
+    { class: 'image-panel', 'data-waiting': '' },
     element('p', { class: 'muted' }, name),
-    element('div', { class: 'picture' }, bar),
+    element('div', { class: 'image-preview' }, bar),
     element('label', { for: id }, 'What does the image show?'),
     field,
     element(
@@ -129,7 +129,7 @@ function askAbout(name: string) {
       { class: 'hint' },
       'Read out to people who cannot see it. Empty if it only decorates.',
     ),
-    element('div', { class: 'row' }, place, leave),
+    element('div', { class: 'inline-group' }, place, leave),
     error,
   );
   field.addEventListener('keydown', (event) => {
@@ -148,7 +148,7 @@ function askAbout(name: string) {
       error.textContent = `${name}: ${reason}`;
       const close = button('Close', () => box.remove());
       delete box.dataset['waiting'];
-      box.replaceChildren(error, element('div', { class: 'row' }, close));
+      box.replaceChildren(error, element('div', { class: 'inline-group' }, close));
     },
   };
 }

@@ -32,7 +32,7 @@ class InlineImage extends WidgetType {
     const words = this.#alt.replace(/\\(.)/g, '$1');
     return element(
       'span',
-      { class: 'shown-picture' },
+      { class: 'inline-image' },
       element('img', { src: this.#src, alt: '' }),
       element('span', {}, words || 'Without a description'),
     );
@@ -79,7 +79,7 @@ export const inlineImages = [
   // A click on one goes to its Markdown.
   EditorView.domEventHandlers({
     mousedown({ target }, view) {
-      const image = target instanceof Element ? target.closest('.shown-picture') : null;
+      const image = target instanceof Element ? target.closest('.inline-image') : null;
       if (!image) return false;
       view.dispatch({ selection: { anchor: view.posAtDOM(image) + '!['.length } });
       view.focus();

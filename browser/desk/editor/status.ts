@@ -77,7 +77,7 @@ function wordsFor(page: Page, state: State): (Node | string)[] {
     case 'conflict':
       return [
         'Not saved: this piece was changed elsewhere. ',
-        button('Choose', () => goToTrouble(page), { class: 'plain' }),
+        button('Choose', () => goToTrouble(page), { class: 'link-button' }),
       ];
   }
 }

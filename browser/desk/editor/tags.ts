@@ -7,7 +7,11 @@ const OFFERED = 8;
 
 export function offerTags(field: HTMLInputElement, own: string[], onChange: () => void): void {
   if (own.length === 0) return;
-  const offers = element('div', { class: 'offers', role: 'group', 'aria-label': 'Your tags' });
+  const offers = element('div', {
+    class: 'tag-suggestions',
+    role: 'group',
+    'aria-label': 'Your tags',
+  });
   field.after(offers);
 
   const typed = () => field.value.split(',').map((tag) => tag.trim());
@@ -26,7 +30,7 @@ export function offerTags(field: HTMLInputElement, own: string[], onChange: () =
     );
     const buttons = fitting
       .slice(0, OFFERED)
-      .map((tag) => button(tag, () => add(tag), { class: 'offer' }));
+      .map((tag) => button(tag, () => add(tag), { class: 'tag-suggestion' }));
     walk(buttons);
     offers.replaceChildren(...buttons);
   };

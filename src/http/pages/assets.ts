@@ -57,25 +57,27 @@ function addStyles(name: string, parts: string[]): void {
   add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
 }
 
+const SHARED_STYLES = ['tokens.css', 'base.css', 'components.css', 'article.css'];
+
 addStyles('site.css', [
-  'tokens.css',
-  'site.css',
+  ...SHARED_STYLES,
+  'site-layout.css',
   'site-lists.css',
   'site-pages.css',
   'site-piece.css',
-  'reading.css',
+  'site-shop.css',
+  'site-print.css',
 ]);
 addStyles('developers.css', ['developers.css', 'embeds.css']);
 addStyles('desk.css', [
-  'tokens.css',
-  'desk.css',
+  ...SHARED_STYLES,
+  'desk-layout.css',
   'forms.css',
-  'contents.css',
-  'reading.css',
+  'desk-lists.css',
   'editor.css',
-  'comparing.css',
-  'shop.css',
-  'readers.css',
+  'diff.css',
+  'desk-shop.css',
+  'view-statistics.css',
   'embeds.css',
 ]);
 

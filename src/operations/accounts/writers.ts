@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { type FieldError, OperatorError, Problem } from '../../errors.ts';
 import { fold } from '../../rendering/text/fold.ts';
+import { valuesFor } from '../../schemas/field-lists.ts';
 import { LIMITS } from '../../schemas/limits.ts';
+import { PROFILE_FIELD_NAMES, SEARCHED_FIELDS } from '../../schemas/profile-fields.ts';
 import { Slug, Text } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
@@ -46,8 +48,10 @@ export async function accountByEmail({ store }: Context, given: string) {
 const BETWEEN_FIELDS = '\u0001';
 
 /** What author search looks through. */
-export const authorText = ({ name, niche, role, bio }: AuthorRow) =>
-  [name, niche, role, bio].map((field) => fold(field ?? '')).join(BETWEEN_FIELDS);
+export const authorText = (author: AuthorRow) =>
+  [author.name, ...SEARCHED_FIELDS.map((name) => author[name])]
+    .map((text) => fold(text ?? ''))
+    .join(BETWEEN_FIELDS);
 
 export async function createWriter({ store, now }: Context, input: NewWriter): Promise<AuthorRow> {
   const { slug, name, email, password } = checkNewWriter(input);
@@ -82,12 +86,7 @@ type Given = Pick<AuthorRow, 'id' | 'slug' | 'name' | 'joined_at'> & Partial<Aut
 
 /** An author's row with everything that was not given empty. */
 export const newAuthor = (given: Given): AuthorRow => ({
-  bio: null,
-  role: null,
-  niche: null,
-  location: null,
-  avatar_url: null,
-  website: null,
+  ...valuesFor(PROFILE_FIELD_NAMES, () => null),
   identity_verified: 0,
   website_verified: 0,
   socials: '{}',

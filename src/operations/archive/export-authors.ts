@@ -1,5 +1,7 @@
 // Authors on their way out, as the lines of an archive.
 
+import { pick } from '../../schemas/field-lists.ts';
+import { PROFILE_FIELD_NAMES } from '../../schemas/profile-fields.ts';
 import type { Store } from '../../store/store.ts';
 import type { AccountRow, AuthorRow, AuthorSlugRow } from '../../store/tables.ts';
 import { socialsOf } from '../authors/author-records.ts';
@@ -41,12 +43,7 @@ const authorLine = (
   email: account?.email ?? null,
   ...(account?.is_admin === 1 ? { admin: true } : {}),
   ...(author.suspended_at === null ? {} : { suspended_at: author.suspended_at }),
-  bio: author.bio,
-  role: author.role,
-  niche: author.niche,
-  location: author.location,
-  avatar_url: author.avatar_url,
-  website: author.website,
+  ...pick(author, PROFILE_FIELD_NAMES),
   identity_verified: author.identity_verified === 1,
   website_verified: author.website_verified === 1,
   socials: socialsOf(author),

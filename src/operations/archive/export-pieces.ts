@@ -5,6 +5,7 @@ import type { PieceCursor } from '../../store/pieces/piece-walk.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow, PieceMoveRow, PieceVersionRow } from '../../store/tables.ts';
+import { contentRecord } from '../pieces/content.ts';
 
 const PAGE = 200;
 
@@ -33,7 +34,7 @@ function pieceLine({ piece, versions, slugs, moves }: WholePiece, slugOf: Map<st
     type: 'piece',
     id: piece.id,
     author: slugOf.get(piece.author_id),
-    ...(working ? contentFields(working) : {}),
+    ...(working ? contentRecord(working) : {}),
     status: piece.status,
     created_at: piece.created_at,
     updated_at: piece.updated_at,
@@ -48,24 +49,12 @@ function pieceLine({ piece, versions, slugs, moves }: WholePiece, slugOf: Map<st
   };
 }
 
-const contentFields = (version: PieceVersionRow) => ({
-  headline: version.headline,
-  sub: version.sub,
-  body_md: version.body_md,
-  category: version.category,
-  tags: JSON.parse(version.tags),
-  frame: version.frame,
-  style: version.style,
-  locale: version.locale,
-  external_url: version.external_url,
-});
-
 const versionLine = (version: PieceVersionRow): { [field in keyof VersionLine]: unknown } => ({
   number: version.number,
   saved_at: version.saved_at,
   saved_by: by(version.saved_by_kind, version.saved_by_name, version.saved_by_id),
   origin: version.origin,
-  ...contentFields(version),
+  ...contentRecord(version),
 });
 
 const moveLine = (move: PieceMoveRow): { [field in keyof MoveLine]: unknown } => ({

@@ -2,6 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { AuthorLine } from '../../schemas/archive.ts';
+import { valuesFor } from '../../schemas/field-lists.ts';
+import { PROFILE_FIELD_NAMES } from '../../schemas/profile-fields.ts';
 import type { Store } from '../../store/store.ts';
 import { type AuthorRow, flag } from '../../store/tables.ts';
 import { authorText, newAuthor, normalEmail } from '../accounts/writers.ts';
@@ -17,12 +19,7 @@ export async function importAuthor(store: Store, line: AuthorLine, now: Date): P
     id,
     slug: line.slug,
     name: line.name,
-    bio: line.bio ?? null,
-    role: line.role ?? null,
-    niche: line.niche ?? null,
-    location: line.location ?? null,
-    avatar_url: line.avatar_url ?? null,
-    website: line.website ?? null,
+    ...valuesFor(PROFILE_FIELD_NAMES, (name) => line[name] ?? null),
     identity_verified: flag(line.identity_verified ?? false),
     website_verified: flag(line.website_verified ?? false),
     socials: JSON.stringify(line.socials ?? {}),

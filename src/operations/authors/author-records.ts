@@ -1,7 +1,9 @@
 // From an author's row to the records that the public sees.
 
 import type { Author, AuthorHit, Socials } from '../../schemas/authors.ts';
+import { valuesFor } from '../../schemas/field-lists.ts';
 import { LIMITS } from '../../schemas/limits.ts';
+import { PROFILE_FIELD_NAMES, profileField } from '../../schemas/profile-fields.ts';
 import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import type { AuthorRow } from '../../store/tables.ts';
 import type { Urls } from '../urls.ts';
@@ -10,12 +12,9 @@ export function authorRecord(row: AuthorRow, urls: Urls): Author {
   return {
     slug: row.slug,
     name: row.name,
-    bio: row.bio,
-    role: row.role,
-    niche: row.niche,
-    location: row.location,
-    avatar_url: urls.image(row.avatar_url),
-    website: row.website,
+    ...valuesFor(PROFILE_FIELD_NAMES, (name) =>
+      profileField(name).format === 'image' ? urls.image(row[name]) : row[name],
+    ),
     identity_verified: row.identity_verified === 1,
     website_verified: row.website_verified === 1,
     socials: socialsOf(row),
@@ -42,8 +41,7 @@ export function authorHit(row: AuthorRow, urls: Urls): AuthorHit {
 
 export function socialsOf(row: Pick<AuthorRow, 'socials'>): Socials {
   const known: Partial<Socials> = JSON.parse(row.socials);
-  const entries = SOCIAL_NETWORKS.map((network) => [network, known[network] ?? null] as const);
-  return Object.fromEntries(entries) as Socials;
+  return valuesFor(SOCIAL_NETWORKS, (network) => known[network] ?? null);
 }
 
 /** At most this many characters, and no word cut in two where there is a space to cut at. */

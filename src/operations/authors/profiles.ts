@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
+import { pick, valuesFor } from '../../schemas/field-lists.ts';
 import { LIMITS } from '../../schemas/limits.ts';
-import type { Of } from '../../schemas/shapes.ts';
+import { PROFILE_FORM_FIELDS, profileInput } from '../../schemas/profile-fields.ts';
 import { NullableText, Slug, Text } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
@@ -13,20 +14,14 @@ import type { WriterActor } from '../actor.ts';
 import { announce, feedsOfAuthor } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 
-const Line = NullableText(LIMITS.authorLine);
 const Address = NullableText(LIMITS.address, { format: 'uri' });
 
 const Profile = Type.Object({
   name: Text(LIMITS.authorName),
   slug: Slug(LIMITS.authorSlug),
-  bio: NullableText(LIMITS.authorBio),
-  role: Line,
-  niche: Line,
-  location: Line,
-  website: Address,
-  ...Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, Address])),
+  ...valuesFor(PROFILE_FORM_FIELDS, profileInput),
+  ...valuesFor(SOCIAL_NETWORKS, () => Address),
 });
-type Profile = Of<typeof Profile> & { [network: string]: string | null };
 
 const checkProfile = checkerOf(Profile);
 
@@ -41,8 +36,8 @@ export async function ownProfile({ store }: Context, actor: WriterActor): Promis
 
 /** Saves the profile; an old slug stays the author's for good. */
 export async function saveProfile(context: Context, actor: WriterActor, given: unknown) {
-  const profile: Profile = checkProfile(given);
-  const { name, slug, bio, role, niche, location, website } = profile;
+  const profile = checkProfile(given);
+  const { name, slug, website } = profile;
   await context.store.transaction(async (store) => {
     const before = await ownProfile({ ...context, store }, actor);
     if (slug !== before.slug) {
@@ -53,20 +48,13 @@ export async function saveProfile(context: Context, actor: WriterActor, given: u
       }
       if (!owner) await store.authors.addSlug(before.id, slug, timestamp(context.now()));
     }
-    const socials = Object.fromEntries(
-      SOCIAL_NETWORKS.map((each) => [each, profile[each] ?? null]),
-    );
     const changes = {
       name,
       slug,
-      bio,
-      role,
-      niche,
-      location,
-      website,
+      ...pick(profile, PROFILE_FORM_FIELDS),
       // Another website is another claim, and unproven.
       website_verified: website === before.website ? before.website_verified : (0 as const),
-      socials: JSON.stringify(socials),
+      socials: JSON.stringify(pick(profile, SOCIAL_NETWORKS)),
     };
     await store.authors.update(before.id, changes);
     await store.authors.updateText(before.id, authorText({ ...before, ...changes }));

@@ -2,6 +2,7 @@
 
 import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
+import { contentRecord } from '../pieces/content.ts';
 import type { Urls } from '../urls.ts';
 
 /** The piece as it stands: its working copy, and everything that is known of it. */
@@ -12,7 +13,7 @@ export const pieceFile = (
 ) =>
   withFrontMatter(
     {
-      ...contentFields(working),
+      ...frontMatterOf(working),
       id: piece.id,
       status: piece.status,
       slug: piece.slug,
@@ -31,7 +32,7 @@ export const pieceFile = (
 export const versionFile = (version: PieceVersionRow) =>
   withFrontMatter(
     {
-      ...contentFields(version),
+      ...frontMatterOf(version),
       version: version.number,
       saved_at: version.saved_at,
       saved_by: version.saved_by_name,
@@ -41,16 +42,10 @@ export const versionFile = (version: PieceVersionRow) =>
     version.body_md,
   );
 
-const contentFields = (version: PieceVersionRow) => ({
-  headline: version.headline,
-  sub: version.sub,
-  category: version.category,
-  tags: JSON.parse(version.tags),
-  frame: version.frame,
-  style: version.style,
-  locale: version.locale,
-  external_url: version.external_url,
-});
+const frontMatterOf = (version: PieceVersionRow) => {
+  const { body_md: _, ...fields } = contentRecord(version);
+  return fields;
+};
 
 export const historyFile = (moves: PieceMoveRow[]) =>
   jsonFile(

@@ -1,11 +1,11 @@
 // What of a file fits a piece; the rest is left out, and named.
 
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { SITE_LOCALE } from '../../rendering/text/locale.ts';
-import { draftFields } from '../../schemas/drafts.ts';
+import { savedFields } from '../../schemas/drafts.ts';
+import { valuesFor } from '../../schemas/field-lists.ts';
 import { LIMITS } from '../../schemas/limits.ts';
-import { AnyText } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { Content } from '../pieces/content.ts';
 import { workingContentFrom } from '../pieces/drafts.ts';
@@ -54,18 +54,13 @@ function refuseUnusable(body: string, { headline }: Found['given']): void {
 
 const isBlank = (value: Value) => [value].flat().every((each) => each.trim() === '');
 
-const SCHEMAS: { readonly [field in FoundField]: TSchema } = {
-  ...draftFields,
-  headline: AnyText(LIMITS.headline),
-};
-
-const CHECKS = new Map(
-  FOUND_FIELDS.map((field) => [field, checkerOf(Type.Object({ [field]: SCHEMAS[field] }))]),
+const CHECKS = valuesFor(FOUND_FIELDS, (field) =>
+  checkerOf(Type.Object({ [field]: savedFields[field] })),
 );
 
 function fits(field: FoundField, value: Value): boolean {
   try {
-    CHECKS.get(field)?.({ [field]: value });
+    CHECKS[field]({ [field]: value });
     return true;
   } catch (error) {
     if (error instanceof Problem) return false;

@@ -1,18 +1,11 @@
 // What was found in a file, before anyone has asked whether it fits.
 
 import { HTML_LOSSES } from '../../rendering/html-import/html-survey.ts';
+import { CONTENT_FIELD_NAMES } from '../../schemas/content-fields.ts';
 import type { Value } from './front-matter.ts';
 
-export const FOUND_FIELDS = [
-  'headline',
-  'sub',
-  'category',
-  'tags',
-  'frame',
-  'style',
-  'locale',
-  'external_url',
-] as const;
+/** All but the text itself. */
+export const FOUND_FIELDS = CONTENT_FIELD_NAMES.filter((name) => name !== 'body_md');
 export type FoundField = (typeof FOUND_FIELDS)[number];
 
 /** What can be left out, and is then said so. */

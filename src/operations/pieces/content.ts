@@ -1,20 +1,15 @@
 // What a writer wrote, in the one form in which it is kept.
 
+import {
+  CONTENT_FIELD_NAMES,
+  CONTENT_FIELDS,
+  type ContentValues,
+} from '../../schemas/content-fields.ts';
 import type { CreatePieceBody } from '../../schemas/drafts.ts';
+import { pick } from '../../schemas/field-lists.ts';
 import type { PieceVersionRow } from '../../store/tables.ts';
 
-export type Content = Pick<
-  PieceVersionRow,
-  | 'headline'
-  | 'sub'
-  | 'body_md'
-  | 'category'
-  | 'tags'
-  | 'frame'
-  | 'style'
-  | 'locale'
-  | 'external_url'
->;
+export type Content = ContentValues;
 
 /** Before the check: line ends as LF, and no white space around tags. Anything else stays as it is. */
 export function tidied(value: unknown): unknown {
@@ -45,35 +40,23 @@ export function contentOf(body: CreatePieceBody): Content {
     headline: body.headline,
     sub: body.sub ?? null,
     body_md: body.body_md,
-    category: body.category ?? 'building',
+    category: body.category ?? CONTENT_FIELDS.category.empty,
     tags: JSON.stringify([...new Set(body.tags ?? [])]),
-    frame: body.frame ?? 'lesson',
-    style: body.style ?? 'essay',
-    locale: body.locale ?? 'en',
+    frame: body.frame ?? CONTENT_FIELDS.frame.empty,
+    style: body.style ?? CONTENT_FIELDS.style.empty,
+    locale: body.locale ?? CONTENT_FIELDS.locale.empty,
     external_url: body.external_url ?? null,
   };
 }
 
 /** What a version holds, without when and by whom it was saved. */
-export const contentIn = (version: PieceVersionRow): Content => ({
-  headline: version.headline,
-  sub: version.sub,
-  body_md: version.body_md,
-  category: version.category,
-  tags: version.tags,
-  frame: version.frame,
-  style: version.style,
-  locale: version.locale,
-  external_url: version.external_url,
-});
+export const contentIn = (version: PieceVersionRow): Content => pick(version, CONTENT_FIELD_NAMES);
+
+/** The same as JSON and files have it. */
+export const contentRecord = (version: PieceVersionRow) => {
+  const tags: string[] = JSON.parse(version.tags);
+  return { ...contentIn(version), tags };
+};
 
 export const isSameContent = (one: Content, two: Content) =>
-  one.headline === two.headline &&
-  one.sub === two.sub &&
-  one.body_md === two.body_md &&
-  one.category === two.category &&
-  one.tags === two.tags &&
-  one.frame === two.frame &&
-  one.style === two.style &&
-  one.locale === two.locale &&
-  one.external_url === two.external_url;
+  CONTENT_FIELD_NAMES.every((name) => one[name] === two[name]);

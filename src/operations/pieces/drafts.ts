@@ -3,9 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import { draftFields } from '../../schemas/drafts.ts';
-import { LIMITS } from '../../schemas/limits.ts';
-import { AnyText } from '../../schemas/text.ts';
+import { savedFields } from '../../schemas/drafts.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
@@ -18,13 +16,7 @@ import { pieceIdFrom } from './piece-ids.ts';
 import { isStep } from './prune-autosaves.ts';
 
 /** At the desk a text may be saved before it has a headline, or the other way round. */
-const checkWorking = checkerOf(
-  Type.Object({
-    ...draftFields,
-    headline: AnyText(LIMITS.headline),
-    body_md: AnyText(LIMITS.bodyMd),
-  }),
-);
+const checkWorking = checkerOf(Type.Object(savedFields));
 
 export const workingContentFrom = (body: unknown): Content => contentOf(checkWorking(tidied(body)));
 

@@ -1,7 +1,7 @@
 /** Fenced code blocks: reads their language, has them highlighted, prints them. */
 
 import type { MarkdownIt, Token } from 'markdown-it';
-import { escapeHtml } from '../templates/escape.ts';
+import { escapeMarkup } from '../templates/escape.ts';
 import { highlight } from './highlight.ts';
 import { languageNamed } from './highlight-languages.ts';
 
@@ -41,8 +41,8 @@ function renderFence(token: Token | undefined): string {
   if (token === undefined) return '';
   const name = nameOf(token);
   const html = token.meta?.['html'];
-  const code = typeof html === 'string' ? html : escapeHtml(token.content);
-  const attribute = name === '' ? '' : ` class="language-${escapeHtml(name)}"`;
+  const code = typeof html === 'string' ? html : escapeMarkup(token.content);
+  const attribute = name === '' ? '' : ` class="language-${escapeMarkup(name)}"`;
   return `<pre><code${attribute}>${code}</code></pre>\n`;
 }
 

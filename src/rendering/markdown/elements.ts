@@ -2,7 +2,7 @@
 
 import type { MarkdownIt, RendererRule, StateCore } from 'markdown-it';
 import { imageAt } from '../../schemas/image-urls.ts';
-import { escapeHtml } from '../templates/escape.ts';
+import { escapeMarkup } from '../templates/escape.ts';
 import { EXTERNAL_REL, isExternal, isSafeImage } from './link-urls.ts';
 import { inlineText } from './plain-text.ts';
 
@@ -50,7 +50,7 @@ const renderImage: RendererRule = (tokens, index, options, _, renderer) => {
   if (token === undefined) return '';
   const alt = inlineText(token.children ?? []);
   const src = String(token.attrGet('src'));
-  if (!isSafeImage(src)) return escapeHtml(alt);
+  if (!isSafeImage(src)) return escapeMarkup(alt);
   token.attrSet('alt', alt);
   token.attrSet('loading', 'lazy');
   token.attrSet('decoding', 'async');

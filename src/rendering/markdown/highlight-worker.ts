@@ -3,7 +3,8 @@
 import { parentPort } from 'node:worker_threads';
 import { createCssVariablesTheme, createHighlighterCore, type ThemedToken } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
-import { escapeHtml } from '../templates/escape.ts';
+import { escapeMarkup } from '../templates/escape.ts';
+
 import { type Block, loadLanguage } from './highlight-languages.ts';
 
 /** Longer lines stay plain: they are data more often than code. */
@@ -44,7 +45,7 @@ function renderLine(line: readonly ThemedToken[]): string {
       if (name !== '') html += `<span class="hl-${name}">`;
       open = name;
     }
-    html += escapeHtml(token.content);
+    html += escapeMarkup(token.content);
   }
   return open === '' ? html : `${html}</span>`;
 }

@@ -1,14 +1,22 @@
-/** Escapes text for HTML, in elements and in double-quoted attributes. */
+// Escapes text for markup.
 
 const replacements: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // No page may have one.
+  "'": '&#39;',
+  // Not allowed in any page.
   '\0': '\uFFFD',
 };
 
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"\0]/g, (character) => replacements[character] ?? character);
-}
+const replaced = (character: string) => replacements[character] ?? character;
+
+/** For pages: in elements and in attributes, whichever quotes they have. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"'\0]/g, replaced);
+
+/**
+ * For articles, feeds and badges: in elements and in double-quoted attributes. Apostrophes stay as
+ * they are, since programs compare and cache these documents by their bytes.
+ */
+export const escapeMarkup = (text: string) => text.replace(/[&<>"\0]/g, replaced);

@@ -1,6 +1,6 @@
 // The template tag of everything that is sent as XML: well-formed whatever is put in.
 
-import { escapeHtml } from './escape.ts';
+import { escapeMarkup } from './escape.ts';
 
 export class Xml {
   readonly text: string;
@@ -27,7 +27,7 @@ function shown(value: Value): string {
   if (value instanceof Xml) return value.text;
   if (typeof value === 'object') return value.map(shown).join('');
   // A bare CR would be read as LF.
-  return escapeHtml(writable(String(value))).replaceAll('\r', '&#13;');
+  return escapeMarkup(writable(String(value))).replaceAll('\r', '&#13;');
 }
 
 export const xmlDocument = ({ text }: Xml) => `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`;

@@ -1,7 +1,7 @@
 // A feed as RSS 2.0: the summary in the description, the whole piece in content:encoded.
 
 import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';
-import { escapeHtml } from '../../rendering/templates/escape.ts';
+import { escapeMarkup } from '../../rendering/templates/escape.ts';
 import { type Xml, xml, xmlDocument } from '../../rendering/templates/xml.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
@@ -13,7 +13,7 @@ export function rss(feed: Feed, { language, hub }: FeedSettings): string {
 <channel>
 <title>${title}</title>
 <link>${home}</link>
-<description>${escapeHtml(description)}</description>
+<description>${escapeMarkup(description)}</description>
 <language>${locale ?? language}</language>
 ${changed && xml`<lastBuildDate>${moment(changed)}</lastBuildDate>`}
 <generator>Standfirst</generator>
@@ -43,7 +43,7 @@ const entry = ({ piece, locale }: FeedItem): Xml => xml`<item>
 ${piece.authors.map(({ name }) => xml`<dc:creator>${name}</dc:creator>`)}
 <dc:language>${locale}</dc:language>
 ${piece.tags.map((tag) => xml`<category>${tag}</category>`)}
-<description>${escapeHtml(piece.summary)}</description>
+<description>${escapeMarkup(piece.summary)}</description>
 <content:encoded>${piece.content_html}</content:encoded>
 </item>
 `;

@@ -43,7 +43,7 @@ const page = (siteName: string, title: string, content: Html) => html`<html lang
 <link rel="stylesheet" href="${assetUrl('desk.css')}">
 </head>
 <body>
-<header class="masthead"><div><span class="mark">${siteName}</span></div></header>
+<header class="masthead"><div><span class="wordmark">${siteName}</span></div></header>
 <main>
 ${content}
 </main>

@@ -55,10 +55,10 @@ ${ways(author)}
 ${follow(author)}
 </div>
 </header>
-<section aria-labelledby="pieces"><h2 class="section" id="pieces">Pieces</h2>
+<section aria-labelledby="pieces"><h2 class="section-heading" id="pieces">Pieces</h2>
 ${items.length > 0 ? contents(items, { level: 3, wide: true, without: 'author' }) : html`<p class="standfirst">Nothing published yet.</p>`}
 ${pager(page, `/author/${author.slug}`)}</section>
-${products.length > 0 && html`<section class="goes-with" aria-labelledby="products"><h2 class="section" id="products">From <bdi>${author.name}</bdi></h2>${productList(products, 3)}</section>`}`;
+${products.length > 0 && html`<section class="related-items" aria-labelledby="products"><h2 class="section-heading" id="products">From <bdi>${author.name}</bdi></h2>${productList(products, 3)}</section>`}`;
 }
 
 function facts({ stats, location, joined_at, identity_verified }: Author): Html {
@@ -68,7 +68,7 @@ function facts({ stats, location, joined_at, identity_verified }: Author): Html 
     count(stats.pieces_count, 'piece', 'pieces'),
     joined_at && html`here since ${dayOf(joined_at)}`,
   ].filter((fact) => fact !== null && fact !== false && fact !== '');
-  return html`<p class="facts">${known.map((fact, at) => html`${at > 0 && html` <span class="dot">·</span> `}${fact}`)}</p>`;
+  return html`<p class="facts">${known.map((fact, at) => html`${at > 0 && html` <span class="separator">·</span> `}${fact}`)}</p>`;
 }
 
 /** Where else this person is. `rel=me` lets those places point back. */
@@ -79,12 +79,12 @@ function ways({ website, website_verified, socials }: Author): Html | null {
   });
   const site = website && way(website, hostOf(website), website_verified);
   if (!site && networks.length === 0) return null;
-  return html`<ul class="ways">${site}${networks}</ul>`;
+  return html`<ul class="profile-links">${site}${networks}</ul>`;
 }
 
 /** Where a feed reader finds what this person publishes. */
 const follow = ({ urls }: Author): Html =>
-  html`<p class="facts">Follow: <a type="application/rss+xml" href="${pathOf(urls.feed_rss)}">RSS</a> <span class="dot">·</span> <a type="application/feed+json" href="${pathOf(urls.feed_json)}">JSON Feed</a> <span class="dot">·</span> <a type="image/svg+xml" href="${pathOf(urls.badge_svg)}">Badge</a></p>`;
+  html`<p class="facts">Follow: <a type="application/rss+xml" href="${pathOf(urls.feed_rss)}">RSS</a> <span class="separator">·</span> <a type="application/feed+json" href="${pathOf(urls.feed_json)}">JSON Feed</a> <span class="separator">·</span> <a type="image/svg+xml" href="${pathOf(urls.badge_svg)}">Badge</a></p>`;
 
 const way = (address: string, words: string, verified = false) =>
   html`<li><a rel="me noopener" href="${address}">${words}</a>${verified && html` <span class="verified">verified</span>`}</li>`;

@@ -30,7 +30,7 @@ export function categories(scope: FastifyInstance, context: Context): void {
       ...(place ? {} : { canonical: baseUrl + path }),
       head: html`${listCard(siteName, name, description, baseUrl + path)}${categoryAlternates(baseUrl, category)}`,
       here: category,
-      content: html`<header class="opening"><h1>${name}</h1></header>
+      content: html`<header class="page-header"><h1>${name}</h1></header>
 ${list.items.length > 0 ? contents(list.items, { wide: true, without: 'category' }) : html`<p class="message standfirst">Nothing here yet.</p>`}
 ${pager(list, path)}`,
     };

@@ -25,7 +25,7 @@ export const problemPage =
 <p class="standfirst">${problem.reason}</p>
 ${problem.status === 404 && searchForm('')}
 <p><a href="/">To the front page</a></p>
-${requestId && html`<p class="small">Request ${requestId}</p>`}
+${requestId && html`<p class="fine-print">Request ${requestId}</p>`}
 </div>`,
     });
   };

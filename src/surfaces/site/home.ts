@@ -35,7 +35,7 @@ export function home(scope: FastifyInstance, context: Context): void {
       return {
         ...page,
         title: 'Everything, newest first',
-        content: html`<h1 class="section">Everything, newest first</h1>${contents(list.items, { wide: true })}${pager(list, '/')}`,
+        content: html`<h1 class="section-heading">Everything, newest first</h1>${contents(list.items, { wide: true })}${pager(list, '/')}`,
       };
     }
     const {
@@ -61,19 +61,19 @@ async function front(
     categoryLists(context),
     trendingList(context, PIECE_LISTS.trending),
   ]);
-  return html`<h1 class="unseen">${context.config.siteName}</h1>
-<div class="front${trending.length > 0 ? ' with-trending' : ''}">
+  return html`<h1 class="visually-hidden">${context.config.siteName}</h1>
+<div class="front-page${trending.length > 0 ? ' with-trending' : ''}">
 ${lead(first)}
-${trending.length > 0 && html`<section class="trending" aria-labelledby="trending"><h2 class="section" id="trending">Read most this week</h2>${headlines(trending, 'ranked')}</section>`}
+${trending.length > 0 && html`<section class="trending" aria-labelledby="trending"><h2 class="section-heading" id="trending">Read most this week</h2>${headlines(trending, 'ranked')}</section>`}
 </div>
 ${
   rest.length > 0 &&
-  html`<section class="newest" aria-labelledby="newest"><h2 class="section" id="newest">Newest</h2>
+  html`<section class="newest" aria-labelledby="newest"><h2 class="section-heading" id="newest">Newest</h2>
 ${contents(rest, { level: 3 })}
 ${pager({ newer: null, older }, '/')}</section>`
 }
-<section aria-labelledby="categories"><h2 class="section" id="categories">By category</h2>
-<div class="lists">${lists.map(
+<section aria-labelledby="categories"><h2 class="section-heading" id="categories">By category</h2>
+<div class="category-lists">${lists.map(
     ({ category, items }) => html`<section aria-labelledby="c-${category}">
 <h3 class="kicker" id="c-${category}"><a href="/category/${category}">${CATEGORY_NAMES[category]}</a></h3>
 ${headlines(items)}
@@ -85,7 +85,7 @@ const lead = (item: ListEntry) => html`<article class="lead">
 ${kicker(item.category)}
 <h2${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h2>
 <p class="standfirst"${tongue(item.locale)}>${item.summary}</p>
-<p class="byline">By ${byline(item)} <span class="dot">·</span> ${dayOf(item.date_published)}</p>
+<p class="byline">By ${byline(item)} <span class="separator">·</span> ${dayOf(item.date_published)}</p>
 </article>`;
 
 const nothingYet = (siteName: string) => html`<div class="message">

@@ -52,13 +52,13 @@ ${trusted(body)}
 </div>
 ${colophon(page)}
 </article>
-${products.length > 0 && html`<section class="goes-with" aria-labelledby="goes-with"><h2 class="section" id="goes-with">Goes with this</h2>${productList(products, 3)}</section>`}
+${products.length > 0 && html`<section class="related-items" aria-labelledby="goes-with"><h2 class="section-heading" id="goes-with">Goes with this</h2>${productList(products, 3)}</section>`}
 ${neighbours(page)}
-${related.length > 0 && html`<section class="after" aria-labelledby="related"><h2 class="section" id="related">Read on</h2>${contents(related, { level: 3 })}</section>`}`;
+${related.length > 0 && html`<section class="related-pieces" aria-labelledby="related"><h2 class="section-heading" id="related">Read on</h2>${contents(related, { level: 3 })}</section>`}`;
 }
 
 function signed({ piece, minutes }: PiecePage): Html {
-  return html`<div class="signed" lang="en" dir="ltr">
+  return html`<div class="piece-meta" lang="en" dir="ltr">
 <p class="byline">By ${byline(piece)}</p>
 <p class="facts">${dayOf(piece.date_published)}</p>
 <p class="facts">${count(minutes, 'minute', 'minutes')} to read</p>
@@ -70,15 +70,15 @@ function colophon({ piece, author }: PiecePage): Html {
   const changed = piece.date_modified.slice(0, 10) !== piece.date_published.slice(0, 10);
   return html`<footer class="colophon" lang="en" dir="ltr">
 ${piece.tags.length > 0 && html`<ul class="tags" aria-label="Tags">${piece.tags.map((tag) => html`<li><a rel="tag" href="/tag/${encodeURIComponent(tag)}"><bdi>${tag}</bdi></a></li>`)}</ul>`}
-${changed && html`<p class="small">Last changed ${dayOf(piece.date_modified)}</p>`}
-${author.bio && html`<p class="about" dir="auto">${author.bio}</p>`}
+${changed && html`<p class="fine-print">Last changed ${dayOf(piece.date_modified)}</p>`}
+${author.bio && html`<p class="author-note" dir="auto">${author.bio}</p>`}
 </footer>`;
 }
 
 function neighbours({ previous, next, author }: PiecePage): Html | null {
   if (!previous && !next) return null;
-  return html`<nav class="neighbours" aria-label="More by ${author.name}">
+  return html`<nav class="adjacent-pieces" aria-label="More by ${author.name}">
 ${previous && html`<a rel="prev" href="${pathOf(previous.url)}"><span>Before this</span><strong${tongue(previous.locale)}>${previous.title}</strong></a>`}
-${next && html`<a rel="next" class="onward" href="${pathOf(next.url)}"><span>After this</span><strong${tongue(next.locale)}>${next.title}</strong></a>`}
+${next && html`<a rel="next" class="next-page" href="${pathOf(next.url)}"><span>After this</span><strong${tongue(next.locale)}>${next.title}</strong></a>`}
 </nav>`;
 }

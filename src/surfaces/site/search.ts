@@ -31,7 +31,7 @@ export function search(scope: FastifyInstance, context: Context): void {
       title: query?.trim() ? `Search: ${query.trim().slice(0, LIMITS.query)}` : 'Search',
       head: html`<meta name="robots" content="noindex">`,
       here: 'search',
-      content: html`<header class="opening"><h1>Search</h1>${searchForm(query ?? '')}</header>
+      content: html`<header class="page-header"><h1>Search</h1>${searchForm(query ?? '')}</header>
 ${query === null ? null : await results(context, query)}`,
     };
   });
@@ -57,9 +57,9 @@ const nothing = (query: string) => html`<div class="message" role="status">
 
 function all({ authors, pieces, isFull }: SearchPage, query: string): Html {
   const pieceCount = count(pieces.length, 'piece', 'pieces');
-  return html`<p class="tally" role="status">${isFull ? `The first ${pieceCount}` : pieceCount}${authors.length > 0 && `, ${authors.length === SEARCH_PAGE.authors ? 'the first ' : ''}${count(authors.length, 'writer', 'writers')}`}</p>
+  return html`<p class="result-count" role="status">${isFull ? `The first ${pieceCount}` : pieceCount}${authors.length > 0 && `, ${authors.length === SEARCH_PAGE.authors ? 'the first ' : ''}${count(authors.length, 'writer', 'writers')}`}</p>
 ${authors.length > 0 && html`<section class="writers" aria-label="Writers"><ul>${authors.map((author) => writer(author, query))}</ul></section>`}
-${pieces.length > 0 && html`<ol class="contents wide">${pieces.map((piece) => entry(piece, query))}</ol>`}`;
+${pieces.length > 0 && html`<ol class="entry-list wide">${pieces.map((piece) => entry(piece, query))}</ol>`}`;
 }
 
 const writer = ({ name, role, niche, urls, identity_verified }: AuthorHit, query: string) =>

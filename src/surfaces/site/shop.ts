@@ -30,11 +30,11 @@ export function shop(scope: FastifyInstance, context: Context): void {
         canonical: `${baseUrl}/shop${category ? `?category=${category}` : ''}`,
       }),
       here: 'shop',
-      content: html`<header class="opening"><h1>${title}</h1>
+      content: html`<header class="page-header"><h1>${title}</h1>
 <p class="standfirst">Made by the writers. Each is paid for on its maker’s own page.</p>
 ${lists(category)}</header>
 ${products.length > 0 ? productList(products, 2) : html`<p class="message standfirst">Nothing here yet.</p>`}
-${next && html`<nav class="pager" aria-label="Pages"><a rel="next" class="onward" href="/shop?${category && `category=${category}&`}after=${next}">Older →</a></nav>`}`,
+${next && html`<nav class="pagination" aria-label="Pages"><a rel="next" class="next-page" href="/shop?${category && `category=${category}&`}after=${next}">Older →</a></nav>`}`,
     };
   });
 
@@ -62,7 +62,7 @@ function categoryOf(request: FastifyRequest): ProductCategory | null {
 function lists(here: ProductCategory | null): Html {
   const link = (words: string, path: string, isHere: boolean) =>
     html`<li><a href="${path}"${isHere && html` aria-current="page"`}>${words}</a></li>`;
-  return html`<nav aria-label="Kinds"><ul class="kinds">${link('Everything', '/shop', here === null)}${PRODUCT_CATEGORIES.map(
+  return html`<nav aria-label="Kinds"><ul class="shop-categories">${link('Everything', '/shop', here === null)}${PRODUCT_CATEGORIES.map(
     (each) => link(PRODUCT_NAMES[each], `/shop?category=${each}`, each === here),
   )}</ul></nav>`;
 }
@@ -81,8 +81,8 @@ ${image_url && html`<img src="${ownPath(image_url, baseUrl)}" alt="">`}
 </article>
 ${
   related_pieces.length > 0 &&
-  html`<section class="goes-with" aria-labelledby="related"><h2 class="section" id="related">Writing that goes with it</h2>
-<ul class="headlines">${related_pieces.map(({ title, url }) => html`<li><h3 dir="auto"><a href="${pathOf(url)}">${title}</a></h3></li>`)}</ul></section>`
+  html`<section class="related-items" aria-labelledby="related"><h2 class="section-heading" id="related">Writing that goes with it</h2>
+<ul class="headline-list">${related_pieces.map(({ title, url }) => html`<li><h3 dir="auto"><a href="${pathOf(url)}">${title}</a></h3></li>`)}</ul></section>`
 }`;
 }
 

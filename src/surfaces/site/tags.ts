@@ -23,7 +23,7 @@ export function tags(scope: FastifyInstance, context: Context): void {
       description,
       ...(place ? {} : { canonical: baseUrl + path }),
       head: listCard(siteName, tag, description, baseUrl + path),
-      content: html`<header class="opening"><p class="kicker">Tag</p><h1 dir="auto">${tag}</h1></header>
+      content: html`<header class="page-header"><p class="kicker">Tag</p><h1 dir="auto">${tag}</h1></header>
 ${contents(list.items, { wide: true })}
 ${pager(list, path)}`,
     };

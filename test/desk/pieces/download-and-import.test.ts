@@ -8,6 +8,7 @@ import { textOf } from '../../../src/operations/file-import/decode.ts';
 import { fitted } from '../../../src/operations/file-import/fit-content.ts';
 import { readMarkdown } from '../../../src/operations/file-import/read-markdown.ts';
 import { contentOf } from '../../../src/operations/pieces/content.ts';
+import type { CreatePieceBody } from '../../../src/schemas/drafts.ts';
 import { LIMITS } from '../../../src/schemas/limits.ts';
 import { CATEGORIES, FRAMES } from '../../../src/schemas/vocabulary.ts';
 import { rounds } from '../../support/soak.ts';
@@ -46,7 +47,7 @@ const words = (longest: number) => text(longest).filter((each) => each.trim() !=
 const tag = words(LIMITS.tag).map((each) => each.trim());
 
 const content = fc
-  .record({
+  .record<Required<CreatePieceBody>>({
     headline: fc.oneof(fc.constant(''), words(LIMITS.headline)),
     sub: fc.option(words(LIMITS.sub)),
     body_md: text(LIMITS.bodyMd),

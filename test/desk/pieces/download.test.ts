@@ -13,6 +13,7 @@ import type { WriterActor } from '../../../src/operations/actor.ts';
 import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
 import { downloadWriting } from '../../../src/operations/download/download.ts';
 import { setAvatar } from '../../../src/operations/images/avatars.ts';
+import { contentIn } from '../../../src/operations/pieces/content.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { piece } from '../../support/archive/records.ts';
 import { unzipped } from '../../support/archive/zips.ts';
@@ -20,7 +21,6 @@ import { DATABASES, type DatabaseKind } from '../../support/databases/databases.
 import { startDesk } from '../../support/desk/desk.ts';
 import { type DeskBrowser, leadsTo } from '../../support/desk/desk-browser.ts';
 import { sendFile } from '../../support/desk/file-forms.ts';
-import { wordsOf } from '../../support/desk/file-imports.ts';
 
 const GONE = `${'0'.repeat(64)}.webp`;
 const UNPUBLISHED = { status: 'draft', published_at: undefined };
@@ -260,7 +260,7 @@ for (const kind of DATABASES) {
         const before = await context.store.pieces.version(id, 1);
         const again = await context.store.pieces.version(place.slice(-36), 1);
         assert.ok(before && again);
-        assert.deepEqual(wordsOf(again), wordsOf(before));
+        assert.deepEqual(contentIn(again), contentIn(before));
       }
     });
 

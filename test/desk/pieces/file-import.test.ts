@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { contentIn } from '../../../src/operations/pieces/content.ts';
 import { DATABASES } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
-import { PLAIN, startImports, wordsOf } from '../../support/desk/file-imports.ts';
+import { PLAIN, startImports } from '../../support/desk/file-imports.ts';
 
 interface Taken {
   name: string;
@@ -211,7 +212,7 @@ for (const kind of DATABASES) {
     for (const { name, file = 'a.md', bytes, gives, leftOut = [] } of TAKEN) {
       test(name, async () => {
         const draft = await desk.draftFrom({ name: file, bytes });
-        assert.deepEqual(wordsOf(draft.version), { ...PLAIN, ...gives });
+        assert.deepEqual(contentIn(draft.version), { ...PLAIN, ...gives });
         assert.deepEqual(draft.leftOut, leftOut);
         assert.equal(draft.version.origin, 'imported');
         const piece = await desk.context.store.pieces.byId(draft.id);

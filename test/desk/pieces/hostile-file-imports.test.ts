@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { contentIn } from '../../../src/operations/pieces/content.ts';
 import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { DATABASES } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
-import { startImports, wordsOf } from '../../support/desk/file-imports.ts';
+import { startImports } from '../../support/desk/file-imports.ts';
 
 interface Hostile {
   name: string;
@@ -193,7 +194,7 @@ for (const kind of DATABASES) {
       test(name, async () => {
         if (refused) return assert.match(await desk.refusalOf({ name: file, bytes }), refused);
         const { id, version } = await desk.draftFrom({ name: file, bytes });
-        assert.partialDeepStrictEqual(wordsOf(version), gives);
+        assert.partialDeepStrictEqual(contentIn(version), gives);
         assert.equal((await desk.browser.open(`/desk/edit/pieces/${id}`)).statusCode, 200);
         const { html } = await renderMarkdown(version.body_md);
         assert.doesNotMatch(

@@ -57,9 +57,7 @@ for (const kind of DATABASES) {
       assert.match(before, /<dt>Category<\/dt><dd><strong>life<\/strong>/);
       assert.match(before, /<dt>Language<\/dt><dd>Brazilian Portuguese \(pt-BR\)/);
       assert.match(before, /<dt>Tags<\/dt><dd>hats, red/);
-      const address = /class="address">https:\/\/press\.example(\/author\/ada\/[^<]+)</.exec(
-        before,
-      );
+      const address = /class="url">https:\/\/press\.example(\/author\/ada\/[^<]+)</.exec(before);
       for (const field of ['category', 'locale', 'tags']) {
         assert.ok(before.includes(`href="${page}#${field}"`), field);
         assert.match(await opened(page), new RegExp(` id="${field}"`));

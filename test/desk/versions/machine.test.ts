@@ -57,11 +57,20 @@ for (const kind of DATABASES) {
         body_md: 'The old hat was blue.\n\nMine alone.\n\nNobody saw it again that year.',
       });
       const body = await opened(`${page}/machine`);
-      assert.match(body, /class="headline theirs mixed">A <del>red<\/del><ins>blue<\/ins> hat</);
-      assert.match(body, /class="words theirs mixed">The old hat was <del>red<\/del><ins>blue/);
-      assert.match(body, /class="words theirs mixed"><del>It was lost in June\.<\/del></);
-      assert.match(body, /class="words yours mixed"><ins>Mine alone\.<\/ins></);
-      assert.match(body, /class="words theirs">Nobody saw it again that year\.</);
+      assert.match(
+        body,
+        /class="headline machine-words mixed">A <del>red<\/del><ins>blue<\/ins> hat</,
+      );
+      assert.match(
+        body,
+        /class="diff-text machine-words mixed">The old hat was <del>red<\/del><ins>blue/,
+      );
+      assert.match(
+        body,
+        /class="diff-text machine-words mixed"><del>It was lost in June\.<\/del></,
+      );
+      assert.match(body, /class="diff-text writer-words mixed"><ins>Mine alone\.<\/ins></);
+      assert.match(body, /class="diff-text machine-words">Nobody saw it again that year\.</);
       assert.match(body, /class="machine">key “research-agent”/);
     });
 

@@ -54,7 +54,7 @@ for (const kind of DATABASES) {
       await save(page, 3, { headline: 'Hat', body_md: 'The hat was blue.', category: 'life' });
       await save(page, 4, { headline: 'Hat', body_md: 'The hat was blue.', category: 'building' });
       const body = await shown(`${page}/versions`);
-      const days = [...body.matchAll(/<h2 class="day">([^<]*)</g)].map(([, day]) => day);
+      const days = [...body.matchAll(/<h2 class="version-day">([^<]*)</g)].map(([, day]) => day);
       assert.deepEqual(days.slice(0, 2), ['Today', 'Yesterday']);
       assert.match(days[2] ?? '', /^\w+day,? \d+ \w+ \d{4}$/);
       const items = body.split('<li>').map((item) => item.replace(/<[^>]+>/g, ''));

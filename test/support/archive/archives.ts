@@ -3,6 +3,9 @@
 import fc from 'fast-check';
 import { exportArchive } from '../../../src/operations/archive/export.ts';
 import type { Context } from '../../../src/operations/operation.ts';
+import type { CreatePieceBody } from '../../../src/schemas/drafts.ts';
+import { valuesFor } from '../../../src/schemas/field-lists.ts';
+import { PROFILE_FIELD_NAMES, profileField } from '../../../src/schemas/profile-fields.ts';
 import {
   CATEGORIES,
   FRAMES,
@@ -38,7 +41,7 @@ const body = fc
   )
   .map(([text, between]) => `${text}${between}${text}${between}`);
 
-const content = fc.record({
+const content = fc.record<Required<CreatePieceBody>>({
   headline: someWords(5),
   sub: fc.option(words(6)),
   body_md: body,
@@ -90,12 +93,9 @@ const author = fc.record({
   isAdmin: fc.boolean(),
   suspended_at: fc.option(moment, { freq: 3 }),
   slugHistory: fc.array(moment, { maxLength: 2 }),
-  bio: fc.option(words(9)),
-  role: fc.option(words(2)),
-  niche: fc.option(words(2)),
-  location: fc.option(words(2)),
-  avatar_url: fc.option(address),
-  website: fc.option(address),
+  ...valuesFor(PROFILE_FIELD_NAMES, (name) =>
+    fc.option(profileField(name).format === undefined ? words(5) : address),
+  ),
   identity_verified: fc.boolean(),
   website_verified: fc.boolean(),
   socials: fc.record(

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { contentOf } from '../../../src/operations/pieces/content.ts';
-import type { PieceVersionRow } from '../../../src/store/tables.ts';
 import type { DatabaseKind } from '../databases/databases.ts';
 import { startDesk } from './desk.ts';
 import { leadsTo } from './desk-browser.ts';
@@ -39,15 +38,3 @@ export async function startImports(kind: DatabaseKind) {
   const drafts = () => desk.context.store.pieces.ofAuthor(me?.id ?? '', null, 1000);
   return { ...desk, browser, send, draftFrom, refusalOf, drafts };
 }
-
-export const wordsOf = ({ headline, sub, body_md, ...rest }: PieceVersionRow) => ({
-  headline,
-  sub,
-  body_md,
-  category: rest.category,
-  tags: rest.tags,
-  frame: rest.frame,
-  style: rest.style,
-  locale: rest.locale,
-  external_url: rest.external_url,
-});

@@ -1,9 +1,15 @@
 // A text as the desk's form sends it.
 
+import type { ContentField } from '../../../src/schemas/content-fields.ts';
 import type { Fields } from './desk-browser.ts';
 
 /** Every field of the form, with these words in it. */
 export const textFields = (words: string, version?: number): Fields => ({
+  ...content(words),
+  ...(version !== undefined && { version: String(version) }),
+});
+
+const content = (words: string): { [field in ContentField]: string } => ({
   headline: `Headline ${words}`,
   sub: '',
   body_md: `Body ${words}.`,
@@ -13,5 +19,4 @@ export const textFields = (words: string, version?: number): Fields => ({
   style: 'essay',
   locale: 'en',
   external_url: '',
-  ...(version !== undefined && { version: String(version) }),
 });

@@ -2,15 +2,18 @@
 
 import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT, EXAMPLE_PIECE } from '../../../src/operations/examples.ts';
+import { pick } from '../../../src/schemas/field-lists.ts';
+import { PROFILE_FIELD_NAMES } from '../../../src/schemas/profile-fields.ts';
 import type { DatabaseKind } from '../databases/databases.ts';
 import { startService } from '../service.ts';
 
-const { id, slug, name, bio, role, niche, website, joined_at } = EXAMPLE_AUTHOR;
+const { id, slug, name, joined_at } = EXAMPLE_AUTHOR;
 
 export const EXAMPLE_LINES = [
   {
     type: 'author',
-    ...{ id, slug, name, bio, role, niche, website, joined_at },
+    ...{ id, slug, name, joined_at },
+    ...pick(EXAMPLE_AUTHOR, PROFILE_FIELD_NAMES),
     identity_verified: EXAMPLE_AUTHOR.identity_verified === 1,
   },
   {

@@ -40,7 +40,7 @@ async function accountPage(page: PageContext): Promise<Html> {
     here: 'Account',
     content: html`<h1>Account</h1>
 ${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
-<div class="fields">
+<div class="field-grid">
 ${changeForm(page, 'password', 'Password', (shown) => textField(shown, { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `At least ${LIMITS.password.min} characters. Other browsers are signed out.` }))}
 ${changeForm(page, 'email', 'E-mail address', (shown) => textField(shown, { name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'email' }))}
 </div>
@@ -67,7 +67,7 @@ function changeForm(
 <input type="hidden" name="change" value="${change}">
 ${field(shown)}
 ${textField(shown, { name: 'current', id: `${change}-current`, label: 'Current password', type: 'password', autocomplete: 'current-password' })}
-<div class="row"><button>Change ${title.toLowerCase()}</button></div></form></section>`;
+<div class="inline-group"><button>Change ${title.toLowerCase()}</button></div></form></section>`;
 }
 
 async function sessions(page: PageContext): Promise<Html> {
@@ -75,10 +75,10 @@ async function sessions(page: PageContext): Promise<Html> {
   const now = page.context.now();
   const rows = await listSessions(page.context, actorOf(page));
   return html`<h2>Where you are signed in</h2>
-<ul class="contents">${rows.map(
+<ul class="entry-list">${rows.map(
     (session) => html`<li><span>${session.user_agent || 'Unknown browser'}</span>
-<div class="aside muted">${session.id === sessionId ? 'This browser' : when(session.seen_at, now)}</div></li>`,
+<div class="entry-side muted">${session.id === sessionId ? 'This browser' : when(session.seen_at, now)}</div></li>`,
   )}</ul>
-<form class="row" method="post" action="/desk/sign-out">${csrfField(page)}
+<form class="inline-group" method="post" action="/desk/sign-out">${csrfField(page)}
 <input type="hidden" name="everywhere" value="yes"><button>Sign out everywhere</button></form>`;
 }

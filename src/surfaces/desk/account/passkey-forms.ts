@@ -18,7 +18,7 @@ export function passkeySignIn(page: PageContext, next: string): Html | null {
     page,
     'sign-in',
     next,
-    html`<p class="between">or</p>
+    html`<p class="or-divider">or</p>
 <button>Sign in with a passkey</button>`,
   );
 }
@@ -29,7 +29,7 @@ export async function passkeySection(page: PageContext): Promise<Html> {
   return html`<section data-passkeys${isEmpty && html` hidden`}>
 <h2>Passkeys</h2>
 <p>Sign in with your fingerprint, your face or a security key. Your password keeps working.</p>
-${!isEmpty && html`<ul class="contents">${passkeys.map((passkey) => item(page, passkey))}</ul>`}
+${!isEmpty && html`<ul class="entry-list">${passkeys.map((passkey) => item(page, passkey))}</ul>`}
 ${addForm(page)}
 </section>`;
 }
@@ -41,7 +41,7 @@ function addForm(page: PageContext): Html | null {
     'add',
     '/desk/account?saved=yes',
     html`${textField(blank, { name: 'name', id: 'passkey-name', label: 'Name of a new passkey', required: true, maxLength: LIMITS.passkeyName, hint: 'Where it is kept, such as my phone.' })}
-<div class="row"><button>Add a passkey</button></div>`,
+<div class="inline-group"><button>Add a passkey</button></div>`,
   );
 }
 
@@ -49,14 +49,14 @@ function item(page: PageContext, { id, name, created_at, last_used_at }: Passkey
   const now = page.context.now();
   return html`<li><div><strong>${name}</strong>
 <p>Added ${when(created_at, now)} · ${last_used_at ? html`last used ${when(last_used_at, now)}` : 'not used yet'}</p></div>
-<form class="aside" method="post" action="/desk/passkeys/remove">${csrfField(page)}
-<input type="hidden" name="id" value="${id}"><button class="plain" aria-label="Remove ${name}">Remove</button></form></li>`;
+<form class="entry-side" method="post" action="/desk/passkeys/remove">${csrfField(page)}
+<input type="hidden" name="id" value="${id}"><button class="link-button" aria-label="Remove ${name}">Remove</button></form></li>`;
 }
 
 /** Hidden until the script knows that this browser has passkeys; absent where there can be none. */
 function passkeyForm(page: PageContext, deed: 'sign-in' | 'add', next: string, content: Html) {
   if (!namedSite(page.request)) return null;
-  return html`<form class="stack short" data-passkey="${deed}" data-next="${next}" hidden>${csrfField(page)}
+  return html`<form class="stack short-form" data-passkey="${deed}" data-next="${next}" hidden>${csrfField(page)}
 ${content}
 <p class="notice problem" role="alert" hidden></p>
 </form>

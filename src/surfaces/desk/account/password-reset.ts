@@ -63,7 +63,7 @@ function forgotPage(page: PageContext): Html {
 ${query(page, 'sent') && html`<p class="notice" role="status">If there is an account with this address, a letter is on its way.</p>`}
 <form class="stack" method="post" action="/desk/forgot">${csrfField(page)}
 ${textField(page, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', required: true })}
-<div class="row"><button class="primary">Send the letter</button><a class="push" href="/desk/sign-in">Sign in</a></div>
+<div class="inline-group"><button class="primary">Send the letter</button><a class="align-end" href="/desk/sign-in">Sign in</a></div>
 </form>`,
   });
 }
@@ -81,7 +81,7 @@ const resetForm = (page: PageContext) => html`<h1>New password</h1>
 <p class="standfirst">Wherever you are signed in, you will be signed out.</p>
 <form class="stack" method="post">${csrfField(page)}
 ${textField(page, { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', required: true, hint: `At least ${LIMITS.password.min} characters.` })}
-<div class="row"><button class="primary">Set the password</button></div>
+<div class="inline-group"><button class="primary">Set the password</button></div>
 </form>`;
 
 const outOfDate = () => html`<h1>This address was used or is out of date</h1>

@@ -8,13 +8,18 @@ import { removeAvatar, setAvatar } from '../../../operations/images/avatars.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
+import {
+  PROFILE_FIELDS,
+  PROFILE_FORM_FIELDS,
+  type ProfileFormField,
+} from '../../../schemas/profile-fields.ts';
 import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../../schemas/vocabulary.ts';
 import { areaField, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
 
-const FIELDS = ['name', 'slug', 'bio', 'role', 'niche', 'location', 'website', ...SOCIAL_NETWORKS];
 const REQUIRED = ['name', 'slug'];
+const FIELDS = [...REQUIRED, ...PROFILE_FORM_FIELDS, ...SOCIAL_NETWORKS];
 
 export function profile(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/edit/profile', {
@@ -43,11 +48,11 @@ function acceptImage(scope: FastifyInstance, context: Context): void {
 
 /** The image has a form of its own, since it is sent in another way. */
 function imageSection(page: PageContext, image: string | null): Html {
-  return html`<section class="row">${image && html`<img class="avatar" src="${image}" alt="Your picture" width="96" height="96">`}
-<form class="row" method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}
+  return html`<section class="inline-group">${image && html`<img class="avatar" src="${image}" alt="Your picture" width="96" height="96">`}
+<form class="inline-group" method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}
 <div><label for="picture">Image</label><input id="picture" name="picture" type="file" accept="image/*" required></div>
 <button>Upload</button></form>
-${image && html`<form method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}<button class="plain">Remove image</button></form>`}</section>`;
+${image && html`<form method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}<button class="link-button">Remove image</button></form>`}</section>`;
 }
 
 /** An empty field means that there is nothing to say. */
@@ -59,12 +64,22 @@ function profileFrom({ fields }: PageContext) {
   return Object.fromEntries(entries);
 }
 
+function control(page: PageContext, name: ProfileFormField, value: string | null): Html {
+  const { maxLength, form } = PROFILE_FIELDS[name];
+  const { kind, ...words } = form;
+  if (kind === 'area') return areaField(page, { name, ...words, rows: 5, value, maxLength });
+  if (kind === 'url') return textField(page, { name, ...words, type: 'url', value });
+  return textField(page, { name, ...words, value, maxLength });
+}
+
 async function profilePage(page: PageContext): Promise<Html> {
   const author = await ownProfile(page.context, actorOf(page));
   const socials = socialsOf(author);
   const { baseUrl } = page.context.config;
-  const line = (name: 'role' | 'niche' | 'location', label: string, hint: string) =>
-    textField(page, { name, label, value: author[name], maxLength: LIMITS.authorLine, hint });
+  const controls = (isArea: boolean) =>
+    PROFILE_FORM_FIELDS.filter(
+      (name) => (PROFILE_FIELDS[name].form.kind === 'area') === isArea,
+    ).map((name) => html`${control(page, name, author[name])}\n`);
   return deskPage(page, {
     title: 'Profile',
     here: 'Profile',
@@ -73,19 +88,14 @@ async function profilePage(page: PageContext): Promise<Html> {
 ${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
 ${imageSection(page, author.avatar_url)}
 <form class="stack" method="post">${csrfField(page)}
-<div class="fields">
+<div class="field-grid">
 ${textField(page, { name: 'name', label: 'Name', value: author.name, required: true, maxLength: LIMITS.authorName })}
 ${textField(page, { name: 'slug', label: 'Address', value: author.slug, required: true, maxLength: LIMITS.authorSlug, hint: `${baseUrl}/author/… Your old addresses keep working.` })}
 </div>
-${areaField(page, { name: 'bio', label: 'Bio', rows: 5, value: author.bio, maxLength: LIMITS.authorBio })}
-<div class="fields">
-${line('role', 'Role', 'Such as: structural engineer.')}
-${line('niche', 'Niche', 'What you write about.')}
-${line('location', 'Location', 'Where you are, if you like.')}
-${textField(page, { name: 'website', label: 'Website', type: 'url', value: author.website, hint: 'Verify it under Online presence.' })}
-</div>
+${controls(true)}<div class="field-grid">
+${controls(false)}</div>
 <h2>Elsewhere</h2>
-<div class="fields">${SOCIAL_NETWORKS.map((network) =>
+<div class="field-grid">${SOCIAL_NETWORKS.map((network) =>
       textField(page, {
         name: network,
         label: NETWORK_NAMES[network],
@@ -93,7 +103,7 @@ ${textField(page, { name: 'website', label: 'Website', type: 'url', value: autho
         value: socials[network],
       }),
     )}</div>
-<div class="row"><button class="primary">Save profile</button></div>
+<div class="inline-group"><button class="primary">Save profile</button></div>
 </form>`,
   });
 }

@@ -110,7 +110,7 @@ ${isReset && html`<p class="notice" role="status">Your password is changed. Sign
 <form class="stack" method="post">${csrfField(page)}
 ${textField(page, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', required: true })}
 ${textField(page, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true })}
-<div class="row"><button class="primary">Sign in</button>${openSignups && html`<a class="push" href="/desk/sign-up">Make an account</a>`}</div>
+<div class="inline-group"><button class="primary">Sign in</button>${openSignups && html`<a class="align-end" href="/desk/sign-up">Make an account</a>`}</div>
 </form>
 ${passkeySignIn(page, nextOf(page))}
 ${smtpUrl && html`<p><a href="/desk/forgot">Forgot your password?</a></p>`}`,
@@ -134,7 +134,7 @@ function signUpPage(page: PageContext): Html {
 <p class="standfirst">A desk of your own, and a page for what you publish.</p>
 <form class="stack" method="post">${csrfField(page)}
 ${accountFields(page)}
-<div class="row"><button class="primary">Make an account</button><a class="push" href="/desk/sign-in">Sign in</a></div>
+<div class="inline-group"><button class="primary">Make an account</button><a class="align-end" href="/desk/sign-in">Sign in</a></div>
 </form>`,
   });
 }
@@ -155,7 +155,7 @@ async function setUpPage(page: PageContext): Promise<Html> {
 <p class="standfirst">It is the administrator’s: it verifies and reviews others, and writes like everybody.</p>
 <form class="stack" method="post">${csrfField(page)}
 ${accountFields(page)}
-<div class="row"><button class="primary">Make the account</button></div>
+<div class="inline-group"><button class="primary">Make the account</button></div>
 </form>`,
   });
 }
@@ -165,6 +165,6 @@ function signOutPage(page: PageContext): Html {
     title: 'Sign out',
     narrow: true,
     content: html`<h1>Sign out?</h1>
-<form class="row" method="post">${csrfField(page)}<button class="primary">Sign out</button><a href="/desk">Stay</a></form>`,
+<form class="inline-group" method="post">${csrfField(page)}<button class="primary">Sign out</button><a href="/desk">Stay</a></form>`,
   });
 }

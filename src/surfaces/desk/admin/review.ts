@@ -54,10 +54,10 @@ async function queuePage(page: PageContext): Promise<Html> {
 <p class="standfirst">First publications wait here for you. Longest waiting first.</p>
 ${
   pending.length === 0
-    ? html`<div class="empty"><p>Nothing waits.</p></div>`
-    : html`<ul class="contents">${pending.map(
+    ? html`<div class="empty-state"><p>Nothing waits.</p></div>`
+    : html`<ul class="entry-list">${pending.map(
         (piece) => html`<li><h2><a href="/desk/review/${piece.id}">${piece.headline}</a></h2>
-<div class="aside muted">${when(piece.updated_at, now)}</div>
+<div class="entry-side muted">${when(piece.updated_at, now)}</div>
 <p>${piece.author_name}</p>
 ${piece.drafted_kind === 'key' && html`<p class="machine">drafted by key “${piece.drafted_name}”</p>`}</li>`,
       )}</ul>`
@@ -66,11 +66,11 @@ ${piece.drafted_kind === 'key' && html`<p class="machine">drafted by key “${pi
 ${
   changed.length === 0
     ? html`<p class="muted">Everything public is as it was approved.</p>`
-    : html`<ul class="contents">${changed.map(
+    : html`<ul class="entry-list">${changed.map(
         (
           piece,
         ) => html`<li><h2><a href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h2>
-<div class="aside muted">${when(piece.modified_at, now)}</div><p>${piece.author_name}</p></li>`,
+<div class="entry-side muted">${when(piece.modified_at, now)}</div><p>${piece.author_name}</p></li>`,
       )}</ul>`
 }`,
   });
@@ -93,6 +93,6 @@ ${await preview(working, author.name)}
 <form class="stack" method="post" id="decision">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
 ${areaField(page, { name: 'note', label: 'Note to the writer', rows: 4, maxLength: LIMITS.reviewNote })}
-<div class="row">${DECISIONS.map(decisionButton)}</div></form>`,
+<div class="inline-group">${DECISIONS.map(decisionButton)}</div></form>`,
   });
 }

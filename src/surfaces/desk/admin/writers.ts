@@ -35,7 +35,7 @@ async function writersPage(page: PageContext): Promise<Html> {
     here: 'Writers',
     content: html`<h1>Writers</h1>
 <p class="standfirst">A tick says that you know who somebody is. A suspension takes everything of theirs out of sight, and keeps it.</p>
-<ul class="contents">${rows.map((writer) => item(page, writer))}</ul>`,
+<ul class="entry-list">${rows.map((writer) => item(page, writer))}</ul>`,
   });
 }
 
@@ -44,11 +44,11 @@ function item(page: PageContext, writer: Writer): Html {
   const isSuspended = writer.suspended_at !== null;
   const isSelf = writer.id === actorOf(page).accountId;
   return html`<li><h2>${writer.name}</h2>
-<div class="aside row">${deedForm(page, writer, isVerified ? 'unverify' : 'verify', isVerified ? 'Take the tick away' : 'Verify')}
+<div class="entry-side inline-group">${deedForm(page, writer, isVerified ? 'unverify' : 'verify', isVerified ? 'Take the tick away' : 'Verify')}
 ${!isSelf && deedForm(page, writer, isSuspended ? 'reinstate' : 'suspend', isSuspended ? 'Reinstate' : 'Suspend')}</div>
 <p>${writer.slug} · ${writer.pieces_count} published${isVerified && ' · verified'}${isSuspended && ' · suspended'}</p></li>`;
 }
 
 const deedForm = (page: PageContext, { slug, name }: Writer, deed: Deed, words: string) =>
   html`<form method="post">${csrfField(page)}<input type="hidden" name="slug" value="${slug}">
-<button class="plain" name="deed" value="${deed}" aria-label="${words}: ${name}">${words}</button></form>`;
+<button class="link-button" name="deed" value="${deed}" aria-label="${words}: ${name}">${words}</button></form>`;

@@ -26,7 +26,7 @@ export async function deliveryPage(page: PageContext): Promise<Html> {
 <h1>${EVENT_WORDS[delivery.event]}</h1>
 <p>${stateChip(delivery.state)} ${next} ${next && html`<a href="${here}">Look again</a>`}</p>
 <p class="muted">${when(delivery.created_at, context.now())} · <code>${delivery.id}</code></p>
-${isOn && !isUnderWay(delivery, context.now()) && html`<form class="row" method="post" action="${here}">${csrfField(page)}<button>${delivery.state === 'due' ? 'Deliver now' : 'Deliver again'}</button></form>`}
+${isOn && !isUnderWay(delivery, context.now()) && html`<form class="inline-group" method="post" action="${here}">${csrfField(page)}<button>${delivery.state === 'due' ? 'Deliver now' : 'Deliver again'}</button></form>`}
 ${attempts.length === 0 && html`<p class="muted">It was not tried yet.</p>`}
 ${attempts.map((attempt) => attemptShown(page, attempt))}`,
   });

@@ -12,11 +12,11 @@ export function embedSection(page: PageContext): Html {
 <p>Show yourself on any site: paste a code into its page. It follows your name, your image and what you publish.</p>
 <ul class="embeds">${embeds.map(
     ({ id, title, words, code, preview }) => html`<li>
-<div class="said"><h3>${title}</h3><p class="muted">${words}</p></div>
-<div class="shown">${preview}</div>
-<div class="pasted"><label for="embed-${id}">Code: ${title.toLowerCase()}</label>
+<div class="description"><h3>${title}</h3><p class="muted">${words}</p></div>
+<div class="embed-preview">${preview}</div>
+<div class="embed-code"><label for="embed-${id}">Code: ${title.toLowerCase()}</label>
 <textarea id="embed-${id}" class="code" rows="3" readonly spellcheck="false">${code}</textarea>
-<div class="row" data-copy="embed-${id}" hidden><button type="button" aria-label="Copy code: ${title.toLowerCase()}">Copy code</button><span role="status"></span></div></div></li>`,
+<div class="inline-group" data-copy="embed-${id}" hidden><button type="button" aria-label="Copy code: ${title.toLowerCase()}">Copy code</button><span role="status"></span></div></div></li>`,
   )}</ul>
 <p class="hint">For a dark page add <code>data-theme="dark"</code>, to follow the reader <code>data-theme="auto"</code>. <a href="/developers#embeds">All that can be set</a></p>
 <script async src="/embed.js"></script>

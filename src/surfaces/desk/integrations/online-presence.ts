@@ -153,12 +153,12 @@ async function presencePage(
 <p>With a key a program can leave drafts on your desk. No key can publish.</p>
 ${newKey && keyShown(page, newKey)}
 <form class="stack" method="post" action="/desk/edit/online-presence">${csrfField(page)}
-<div class="fields">
+<div class="field-grid">
 ${textField(page, { name: 'name', label: 'Name', required: true, maxLength: LIMITS.keyName, hint: 'What uses it, such as research-agent.' })}
 ${choiceField(page, { name: 'scope', label: 'May', options: KEY_SCOPES.map((each) => [each, SCOPE_WORDS[each]]) })}
 ${choiceField(page, { name: 'expires', label: 'Expires', options: EXPIRIES })}
 </div>
-<div class="row"><button class="primary">Create key</button></div>
+<div class="inline-group"><button class="primary">Create key</button></div>
 </form>
 ${keys.length > 0 && keyList(page, keys)}
 ${await webhookSection(page, newSecret ?? null)}
@@ -182,8 +182,10 @@ const keyShown = (
 
 function keyList(page: PageContext, keys: Key[]): Html {
   const now = page.context.now();
-  return html`<ul class="contents keys">${keys.map(
-    (key) => html`<li><h3>${key.name}</h3><div class="aside muted">${keyState(page, key, now)}</div>
+  return html`<ul class="entry-list keys">${keys.map(
+    (
+      key,
+    ) => html`<li><h3>${key.name}</h3><div class="entry-side muted">${keyState(page, key, now)}</div>
 <p>${SCOPE_WORDS[key.scope]} · made ${when(key.created_at, now)} · ${key.last_used_at ? html`last used ${when(key.last_used_at, now)}` : 'never used'}</p></li>`,
   )}</ul>`;
 }
@@ -192,7 +194,7 @@ function keyState(page: PageContext, key: Key, now: Date): Html {
   if (key.revoked_at) return html`Revoked ${when(key.revoked_at, now)}`;
   const isOver = key.expires_at !== null && key.expires_at <= now.toISOString();
   if (isOver && key.expires_at) return html`Expired ${when(key.expires_at, now)}`;
-  return html`<form class="row" method="post" action="/desk/edit/online-presence/revoke">${csrfField(page)}
+  return html`<form class="inline-group" method="post" action="/desk/edit/online-presence/revoke">${csrfField(page)}
 <input type="hidden" name="id" value="${key.id}">${key.expires_at && html`<span>Until ${when(key.expires_at, now)}</span>`}
-<button class="plain" aria-label="Revoke ${key.name}">Revoke</button></form>`;
+<button class="link-button" aria-label="Revoke ${key.name}">Revoke</button></form>`;
 }

@@ -39,7 +39,7 @@ ${webhook && standing(page, webhook)}
 ${webhook && controls(page, webhook)}
 <form class="stack" method="post" action="${WEBHOOK_PAGE}#webhook">${csrfField(page)}
 ${textField(page, { name: 'url', id: 'webhook-url', label: 'Address', type: 'url', value: webhook?.url, required: true, maxLength: LIMITS.address, hint: addressHint(page) })}
-<div class="row"><button>${webhook ? 'Save address' : 'Set webhook'}</button></div>
+<div class="inline-group"><button>${webhook ? 'Save address' : 'Set webhook'}</button></div>
 </form>
 ${webhook && (await log(page, webhook.enabled === 1))}`;
 }
@@ -71,7 +71,7 @@ function controls(page: PageContext, { enabled, previous_until }: Webhook): Html
   const now = page.context.now();
   const isRotating = previous_until !== null && previous_until > now.toISOString();
   return html`${isRotating && previous_until && html`<p class="muted">Until ${when(previous_until, now)} the secret before it signs as well.</p>`}
-<div class="row webhook-controls">
+<div class="inline-group webhook-controls">
 ${isOn && button(page, 'test', 'Send test')}
 ${button(page, isOn ? 'off' : 'on', isOn ? 'Switch off' : 'Switch on')}
 ${button(page, 'secret', 'Replace secret')}
@@ -89,11 +89,11 @@ const button = (page: PageContext, act: string, words: string) =>
 
 function deliveryList(page: PageContext, deliveries: Listed[], isOn: boolean): Html {
   const now = page.context.now();
-  return html`<ul class="contents deliveries">${deliveries.map(
+  return html`<ul class="entry-list deliveries">${deliveries.map(
     (
       each,
     ) => html`<li><h3><a href="${WEBHOOK_PAGE}/deliveries/${each.id}">${each.headline ?? EVENT_WORDS[each.event]}</a></h3>
-<div class="aside muted">${stateChip(each.state)}</div>
+<div class="entry-side muted">${stateChip(each.state)}</div>
 <p>${when(each.created_at, now)} · ${timesWords(each.attempts)} · ${answerWords(each)} ${nextTry(page, each, isOn)}</p></li>`,
   )}</ul>`;
 }

@@ -26,7 +26,7 @@ function standing(page: PageContext, claim: Claim, website: string, looks: reado
   return html`<p>${link} <span class="chip">Not verified</span></p>
 ${looks.length > 0 && notProven(looks)}
 ${ways(claim, website)}
-<form class="row" method="post" action="/desk/edit/online-presence/website">${csrfField(page)}
+<form class="inline-group" method="post" action="/desk/edit/online-presence/website">${csrfField(page)}
 <button>Verify website</button></form>`;
 }
 

@@ -8,6 +8,7 @@ import type { WriterActor } from '../../../operations/actor.ts';
 import { pastedAsMarkdown } from '../../../operations/file-import/pasted-html.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { saveFromEditor, saveNewDraft } from '../../../operations/pieces/autosaves.ts';
+import { contentRecord } from '../../../operations/pieces/content.ts';
 import { workingContentFrom } from '../../../operations/pieces/drafts.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { renderMarkdown } from '../../../rendering/markdown/markdown.ts';
@@ -69,9 +70,8 @@ async function save(context: Context, actor: WriterActor, { request, reply }: Ca
 /** What is there instead, for the writer to choose from. */
 async function newerText(context: Context, actor: WriterActor, id: string) {
   const { working } = await deskPiece(context, actor, id);
-  const { number, saved_at, saved_by_id, saved_by_name, tags, ...rest } = working;
+  const { number, saved_at, saved_by_id, saved_by_name } = working;
   const saved_by = saved_by_id === actor.accountId ? 'you' : saved_by_name;
-  const { headline, sub, body_md, category, frame, style, locale, external_url } = rest;
-  const content = { headline, sub, body_md, category, frame, style, locale, external_url };
-  return { version: number, saved_at, saved_by, ...content, tags: JSON.parse(tags) };
+  const { tags, ...content } = contentRecord(working);
+  return { version: number, saved_at, saved_by, ...content, tags };
 }

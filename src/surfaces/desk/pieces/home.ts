@@ -28,10 +28,10 @@ async function homePage(page: PageContext): Promise<Html> {
     here: 'Pieces',
     content: html`${doneNotice(page, DONE)}
 <p class="notice" role="status" data-unsaved="${actorOf(page).slug}" hidden></p>
-<div class="row"><h1>Your pieces</h1>
-<a class="button primary push" href="/desk/edit/pieces/new">New piece</a></div>
+<div class="inline-group"><h1>Your pieces</h1>
+<a class="button primary align-end" href="/desk/edit/pieces/new">New piece</a></div>
 <p class="standfirst">Programs may draft here. Only you can publish.${readers.all > 0 && ` ${readerWords(readers.all)} in the last ${SHOWN_DAYS} days.`}</p>
-<p class="row"><a href="/desk/import">Import a file</a> <a href="/desk/download" download>Download my writing</a></p>
+<p class="inline-group"><a href="/desk/import">Import a file</a> <a href="/desk/download" download>Download my writing</a></p>
 ${pieces.length > 0 || status || text ? found(page, { pieces, readers: readers.byPiece, status, text }) : FIRST_STEP}
 <script type="module" src="${assetUrl('unsaved-pieces.js')}"></script>`,
   });
@@ -46,12 +46,12 @@ interface Found {
 
 const found = (page: PageContext, { pieces, readers, status, text }: Found) =>
   html`${filters(status, text)}
-${pieces.length > 0 ? list(page, pieces, readers) : html`<div class="empty"><p>No results. <a href="/desk">Show all</a></p></div>`}`;
+${pieces.length > 0 ? list(page, pieces, readers) : html`<div class="empty-state"><p>No results. <a href="/desk">Show all</a></p></div>`}`;
 
 const filters = (
   status: Status | null,
   text: string,
-) => html`<form class="row filters" method="get" role="search">
+) => html`<form class="inline-group filters" method="get" role="search">
 <div><label for="q">Search</label><input id="q" name="q" type="search" value="${text}"></div>
 <div><label for="status">State</label><select id="status" name="status"><option value="">All</option>${STATUSES.map(
   (each) =>
@@ -60,14 +60,14 @@ const filters = (
 <button>Show</button></form>`;
 
 const list = (page: PageContext, pieces: OwnPiece[], readers: Map<string, number>) =>
-  html`<ul class="contents">${pieces.map((piece) => item(page, piece, readers.get(piece.id) ?? 0))}</ul>`;
+  html`<ul class="entry-list">${pieces.map((piece) => item(page, piece, readers.get(piece.id) ?? 0))}</ul>`;
 
 function item({ context }: PageContext, piece: OwnPiece, readers: number): Html {
   const now = context.now();
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
   return html`<li>
 <h2><a href="/desk/edit/pieces/${piece.id}">${piece.headline || 'Without a headline'}</a></h2>
-<div class="aside">${statusChip(piece.status)}<span class="muted">${when(piece.updated_at, now)}</span></div>
+<div class="entry-side">${statusChip(piece.status)}<span class="muted">${when(piece.updated_at, now)}</span></div>
 ${piece.sub && html`<p>${piece.sub}</p>`}
 ${piece.drafted_kind === 'key' && html`<p class="machine">drafted by key “${piece.drafted_name}”, ${when(piece.created_at, now)}</p>`}
 ${isAhead && html`<p>Has changes that are not published.</p>`}
@@ -75,5 +75,5 @@ ${(readers > 0 || piece.status === 'approved') && html`<p><a href="/desk/edit/pi
 </li>`;
 }
 
-const FIRST_STEP = html`<div class="empty"><p>Nothing here yet. Write a first piece, import one, or make a key so that a program can draft one for you.</p>
+const FIRST_STEP = html`<div class="empty-state"><p>Nothing here yet. Write a first piece, import one, or make a key so that a program can draft one for you.</p>
 <p><a href="/desk/edit/online-presence">Make a key</a></p></div>`;

@@ -31,15 +31,15 @@ export function publishLink(page: PageContext, found: DeskPiece): Html | null {
 export function pieceActions(page: PageContext, found: DeskPiece): Html {
   const { piece, first } = found;
   const base = `/desk/edit/pieces/${piece.id}`;
-  return html`<div class="row actions">
+  return html`<div class="inline-group actions">
 ${DIRECT.filter((act) => isOpen(page, found, act)).map(
   (act) =>
     html`<form method="post" action="${base}/${act}">${csrfField(page)}<button>${ACTS[act].words.button}</button></form>`,
 )}
 ${isOpen(page, found, 'unpublish') && html`<a class="button" href="${base}/unpublish">${ACTS.unpublish.words.button}</a>`}
-${isOpen(page, found, 'delete') && html`<a class="push" href="${base}/delete">${ACTS.delete.words.button}</a>`}
+${isOpen(page, found, 'delete') && html`<a class="align-end" href="${base}/delete">${ACTS.delete.words.button}</a>`}
 </div>
-<p class="row">${piece.published_at !== null && html`<a href="${base}/readers">Readers</a>`}
+<p class="inline-group">${piece.published_at !== null && html`<a href="${base}/readers">Readers</a>`}
 ${first.saved_by_kind === 'key' && html`<a href="${base}/machine">What the machine wrote</a>`}
 <a href="${base}/preview">Private preview</a></p>`;
 }

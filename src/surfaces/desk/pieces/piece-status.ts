@@ -16,7 +16,7 @@ export function standing(page: PageContext, found: DeskPiece): Html | null {
 function publicAt(page: PageContext, slug: string): Html {
   const { piecePage } = urlsOf(page.context.config.baseUrl);
   const url = piecePage(actorOf(page).slug, slug);
-  return html`<p>Public at <a class="address" href="${url}">${url}</a></p>`;
+  return html`<p>Public at <a class="url" href="${url}">${url}</a></p>`;
 }
 
 const said = (what: string, note: string | null | undefined) =>

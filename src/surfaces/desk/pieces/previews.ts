@@ -52,12 +52,12 @@ async function previewPage(page: PageContext): Promise<Html> {
 <h1>Private preview</h1>
 <p class="standfirst">Let someone read <a href="${base}">${working.headline || 'this piece'}</a> before it’s public. Anyone with the link sees your working copy as it is when they open it. Search engines aren’t told about it.</p>
 ${preview ? shared(page, base, preview) : notShared(page, base)}
-<p class="onward"><a href="${base}">Back to the text</a></p>`,
+<p class="back-links"><a href="${base}">Back to the text</a></p>`,
   });
 }
 
 const notShared = (page: PageContext, base: string) =>
-  html`<form class="row" method="post" action="${base}/preview">${csrfField(page)}
+  html`<form class="inline-group" method="post" action="${base}/preview">${csrfField(page)}
 <button>Create a private link</button></form>`;
 
 const shared = (
@@ -65,10 +65,10 @@ const shared = (
   base: string,
   { url, made_at }: Preview,
 ) => html`<div class="stack"><div><label for="preview-url">Private link</label>
-<input id="preview-url" class="address" readonly value="${url}">
+<input id="preview-url" class="url" readonly value="${url}">
 <p class="hint">Made ${when(made_at, page.context.now())}. <a href="${url}" rel="noreferrer">Open it</a></p></div>
-<div class="row" data-copy="preview-url" hidden><button type="button">Copy link</button><span role="status"></span></div>
+<div class="inline-group" data-copy="preview-url" hidden><button type="button">Copy link</button><span role="status"></span></div>
 <script type="module" src="${assetUrl('copy-button.js')}"></script>
-<div class="row"><form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
+<div class="inline-group"><form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
 <form method="post" action="${base}/preview">${csrfField(page)}<button>Make another</button></form>
 <span class="muted">Either way, this link stops working immediately.</span></div></div>`;

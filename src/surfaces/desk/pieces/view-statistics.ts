@@ -39,8 +39,8 @@ async function page(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: `Readers of ${headline}`,
     here: 'Pieces',
-    content: html`<h1 class="quiet">Readers</h1>
-<h2 class="of"><a href="/desk/edit/pieces/${piece.id}">${headline}</a></h2>
+    content: html`<h1 class="page-label">Readers</h1>
+<h2 class="piece-title"><a href="/desk/edit/pieces/${piece.id}">${headline}</a></h2>
 ${figures(readers)}
 ${chart(readers.days)}
 ${table(readers.days)}
@@ -52,7 +52,7 @@ function figures({ days, ever }: PieceReaders): Html {
   const counts = days.map(({ readers }) => readers);
   const figure = (words: string, count: number) =>
     html`<div><dt>${words}</dt><dd>${number.format(count)}</dd></div>`;
-  return html`<dl class="figures">${figure('Today', counts.at(-1) ?? 0)}${figure('7 days', sum(counts.slice(-WEEK)))}${figure(`${SHOWN_DAYS} days`, sum(counts))}${figure('Ever', ever)}</dl>`;
+  return html`<dl class="totals">${figure('Today', counts.at(-1) ?? 0)}${figure('7 days', sum(counts.slice(-WEEK)))}${figure(`${SHOWN_DAYS} days`, sum(counts))}${figure('Ever', ever)}</dl>`;
 }
 
 const BAR = 24;
@@ -70,7 +70,7 @@ function chart(days: DayOfReaders[]): Html {
 <svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${words}">${days.map(
     ({ day, readers }, at) => bar(at, `${dayWords(day)}: ${readerWords(readers)}`, readers / most),
   )}<line x1="0" x2="${width}" y1="${HEIGHT}" y2="${HEIGHT}"/></svg>
-<figcaption class="row muted"><span>${dayWords(first)}</span><span class="push">${dayWords(last)}</span></figcaption></figure>`;
+<figcaption class="inline-group muted"><span>${dayWords(first)}</span><span class="align-end">${dayWords(last)}</span></figcaption></figure>`;
 }
 
 function bar(at: number, words: string, share: number): Html | null {

@@ -46,7 +46,7 @@ async function confirm(
   const url = act === 'unpublish' && (await pieceUrl(page.context, actorOf(page), found));
   return confirmationPage(page, {
     question: confirmation.question(nameOf(found)),
-    consequence: html`${confirmation.consequence}${url && html` <span class="address">${url}</span>`}`,
+    consequence: html`${confirmation.consequence}${url && html` <span class="url">${url}</span>`}`,
     button: words.button,
     here: 'Pieces',
     back: `/desk/edit/pieces/${found.piece.id}`,

@@ -15,6 +15,6 @@ export async function publishingFacts(page: PageContext, found: DeskPiece): Prom
 <dt>Category</dt><dd><strong>${working.category}</strong> ${change('category', 'category')}</dd>
 <dt>Language</dt><dd>${languageName(working.locale)} ${change('language', 'locale')}</dd>
 <dt>Tags</dt><dd>${tagWords(working)} ${change('tags', 'tags')}</dd>
-<dt>URL</dt><dd><span class="address">${decodeURI(url)}</span> ${piece.slug === null ? html`<span class="muted">Made from the headline. It stays the same from then on.</span>` : html`<span class="muted">It stays the same.</span>`}</dd>
+<dt>URL</dt><dd><span class="url">${decodeURI(url)}</span> ${piece.slug === null ? html`<span class="muted">Made from the headline. It stays the same from then on.</span>` : html`<span class="muted">It stays the same.</span>`}</dd>
 </dl>`;
 }

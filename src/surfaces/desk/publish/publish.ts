@@ -47,11 +47,11 @@ async function publishPage(page: PageContext): Promise<Html> {
     content: html`<h1>${confirmation.question()}</h1>
 <p class="standfirst">${confirmation.consequence}</p>
 ${await publishingFacts(page, found)}
-<form class="row decision" method="post">${csrfField(page)}
+<form class="inline-group sticky-actions" method="post">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
 <button class="primary">${words.button}</button>
 <a href="/desk/edit/pieces/${piece.id}">Back to the text</a>
-<span class="muted push">Version ${working.number}</span></form>
+<span class="muted align-end">Version ${working.number}</span></form>
 ${act === 'publish_changes' && changes(page, found)}
 ${await preview(working)}`,
   });
@@ -61,7 +61,7 @@ ${await preview(working)}`,
 function changes({ context }: PageContext, { live, working }: DeskPiece): Html | null {
   if (!live) return null;
   const title = (name: string, version: typeof live) =>
-    html`${name} <span class="muted saved">version ${version.number}, ${savedHow(version, context.now())}</span>`;
+    html`${name} <span class="muted save-note">version ${version.number}, ${savedHow(version, context.now())}</span>`;
   return comparison(
     { title: title('Live', live), version: live },
     { title: title('Your working copy', working), version: working },

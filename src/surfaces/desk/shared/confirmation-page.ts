@@ -22,5 +22,5 @@ export const confirmationPage = (
     narrow: true,
     content: html`<h1>${question}</h1>
 <p class="standfirst">${consequence}</p>
-<form class="row" method="post">${csrfField(page)}<button class="primary">${button}</button><a href="${back}">Leave it as it is</a></form>`,
+<form class="inline-group" method="post">${csrfField(page)}<button class="primary">${button}</button><a href="${back}">Leave it as it is</a></form>`,
   });

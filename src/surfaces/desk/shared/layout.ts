@@ -34,9 +34,9 @@ export function deskPage(page: PageContext, { title, here, narrow, content }: Pa
 <link rel="stylesheet" href="${assetUrl('desk.css')}">
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip-link" href="#content">Skip to the content</a>
 <header class="masthead"><div>
-<a class="mark" href="${page.me ? '/desk' : '/desk/sign-in'}">${siteName}</a>
+<a class="wordmark" href="${page.me ? '/desk' : '/desk/sign-in'}">${siteName}</a>
 ${page.me && navigation(page, here)}
 </div></header>
 <main id="content"${narrow && html` class="narrow"`}>
@@ -54,7 +54,7 @@ function navigation(page: PageContext, here: string | undefined): Html {
   const link = (word: string, path: string) =>
     html`<a href="${path}"${word === here && html` aria-current="page"`}>${word}</a>`;
   return html`<nav aria-label="Desk">${[...PLACES, ...admin].map(([word, path]) => link(word, path))}</nav>
-<form method="post" action="/desk/sign-out">${csrfField(page)}<button class="plain">Sign out</button></form>`;
+<form method="post" action="/desk/sign-out">${csrfField(page)}<button class="link-button">Sign out</button></form>`;
 }
 
 /** What stops the whole form is said above it; what concerns one field stands beside that field. */

@@ -49,7 +49,7 @@ export async function newProductPage(page: PageContext): Promise<Html> {
 <p class="standfirst">Nobody sees it before you list it.</p>
 <form class="stack" method="post">${csrfField(page)}
 ${await productFields(page, null, last?.price_currency ?? FIRST_CURRENCY)}
-<div class="row"><button class="primary">Save product</button><a href="/desk/edit/shop">Back to the shop</a></div>
+<div class="inline-group"><button class="primary">Save product</button><a href="/desk/edit/shop">Back to the shop</a></div>
 </form>`,
   });
 }
@@ -65,14 +65,14 @@ export async function productPage(page: PageContext): Promise<Html> {
     content: html`<h1>${row.name}</h1>
 ${done && html`<p class="notice" role="status">${done}</p>`}
 ${page.problem?.code === 'product_changed' && html`<p><a href="${base}">Show it as it is now</a>, without what you typed.</p>`}
-<div class="row deeds">${listingChip(row)}${listingForm(page, row)}
+<div class="inline-group item-actions">${listingChip(row)}${listingForm(page, row)}
 ${row.listed === 1 && html`<a href="/shop/${row.id}">See it in the shop</a>`}
-<a class="push" href="${base}/delete">Delete</a></div>
+<a class="align-end" href="${base}/delete">Delete</a></div>
 ${imageSection(page, product)}
 <form class="stack" method="post" action="${base}">${csrfField(page)}
 <input type="hidden" name="mark" value="${mark}">
 ${await productFields(page, product, row.price_currency)}
-<div class="row"><button class="primary">Save product</button><a href="/desk/edit/shop">Back to the shop</a></div>
+<div class="inline-group"><button class="primary">Save product</button><a href="/desk/edit/shop">Back to the shop</a></div>
 </form>`,
   });
 }
@@ -82,11 +82,11 @@ function imageSection(page: PageContext, { row }: OwnProduct): Html {
   const { image_url: image, id } = row;
   const size = image ? imageAt(image) : null;
   const action = `/desk/edit/shop/${id}/picture`;
-  return html`<section class="row picture">${image && html`<img src="${image}" alt="As readers see it"${size && html` width="${size.width}" height="${size.height}"`}>`}
-<form class="row" method="post" enctype="multipart/form-data" action="${action}">${csrfField(page)}
+  return html`<section class="inline-group product-image">${image && html`<img src="${image}" alt="As readers see it"${size && html` width="${size.width}" height="${size.height}"`}>`}
+<form class="inline-group" method="post" enctype="multipart/form-data" action="${action}">${csrfField(page)}
 <div><label for="picture">Image</label><input id="picture" name="picture" type="file" accept="image/*" required></div>
 <button>Upload</button></form>
-${image && html`<form method="post" enctype="multipart/form-data" action="${action}">${csrfField(page)}<button class="plain">Remove image</button></form>`}</section>`;
+${image && html`<form method="post" enctype="multipart/form-data" action="${action}">${csrfField(page)}<button class="link-button">Remove image</button></form>`}</section>`;
 }
 
 async function productFields(
@@ -98,7 +98,7 @@ async function productFields(
   const price = row && decimalOf(row.price_amount, row.price_currency);
   return html`${textField(page, { name: 'name', label: 'Name', value: row?.name, required: true, maxLength: LIMITS.productName })}
 ${areaField(page, { name: 'description', label: 'Description', rows: 6, value: row?.description, maxLength: LIMITS.productDescription, hint: 'What it is and for whom. Plain text.' })}
-<div class="fields">
+<div class="field-grid">
 ${textField(page, { name: 'price', label: 'Price', value: price, required: true, hint: 'Such as 12.50; 0 for what is free.' })}
 ${textField(page, { name: 'currency', label: 'Currency', value: currency, required: true, maxLength: 3, hint: 'Three letters, such as EUR, USD or JPY.' })}
 ${choiceField(page, { name: 'category', label: 'Category', value: row?.category, options: PRODUCT_CATEGORIES.map((each) => [each, CATEGORY_WORDS[each] ?? each]) })}
@@ -114,7 +114,7 @@ async function relatedFields(page: PageContext, chosen: string[]): Promise<Html>
   if (options.length === 1)
     return html`<p class="hint">Once you have published, you can say which pieces go with it.</p>`;
   return html`<fieldset><legend>Pieces that go with it</legend>
-<div class="fields">${PLACES.map((name, at) =>
+<div class="field-grid">${PLACES.map((name, at) =>
     choiceField(page, { name, label: `Piece ${at + 1}`, value: chosen[at], options }),
   )}</div>
 <p class="hint">Up to ${LIMITS.relatedPieces} of your published pieces. Each leads to the other.</p>

@@ -22,5 +22,5 @@ export const listingChip = ({ listed }: Listed): Html =>
 
 export function listingForm(page: PageContext, { id, name, listed }: Listed): Html {
   const [word, value] = listed === 1 ? ['Unlist', 'no'] : ['List in the shop', 'yes'];
-  return html`<form method="post" action="/desk/edit/shop/${id}/listing">${csrfField(page)}<input type="hidden" name="listed" value="${value}"><button class="plain" aria-label="${word}: ${name}">${word}</button></form>`;
+  return html`<form method="post" action="/desk/edit/shop/${id}/listing">${csrfField(page)}<input type="hidden" name="listed" value="${value}"><button class="link-button" aria-label="${word}: ${name}">${word}</button></form>`;
 }

@@ -108,18 +108,18 @@ async function shopPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'Your shop',
     here: 'Shop',
-    content: html`<div class="row"><h1>Your shop</h1>
-${products.length > 0 && html`<a class="button primary push" href="${SHOP}/new">New product</a>`}</div>
+    content: html`<div class="inline-group"><h1>Your shop</h1>
+${products.length > 0 && html`<a class="button primary align-end" href="${SHOP}/new">New product</a>`}</div>
 <p class="standfirst">What you sell, in the order in which your readers see it.</p>
 ${products.length > 0 ? list(page, products) : EMPTY}`,
   });
 }
 
-const EMPTY = html`<div class="empty"><p>Nothing for sale yet. Say what it is, what it costs and where it is paid for. It is in the shop once you list it.</p>
+const EMPTY = html`<div class="empty-state"><p>Nothing for sale yet. Say what it is, what it costs and where it is paid for. It is in the shop once you list it.</p>
 <p><a class="button primary" href="${SHOP}/new">New product</a></p></div>`;
 
 const list = (page: PageContext, products: Product[]) =>
-  html`<ol class="contents shop">${products.map((product, at) =>
+  html`<ol class="entry-list shop">${products.map((product, at) =>
     item(page, product, { isFirst: at === 0, isLast: at === products.length - 1 }),
   )}</ol>`;
 
@@ -134,9 +134,9 @@ const item = (
   { isFirst, isLast }: Place,
 ) => html`<li id="product-${product.id}">
 <h2><a href="${SHOP}/${product.id}">${product.name}</a></h2>
-<div class="aside">${listingChip(product)}<span>${formatted(product.price_amount, product.price_currency)}</span></div>
+<div class="entry-side">${listingChip(product)}<span>${formatted(product.price_amount, product.price_currency)}</span></div>
 <p>${CATEGORY_WORDS[product.category] ?? product.category} · paid at ${new URL(product.payment_url).host}</p>
-<div class="row deeds">
+<div class="inline-group item-actions">
 ${!isFirst && placeForm(page, product, 'up')}${!isLast && placeForm(page, product, 'down')}
 ${listingForm(page, product)}
 <a href="${SHOP}/${product.id}/delete" aria-label="Delete ${product.name}">Delete</a></div>
@@ -145,4 +145,4 @@ ${listingForm(page, product)}
 const PLACES = { up: 'Move up', down: 'Move down' } as const;
 
 const placeForm = (page: PageContext, { id, name }: Product, to: keyof typeof PLACES) =>
-  html`<form method="post" action="${SHOP}/${id}/place">${csrfField(page)}<input type="hidden" name="to" value="${to}"><button class="plain" aria-label="${PLACES[to]}: ${name}">${PLACES[to]}</button></form>`;
+  html`<form method="post" action="${SHOP}/${id}/place">${csrfField(page)}<input type="hidden" name="to" value="${to}"><button class="link-button" aria-label="${PLACES[to]}: ${name}">${PLACES[to]}</button></form>`;

@@ -1,37 +1,37 @@
 // Two versions side by side, or one in the other: what went is struck out, what came is underlined.
 
+import { contentRecord } from '../../../operations/pieces/content.ts';
 import type { Version } from '../../../operations/pieces/versions.ts';
 import { difference, type Part, type Row } from '../../../rendering/diff/text-diff.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import {
+  CONTENT_FIELDS,
+  type ContentField,
+  FACT_FIELDS,
+  PROSE_FIELDS,
+} from '../../../schemas/content-fields.ts';
 
 interface Side {
   title: Html | string;
   version: Version;
 }
 
-const FACTS = [
-  ['Category', ({ category }: Version) => category],
-  ['Tags', ({ tags }: Version) => tagList(tags)],
-  ['Frame', ({ frame }: Version) => frame.replace('_', ' and ')],
-  ['Style', ({ style }: Version) => style],
-  ['Language', ({ locale }: Version) => locale],
-  ['First published at', ({ external_url }: Version) => external_url ?? ''],
-] as const;
-
-function tagList(tags: string): string {
-  const list: string[] = JSON.parse(tags);
-  return list.join(', ');
+/** As the page shows it. */
+function textOf(name: ContentField, version: Version): string {
+  if (name === 'tags') return contentRecord(version).tags.join(', ');
+  if (name === 'frame') return version.frame.replace('_', ' and ');
+  return version[name] ?? '';
 }
 
 export function comparison(old: Side, now: Side): Html {
+  const compared = (compare: typeof field, name: ContentField) =>
+    compare(CONTENT_FIELDS[name].label, textOf(name, old.version), textOf(name, now.version));
   const fields = [
-    field('Headline', old.version.headline, now.version.headline),
-    field('Standfirst', old.version.sub ?? '', now.version.sub ?? ''),
-    field('Text', old.version.body_md, now.version.body_md),
-    ...FACTS.map(([name, read]) => fact(name, read(old.version), read(now.version))),
+    ...PROSE_FIELDS.map((name) => compared(field, name)),
+    ...FACT_FIELDS.map((name) => compared(fact, name)),
   ];
   if (fields.every((each) => each === null)) {
-    return html`<p class="empty">Nothing differs between the two.</p>`;
+    return html`<p class="empty-state">Nothing differs between the two.</p>`;
   }
   return html`<table class="comparison">
 <thead><tr><th scope="col">${old.title}</th><th scope="col">${now.title}</th></tr></thead>
@@ -84,15 +84,16 @@ function folded(rows: Row[]): Html[] {
 
 const fold = (rows: Row[]) =>
   html`<tr><td colspan="2"><details><summary>${rows.length} paragraphs unchanged</summary>
-${rows.map((row) => html`<p class="words">${marked(row)}</p>`)}</details></td></tr>`;
+${rows.map((row) => html`<p class="diff-text">${marked(row)}</p>`)}</details></td></tr>`;
 
 function pair(row: Row): Html {
   const [old, now] = [
     row.filter(({ kind }) => kind !== 'added'),
     row.filter(({ kind }) => kind !== 'removed'),
   ];
-  return html`<tr${!isChanged(row) && html` class="same"`}>${[old, now].map(
-    (parts) => html`<td class="words${parts.length === 0 && ' none'}">${marked(parts)}</td>`,
+  return html`<tr${!isChanged(row) && html` class="unchanged"`}>${[old, now].map(
+    (parts) =>
+      html`<td class="diff-text${parts.length === 0 && ' no-counterpart'}">${marked(parts)}</td>`,
   )}</tr>
 `;
 }

@@ -31,13 +31,13 @@ async function machinePage(page: PageContext): Promise<Html> {
 <p class="standfirst">${summary(found)}</p>
 <p class="muted">Version ${draft.number}, ${savedHow(draft, page.context.now())}, and your working copy, version ${working.number}.</p>
 ${onward(page, found)}
-<p class="legend"><span class="theirs">bracketed: has words of the machine’s</span> <span><ins>underlined</ins>: yours</span> <span><del>struck out</del>: the machine’s, taken out</span></p>
-<article class="marked" lang="${working.locale}" dir="${directionOf(working.locale)}">
+<p class="legend"><span class="machine-words">bracketed: has words of the machine’s</span> <span><ins>underlined</ins>: yours</span> <span><del>struck out</del>: the machine’s, taken out</span></p>
+<article class="annotated-text" lang="${working.locale}" dir="${directionOf(working.locale)}">
 ${changes.headline.map((row) => paragraph('headline', row))}
 ${changes.sub.map((row) => paragraph('standfirst', row))}
-${changes.body_md.map((row) => paragraph('words', row))}
+${changes.body_md.map((row) => paragraph('diff-text', row))}
 </article>
-<p class="row onward"><a href="${base}/versions">Versions</a></p>`,
+<p class="inline-group back-links"><a href="${base}/versions">Versions</a></p>`,
   });
 }
 
@@ -46,9 +46,9 @@ function onward(page: PageContext, found: MachineDraft): Html {
   const { piece, working } = found;
   const act = publishingAct(page, found);
   const base = `/desk/edit/pieces/${piece.id}`;
-  return html`<p class="row decision">${act && html`<a class="button primary" href="${base}/publish">${ACTS[act].words.button}</a>`}
+  return html`<p class="inline-group sticky-actions">${act && html`<a class="button primary" href="${base}/publish">${ACTS[act].words.button}</a>`}
 <a href="${base}">Back to the text</a>
-<span class="muted push">Version ${working.number}</span></p>`;
+<span class="muted align-end">Version ${working.number}</span></p>`;
 }
 
 const summary = ({ keptPercent }: MachineDraft) => {
@@ -61,7 +61,7 @@ const isTheirs = (row: Row) => row.some(({ kind }) => kind !== 'added');
 
 const paragraph = (name: string, given: Row) => {
   const row = visible(given);
-  const whose = isTheirs(row) ? 'theirs' : 'yours';
+  const whose = isTheirs(row) ? 'machine-words' : 'writer-words';
   return html`<p class="${name} ${whose}${isChanged(row) && ' mixed'}">${marked(row)}</p>
 `;
 };

@@ -28,7 +28,7 @@ export const savedWhom = (version: VersionNote): Html =>
   html`${originOf(version)} by ${savedBy(version)}`;
 
 export const versionTitle = (version: VersionNote, now: Date): Html =>
-  html`Version ${version.number} <span class="muted saved">${savedHow(version, now)}</span>`;
+  html`Version ${version.number} <span class="muted save-note">${savedHow(version, now)}</span>`;
 
 /** In a choice, where there is no room for marks. */
 export const versionChoice = (version: VersionNote): string => {

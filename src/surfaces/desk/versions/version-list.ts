@@ -28,7 +28,7 @@ export async function listPage(page: PageContext): Promise<Html> {
 ${below === null && lastOfEarlier(page, base, found)}
 ${byDay(versions).map((day) => dayList(page, base, day))}
 <p class="muted">Days and times are in UTC.</p>
-${hasMore && html`<p class="onward"><a href="${base}/versions?below=${versions.at(-1)?.number}">Older versions</a></p>`}`,
+${hasMore && html`<p class="back-links"><a href="${base}/versions?below=${versions.at(-1)?.number}">Older versions</a></p>`}`,
   });
 }
 
@@ -54,15 +54,15 @@ function byDay(versions: readonly ListedVersion[]): ListedVersion[][] {
 
 function dayList({ context }: PageContext, base: string, versions: ListedVersion[]): Html {
   const name = dayName(versions[0]?.saved_at ?? '', context.now());
-  return html`<h2 class="day">${name}</h2>
-<ul class="contents versions">${versions.map((version) => item(base, version))}</ul>`;
+  return html`<h2 class="version-day">${name}</h2>
+<ul class="entry-list versions">${versions.map((version) => item(base, version))}</ul>`;
 }
 
 const item = (base: string, version: ListedVersion) => html`<li>
 <h3>${clockTime(version.saved_at)} <a href="${base}/versions/${version.number}">Version ${version.number}</a></h3>
-<div class="aside">${version.isLive && html`<span class="chip approved">Live</span>`}${version.isWorking && html`<span class="chip">Working copy</span>`}
+<div class="entry-side">${version.isLive && html`<span class="chip approved">Live</span>`}${version.isWorking && html`<span class="chip">Working copy</span>`}
 <span class="muted">${wordCount(version.words)}</span></div>
-<p><span class="saved">${savedWhom(version)}</span>${change(version)}</p></li>`;
+<p><span class="save-note">${savedWhom(version)}</span>${change(version)}</p></li>`;
 
 const wordCount = (count: number) =>
   `${count.toLocaleString(SITE_LOCALE)} ${count === 1 ? 'word' : 'words'}`;

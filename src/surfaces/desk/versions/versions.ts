@@ -54,13 +54,13 @@ async function comparePage(page: PageContext): Promise<Html> {
     content: html`<h1>Version ${shown.number}</h1>
 <p class="standfirst">Of <a href="${base}">${shown.headline || 'a piece without a headline'}</a>, ${savedHow(shown, page.context.now())}.</p>
 ${restoreForm(page, found)}
-<form class="row filters" method="get">
+<form class="inline-group filters" method="get">
 ${choiceField(page, { name: 'with', label: 'Compare with', value: String(found.other?.number ?? ''), options: choices(found) })}
 <button>Compare</button></form>
 ${sideBySide(page, found)}
 <h2>Version ${shown.number} as it reads</h2>
 ${await preview(shown)}
-<p class="row onward"><a href="${base}/versions">All versions</a> <a href="${base}">Back to the text</a></p>`,
+<p class="inline-group back-links"><a href="${base}/versions">All versions</a> <a href="${base}">Back to the text</a></p>`,
   });
 }
 
@@ -82,7 +82,7 @@ function sideBySide({ context }: PageContext, { shown, other }: ComparedVersions
 function restoreForm(page: PageContext, { piece, shown }: ComparedVersions): Html | null {
   if (shown.number === piece.working_version) return html`<p>This is your working copy.</p>`;
   if (!EDITABLE.includes(piece.status)) return null;
-  return html`<form class="row" method="post">${csrfField(page)}
+  return html`<form class="inline-group" method="post">${csrfField(page)}
 <input type="hidden" name="version" value="${piece.working_version}">
 <button>Restore this version</button>
 <span class="muted">It becomes your working copy, as a new version. Nothing is lost${piece.live_version !== null && ', and what is live stays as it is'}.</span></form>`;

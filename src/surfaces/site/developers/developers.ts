@@ -55,14 +55,14 @@ function reference({ config }: Context, document: JsonObject, known: Known): Htm
   };
   const [first, last] = [beginning(facts), rules(facts)];
   const records = recordsOf(document, facts.endpoints);
-  return html`<header class="opening"><h1>Developers</h1>
+  return html`<header class="page-header"><h1>Developers</h1>
 <p class="standfirst">${config.siteName} for programs: read everything published, draft with a writer’s key. Only the writer publishes.</p></header>
 <div class="reference">
 ${contentsOf(first, parts, last)}
 <div class="sections">
 ${first.map(guideSection)}
 ${parts.map((part) => partSection(part, config.baseUrl, known))}
-<section id="records" aria-labelledby="records-name"><h2 class="section" id="records-name">Records</h2>
+<section id="records" aria-labelledby="records-name"><h2 class="section-heading" id="records-name">Records</h2>
 ${records.map(
   ({
     name,
@@ -77,16 +77,16 @@ ${last.map(guideSection)}
 
 const guideSection = ({ id, title, content }: Guide): Html =>
   html`<section class="guide" id="${id}" aria-labelledby="${id}-name" data-find>
-<h2 class="section" id="${id}-name">${title}</h2>${content}</section>`;
+<h2 class="section-heading" id="${id}-name">${title}</h2>${content}</section>`;
 
 const partSection = ({ name, description, endpoints }: Part, baseUrl: string, known: Known): Html =>
   html`<section id="${name.toLowerCase()}" aria-labelledby="${name}-name">
-<h2 class="section" id="${name}-name">${name}</h2><p class="standfirst">${description}</p>
+<h2 class="section-heading" id="${name}-name">${name}</h2><p class="standfirst">${description}</p>
 ${endpoints.map((endpoint) => endpointSection(baseUrl, endpoint, known))}</section>`;
 
 const contentsOf = (first: Guide[], parts: Part[], last: Guide[]): Html =>
-  html`<nav class="index" aria-label="Reference">
-<div class="find" hidden><label for="find">Find</label><input type="search" id="find" autocomplete="off" spellcheck="false"><p role="status"></p></div>
+  html`<nav class="reference-index" aria-label="Reference">
+<div class="reference-search" hidden><label for="find">Find</label><input type="search" id="find" autocomplete="off" spellcheck="false"><p role="status"></p></div>
 <ul>${first.map(entry)}</ul>
 ${parts.map(
   ({ name, endpoints }) => html`<p class="kicker"><a href="#${name.toLowerCase()}">${name}</a></p>

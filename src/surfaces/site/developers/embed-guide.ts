@@ -29,11 +29,11 @@ export function embedGuide(config: Config, { slug = '', name = '' }: Known): Htm
   return html`<p>An author on any site, by pasting a line. What is inside the element stays until the widget is there, and where it cannot be had. The script weighs less than 5 KB, asks once for each author, and needs no more than <code>script-src</code>, <code>connect-src</code> and <code>img-src</code> for ${config.baseUrl} under a strict policy.</p>
 <ul class="embeds">${embeds.map(
     ({ title, words, code, preview }) => html`<li>
-<div class="said"><h3>${title}</h3><p>${words}</p></div>
-${slug && html`<div class="shown">${preview}</div>`}
-<div class="pasted">${written(code)}</div></li>`,
+<div class="description"><h3>${title}</h3><p>${words}</p></div>
+${slug && html`<div class="embed-preview">${preview}</div>`}
+<div class="embed-code">${written(code)}</div></li>`,
   )}</ul>
-<table class="fields"><caption>Attributes</caption>
+<table class="field-table"><caption>Attributes</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Values</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${ATTRIBUTES.map(([attribute, values, meaning]) => html`<tr><th scope="row"><code>${attribute}</code></th><td>${values}</td><td>${meaning}</td></tr>`)}</tbody></table>
 <p>Change an attribute, add an element or take one away whenever you like: the widget follows. Its letters are as large as those around it, from 12 to 24 pixels. The element sends the events <code>service-widget:ready</code> and <code>service-widget:error</code>, which bubble; the <code>detail</code> of an error has its <code>reason</code>.</p>

@@ -9,7 +9,7 @@ export const endpointSection = (baseUrl: string, endpoint: Endpoint, known: Know
   const { id, method, path, summary, description, parameters, body, needsKey } = endpoint;
   const success = endpoint.responses.find(({ status }) => status < '300');
   return html`<section class="endpoint" id="${id}" aria-labelledby="${id}-name" data-find>
-<div class="said">
+<div class="description">
 <h3 id="${id}-name"><a href="#${id}">${summary}</a></h3>
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
 <p>${marked(description)}${needsKey && ' Needs a key.'}</p>
@@ -17,11 +17,11 @@ ${parameters.length > 0 && parameterTable(parameters)}
 ${body && fieldTable('Body, as JSON', body.schema, true)}
 ${success && 'properties' in success.schema && fieldTable('Answer', success.schema, false)}
 </div>
-<div class="shown">
+<div class="endpoint-examples">
 ${sample(curlOf(baseUrl, endpoint, known))}
 ${success && example(success, namedElsewhere(endpoint, known))}
 </div>
-<div class="answers">${answerTable(endpoint.responses)}</div>
+<div class="responses">${answerTable(endpoint.responses)}</div>
 </section>`;
 };
 
@@ -29,7 +29,7 @@ ${success && example(success, namedElsewhere(endpoint, known))}
 const marked = (text: string): Html =>
   html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
-const parameterTable = (parameters: Parameter[]): Html => html`<table class="fields">
+const parameterTable = (parameters: Parameter[]): Html => html`<table class="field-table">
 <caption>Parameters</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
 <tbody>${parameters.map(
@@ -48,7 +48,7 @@ const SHORT = 900;
 
 const isShort = (value: unknown) => JSON.stringify(value).length <= SHORT;
 
-const answerTable = (responses: Response[]): Html => html`<table class="fields statuses">
+const answerTable = (responses: Response[]): Html => html`<table class="field-table statuses">
 <caption>Answers</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">Meaning</th><th scope="col">Headers</th></tr></thead>
 <tbody>${responses.map(

@@ -70,7 +70,7 @@ function errors({ endpoints }: Reference): Html {
     .filter(([code]) => described.includes(code) || ANYWHERE.some((each) => each === code))
     .sort(([, one], [, other]) => one.status - other.status);
   return html`<p>Every failure has the body <code>{"ok": false, "reason": "…"}</code>. Where input was refused, <code>errors</code> names each field and what was expected. A fault has a <code>request_id</code> that the log knows too.</p>
-<table class="fields statuses"><caption>Failures and their words</caption>
+<table class="field-table statuses"><caption>Failures and their words</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">Reason</th></tr></thead>
 <tbody>${rows.map(([, { status, reason }]) => html`<tr><th scope="row"><code>${status}</code></th><td>${reason}</td></tr>`)}</tbody></table>
 <p>After a 429 or a 503, wait as many seconds as <code>Retry-After</code> says.</p>`;
@@ -94,7 +94,7 @@ const LIMIT_ROWS: [what: string, limit: string][] = [
 
 const limits =
   (): Html => html`<p>Characters are counted as Unicode code points. Where requests are counted, answers carry <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>.</p>
-<table class="fields"><caption>At most</caption>
+<table class="field-table"><caption>At most</caption>
 <thead><tr><th scope="col">What</th><th scope="col">How much</th></tr></thead>
 <tbody>${LIMIT_ROWS.map(([what, limit]) => html`<tr><th scope="row">${what}</th><td>${limit}</td></tr>`)}</tbody></table>`;
 

@@ -65,6 +65,6 @@ export function shown(value: unknown): Html {
   if (typeof value === 'string') return html`<pre><code>${value}</code></pre>`;
   const text = escapeHtml(JSON.stringify(value, null, 2));
   return trusted(
-    `<pre><code>${text.replace(KEY, '$1<span class="name">$2</span>$3')}</code></pre>`,
+    `<pre><code>${text.replace(KEY, '$1<span class="json-key">$2</span>$3')}</code></pre>`,
   );
 }

@@ -57,7 +57,7 @@ function fieldsOf(schema: JsonObject, prefix = ''): Field[] {
 }
 
 export const fieldTable = (caption: string, schema: JsonObject, isSent: boolean): Html =>
-  html`<table class="fields"><caption>${caption}</caption>
+  html`<table class="field-table"><caption>${caption}</caption>
 <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
 <tbody>${fieldsOf(schema).map(
     (

@@ -43,7 +43,7 @@ function span(ms: number): string {
 
 export const webhooks =
   (): Html => html`<p>A writer who sets a webhook at their desk, under <a href="/desk/edit/online-presence#webhook">Online presence</a>, has each new piece sent to their own address when it is published: a <code>POST</code> whose body is the <a href="#record-piece">Piece</a> as JSON.</p>
-<table class="fields told"><caption>Headers of a delivery</caption>
+<table class="field-table stacked"><caption>Headers of a delivery</caption>
 <thead><tr><th scope="col">Header</th><th scope="col">What it holds</th></tr></thead>
 <tbody>${HEADERS.map(([name, holds]) => html`<tr><th scope="row"><code>${name}</code></th><td>${holds}</td></tr>`)}</tbody></table>
 <p>The last three follow Standard Webhooks, so its libraries verify a delivery as it is. For ${span(WEBHOOK.overlapMs)} after the secret was replaced both secrets sign; one signature that fits is enough.</p>

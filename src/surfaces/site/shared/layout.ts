@@ -37,21 +37,21 @@ ${canonical && html`<link rel="canonical" href="${canonical}">`}
 ${head}
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
-<header class="masthead${today ? ' grand' : ''}">
+<a class="skip-link" href="#content">Skip to the content</a>
+<header class="masthead${today ? ' large' : ''}">
 ${today && html`<p class="dateline">${dateLine(today)}</p>`}
 <p class="nameplate"><a href="/">${siteName}</a></p>
 <nav aria-label="Site">
-<ul class="categories">${CATEGORIES.map((each) => html`<li>${link(CATEGORY_NAMES[each], `/category/${each}`, each === here)}</li>`)}</ul>
-<ul class="places"><li>${link('Shop', '/shop', here === 'shop')}</li><li>${link('Search', '/search', here === 'search')}</li></ul>
+<ul class="category-links">${CATEGORIES.map((each) => html`<li>${link(CATEGORY_NAMES[each], `/category/${each}`, each === here)}</li>`)}</ul>
+<ul class="site-links"><li>${link('Shop', '/shop', here === 'shop')}</li><li>${link('Search', '/search', here === 'search')}</li></ul>
 </nav>
 </header>
 <main id="content">
 ${content}
 </main>
-<footer class="foot">
+<footer class="site-footer">
 <p><span class="mark" aria-hidden="true"></span>${siteName}</p>
-<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="dot">·</span> <a href="/developers">Developers</a> <span class="dot">·</span> <a href="/desk">Desk</a></p>
+<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span> <a href="/developers">Developers</a> <span class="separator">·</span> <a href="/desk">Desk</a></p>
 </footer>
 </body>
 </html>`;

@@ -15,7 +15,7 @@ interface Shown {
 }
 
 export const contents = (items: ListEntry[], shown: Shown = {}): Html =>
-  html`<ol class="contents${shown.wide && ' wide'}">${items.map((item) => entry(item, shown))}</ol>`;
+  html`<ol class="entry-list${shown.wide && ' wide'}">${items.map((item) => entry(item, shown))}</ol>`;
 
 function entry(item: ListEntry, { level = 2, wide = false, without }: Shown): Html {
   const title = html`<a href="${pathOf(item.url)}">${item.title}</a>`;
@@ -32,7 +32,7 @@ function signature(item: ListEntry, wide: boolean, without: Shown['without']): H
   const date = dayOf(item.date_published);
   if (without === 'author') return html`<p class="date">${date}</p>`;
   if (wide) return html`<p class="byline">${byline(item)}</p><p class="date">${date}</p>`;
-  return html`<p class="byline">${byline(item)} <span class="dot">·</span> ${date}</p>`;
+  return html`<p class="byline">${byline(item)} <span class="separator">·</span> ${date}</p>`;
 }
 
 /** Headlines and bylines alone, where there is little room; best first where they are ranked. */
@@ -42,8 +42,8 @@ export function headlines(items: ListEntry[], order?: 'ranked'): Html {
       html`<li><h3${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h3><p class="byline">${byline(item)}</p></li>`,
   );
   return order === 'ranked'
-    ? html`<ol class="headlines">${entries}</ol>`
-    : html`<ul class="headlines">${entries}</ul>`;
+    ? html`<ol class="headline-list">${entries}</ol>`
+    : html`<ul class="headline-list">${entries}</ul>`;
 }
 
 /** The category over a headline, as a way to it. */
@@ -69,8 +69,8 @@ export function pager(
   path: string,
 ): Html | null {
   if (newer === null && older === null) return null;
-  return html`<nav class="pager" aria-label="Pages">
+  return html`<nav class="pagination" aria-label="Pages">
 ${newer !== null && html`<a rel="prev" href="${path}?after=${newer}">← Newer</a>`}
-${older !== null && html`<a rel="next" class="onward" href="${path}?before=${older}">Older →</a>`}
+${older !== null && html`<a rel="next" class="next-page" href="${path}?before=${older}">Older →</a>`}
 </nav>`;
 }

@@ -1,0 +1,16 @@
+// Objects made from a list of fields: one value for each, in the order of the list, none forgotten.
+
+/** The names in a list of fields, typed as such: `Object.keys` calls them mere strings. */
+export const namesOf = <List extends object>(list: List) =>
+  Object.keys(list) as (keyof List & string)[];
+
+export const valuesFor = <Field extends string, Value>(
+  fields: readonly Field[],
+  make: (field: Field) => Value,
+) => Object.fromEntries(fields.map((field) => [field, make(field)])) as { [F in Field]: Value };
+
+export const pick = <Whole extends object, Field extends keyof Whole & string>(
+  whole: Whole,
+  fields: readonly Field[],
+): Pick<Whole, Field> =>
+  Object.fromEntries(fields.map((field) => [field, whole[field]])) as Pick<Whole, Field>;

@@ -1,0 +1,85 @@
+// The form of a piece: a control for each field of its content, and what the form sends of each.
+
+import { type DeskPiece, ownTags } from '../../../operations/pieces/own-pieces.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import {
+  CONTENT_FIELDS,
+  type ContentField,
+  FACT_FIELDS,
+  PROSE_FIELDS,
+} from '../../../schemas/content-fields.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
+import { CATEGORIES, FRAMES } from '../../../schemas/vocabulary.ts';
+import { areaField, choiceField, textField } from '../shared/form-fields.ts';
+import { actorOf, type PageContext } from '../shared/page-context.ts';
+
+/** The form’s fields as a body of the write API. */
+export function bodyFrom(fields: PageContext['fields']): { [field in ContentField]: unknown } {
+  const tags = (fields['tags'] ?? '').split(',').map((tag) => tag.trim());
+  return {
+    headline: fields['headline'] ?? '',
+    sub: fields['sub']?.trim() ? fields['sub'] : null,
+    body_md: fields['body_md'] ?? '',
+    category: fields['category'],
+    tags: tags.filter((tag) => tag !== ''),
+    frame: fields['frame'],
+    style: fields['style']?.trim() || CONTENT_FIELDS.style.empty,
+    locale: fields['locale']?.trim() || CONTENT_FIELDS.locale.empty,
+    external_url: fields['external_url']?.trim() || null,
+  };
+}
+
+interface Field {
+  name: string;
+  label: string;
+  value: string | null;
+}
+
+type Control = (page: PageContext, field: Field) => Html | Promise<Html>;
+
+const named = (values: readonly string[]) =>
+  values.map((value) => [value, value.replace('_', ' and ')] as const);
+
+const CONTROLS: { readonly [field in ContentField]: Control } = {
+  headline: (page, field) =>
+    areaField(page, { ...field, rows: 1, className: 'headline', maxLength: LIMITS.headline }),
+  sub: (page, field) =>
+    areaField(page, {
+      ...{ ...field, rows: 2, className: 'sub', maxLength: LIMITS.sub },
+      hint: 'The line under the headline that says why to read on.',
+    }),
+  body_md: (page, field) => areaField(page, { ...field, rows: 24, className: 'body' }),
+  category: (page, field) => choiceField(page, { ...field, options: named(CATEGORIES) }),
+  tags: async (page, field) => {
+    const list: string[] = JSON.parse(field.value ?? '[]');
+    const own = await ownTags(page.context, actorOf(page));
+    return textField(page, {
+      ...{ ...field, value: list.join(', '), data: { own: JSON.stringify(own) } },
+      hint: `Up to ${LIMITS.tags}, comma-separated.`,
+    });
+  },
+  frame: (page, field) =>
+    choiceField(page, { ...field, options: named(FRAMES), hint: 'How the story is told.' }),
+  style: (page, field) =>
+    textField(page, {
+      ...{ ...field, maxLength: LIMITS.style },
+      hint: 'Its form, such as essay or interview.',
+    }),
+  locale: (page, field) => textField(page, { ...field, hint: 'Such as en, de or pt-BR.' }),
+  external_url: (page, field) =>
+    textField(page, { ...field, type: 'url', hint: 'Where it first appeared, if elsewhere.' }),
+};
+
+/** The writing itself, then the facts about it; a new piece has what an empty field stands for. */
+export async function pieceFields(
+  page: PageContext,
+  version: DeskPiece['working'] | null,
+): Promise<Html> {
+  const control = async (name: ContentField) => {
+    const { label, empty } = CONTENT_FIELDS[name];
+    const value = version ? version[name] : empty;
+    return html`${await CONTROLS[name](page, { name, label, value })}\n`;
+  };
+  return html`${await Promise.all(PROSE_FIELDS.map(control))}<div class="field-grid">
+${await Promise.all(FACT_FIELDS.map(control))}</div>`;
+}
