@@ -1,4 +1,4 @@
-// The lines of an archive: what `export` writes and `import` takes, one JSON object a line.
+// The lines of an archive, one JSON object per line: what `export` writes and `import` reads.
 
 import { Type } from 'typebox';
 import { savedFields } from './drafts.ts';
@@ -10,14 +10,14 @@ import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import { PRODUCT_CATEGORIES, SOCIAL_NETWORKS, STATUSES } from './vocabulary.ts';
 
-const Address = Type.Optional(NullableText(LIMITS.address, { format: 'uri' }));
+const SocialUrl = Type.Optional(NullableText(LIMITS.address, { format: 'uri' }));
 
 /** A slug that is or was in use, and since when. */
 const SlugSince = Type.Object({ slug: PieceSlug(LIMITS.pieceSlug), since: DateTime() });
 
 const AuthorSlugSince = Type.Object({ slug: Slug(LIMITS.authorSlug), since: DateTime() });
 
-/** As large as a column of whole numbers takes. */
+/** Up to the maximum of an integer column. */
 const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 /** Who did it: a writer or admin by slug, a key by its name, or the operator. */
@@ -45,7 +45,7 @@ export const AuthorLine = Type.Object({
   ...valuesFor(PROFILE_FIELD_NAMES, (name) => Type.Optional(profileInput(name))),
   identity_verified: Type.Optional(Type.Boolean()),
   website_verified: Type.Optional(Type.Boolean()),
-  socials: Type.Optional(Type.Object(valuesFor(SOCIAL_NETWORKS, () => Address))),
+  socials: Type.Optional(Type.Object(valuesFor(SOCIAL_NETWORKS, () => SocialUrl))),
   joined_at: Type.Optional(DateTime()),
 });
 export type AuthorLine = Of<typeof AuthorLine>;

@@ -21,7 +21,7 @@ export const ErrorBody = Record(
   'Every failure has this body.',
 );
 
-/** A fault comes with the id by which the log knows the request. */
+/** A server error carries the request's id, as in the log. */
 export const errorBody = (
   { reason, errors }: Problem,
   requestId: string | null = null,

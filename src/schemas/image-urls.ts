@@ -1,6 +1,6 @@
-// The addresses of images: one for each, and its size can be read from it.
+// Image URLs: one for each image, with its size in it.
 
-const PICTURE = /^\/media\/([0-9a-f]{64}-([1-9]\d{0,4})x([1-9]\d{0,4}))$/;
+const IMAGE_PATH = /^\/media\/([0-9a-f]{64}-([1-9]\d{0,4})x([1-9]\d{0,4}))$/;
 
 export interface ImageSize {
   readonly width: number;
@@ -16,8 +16,8 @@ export const isAvatar = (name: string) => /^[0-9a-f]{64}\.webp$/.test(name);
 export const imageName = (hash: string, { width, height }: ImageSize) =>
   `${hash}-${width}x${height}`;
 
-/** What an address of one of our own images says, or null if it is none. */
+/** What the URL of one of our own images says, or null for any other URL. */
 export function imageAt(path: string): (ImageSize & { readonly name: string }) | null {
-  const [, name, width, height] = PICTURE.exec(path) ?? [];
+  const [, name, width, height] = IMAGE_PATH.exec(path) ?? [];
   return name === undefined ? null : { name, width: Number(width), height: Number(height) };
 }

@@ -50,7 +50,7 @@ export const RATES = {
   upload: { max: 60, windowMs: 15 * 60_000 },
 } as const;
 
-/** How long a look at a writer's website may take, and how much of it is read. */
+/** The timeout of a website check, and how much of the website is read. */
 export const WEBSITE_CHECK = {
   timeoutMs: 10_000,
   pageBytes: 512 * 1024,
@@ -60,7 +60,7 @@ export const WEBSITE_CHECK = {
 /** Images may be larger than other bodies. */
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
 
-/** How large an upload may be once it is unpacked, and how large it is kept. */
+/** How large an uploaded image may be once it is decoded, and how large it is stored. */
 export const PICTURES = {
   pixels: 50_000_000,
   /** Four channels of 8 bits at that many pixels; with 16 bits, half as many. */
@@ -69,14 +69,14 @@ export const PICTURES = {
   frames: 300,
   animationPixels: 25_000_000,
   animationSide: 1000,
-  /** For each encoding: longer is work for its own sake. */
+  /** The timeout of each encoding. */
   seconds: 20,
 } as const;
 
-/** How long the bucket may take, and how much it may send: no image of ours is as large. */
+/** The timeout of a request to the bucket, and how much it may send; no image of ours is that large. */
 export const MEDIA_REQUEST = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 } as const;
 
-/** A file of writing: the longest text has room in it, with the HTML around it. */
+/** An imported file: room for the longest text, with the HTML around it. */
 export const IMPORT_BYTES = 2 * 1024 * 1024;
 
 export const BODY_BYTES = 2 * 1024 * 1024;
@@ -91,16 +91,16 @@ export const PIECE_LISTS = { page: 20, perCategory: 3, trending: 5, products: 50
 export const FEED = { items: 50 } as const;
 export const LLMS = { pieces: 50, authors: 50 } as const;
 
-/** How many pieces a widget on another site has at hand, and how many it shows unless told. */
+/** How many pieces a widget on another site loads, and how many it shows by default. */
 export const EMBED = { items: 20, shown: 5 } as const;
 
-/** How many addresses one file of a site map may have, by the format's own rule. */
+/** How many URLs a sitemap file may list, by the format's own rule. */
 export const SITEMAP_ADDRESSES = 50_000;
 
-/** How many rows are read at a time where an answer is written as it is read. */
+/** How many rows are read at a time for a streamed response. */
 export const READ_AT_ONCE = 500;
 
-/** How a hub is told: how many at a time, how long it may take, and after how long again. */
+/** WebSub pings: how many at a time, the timeout, and the retry delays. */
 export const HUB = {
   atOnce: 20,
   timeoutMs: 5_000,
@@ -115,7 +115,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** How webhooks are delivered. */
 export const WEBHOOK = {
   timeoutMs: 15 * SECOND_MS,
-  /** A process that dies holds a delivery for no longer; well beyond the time a try may take. */
+  /** If a process dies, its deliveries are free again after this; well beyond an attempt's timeout. */
   leaseMs: MINUTE_MS,
   retryDelayMs: [
     5 * SECOND_MS,
@@ -128,30 +128,30 @@ export const WEBHOOK = {
     20 * HOUR_MS,
     24 * HOUR_MS,
   ],
-  /** Up to this share of a wait is added to it, so that what failed together does not come again together. */
+  /** Up to this share of a retry delay is added to it, so that retries don't come in bursts. */
   jitter: 0.1,
-  /** A receiver may ask for no longer a wait. */
+  /** The longest `Retry-After` that is honoured. */
   longestWaitMs: 24 * HOUR_MS,
-  /** After failing for so long it is switched off. */
+  /** A webhook that has failed for this long is disabled. */
   patienceMs: 5 * 24 * HOUR_MS,
-  /** How long the secret before the last still signs. */
+  /** How long a replaced secret still signs. */
   overlapMs: 24 * HOUR_MS,
   /** How many replaced secrets may sign at the same time. */
   replacedSecrets: 8,
-  /** Of one process: in all, for one receiver, and for all receivers together that fail already. */
+  /** Concurrency per process: in all, per receiver, and for all failing receivers together. */
   atOnce: 128,
   perReceiver: 4,
   forFailing: 32,
-  /** Where so many are on their way, each receiver has a single place: slow ones leave room. */
+  /** With this many in flight, each receiver gets only one, so that slow ones leave room. */
   crowded: 96,
-  /** How much of the answer is read, and how much of request and answer is kept for the log. */
+  /** How much of the response is read, and how much of request and response is logged. */
   answerBytes: 4_096,
   excerpt: 2_000,
   /** How many deliveries the desk lists. */
   listed: 50,
 } as const;
 
-/** Of one process: how many searches run at once, how many wait, and how long each may do either. */
+/** The search limiter, per process: how many run, how many queue, and the timeout of each. */
 export const SEARCH = { atOnce: 4, waiting: 32, ms: 5_000 } as const;
 
 /** How much a page of search results shows. */

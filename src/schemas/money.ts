@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 
-/** What ISO 4217 says where it is not two; kept here, since browsers' own tables say otherwise. */
+/** ISO 4217's digits where they are not two; browsers' own tables disagree. */
 const MINOR_DIGITS: { readonly [digits: number]: readonly string[] } = {
   0: [
     ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI'],
@@ -18,10 +18,10 @@ const DIGITS = new Map(
   ),
 );
 
-/** How many digits of an amount stand behind the point. */
+/** How many decimal digits an amount has. */
 export const minorDigits = (currency: string) => DIGITS.get(currency) ?? 2;
 
-/** The largest whole number that every JSON reader takes exactly. */
+/** The largest integer that every JSON parser reads exactly. */
 export const LARGEST_AMOUNT = Number.MAX_SAFE_INTEGER;
 
 export const Amount = (description?: string) =>

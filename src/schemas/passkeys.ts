@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Text } from './text.ts';
 
-/** Binary in base64url; whoever decodes it finds out whether it is. */
+/** Binary as base64url; decoding validates it. */
 const Binary = Type.String({ minLength: 1, maxLength: LIMITS.passkeyField });
 
 const Credential = { id: Binary, rawId: Binary, type: Type.Literal('public-key') };

@@ -11,7 +11,7 @@ const CLEAN = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\u
 /** Host-safe, lower-case, no hyphen at either end. */
 const SLUG = '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$';
 
-/** In any script, and without what has a meaning in an address: `feed.json`, `….md`, a path. */
+/** In any script, without characters that have a meaning in a URL: `feed.json`, `….md`, a path. */
 const PIECE_SLUG = '^[^\\s./?#%\\\\\\p{C}]+$';
 
 export const PATTERN_WORDS: { [pattern: string]: string } = {
@@ -44,7 +44,7 @@ export const AnyText = (maxLength: number) => Type.String({ maxLength, pattern: 
 export const NullableText = (maxLength: number, options: Options = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, pattern: CLEAN, ...options });
 
-/** Nothing in it that no text of ours can have, and no database would take. */
+/** No characters that our texts may not contain, or that a database would refuse. */
 export const isClean = (value: string) => new RegExp(CLEAN, 'u').test(value);
 
 export const isSlug = (value: string) => new RegExp(SLUG, 'u').test(value);
@@ -54,6 +54,6 @@ export const isPieceSlug = (value: string) => new RegExp(PIECE_SLUG, 'u').test(v
 export const Slug = (maxLength: number, options: Options = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: SLUG, ...options });
 
-/** The last part of a piece's address. */
+/** The last segment of a piece's URL. */
 export const PieceSlug = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: PIECE_SLUG });

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { type Of, Record } from './shapes.ts';
 
-/** An integer that JSON readers do not agree on is no id: it would come back as another. */
+/** An unsafe integer is refused as an id: it would come back as another number. */
 const MessageId = Type.Unsafe<string | number | null>({
   type: ['string', 'integer', 'null'],
   minimum: Number.MIN_SAFE_INTEGER,
@@ -13,7 +13,7 @@ const MessageId = Type.Unsafe<string | number | null>({
 
 export type MessageId = Of<typeof MessageId>;
 
-/** An object of which only its reader knows more. */
+/** An object whose fields are validated elsewhere. */
 const AnyObject = (description: string) =>
   Type.Unsafe<{ [name: string]: unknown }>({ type: 'object', description });
 
@@ -96,7 +96,7 @@ const card = {
   ),
 };
 
-/** What a tool server is known by before anybody connects to it. */
+/** What clients learn about a tool server before they connect. */
 export const ServerCard = Record('ServerCard', card);
 export type ServerCard = Of<typeof ServerCard>;
 

@@ -1,4 +1,4 @@
-// How much a reader counts for trending: the less, the longer ago.
+// The weight of a view for trending: it decays with time.
 
 import type { TrendingWindow } from './vocabulary.ts';
 

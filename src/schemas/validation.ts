@@ -1,4 +1,4 @@
-// Checks a value against a schema and says, field by field, what was expected.
+// Validates a value against a schema and says, field by field, what was expected.
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Static, TSchema } from 'typebox';

@@ -69,12 +69,12 @@ export const PRODUCT_CATEGORIES = [
 ] as const;
 export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 
-/** What a webhook tells of; a ping is a test that its writer asked for. */
+/** The events of webhooks; a ping is a test that the writer sends. */
 export type WebhookEvent = 'piece.published' | 'ping';
 
 export type DeliveryState = 'due' | 'delivered' | 'failed' | 'cancelled';
 
-/** Why the service itself switched a webhook off: told that it is gone, or failing for too long. */
+/** Why the service disabled a webhook: the receiver said it is gone, or it failed for too long. */
 export type SwitchOff = 'gone' | 'failing';
 
 /** How images are kept, in the order in which we like to send them; the fallback is JPEG, PNG or GIF. */
@@ -93,8 +93,8 @@ export const WIDGET_KINDS = ['badge', 'card', 'list', 'bio'] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 export const WIDGET_THEMES = ['light', 'dark', 'auto'] as const;
 
-/** Signs that would be taken for the tick of a verified identity, which no name can give itself. */
+/** Characters that would pass for the tick of a verified identity, removed from names. */
 export const TICK_SIGNS = /[\u2611\u2705\u2713\u2714\u{1F5F8}\u{1F5F9}]\uFE0F?/gu;
 
-/** Words that the router needs where a slug could stand, or that would mislead as one. */
+/** Slugs that would clash with routes, or mislead. */
 export const RESERVED_SLUGS = ['search', 'recent', 'feed', 'me', 'new', 'edit', 'admin', 'desk'];

@@ -1,4 +1,4 @@
-// Accounts as their owners handle them: the first one, new ones, passwords, e-mail urls.
+// Accounts as their owners handle them: the first one, new ones, passwords, e-mail addresses.
 
 import { Problem } from '../../errors.ts';
 import type { WriterActor } from '../actor.ts';
@@ -19,7 +19,7 @@ const FIRST_ACCOUNT_MS = 24 * 60 * 60 * 1000;
 
 type Applicant = Pick<NewWriter, 'slug' | 'name' | 'email' | 'password'>;
 
-/** On an empty database: the token of the address at which the first account is made. */
+/** On an empty database: the token in the URL where the first account is created. */
 export async function firstAccountToken({ store, now }: Context): Promise<string | null> {
   if ((await store.accounts.count()) > 0) return null;
   const token = newToken();
@@ -35,14 +35,14 @@ export async function firstAccountToken({ store, now }: Context): Promise<string
   return token;
 }
 
-/** Whether a first-account address is still good. */
+/** Whether a first-account URL still works. */
 export async function isFirstAccountToken(context: Context, token: string): Promise<boolean> {
   const { store, now } = context;
   if ((await store.accounts.count()) > 0) return false;
   return Boolean(await store.tokens.valid(hashOf(token), 'first_account', timestamp(now())));
 }
 
-/** The first account is an admin's, and there is only one first. */
+/** The first account is an admin; a second request with the same token fails. */
 export async function createFirstAccount(context: Context, token: string, applicant: Applicant) {
   return context.store.transaction(async (store) => {
     const inside = { ...context, store };
@@ -54,7 +54,7 @@ export async function createFirstAccount(context: Context, token: string, applic
   });
 }
 
-/** Makes an account. Where the e-mail address has one already, nobody is told. */
+/** Creates an account. If the e-mail address already has one, the response is the same. */
 export async function signUp(context: Context, applicant: Applicant): Promise<void> {
   if (!context.config.openSignups) throw new Problem('not_found');
   const writer = { ...applicant, admin: false, identityVerified: false };
@@ -102,7 +102,7 @@ export async function changeEmail(
       });
     }
     await store.accounts.update(actor.accountId, { email });
-    // What was sent to the old address is no longer its owner's.
+    // Reset links sent to the old e-mail address must stop working.
     await store.tokens.removeOfAccount(actor.accountId, 'password_reset');
   });
 }

@@ -31,9 +31,9 @@ export async function administer(context: Context, actor: WriterActor, given: st
   const { slug } = checkSlug({ slug: given });
   const author = await context.store.authors.bySlug(slug);
   if (!author) throw new Problem('author_not_found');
-  // Nobody locks themselves out, by an old slug neither.
+  // Admins can't suspend themselves, not even by an old slug.
   if (author.id === actor.accountId && deed === 'suspend') throw new Problem('forbidden');
-  // A second click finds it done.
+  // A double click must not fail.
   if (deed === 'reinstate' && author.suspended_at === null) return;
   await DEEDS[deed](context, slug);
 }

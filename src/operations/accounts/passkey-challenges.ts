@@ -1,4 +1,4 @@
-// Challenges: what a passkey signs, good for one use, in one browser, for a few minutes.
+// Passkey challenges: valid for one use, in one browser, for a few minutes.
 
 import { Problem } from '../../errors.ts';
 import { type Context, timestamp } from '../operation.ts';
@@ -11,11 +11,11 @@ type Purpose = 'add' | 'sign-in';
 export interface Challenge {
   /** For the device, in base64url. */
   readonly challenge: string;
-  /** For the page, which sends it back: the challenge, when it ends, and our seal on both. */
+  /** For the page, which sends it back: the challenge, its expiry, and our signature of both. */
   readonly ticket: string;
 }
 
-/** Nothing is stored, so asking for many costs nothing. */
+/** Stateless: nothing is stored until a challenge is used, so requesting many costs nothing. */
 export async function newChallenge(
   context: Context,
   purpose: Purpose,
@@ -26,7 +26,7 @@ export async function newChallenge(
   return { challenge, ticket: `${text}.${await seal(context, purpose, browser, text)}` };
 }
 
-/** The challenge of a ticket that we gave to this browser, for this, a short while ago. */
+/** The challenge of an unexpired ticket that was issued to this browser for this purpose. */
 export async function challengeOf(
   context: Context,
   purpose: Purpose,
@@ -43,7 +43,7 @@ export async function challengeOf(
 const seal = async ({ store }: Context, purpose: Purpose, browser: string, text: string) =>
   signed(await signingKey(store), `passkey ${purpose}`, `${browser}\n${text}`);
 
-/** Refuses a second use, of which only the store can know. Call it once the signature was good. */
+/** Refuses a second use (replay). Call it after the signature was verified. */
 export async function spendChallenge(
   { store, now }: Context,
   challenge: string,
@@ -56,7 +56,7 @@ export async function spendChallenge(
     purpose: 'passkey_challenge',
     account_id: accountId,
     created_at: timestamp(at),
-    // No ticket for it is still good by then.
+    // By then every ticket for it has expired.
     expires_at: timestamp(new Date(at.getTime() + LASTS_MS)),
     used_at: timestamp(at),
   });

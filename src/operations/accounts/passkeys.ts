@@ -11,18 +11,18 @@ import { ownAccount } from './accounts.ts';
 import { challengeOf, newChallenge, spendChallenge } from './passkey-challenges.ts';
 import { openSession, type SignedIn } from './sessions.ts';
 
-/** Where a passkey is asked for: devices keep one for each host name. */
+/** The relying party: devices store a passkey per host name. */
 export interface PasskeySite {
   readonly hostName: string;
   readonly origin: string;
-  /** What tells this browser from every other; a challenge is good in it alone. */
+  /** Identifies this browser: a challenge is valid only in the browser it was issued to. */
   readonly browser: string;
 }
 
 const checkNew = checkerOf(NewPasskey);
 const checkUse = checkerOf(PasskeyUse);
 
-/** Loaded when a passkey is first asked for: it takes 15 MB, and many never need it. */
+/** Loaded on first use: the library takes 15 MB, and many processes never need it. */
 async function webauthn() {
   const library = await import('@simplewebauthn/server');
   const { COSEALG } = await import('@simplewebauthn/server/helpers');
@@ -32,7 +32,7 @@ async function webauthn() {
 
 const asBytes = (text: string) => Buffer.from(text, 'base64url');
 
-/** Devices keep it with the passkey and tell it when they sign. */
+/** The user handle: devices store it with the passkey and send it when they sign. */
 const userHandle = (accountId: string) => Buffer.from(accountId);
 
 export const listPasskeys = ({ store }: Context, actor: WriterActor) =>
@@ -52,7 +52,7 @@ export async function beginPasskey(context: Context, me: SignedIn, site: Passkey
     userID: userHandle(actor.accountId),
     challenge: asBytes(challenge),
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: listed(transports) })),
-    // The device must know whose it is, for nobody is asked for an e-mail address at sign-in.
+    // A discoverable credential: sign-in doesn't ask for an e-mail address.
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
     supportedAlgorithmIDs: algorithms,
   });
@@ -108,7 +108,7 @@ export async function beginPasskeySignIn(context: Context, site: PasskeySite) {
   return { options, ticket };
 }
 
-/** The token of a new session; the same refusal whatever is wrong. */
+/** The token of a new session; every failure gets the same response. */
 export async function signInWithPasskey(
   context: Context,
   site: PasskeySite,
@@ -130,7 +130,7 @@ export async function signInWithPasskey(
   });
 }
 
-/** How often the device says it has signed, once it is sure that this passkey did. */
+/** The device's signature counter, once the signature of this passkey was verified. */
 async function verifiedCounter(
   { hostName, origin }: PasskeySite,
   challenge: string,

@@ -1,4 +1,4 @@
-// A forgotten password: a letter with a one-time address, and the new password made there.
+// Password reset: an email with a one-time link, and the new password that is set there.
 
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
@@ -10,15 +10,15 @@ import { accountByEmail, checkPassword } from './writers.ts';
 
 const RESET_MS = 60 * 60 * 1000;
 
-/** Writes to whoever has this e-mail address, if anyone has. */
+/** Sends an email only if an account has this e-mail address; the caller can't tell. */
 export async function sendResetEmail(context: Context, given: string): Promise<void> {
   const account = await accountByEmail(context, given);
   if (!account?.email) return;
   const token = await newResetToken(context, account.id);
-  await sendMail(context.config, letterWith(token, account.email, context.config));
+  await sendMail(context.config, resetEmail(token, account.email, context.config));
 }
 
-/** Of the tokens an account was sent, only the last is good. */
+/** Each new token revokes the account's previous ones. */
 async function newResetToken({ store, now }: Context, accountId: string): Promise<string> {
   const token = newToken();
   const at = now();
@@ -36,31 +36,31 @@ async function newResetToken({ store, now }: Context, accountId: string): Promis
   return token;
 }
 
-const letterWith = (token: string, to: string, { siteName, baseUrl }: Config): Letter => ({
+const resetEmail = (token: string, to: string, { siteName, baseUrl }: Config): Letter => ({
   to,
-  subject: `A new password for ${siteName}`,
-  text: `Somebody, we hope you, asked for a new password for your account at ${siteName}.
+  subject: `Reset your ${siteName} password`,
+  text: `Someone, hopefully you, asked to reset the password of your ${siteName} account.
 
-Choose one here, within an hour:
+To choose a new password, open this link within an hour:
 
 ${baseUrl}/desk/reset?token=${token}
 
-The address works once. If you did not ask for it, there is nothing to do: your password
-stays as it is.
+The link works once. If you didn't ask for this, you can ignore this email: your password
+stays the same.
 `,
 });
 
 const validToken = ({ store, now }: Context, token: string) =>
   store.tokens.valid(hashOf(token), 'password_reset', timestamp(now()));
 
-/** Whether the address with this token is still good. */
+/** Whether the link with this token still works. */
 export const isResetToken = async (context: Context, token: string) =>
   (await validToken(context, token)) !== undefined;
 
 export async function resetPassword(context: Context, token: string, password: string) {
   checkPassword({ password });
   if (!(await isResetToken(context, token))) throw new Problem('link_refused');
-  // Before the lock: it takes its time.
+  // Hashing is slow on purpose, so it happens before the transaction takes its lock.
   const password_hash = await hashOfPassword(password);
   await context.store.transaction(async (store) => {
     const known = await validToken({ ...context, store }, token);

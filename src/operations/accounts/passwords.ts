@@ -1,8 +1,8 @@
-// Passwords: kept as a hash that is slow to guess at, and exchanged whoever asked for it.
+// Passwords: stored as a slow hash, and replaced.
 
 import type { Store } from '../../store/store.ts';
 
-/** Loaded when a password is first asked for: most processes never see one. */
+/** Loaded on first use: most processes never see a password. */
 const argon2 = () => import('@node-rs/argon2');
 
 export const hashOfPassword = async (password: string) => (await argon2()).hash(password);
@@ -11,8 +11,8 @@ export const isPassword = async (password: string, hash: string) =>
   (await argon2()).verify(hash, password);
 
 /**
- * What was opened with the old password ends: every session, but the one the change was made from,
- * and every address at which the password could be set anew.
+ * Ends what the old password opened: every session but the one the change was made from, and
+ * every password reset link.
  */
 export async function replacePassword(
   store: Store,

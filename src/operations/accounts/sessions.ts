@@ -1,4 +1,4 @@
-// Signing in and out. A session is a random token in a cookie; the database has its hash.
+// Sign-in and sign-out. A session is a random token in a cookie; the database has its hash.
 
 import { Problem } from '../../errors.ts';
 import type { SessionRow } from '../../store/tables/accounts.ts';
@@ -17,10 +17,10 @@ export interface SignedIn {
   name: string;
 }
 
-// An unknown e-mail costs as much time as a known one, so that time tells nobody which is which.
+// An unknown e-mail address takes as long as a known one: no timing attack tells them apart.
 let nobodysHash: Promise<string> | undefined;
 
-/** The token of a new session; the same refusal whatever is wrong. */
+/** The token of a new session; every failure gets the same response. */
 export async function signIn(
   context: Context,
   email: string,
@@ -40,7 +40,7 @@ export async function openSession(
   accountId: string,
   userAgent: string,
 ): Promise<string> {
-  // Asked only of those who have shown who they are, so it tells strangers nothing.
+  // Checked after the password, so it tells strangers nothing.
   const [author] = await store.authors.byIds([accountId]);
   if (author?.suspended_at) throw new Problem('account_suspended');
   const token = newToken();
@@ -59,7 +59,7 @@ export async function openSession(
   return token;
 }
 
-/** Who a session's token belongs to, if it is still good. */
+/** The writer a session token belongs to, unless the session has expired. */
 export async function sessionFor({ store, now }: Context, token: string): Promise<SignedIn | null> {
   const session = await store.sessions.byId(hashOf(token));
   const at = now();

@@ -1,4 +1,4 @@
-// Writers as the operator handles them: made, verified, given a password, suspended.
+// Writers as the operator manages them: created, verified, given a password, suspended.
 
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
@@ -39,16 +39,16 @@ export type NewWriter = Static<typeof NewWriter> & { admin: boolean; identityVer
 
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** Whoever has this address; no account has one with control characters, and no query takes it. */
+/** The account with this e-mail address. None has control characters, and no query takes them. */
 export async function accountByEmail({ store }: Context, given: string) {
   const email = normalEmail(given);
   return /\p{C}/u.test(email) ? undefined : store.accounts.byEmail(email);
 }
 
-/** No field can hold this character, and no query either, so no match runs from field to field. */
+/** Neither a field nor a query can contain this character, so no match spans two fields. */
 const BETWEEN_FIELDS = '\u0001';
 
-/** What author search looks through. */
+/** The text that author search matches. */
 export const authorText = (author: AuthorRow) =>
   [author.name, ...SEARCHED_FIELDS.map((name) => author[name])]
     .map((text) => fold(text ?? ''))
@@ -85,7 +85,7 @@ export async function createWriter({ store, now }: Context, input: NewWriter): P
 
 type Given = Pick<AuthorRow, 'id' | 'slug' | 'name' | 'joined_at'> & Partial<AuthorRow>;
 
-/** An author's row with everything that was not given empty. */
+/** An author's row; everything that was not given is empty. */
 export const newAuthor = (given: Given): AuthorRow => ({
   ...valuesFor(PROFILE_FIELD_NAMES, () => null),
   identity_verified: 0,
@@ -105,7 +105,7 @@ async function refuseTaken(store: Store, slug: string, email: string): Promise<v
   if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }
 
-/** Goes as far as making a writer would, and takes as long, without telling that there is one. */
+/** Validates and takes as long as creating a writer, so that nobody learns which e-mail addresses have an account. */
 export async function onlySeemToCreate({ store }: Context, input: NewWriter): Promise<void> {
   const { slug, password } = checkNewWriter(input);
   await hashOfPassword(password);
@@ -140,14 +140,14 @@ export async function unverifyWriter(context: Context, slug: string): Promise<vo
   await showAuthorWith(context, id, { identity_verified: 0 });
 }
 
-/** Ends every session of the writer's. */
+/** Also ends all of the writer's sessions. */
 export async function setPassword({ store }: Context, slug: string, password: string) {
   checkPassword({ password });
   const { id } = await writerBySlug(store, slug);
   await replacePassword(store, id, await hashOfPassword(password));
 }
 
-/** Gives the public back what a suspension took out of its sight. */
+/** Makes everything public again that a suspension had hidden. */
 export async function reinstateWriter(context: Context, slug: string): Promise<void> {
   const { store, now } = context;
   const author = await writerBySlug(store, slug);
@@ -160,14 +160,14 @@ export async function reinstateWriter(context: Context, slug: string): Promise<v
     await tx.authors.refreshStats([author.id]);
     await announce(tx, feedsOfAuthor(context, author.slug), at);
     for (const { id, published_at } of pieces) {
-      // What was approved during the suspension has never been public before.
+      // A piece that was approved during the suspension becomes public for the first time.
       const isFirst = published_at >= suspended_at;
       await queueDelivery(context, tx, { pieceId: id, accountId: author.id, isFirst }, at);
     }
   });
 }
 
-/** Takes everything of the writer's out of the public's sight, and keeps it; ends their sessions. */
+/** Hides everything of the writer's from the public without deleting it, and ends their sessions. */
 export async function suspendWriter(context: Context, given: string): Promise<void> {
   const { store, now } = context;
   const { id, slug } = await writerBySlug(store, given);

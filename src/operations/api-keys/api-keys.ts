@@ -1,4 +1,4 @@
-// API keys: made once, shown once, kept as a hash.
+// API keys: created, shown once, stored as a hash.
 
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -28,7 +28,7 @@ export async function createKey(context: Context, { writer, ...input }: NewKey) 
   return mintKey(context, author.id, input);
 }
 
-/** The key itself is in this answer and nowhere else. */
+/** The only time the key itself is returned. */
 export async function mintKey(
   { store, now }: Context,
   accountId: string,
@@ -51,13 +51,13 @@ export async function mintKey(
   return { id, key };
 }
 
-// A key has 256 random bits, so a plain hash of it cannot be searched for.
+// A key has 256 random bits, so a fast hash is safe: nobody can brute-force it.
 const hashOfKey = (key: string) => hash('sha256', key);
 
-// Often enough to see that a key is in use, seldom enough not to write with every read.
+// Often enough to see that a key is in use, without a write for every request.
 const USE_NOTED_MS = 60_000;
 
-/** The actor behind a key, or a refusal that does not say which of its reasons holds. */
+/** The actor behind a key; every failure gets the same response. */
 export async function actorForKey({ store, now }: Context, key: string): Promise<KeyActor> {
   const known = KEY_FORM.test(key) ? await store.keys.byHash(hashOfKey(key)) : undefined;
   const at = now();

@@ -1,4 +1,4 @@
-// Authors on their way out, as the lines of an archive.
+// Exports authors as the lines of an archive.
 
 import { pick } from '../../schemas/field-lists.ts';
 import { PROFILE_FIELD_NAMES } from '../../schemas/profile-fields.ts';

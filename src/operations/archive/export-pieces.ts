@@ -1,4 +1,4 @@
-// Pieces on their way out, with everything that belongs to them, as the lines of an archive.
+// Exports pieces, with their versions, slugs and state log, as the lines of an archive.
 
 import type { MoveLine, VersionLine } from '../../schemas/archive.ts';
 import type { PieceCursor } from '../../store/pieces/piece-walk.ts';

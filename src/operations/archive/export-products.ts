@@ -1,4 +1,4 @@
-// Products on their way out, as the lines of an archive.
+// Exports products as the lines of an archive.
 
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';

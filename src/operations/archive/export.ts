@@ -1,4 +1,4 @@
-// Exports an archive: everything of everyone, or of one writer, of one moment, line by line.
+// Exports an archive, line by line: all writers or one, from a single snapshot.
 
 import { OperatorError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,7 +8,7 @@ import { authorLines } from './export-authors.ts';
 import { pieceLines } from './export-pieces.ts';
 import { productLines } from './export-products.ts';
 
-/** Hands each line, without its line end, to `write`; the whole is one snapshot of the database. */
+/** Passes each line, without its line end, to `write`. All lines come from one database snapshot. */
 export async function exportArchive(
   { store }: Context,
   writer: string | null,

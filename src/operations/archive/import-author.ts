@@ -1,4 +1,4 @@
-// An author's line on its way into the store.
+// Imports an author's line.
 
 import { randomUUID } from 'node:crypto';
 import type { AuthorLine } from '../../schemas/archive.ts';

@@ -1,4 +1,4 @@
-// A piece's line on its way into the store: its rows, and what the public will see of it.
+// Imports a piece's line: its rows, and what the public will see of it.
 
 import { randomUUID } from 'node:crypto';
 import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts';
@@ -13,7 +13,7 @@ import type {
 import { timestamp } from '../operation.ts';
 import { contentOf, isSameContent } from '../pieces/content.ts';
 
-/** What only the store can say: who published, and which slug and position are free. */
+/** What only the store knows: who published, and which slug and position are free. */
 export interface Placement {
   publisherId: string;
   slug: string;

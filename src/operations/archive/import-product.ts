@@ -1,4 +1,4 @@
-// A product's line on its way into the store.
+// Imports a product's line.
 
 import { randomUUID } from 'node:crypto';
 import type { ProductLine } from '../../schemas/archive.ts';

@@ -1,4 +1,4 @@
-// Imports an archive: every line checked, all of it or nothing.
+// Imports an archive: checks every line, and imports all of them or none.
 
 import { Problem } from '../../errors.ts';
 import type { AuthorLine, PieceLine, ProductLine } from '../../schemas/archive.ts';
@@ -21,7 +21,7 @@ export interface Imported {
   products: number;
 }
 
-// Enough to mend a file by, and little enough to keep in memory.
+// Enough to fix a file with, and little enough to keep in memory.
 const MOST_ERRORS = 1000;
 
 export async function importArchive(context: Context, lines: Lines): Promise<Imported> {
@@ -59,14 +59,14 @@ class Import {
     }
     await this.#flush();
     if (this.#errors.length > 0) {
-      // Pieces are judged some at a time, so their errors come late.
+      // Pieces are checked in batches, so their errors come late.
       throw new ImportRefused(this.#errors.toSorted((a, b) => a.line - b.line));
     }
     await this.#settle();
     return this.#imported;
   }
 
-  /** The lines came in any order: now everything takes its place in the order of publication. */
+  /** The lines came in any order: now every piece gets its position in order of publication. */
   async #settle(): Promise<void> {
     if (this.#batch.oldest !== null) await this.#store.publications.putInOrder(this.#batch.oldest);
     await indexPublications(this.#store);
@@ -104,8 +104,8 @@ class Import {
     this.#imported.products += 1;
   }
 
-  // Good pieces are written even where others were refused: later lines may refer to them, and in
-  // the end nothing of it is kept.
+  // Good pieces are written even where others were refused: later lines may refer to them, and the
+  // transaction is rolled back in the end.
   async #flush(): Promise<void> {
     this.#errors.push(...(await this.#batch.flush()));
   }

@@ -1,4 +1,4 @@
-// Reads an archive line by line. Only LF ends a line: JSON may hold every other line separator.
+// Reads an archive line by line. Only LF ends a line: JSON may contain every other line separator.
 
 import { OperatorError } from '../../errors.ts';
 
@@ -19,7 +19,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (!line.isEmpty) yield line.take();
 }
 
-/** The line that is being read: the parts of it that have come, and its number. */
+/** The line that is being read: the parts that have arrived, and its number. */
 class Line {
   #parts: Uint8Array[] = [];
   #length = 0;

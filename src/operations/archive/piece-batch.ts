@@ -37,7 +37,7 @@ export class PieceBatch {
     this.#now = now;
   }
 
-  /** The oldest time of publication among all that went through here. */
+  /** The oldest time of publication among all pieces of this import. */
   get oldest(): string | null {
     return this.#oldest;
   }
@@ -86,7 +86,7 @@ export class PieceBatch {
     return publicationOf({ id, author_id, slug, position, published_at, modified_at }, live);
   }
 
-  /** Writes what is waiting and says which lines could not be taken. */
+  /** Writes the waiting pieces and returns the errors of those that were refused. */
   async flush(): Promise<LineError[]> {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -127,6 +127,6 @@ export class PieceBatch {
   }
 }
 
-/** The words that are public decide the address, not those of the working copy. */
+/** The slug comes from the live version's headline, not the working copy's. */
 const liveHeadline = ({ headline, versions = [], live_version }: PieceLine) =>
   versions.find(({ number }) => number === live_version)?.headline ?? headline;

@@ -1,4 +1,4 @@
-// What an import says of lines that it cannot take.
+// The errors of an import: which line, which field, and why.
 
 import { type FieldError, Problem } from '../../errors.ts';
 
@@ -6,7 +6,7 @@ export interface LineError extends FieldError {
   line: number;
 }
 
-/** Thrown after the last line, with what is wrong with each; nothing has been kept. */
+/** Thrown after the last line, with all errors; the import is rolled back. */
 export class ImportRefused extends Error {
   readonly errors: LineError[];
 

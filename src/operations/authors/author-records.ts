@@ -44,7 +44,7 @@ export function socialsOf(row: Pick<AuthorRow, 'socials'>): Socials {
   return valuesFor(SOCIAL_NETWORKS, (network) => known[network] ?? null);
 }
 
-/** At most this many characters, and no word cut in two where there is a space to cut at. */
+/** At most this many characters, cut at a space where there is one. */
 function cutAtWord(text: string, length: number): string {
   const characters = [...text];
   if (characters.length <= length) return text;

@@ -14,13 +14,13 @@ import type { WriterActor } from '../actor.ts';
 import { announce, feedsOfAuthor } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 
-const Address = NullableText(LIMITS.address, { format: 'uri' });
+const SocialUrl = NullableText(LIMITS.address, { format: 'uri' });
 
 const Profile = Type.Object({
   name: Text(LIMITS.authorName),
   slug: Slug(LIMITS.authorSlug),
   ...valuesFor(PROFILE_FORM_FIELDS, profileInput),
-  ...valuesFor(SOCIAL_NETWORKS, () => Address),
+  ...valuesFor(SOCIAL_NETWORKS, () => SocialUrl),
 });
 
 const checkProfile = checkerOf(Profile);
@@ -34,7 +34,7 @@ export async function ownProfile({ store }: Context, actor: WriterActor): Promis
   return author;
 }
 
-/** Saves the profile; an old slug stays the author's for good. */
+/** Saves the profile; an old slug still belongs to the author and redirects. */
 export async function saveProfile(context: Context, actor: WriterActor, given: unknown) {
   const profile = checkProfile(given);
   const { name, slug, website } = profile;
@@ -43,7 +43,7 @@ export async function saveProfile(context: Context, actor: WriterActor, given: u
     if (slug !== before.slug) {
       const owner = await store.authors.bySlug(slug);
       if (RESERVED_SLUGS.includes(slug) || (owner && owner.id !== before.id)) {
-        const reason = `The address ${slug} is taken. Choose another.`;
+        const reason = `The slug ${slug} is taken. Choose another.`;
         throw new Problem('invalid_input', { errors: [{ field: 'slug', reason }] });
       }
       if (!owner) await store.authors.addSlug(before.id, slug, timestamp(context.now()));
@@ -52,7 +52,7 @@ export async function saveProfile(context: Context, actor: WriterActor, given: u
       name,
       slug,
       ...pick(profile, PROFILE_FORM_FIELDS),
-      // Another website is another claim, and unproven.
+      // A new website has to be verified again.
       website_verified: website === before.website ? before.website_verified : (0 as const),
       socials: JSON.stringify(pick(profile, SOCIAL_NETWORKS)),
     };

@@ -1,4 +1,4 @@
-// What a website can show to prove whose it is: a link back, a meta tag, or a file.
+// How a website proves who owns it: a link back, a meta tag, or a file.
 
 import { Parser } from 'htmlparser2';
 import type { Answered } from '../../outbound/outcomes.ts';
@@ -6,9 +6,9 @@ import type { Answered } from '../../outbound/outcomes.ts';
 export const PROOF_META = 'standfirst-verification';
 export const PROOF_FILE = '/.well-known/standfirst-verification.txt';
 
-/** What a website has to show one of. */
+/** A website has to show one of these. */
 export interface Claim {
-  /** Every address that the writer's profile has or had; the first is the one in use. */
+  /** Every URL that the writer's profile has or had; the first is the current one. */
   readonly profiles: readonly string[];
   readonly token: string;
 }
@@ -25,9 +25,9 @@ const CUT_SHORT = 'Only the beginning was read: it is too long, or came too slow
 
 export function judgePage(answer: Answered, address: string, claim: Claim): Judgement {
   const type = answer.headers['content-type'] ?? '';
-  // Other types may repeat what somebody else typed, and no browser would read a link there.
+  // Other types may echo user input, and no browser follows a link in them.
   if (!/^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type)) {
-    return { isProof: false, found: `It is no HTML page, but ${type || 'of no type'}.` };
+    return { isProof: false, found: `It isn't an HTML page: its type is ${type || 'missing'}.` };
   }
   const { links, tokens } = shownBy(answer.body.toString(), address);
   const profiles = claim.profiles.map(comparable);
@@ -79,7 +79,7 @@ function shownBy(page: string, address: string): Shown {
   return { links, tokens };
 }
 
-/** A slash at the end, a query or a fragment make no other profile of it. */
+/** Ignores a trailing slash, the query and the fragment. */
 function comparable(address: string): string {
   const url = URL.parse(address);
   return url ? url.origin + url.pathname.replace(/\/+$/, '') : address;

@@ -1,4 +1,4 @@
-// Whose a writer's website is: proven by what the website itself shows, and by nothing else.
+// Website verification: only what the website itself shows proves that it is the writer's.
 
 import { Problem } from '../../errors.ts';
 import { guardedRequest } from '../../outbound/guarded-request.ts';
@@ -16,9 +16,9 @@ interface WebsiteClaim extends Claim {
   readonly isVerified: boolean;
 }
 
-/** One place that was looked at, and what was there. */
+/** One URL that was requested, and what was found there. */
 export interface Look extends Judgement {
-  readonly address: string;
+  readonly url: string;
 }
 
 export async function websiteClaim(context: Context, actor: WriterActor): Promise<WebsiteClaim> {
@@ -34,7 +34,7 @@ export async function websiteClaim(context: Context, actor: WriterActor): Promis
   };
 }
 
-/** Looks at the website, and keeps it as verified if one of the looks is proof. */
+/** Requests the website, and saves it as verified if one of the responses is proof. */
 export async function verifyWebsite(context: Context, actor: WriterActor): Promise<Look[]> {
   const { website, ...claim } = await websiteClaim(context, actor);
   if (website === null) throw new Problem('no_website');
@@ -48,35 +48,35 @@ export async function verifyWebsite(context: Context, actor: WriterActor): Promi
 
 async function lookAt(context: Context, website: string, claim: Claim): Promise<Look[]> {
   if (URL.parse(website)?.host === new URL(context.config.baseUrl).host) {
-    const found = 'This is an address of the service itself.';
-    return [{ address: website, isProof: false, found }];
+    const found = 'This is a URL of this site itself.';
+    return [{ url: website, isProof: false, found }];
   }
   const page = await get(context, website, WEBSITE_CHECK.pageBytes);
   const pageLook = judged(website, page, (answer) => judgePage(answer, website, claim));
-  // Where there was no answer, the file would only be waited for as long again.
+  // Without a response, requesting the file would only time out as well.
   if (pageLook.isProof || page.kind !== 'answered') return [pageLook];
-  const address = new URL(PROOF_FILE, website).href;
-  const file = await get(context, address, WEBSITE_CHECK.fileBytes);
-  return [pageLook, judged(address, file, (answer) => judgeFile(answer, claim))];
+  const url = new URL(PROOF_FILE, website).href;
+  const file = await get(context, url, WEBSITE_CHECK.fileBytes);
+  return [pageLook, judged(url, file, (answer) => judgeFile(answer, claim))];
 }
 
-const get = ({ config }: Context, address: string, maxBytes: number) =>
-  guardedRequest(config, address, {
+const get = ({ config }: Context, url: string, maxBytes: number) =>
+  guardedRequest(config, url, {
     method: 'GET',
     timeoutMs: WEBSITE_CHECK.timeoutMs,
     maxBytes,
   });
 
-function judged(address: string, outcome: Outcome, judge: (answer: Answered) => Judgement): Look {
-  if (outcome.kind !== 'answered') return { address, isProof: false, found: outcome.reason };
-  const reason = whyUnread(outcome, address);
-  return { address, ...(reason ? { isProof: false, found: reason } : judge(outcome)) };
+function judged(url: string, outcome: Outcome, judge: (answer: Answered) => Judgement): Look {
+  if (outcome.kind !== 'answered') return { url, isProof: false, found: outcome.reason };
+  const reason = whyUnread(outcome, url);
+  return { url, ...(reason ? { isProof: false, found: reason } : judge(outcome)) };
 }
 
-function whyUnread({ status, headers }: Answered, address: string): string | null {
+function whyUnread({ status, headers }: Answered, url: string): string | null {
   if (status >= 300 && status < 400 && headers.location) {
-    const target = URL.parse(headers.location, address)?.href ?? headers.location;
-    return `It redirects to ${target.slice(0, 200)}. If that is yours, put that address into your profile.`;
+    const target = URL.parse(headers.location, url)?.href ?? headers.location;
+    return `It redirects to ${target.slice(0, 200)}. If that site is yours, use its URL in your profile.`;
   }
   if (status !== 200) return `It answered with status ${status}.`;
   const encoding = headers['content-encoding'] ?? 'identity';

@@ -1,4 +1,4 @@
-// All of a writer's writing as one ZIP, put together while it is sent.
+// Downloads all of a writer's writing as one ZIP, streamed while it is assembled.
 
 import type { Readable } from 'node:stream';
 import type { Store } from '../../store/store.ts';
@@ -17,7 +17,7 @@ import { type ZipWriter, zipStream } from './zip-writer.ts';
 
 const BATCH = 20;
 
-/** A piece of one moment; its other versions follow one by one. */
+/** A piece from one snapshot; its other versions follow one by one. */
 interface Standing {
   piece: PieceRow;
   working: PieceVersionRow | undefined;
@@ -48,8 +48,8 @@ class Download {
   }
 
   /**
-   * One snapshot of everything would hold a connection for as long as the reader takes. So the
-   * pieces are named first, and some are read at a time: none is missed because it moved meanwhile.
+   * One snapshot of everything would hold a connection for as long as a slow client takes. So the
+   * ids come first, and the pieces in batches: none is missed because it was published meanwhile.
    */
   async write(): Promise<void> {
     const { store, now } = this.#context;
@@ -74,7 +74,7 @@ class Download {
     return author.slug;
   }
 
-  /** Version by version: a piece may have hundreds, each as long as a piece can be. */
+  /** One version at a time: a piece may have hundreds, each of the maximum length. */
   async #piece({ piece, working, moves }: Standing, author: string): Promise<void> {
     const { store, config } = this.#context;
     if (!working) return;

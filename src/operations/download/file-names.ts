@@ -1,16 +1,16 @@
-// Names for folders that every system takes, no two of them alike.
+// Folder names that every file system accepts, each unique.
 
 import { slugify } from '../../rendering/text/slug.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 
-/** Together with a date, within the 255 bytes that file systems allow, whatever the script. */
+/** With a date in front it stays within the 255 bytes that file systems allow, in any script. */
 const LONGEST = 50;
 
 const UNTITLED = 'untitled';
 
 /**
- * Gives each piece a folder: its day and its slug. One that has no slug yet gets the words of its
- * headline instead, and the head of its id, since several drafts may be called the same.
+ * Gives each piece a folder: its day and its slug. A piece without a slug gets its headline and
+ * the start of its id instead, since several drafts may have the same headline.
  */
 export class FolderNames {
   readonly #taken = new Set<string>();
@@ -36,5 +36,5 @@ function safeWord(slug: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Some systems tell neither capitals nor compositions apart. */
+/** Some file systems ignore case and Unicode normalization. */
 const alike = (name: string) => name.normalize('NFKC').toLowerCase().normalize('NFKC');

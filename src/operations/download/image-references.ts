@@ -6,8 +6,8 @@ import { readImage } from '../images/images.ts';
 import { type Context, timestamp } from '../operation.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
-/** Not after a host's name: that is somebody else's folder of the same name. */
-const OWN_PICTURE = /(?<![\w.:/-])\/media\/([\w-][\w.-]{0,199})/g;
+/** Not after a host name: that is another site's /media/. */
+const OWN_IMAGE = /(?<![\w.:/-])\/media\/([\w-][\w.-]{0,199})/g;
 
 export class Images {
   readonly #context: Context;
@@ -23,7 +23,7 @@ export class Images {
   async addFrom(text: string, where: string): Promise<void> {
     const { config } = this.#context;
     const own = text.replaceAll(`${config.baseUrl}/media/`, ' /media/');
-    for (const [, found = ''] of own.matchAll(OWN_PICTURE)) {
+    for (const [, found = ''] of own.matchAll(OWN_IMAGE)) {
       // A full stop may end the sentence rather than the name.
       const name = found.replace(/\.+$/, '');
       if (this.#seen.has(name)) continue;
@@ -38,7 +38,7 @@ export class Images {
     else this.#missing.push(`/media/${name}, named in ${where}\n`);
   }
 
-  /** In the encoding that everything opens, with the ending that says which. */
+  /** In the encoding that every program opens, with the matching file extension. */
   async #read(name: string): Promise<{ file: string; bytes: Buffer } | null> {
     if (isAvatar(name)) {
       const bytes = await readAvatar(this.#context, name);
@@ -52,7 +52,7 @@ export class Images {
 
   async listMissing(): Promise<void> {
     if (this.#missing.length === 0) return;
-    const list = `These images are no longer kept here:\n\n${this.#missing.join('')}`;
+    const list = `These images no longer exist:\n\n${this.#missing.join('')}`;
     await this.#zip.add('MISSING.txt', list, timestamp(this.#context.now()));
   }
 }

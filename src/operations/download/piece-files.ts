@@ -5,11 +5,11 @@ import { withFrontMatter } from '../file-import/front-matter.ts';
 import { contentRecord } from '../pieces/content.ts';
 import type { Urls } from '../urls.ts';
 
-/** The piece as it stands: its working copy, and everything that is known of it. */
+/** The piece's working copy, with all its details as front matter. */
 export const pieceFile = (
   piece: PieceRow,
   working: PieceVersionRow,
-  address: { readonly author: string; readonly urls: Urls },
+  { author, urls }: { readonly author: string; readonly urls: Urls },
 ) =>
   withFrontMatter(
     {
@@ -17,8 +17,8 @@ export const pieceFile = (
       id: piece.id,
       status: piece.status,
       slug: piece.slug,
-      url: piece.slug === null ? null : address.urls.piecePage(address.author, piece.slug),
-      edit_url: address.urls.edit(piece.id),
+      url: piece.slug === null ? null : urls.piecePage(author, piece.slug),
+      edit_url: urls.edit(piece.id),
       created_at: piece.created_at,
       updated_at: piece.updated_at,
       published_at: piece.published_at,

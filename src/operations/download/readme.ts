@@ -1,16 +1,15 @@
-// What a writer finds in the ZIP, said in it.
+// The README in the ZIP.
 
 export const README = `Your writing, as it was when you downloaded it.
 
 profile.json         what readers see beside your name, and your e-mail address
 pieces/              a folder for each piece, by day and headline
-  piece.md           the piece as it stands, in Markdown; what is known of it stands
-                     at its head, between two lines of dashes, in YAML
-  versions/0001.md   every saved state of it, and who saved it when
-  history.json       every change of its state, and who made it when
-media/               the images that your pieces show; /media/name in a text is
-                     media/name here, with the ending of its kind
-MISSING.txt          images that a text names and that are no longer kept, if any
+  piece.md           the current text in Markdown, with its details as YAML front matter
+  versions/0001.md   every saved version, who saved it, and when
+  history.json       every change of status, who made it, and when
+media/               the images in your pieces; /media/name in a text is the file
+                     media/name here, with a file extension
+MISSING.txt          images that a text refers to but that no longer exist, if any
 
 Times are in UTC. Each piece.md and each version can be imported again at the desk.
 `;

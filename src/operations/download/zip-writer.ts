@@ -1,15 +1,15 @@
-// A ZIP that is written while it is read: one file at a time is in memory, never two.
+// A streamed ZIP: only one file at a time is in memory.
 
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 export interface ZipWriter {
-  /** Returns when the file has gone out, at the reader's pace; throws once the reader has left. */
+  /** Returns when the file was sent (backpressure applies); throws once the client has disconnected. */
   add(name: string, content: string | Buffer, at: string): Promise<void>;
 }
 
-/** The ZIP as a stream; what `write` throws ends it broken off. */
+/** The ZIP as a stream; if `write` throws, the stream is destroyed. */
 export function zipStream(write: (zip: ZipWriter) => Promise<void>): Readable {
   const zip = new ZipFile();
   const out = zip.outputStream.pipe(new PassThrough());
@@ -28,7 +28,7 @@ export function zipStream(write: (zip: ZipWriter) => Promise<void>): Readable {
   return out;
 }
 
-/** The library remembers whom it asked for a stream, for as long as the ZIP lasts; not the stream. */
+/** The library keeps this callback until the ZIP is done, but not the stream it returns. */
 function handingOver(input: Readable) {
   let held: Readable | null = input;
   return (give: (error: unknown, stream: Readable) => void): void => {
@@ -39,8 +39,8 @@ function handingOver(input: Readable) {
 }
 
 /**
- * The library keeps every name to the end, as bytes. Out of Node's shared pool they would be a few
- * bytes each that keep 64 KiB from being let go.
+ * The library keeps every name to the end, as a buffer. From Node's shared pool, each of these few
+ * bytes would keep 64 KiB from being garbage-collected.
  */
 function unpooled(work: () => void): void {
   const { poolSize } = Buffer;

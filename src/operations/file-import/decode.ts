@@ -1,4 +1,4 @@
-// From the bytes of a file to its text: UTF-8, or UTF-16 that says so, and nothing that is no text.
+// Decodes a file's bytes to text: UTF-8, or UTF-16 with a byte order mark; binary files are refused.
 
 import { refusal } from './refusal.ts';
 
@@ -13,7 +13,7 @@ export function textOf(bytes: Buffer): string {
 
 function decoded(bytes: Buffer): string {
   try {
-    // The decoder drops the mark itself.
+    // The decoder drops the byte order mark itself.
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
     throw refusal(
@@ -28,5 +28,5 @@ function encodingOf([first, second]: Buffer): string {
   return 'utf-8';
 }
 
-/** Characters that no text of ours may hold; nobody sees them, so nobody misses them. */
+/** Control characters, which no text may contain; they are invisible, so dropping them is safe. */
 export const withoutControls = (text: string) => text.replace(/(?![\t\n])\p{Cc}/gu, '');

@@ -1,4 +1,4 @@
-// Takes a file of writing in, as a draft of the writer's own.
+// Imports a file as a draft of the writer's own.
 
 import { IMPORT_BYTES } from '../../schemas/limits.ts';
 import type { WriterActor } from '../actor.ts';

@@ -1,4 +1,4 @@
-// What of a file fits a piece; the rest is left out, and named.
+// Fits a file's content to a piece; whatever doesn't fit is left out, and listed.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -68,7 +68,7 @@ function fits(field: FoundField, value: Value): boolean {
   }
 }
 
-/** As it was given, or as we would have written it; empty where neither fits. */
+/** As given, or normalized; empty where neither is valid. */
 function fitting(field: FoundField, value: Value): string {
   const given = typeof value === 'string' ? value : '';
   const ours = field === 'locale' ? given.replaceAll('_', '-') : given.toLowerCase();

@@ -2,7 +2,7 @@
 
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 
-/** No more is read: whatever YAML can be made to do, it does it within this many characters. */
+/** Limits what hostile YAML can cost. */
 const LONGEST = 16_384;
 
 const FENCED = /^---[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/;
@@ -10,11 +10,11 @@ const FENCED = /^---[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/;
 export type Value = string | string[];
 
 interface Split {
-  /** By name in lower case; what is neither text nor a list of text is not here but in `unusable`. */
+  /** By name in lower case; a value that is neither text nor a list of text is in `unusable`. */
   readonly values: ReadonlyMap<string, Value>;
   readonly unusable: ReadonlySet<string>;
   readonly body: string;
-  /** Looked like front matter and was none: it is still in the body. */
+  /** Looked like front matter but could not be parsed: it is still in the body. */
   readonly isBroken: boolean;
 }
 
@@ -28,7 +28,7 @@ export function splitFrontMatter(text: string): Split {
   return { ...read, body: text.slice(fenced.length).replace(/^\n/, ''), isBroken: false };
 }
 
-/** Null where the lines are prose between two rules. */
+/** Null where the lines are prose between two thematic breaks. */
 function readYaml(yaml: string): Pick<Split, 'values' | 'unusable'> | 'broken' | null {
   const root = contentsOf(yaml);
   if (!isMap(root)) return root === null && yaml.trim() !== '' ? 'broken' : emptyOrProse(root);
@@ -46,13 +46,13 @@ function readYaml(yaml: string): Pick<Split, 'values' | 'unusable'> | 'broken' |
 const emptyOrProse = (root: unknown) =>
   root === null ? { values: new Map<string, Value>(), unusable: new Set<string>() } : null;
 
-/** The tree alone: it is never made into objects, so aliases stay unfollowed and keys mere text. */
+/** The syntax tree only: it is never converted to objects, so aliases are not expanded. */
 function contentsOf(yaml: string): unknown {
   try {
     const { contents, errors } = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' });
     return errors.length > 0 ? null : contents;
   } catch {
-    // Nested so deeply that the stack ran out.
+    // Nested so deeply that the stack overflowed.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-// A part of a page that a writer pasted, as the Markdown that says the same.
+// Converts pasted HTML to Markdown.
 
 import { readFileText } from './read-file.ts';
 

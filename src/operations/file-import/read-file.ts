@@ -1,4 +1,4 @@
-// Has a file read on a thread of its own, within bounds of time and memory.
+// Reads a file on a worker thread, within limits of time and memory.
 
 import { Worker } from 'node:worker_threads';
 import type { Found } from './found-content.ts';

@@ -1,4 +1,4 @@
-// An HTML file: what its head says of it, and its main part as Markdown.
+// Reads an HTML file: the metadata in its head, and its main part as Markdown.
 
 import { Parser } from 'htmlparser2';
 import { cleanHtml } from '../../rendering/html-import/html-cleaning.ts';
@@ -10,7 +10,7 @@ import type { Found, FoundField } from './found-content.ts';
 import { firstHeading } from './read-markdown.ts';
 import { refusal } from './refusal.ts';
 
-/** A page that people made has some dozens; what recurses further on can take these. */
+/** Real pages have a few dozen levels; the recursive steps after this can handle 500. */
 const MOST_LEVELS = 500;
 
 /** Where the writing is, best first. */
@@ -36,20 +36,20 @@ export function readHtml(source: string): Found {
   const body = htmlToMarkdown(withoutControls(html));
   const leftOut = [...(hadInlineImages ? (['images'] as const) : []), ...losses];
   const heading = firstHeading(body);
-  // A title often has the site's name in it; the heading has not.
+  // A title often includes the site's name; the heading doesn't.
   const isHeadline = heading?.isOnly || (heading && given.headline?.startsWith(heading.text));
   if (!heading || !isHeadline) return { body, given, leftOut };
   return { body: heading.rest, given: { ...given, headline: heading.text }, leftOut };
 }
 
-/** A part of a page, which has no headline of its own. */
+/** A fragment, which has no headline of its own. */
 export function readPasted(source: string): Found {
   lookOver(source);
   const { html } = cleanHtml(sayByName(source), undefined);
   return { body: htmlToMarkdown(withoutControls(html)).trim(), given: {}, leftOut: [] };
 }
 
-/** One article is the writing; several are a list, or comments under it. */
+/** A single article is the text; several are a list, or comments below it. */
 function mainPart(source: string, parts: Page['parts']): string {
   const outermost = parts.article.filter(({ depth }) => depth === parts.article[0]?.depth);
   const [article] = outermost.length === 1 ? outermost : [];

@@ -1,4 +1,4 @@
-// A Markdown file: its front matter, its text, and the heading that stands in for a headline.
+// Reads a Markdown file: its front matter, its text, and the heading that serves as headline.
 
 import { parser } from '../../rendering/markdown/parser.ts';
 import { inlineText } from '../../rendering/markdown/plain-text.ts';
@@ -6,7 +6,7 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { FOUND_FIELDS, type Found, type FoundField, type LeftOut } from './found-content.ts';
 import { splitFrontMatter, type Value } from './front-matter.ts';
 
-/** The names that others give to what we have; ours first. */
+/** The names that other tools use for our fields; ours first. */
 const NAMES: { readonly [field in FoundField]: readonly string[] } = {
   headline: ['headline', 'title'],
   sub: ['sub', 'standfirst', 'subtitle', 'description', 'summary'],
@@ -28,7 +28,7 @@ export function readMarkdown(text: string): Found {
     if (value !== undefined) given[field] = value;
     else if (NAMES[field].some((each) => unusable.has(each))) leftOut.push(field);
   }
-  // An own headline may be empty and still be one: a piece that has none yet was downloaded so.
+  // Our own headline may be empty: a draft without one was downloaded like that.
   const hasTitle = values.has('headline') || String(given.headline ?? '').trim() !== '';
   const heading = hasTitle ? null : firstHeading(body);
   if (!heading) return { body, given, leftOut };

@@ -1,4 +1,4 @@
-// The thread that reads one file; what a hostile file makes it do ends when it is stopped.
+// The worker thread that reads one file; whatever a hostile file does ends when it is terminated.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { Problem } from '../../errors.ts';

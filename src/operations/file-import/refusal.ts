@@ -1,4 +1,4 @@
-// A file that is not taken in: the reason stands beside the field that it came in by.
+// A file that is refused: the reason is shown beside the file field.
 
 import { Problem } from '../../errors.ts';
 

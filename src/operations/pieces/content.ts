@@ -1,4 +1,4 @@
-// What a writer wrote, in the one form in which it is kept.
+// A piece's content, in the one form in which it is stored.
 
 import {
   CONTENT_FIELD_NAMES,
@@ -22,7 +22,7 @@ export function tidied(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-// Looking for one character is far quicker than for a pattern, and most texts have none.
+// Fast path: looking for one character is far quicker than a pattern, and most texts have none.
 export const withPlainLineEnds = (text: string) =>
   text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 

@@ -1,4 +1,4 @@
-// A forgotten password: the letter, the address in it, how long it is good, and what nobody learns.
+// Password reset: the email, the link in it, how long it is valid, and what nobody learns.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ async function startPost(kind: DatabaseKind, settings = {}): Promise<Post> {
 
 const ask = (desk: Desk, email: string) => desk.browser().submit('/desk/forgot', { email });
 
-/** Asks for a letter and opens it: the address in it, as its path and query. */
+/** Requests an email and returns the link in it, as its path and query. */
 async function linkFor(post: Post, email: string): Promise<string> {
   const before = post.mailbox.letters.length;
   leadsTo(await ask(post, email));
@@ -38,7 +38,7 @@ const NEW = 'a password never used before';
 const reset = (desk: Desk, link: string, password = NEW) =>
   desk.browser().submit(link, { password });
 
-/** Neither the page nor the form of an address gets anyone anywhere. */
+/** Neither the page nor the form of a link works. */
 async function assertUseless(desk: Desk, link: string): Promise<void> {
   const browser = desk.browser();
   const page = await browser.open(link);
@@ -64,7 +64,7 @@ for (const kind of DATABASES) {
   describe(`a forgotten password, on ${kind}`, async () => {
     const post = await startPost(kind);
 
-    test('a letter brings an address at which a new password is made', async () => {
+    test('an email brings a link that sets a new password', async () => {
       const ada = await post.writer('ada');
       const entrance = await post.browser().open('/desk/sign-in');
       assert.match(entrance.body, /href="\/desk\/forgot"/);
@@ -73,7 +73,7 @@ for (const kind of DATABASES) {
       const { to, headers } = await post.mailbox.letter(0);
       assert.deepEqual(to, [ada.email]);
       assert.match(headers, /^From: Standfirst <no-reply@press\.example>$/m);
-      assert.match(headers, /^Subject: A new password for Standfirst$/m);
+      assert.match(headers, /^Subject: Reset your Standfirst password$/m);
       assert.match(headers, /^Auto-Submitted: auto-generated$/m);
 
       const browser = post.browser();
@@ -93,7 +93,7 @@ for (const kind of DATABASES) {
       }
     });
 
-    test('an address works once', async () => {
+    test('a link works once', async () => {
       const bo = await post.writer('bo');
       const link = await linkFor(post, bo.email);
       leadsTo(await reset(post, link));
@@ -113,7 +113,7 @@ for (const kind of DATABASES) {
       }
     });
 
-    test('an address is good for an hour', async () => {
+    test('a link is valid for an hour', async () => {
       const di = await post.writer('di');
       const link = await linkFor(post, di.email);
       post.clock.advance(HOUR - 1);
@@ -123,7 +123,7 @@ for (const kind of DATABASES) {
       assert.equal(await opens(post, di), true);
     });
 
-    test('asking again makes the older address useless, and nobody else’s', async () => {
+    test('asking again revokes the older link, and nobody else’s', async () => {
       const [ed, flo] = [await post.writer('ed'), await post.writer('flo')];
       const older = await linkFor(post, ed.email);
       const others = await linkFor(post, flo.email);
@@ -147,7 +147,7 @@ for (const kind of DATABASES) {
     });
 
     for (const { what, fields } of CHANGES) {
-      test(`a change of the ${what} makes an address that was sent before useless`, async () => {
+      test(`a change of the ${what} revokes a link that was sent before`, async () => {
         const person = await post.writer(`ida-${fields.change}`);
         const link = await linkFor(post, person.email);
         const browser = await post.signedIn(person);
@@ -156,7 +156,7 @@ for (const kind of DATABASES) {
       });
     }
 
-    test('a password that is too short is refused, and the address stays good', async () => {
+    test('a password that is too short is refused, and the link still works', async () => {
       const jo = await post.writer('jo');
       const link = await linkFor(post, jo.email);
       const answer = await reset(post, link, 'tooshrt');
@@ -187,8 +187,8 @@ for (const kind of DATABASES) {
     });
   });
 
-  describe(`what a letter gives away, on ${kind}`, () => {
-    test('a known and an unknown e-mail get the same answer, and only one a letter', async () => {
+  describe(`what an email gives away, on ${kind}`, () => {
+    test('a known and an unknown e-mail get the same answer, and only one an email', async () => {
       const post = await startPost(kind);
       const ada = await post.writer('ada');
       const unknown = await ask(post, 'nobody@press.example');
@@ -204,7 +204,7 @@ for (const kind of DATABASES) {
       );
     });
 
-    test('its address begins with BASE_URL, whatever host the request names', async () => {
+    test('its link begins with BASE_URL, whatever host the request names', async () => {
       const post = await startPost(kind, { TRUST_PROXY: 'on' });
       const { email } = await post.writer('ada');
       const elsewhere = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };

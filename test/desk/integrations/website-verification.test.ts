@@ -107,7 +107,7 @@ const NOT_PROVEN: NotProven[] = [
     shows: ({ profile }) => ({
       '/': { type: 'text/plain', body: `<a href="${profile}" rel="me">x</a>` },
     }),
-    says: /no HTML page, but text\/plain/,
+    says: /an HTML page: its type is text\/plain/,
   },
   {
     name: 'a link on an error page',
@@ -245,7 +245,7 @@ for (const kind of DATABASES) {
     });
 
     for (const { name, website, says } of [
-      { name: 'of the service itself', website: `${BASE}/author/ada`, says: /the service itself/ },
+      { name: 'of the site itself', website: `${BASE}/author/ada`, says: /this site itself/ },
       { name: 'of a private network', website: 'http://10.0.0.1/', says: /private or reserved/ },
       { name: 'in another spelling', website: 'http://0x7f000002/', says: /private or reserved/ },
       { name: 'that nobody has', website: 'http://nowhere.invalid/', says: /name of the host was/ },

@@ -46,16 +46,16 @@ function acceptImage(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** The image has a form of its own, since it is sent in another way. */
+/** A form of its own, since an upload needs another encoding (multipart). */
 function imageSection(page: PageContext, image: string | null): Html {
-  return html`<section class="inline-group">${image && html`<img class="avatar" src="${image}" alt="Your picture" width="96" height="96">`}
+  return html`<section class="inline-group">${image && html`<img class="avatar" src="${image}" alt="Your profile image" width="96" height="96">`}
 <form class="inline-group" method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}
 <div><label for="picture">Image</label><input id="picture" name="picture" type="file" accept="image/*" required></div>
 <button>Upload</button></form>
 ${image && html`<form method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}<button class="link-button">Remove image</button></form>`}</section>`;
 }
 
-/** An empty field means that there is nothing to say. */
+/** An empty field is null. */
 function profileFrom({ fields }: PageContext) {
   const entries = FIELDS.map((name) => {
     const value = (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
@@ -90,7 +90,7 @@ ${imageSection(page, author.avatar_url)}
 <form class="stack" method="post">${csrfField(page)}
 <div class="field-grid">
 ${textField(page, { name: 'name', label: 'Name', value: author.name, required: true, maxLength: LIMITS.authorName })}
-${textField(page, { name: 'slug', label: 'Address', value: author.slug, required: true, maxLength: LIMITS.authorSlug, hint: `${baseUrl}/author/… Your old addresses keep working.` })}
+${textField(page, { name: 'slug', label: 'Profile URL', value: author.slug, required: true, maxLength: LIMITS.authorSlug, hint: `${baseUrl}/author/… Your old URLs keep working.` })}
 </div>
 ${controls(true)}<div class="field-grid">
 ${controls(false)}</div>

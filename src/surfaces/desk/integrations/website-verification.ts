@@ -32,7 +32,7 @@ ${ways(claim, website)}
 
 const notProven = (looks: readonly Look[]) => html`<section class="notice problem" role="alert">
 <p><strong>Nothing there shows yet that the website is yours.</strong></p>
-<ul>${looks.map(({ address, found }) => html`<li>Looked at ${address}. ${found}</li>`)}</ul>
+<ul>${looks.map(({ url, found }) => html`<li>Looked at ${url}. ${found}</li>`)}</ul>
 </section>`;
 
 const ways = (
