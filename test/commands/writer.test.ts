@@ -48,6 +48,9 @@ const REFUSED: [changes: { [name: string]: string }, ...words: string[]][] = [
   [{ name: ' ' }, 'name'],
 ];
 
+/** How a hash begins that is as slow to guess at as it is meant to be. */
+const HONEST = '$argon2id$v=19$m=19456,t=2,';
+
 for (const kind of DATABASES) {
   describe(`writer on ${kind}`, () => {
     test('create makes one who can sign in, with a hashed password', async () => {
@@ -61,16 +64,16 @@ for (const kind of DATABASES) {
       assert.deepEqual(
         rows.map(({ password_hash, ...row }) => ({
           ...row,
-          hash: String(password_hash).slice(0, 9),
+          hash: String(password_hash).slice(0, HONEST.length),
         })),
         [
           {
             ...{ slug: 'ada', name: ADA.name, identity_verified: 0 },
-            ...{ email: 'ada@press.example', is_admin: 0, hash: '$argon2id' },
+            ...{ email: 'ada@press.example', is_admin: 0, hash: HONEST },
           },
           {
             ...{ slug: 'bo', name: 'Bo', identity_verified: 1 },
-            ...{ email: 'bo@press.example', is_admin: 1, hash: '$argon2id' },
+            ...{ email: 'bo@press.example', is_admin: 1, hash: HONEST },
           },
         ],
       );

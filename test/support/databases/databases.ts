@@ -8,6 +8,7 @@ import { after } from 'node:test';
 import pg from 'pg';
 import { sqliteFile } from '../../../src/store/sqlite/database.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
+import '../cheap-passwords.ts';
 import '../openapi/judged-answers.ts';
 
 export const DATABASES = ['sqlite', 'postgres'] as const;
