@@ -73,7 +73,7 @@ export async function buildApp(
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
   readJsonBodies(app);
-  logRequests(app);
+  logRequests(app, config.logSample);
   answerProblems(app, store, problemPage(config));
   const builtAt = performance.now();
   await app.register(underPressure, {

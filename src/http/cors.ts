@@ -18,11 +18,13 @@ export function openToAllOrigins(
   scope: FastifyInstance,
   { methods, headers }: Preflight = { methods: 'GET, HEAD', headers: 'Accept, If-None-Match' },
 ): void {
-  scope.addHook('onRequest', async (request, reply) => {
+  scope.addHook('onRequest', (request, reply, done) => {
     allowAllOrigins(reply);
-    if (request.method !== 'OPTIONS') return;
-    reply.header('access-control-allow-methods', methods);
-    reply.header('access-control-allow-headers', headers);
-    reply.header('access-control-max-age', '86400');
+    if (request.method === 'OPTIONS') {
+      reply.header('access-control-allow-methods', methods);
+      reply.header('access-control-allow-headers', headers);
+      reply.header('access-control-max-age', '86400');
+    }
+    done();
   });
 }

@@ -17,12 +17,14 @@ export function refuseForeignHosts(scope: FastifyInstance, { baseUrl }: Config):
   const isForeign = (request: FastifyRequest) => {
     const { host } = request.headers;
     if (host === undefined || !isFromThisMachine(request)) return false;
-    const isOwn = known.get(host) ?? isOwnHost(host);
+    const cached = known.get(host);
+    if (cached !== undefined) return !cached;
+    const isOwn = isOwnHost(host);
     known.set(host, isOwn);
     return !isOwn;
   };
-  scope.addHook('onRequest', async (request) => {
-    if (isForeign(request)) throw new Problem('host_refused');
+  scope.addHook('onRequest', (request, _reply, done) => {
+    done(isForeign(request) ? new Problem('host_refused') : undefined);
   });
 }
 

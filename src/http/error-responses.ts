@@ -32,13 +32,14 @@ export function answerProblems(app: FastifyInstance, store: Store, pageFor: Prob
     answer(request, reply, problemFor(error, store), pageFor, error);
   });
   app.setNotFoundHandler(notFound);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const isModern = request.raw.httpVersion !== '1.0';
-    if (isModern && request.headers.host === undefined) throw new Problem('bad_request');
+    done(isModern && request.headers.host === undefined ? new Problem('bad_request') : undefined);
   });
   // Before the body is parsed: a bad body is not what is wrong.
-  app.addHook('preParsing', async (request) => {
-    if (request.is404) throw new Problem('not_found');
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.is404) done(new Problem('not_found'));
+    else done(null, payload);
   });
 }
 

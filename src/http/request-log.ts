@@ -36,38 +36,57 @@ export const logOptions = (config: Config, worker: number | null): FastifyServer
   genReqId: () => randomUUID(),
 });
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether its result came from the response cache. */
+    isCacheHit: boolean;
+  }
+}
+
 /** Slower requests are always logged. */
 const SLOW_MS = 500;
 
 /**
  * Cache hits are many and alike: one in `every` is logged, and says so. A slow one always has a line
- * of its own.
+ * of its own. Returns what to add to the line, or null where there is none.
  */
-export function logHits(log: FastifyBaseLogger, every: number): (hit: CacheHit) => void {
+function samplerOf(every: number): (ms: number) => object | null {
   let unlogged = 0;
-  return ({ request, status, waitedMs }) => {
-    const isSlow = waitedMs > SLOW_MS;
-    if (!isSlow && ++unlogged < every) return;
-    if (!isSlow) unlogged = 0;
-    const { method, url = '', socket } = request;
-    const line = { method, url: withoutSecrets(url), status, ip: socket.remoteAddress };
-    log.info({ ...line, ...(isSlow ? { ms: rounded(waitedMs) } : { one_in: every }) }, 'request');
+  return (ms) => {
+    if (ms > SLOW_MS) return { ms: rounded(ms) };
+    unlogged += 1;
+    if (unlogged < every) return null;
+    unlogged = 0;
+    return { one_in: every };
   };
 }
 
 const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
-export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        url: withoutSecrets(request.url),
-        status: reply.statusCode,
-        ms: rounded(reply.elapsedTime),
-        ip: request.ip,
-      },
-      'request',
-    );
+/** Logs hits of the cache fast path. */
+export function logHits(log: FastifyBaseLogger, every: number): (hit: CacheHit) => void {
+  const sample = samplerOf(every);
+  return ({ request, status, waitedMs }) => {
+    const sampled = sample(waitedMs);
+    if (!sampled) return;
+    const { method, url = '', socket } = request;
+    const line = { method, url: withoutSecrets(url), status, ip: socket.remoteAddress };
+    log.info({ ...line, ...sampled }, 'request');
+  };
+}
+
+/** Logs every request that the router answers, but only a sample of cache hits. */
+export function logRequests(app: FastifyInstance, every: number): void {
+  const sample = samplerOf(every);
+  app.decorateRequest('isCacheHit', false);
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = rounded(reply.elapsedTime);
+    const added = request.isCacheHit ? sample(ms) : { ms };
+    if (added) {
+      const { method, url, ip } = request;
+      const line = { method, url: withoutSecrets(url), status: reply.statusCode };
+      request.log.info({ ...line, ...added, ip }, 'request');
+    }
+    done();
   });
 }

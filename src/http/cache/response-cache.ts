@@ -139,12 +139,15 @@ function headersFor(given: Headers) {
 export function useResponseCache(app: FastifyInstance, responseCache: ResponseCache): void {
   app.decorate('responseCache', responseCache);
   app.decorateRequest('contentVersion', null);
-  app.addHook('onRequest', async (request) => {
+  // Hooks of every request take a callback: the promise of an async one costs more than its work.
+  app.addHook('onRequest', (request, _reply, done) => {
     request.contentVersion = responseCache.version();
+    done();
   });
   // A client that reads an uncacheable response slowly must not hold up those who wait for it.
-  app.addHook('onSend', async (request) => {
+  app.addHook('onSend', (request, _reply, payload, done) => {
     const key = variantKey(request.url, acceptedEncoding(request));
     responseCache.coalescing.end(key, request.raw);
+    done(null, payload);
   });
 }

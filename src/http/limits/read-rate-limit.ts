@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { all as addressesBehind, compile } from '@fastify/proxy-addr';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import { RATES } from '../../schemas/limits.ts';
@@ -55,7 +55,7 @@ function asCount({ isGranted, left, endsAt }: Taken): Count {
 export function whenCounted(
   count: Count | null | Promise<Count>,
   then: (count: Count | null) => void,
-  otherwise: () => void,
+  otherwise: (error: Error) => void,
 ): void {
   if (count instanceof Promise) count.then(then, otherwise);
   else then(count);
@@ -73,14 +73,19 @@ const asTrust = (given: Exclude<Config['trustProxy'], boolean>) =>
 
 /** Counts every request to this scope, by IP address. */
 export function limitReads(scope: FastifyInstance): void {
-  scope.addHook('onRequest', async (request, reply) => {
-    const count = await scope.readLimit.count(request.raw);
-    if (!count) return;
-    for (let at = 0; at < count.headers.length; at += 2) {
-      reply.header(count.headers[at] ?? '', count.headers[at + 1]);
-    }
-    if (!count.isTooMany) return;
-    reply.header('retry-after', count.secondsLeft);
-    throw new Problem('too_many_requests');
+  scope.addHook('onRequest', (request, reply, done) => {
+    const finish = (count: Count | null) => {
+      setHeaders(reply, count);
+      done(count?.isTooMany ? new Problem('too_many_requests') : undefined);
+    };
+    whenCounted(scope.readLimit.count(request.raw), finish, done);
   });
+}
+
+function setHeaders(reply: FastifyReply, count: Count | null): void {
+  if (!count) return;
+  for (let at = 0; at < count.headers.length; at += 2) {
+    reply.header(count.headers[at] ?? '', count.headers[at + 1]);
+  }
+  if (count.isTooMany) reply.header('retry-after', count.secondsLeft);
 }

@@ -20,7 +20,10 @@ export async function cachedResult(
   const { responseCache } = reply.server;
   const key = cacheKey(era, params);
   const cached = responseCache.get(key, 'identity');
-  if (cached) return cached.body;
+  if (cached) {
+    reply.request.isCacheHit = true;
+    return cached.body;
+  }
   const body = Buffer.from(await method(params));
   const fresh = { key, accepted: 'identity', headers: {}, body } as const;
   responseCache.put(reply, { ...fresh, changesWith: changesWith(message) });
