@@ -5,7 +5,7 @@ import type { Service } from './calls.ts';
 
 /** What Markdown can say; a page without any of it is pasted as the text it is. */
 const FORMED =
-  /<(?:a\s|b\b|strong|i\b|em\b|s\b|del|h[1-6r]\b|[uo]l\b|blockquote|code|table)|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i;
+  /<(?:a\s|b\b|strong|i\b|em\b|s\b|del|h[1-6r]\b|[uo]l\b|blockquote|code|table)|font-(?:weight:\s*(?:bold|[6-9]00)|style:\s*italic)/i;
 
 export function takePastedPages(view: EditorView, service: Service): void {
   view.dom.addEventListener(

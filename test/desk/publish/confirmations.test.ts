@@ -38,7 +38,7 @@ for (const kind of DATABASES) {
       assert.match(asked, /Unpublish “A red hat”\?/);
       assert.match(asked, /press\.example\/author\/ada\/a-red-hat<\/span> get “404 Not Found”/);
       assert.match(asked, /stays with you as a draft/);
-      assert.match(asked, new RegExp(`<a href="${page}">Leave it as it is</a>`));
+      assert.match(asked, new RegExp(`<a href="${page}">Cancel</a>`));
       assert.ok(await isPublic(page));
       const done = leadsTo(await writer.submit(`${page}/unpublish`));
       assert.ok(!(await isPublic(page)));

@@ -1,4 +1,4 @@
-// The desk's words for states and times.
+// The desk's labels for statuses, times, languages and tags.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
@@ -9,7 +9,7 @@ export const STATUS_WORDS: { readonly [status in Status]: string } = {
   pending: 'In review',
   approved: 'Published',
   rejected: 'Rejected',
-  changes_requested: 'Changes asked for',
+  changes_requested: 'Changes requested',
 };
 
 export const statusChip = (status: Status) =>
@@ -18,12 +18,13 @@ export const statusChip = (status: Status) =>
 const day = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
 
-/** Today by the clock, else by the day; the exact time is in the title. */
+/** The time if it is today, otherwise the date; the exact time is in the title. */
 export function when(time: string, now: Date): Html {
   const at = new Date(time);
   const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);
   const exact = `${day.format(at)}, ${clock.format(at)} UTC`;
-  return html`<time datetime="${time}" title="${exact}" data-when>${isToday ? clock.format(at) : day.format(at)}</time>`;
+  const shown = isToday ? clock.format(at) : day.format(at);
+  return html`<time datetime="${time}" title="${exact}" data-when>${shown}</time>`;
 }
 
 const ACTS_DONE: { readonly [act: string]: string } = {
@@ -34,18 +35,18 @@ const ACTS_DONE: { readonly [act: string]: string } = {
   submit: 'Submitted',
   withdraw: 'Withdrawn',
   approve: 'Approved',
-  ask_for_changes: 'Changes asked for',
+  ask_for_changes: 'Changes requested',
   reject: 'Rejected',
   reopen: 'Reopened',
   unpublish: 'Unpublished',
 };
 
-/** An entry of the state log, as people say it. */
+/** The label of an entry in the state log. */
 export const actDone = (act: string) => ACTS_DONE[act] ?? act;
 
 const languages = new Intl.DisplayNames(SITE_LOCALE, { type: 'language' });
 
-/** With its tag: some tags have no name, and some names are alike. */
+/** With its tag: some tags have no name, and some names are ambiguous. */
 export function languageName(tag: string): string {
   const name = languages.of(tag) ?? tag;
   return name === tag ? tag : `${name} (${tag})`;
