@@ -1,4 +1,4 @@
-// Two texts where there can be one: both are shown, and the writer chooses.
+// A conflict: shows both versions, and the writer chooses one.
 
 import type { Content, Page } from './content.ts';
 import { button, element } from './element.ts';
@@ -14,7 +14,7 @@ export interface Other {
 
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Beside the words, what a piece is filed under. */
+/** The fields compared besides the text. */
 const FACTS = ['category', 'tags', 'frame', 'style', 'locale', 'external_url'] as const;
 
 export function askWhich(page: Page, other: Other, choose: (choice: Choice) => void): HTMLElement {
@@ -52,18 +52,18 @@ export function askWhich(page: Page, other: Other, choose: (choice: Choice) => v
       'aria-labelledby': 'conflict-title',
     },
     element('h2', { id: 'conflict-title' }, 'This piece was changed elsewhere'),
-    element('p', {}, 'Both stay among the versions, whichever you choose.'),
+    element('p', {}, 'Whichever you choose, the other one stays in the versions.'),
     element(
       'div',
       { class: 'inline-group' },
       button('Keep mine', () => choose('mine'), { class: 'primary' }),
-      button('Take the other', () => choose('theirs')),
+      button('Use the other', () => choose('theirs')),
     ),
     element(
       'div',
       { class: 'conflict-sides' },
       side(`Saved ${saved}`, theirs),
-      side('Yours, not saved', mine),
+      side('Yours, not saved yet', mine),
     ),
   );
 }

@@ -1,4 +1,4 @@
-// The piece as it stands in the page: read from its fields, and put back into them.
+// The content of the page: reads the piece from its fields, and writes it to them.
 
 import type { EditorView } from '@codemirror/view';
 import type { FieldError, Theirs } from './calls.ts';
@@ -57,7 +57,7 @@ export class Page {
   }
 }
 
-/** As the service takes it: what was left empty is null or has its default. */
+/** As the service expects it: empty fields are null or have their default. */
 export const sentForm = (content: Content) => ({
   headline: content.headline,
   body_md: content.body_md,
@@ -73,7 +73,7 @@ export const sentForm = (content: Content) => ({
     .filter(Boolean),
 });
 
-/** As it stands in the fields, from what the service has. */
+/** The values of the fields, from what the service sent. */
 export const shownForm = (theirs: Omit<Theirs, 'version' | 'saved_at' | 'saved_by'>): Content => ({
   headline: theirs.headline,
   sub: theirs.sub ?? '',
