@@ -1,4 +1,4 @@
-// A button that copies what a field holds; where the browser lets nobody copy, it selects it.
+// A button that copies the value of a field, or selects it where the clipboard is not available.
 
 for (const row of document.querySelectorAll<HTMLElement>('[data-copy]')) offer(row);
 
@@ -12,7 +12,7 @@ function offer(row: HTMLElement): void {
     status.textContent = '';
     status.textContent = (await isCopied(field.value))
       ? 'Copied.'
-      : 'Selected. Copy it with the keyboard.';
+      : 'Selected. Press Ctrl+C or ⌘C to copy.';
   });
   row.hidden = false;
 }

@@ -1,4 +1,4 @@
-// Times by the writer's own clock; without script they are by universal time, as their titles say.
+// Shows times in the writer's own time zone; without script they are in UTC, as their titles say.
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });

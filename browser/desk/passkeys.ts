@@ -1,4 +1,4 @@
-// Passkeys at the desk: uncovers their forms and carries words between the service and the device.
+// Passkeys at the desk: shows their forms, and connects the service with the authenticator.
 
 import {
   browserSupportsWebAuthn,
@@ -13,7 +13,7 @@ interface Begun<Options> {
   ticket: string;
 }
 
-/** What the service refused, in its own words. */
+/** A refusal, with the service's reason. */
 class Refusal extends Error {}
 
 if (browserSupportsWebAuthn()) {
@@ -60,7 +60,7 @@ async function add(form: HTMLFormElement): Promise<void> {
   await call(form, 'add/finish', { ticket, credential });
 }
 
-/** Sends the form's own fields along: the token that proves where it comes from, the name. */
+/** Sends the form's fields too: the CSRF token and the name. */
 async function call<Answer>(form: HTMLFormElement, path: string, extra = {}): Promise<Answer> {
   const response = await fetch(`/desk/passkeys/${path}`, {
     method: 'POST',
@@ -82,8 +82,9 @@ function say(form: HTMLFormElement, words: string): void {
 function wordsFor(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   const name = error instanceof Error ? error.name : '';
-  // Browsers do not say whether the person declined or the device had none.
-  if (name === 'NotAllowedError') return 'The device gave no passkey. Your password still works.';
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  return 'That did not work. Try again in a moment. Your password still works.';
+  // Browsers do not tell whether the user cancelled or the device had no passkey.
+  if (name === 'NotAllowedError')
+    return 'No passkey was used. You can still sign in with your password.';
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';
+  return 'Something went wrong. Try again, or sign in with your password.';
 }

@@ -1,4 +1,4 @@
-// On the desk: says which pieces have words in this browser that the service does not have yet.
+// On the desk's home: lists the pieces with unsaved changes in this browser.
 
 import { unsavedOf } from './editor/unsaved-changes.ts';
 
@@ -17,7 +17,7 @@ async function show(notice: HTMLElement, writer: string): Promise<void> {
     return link;
   });
   notice.append(
-    'Words that were not sent yet are kept in this browser. Open to send them: ',
+    'This browser has unsaved changes. Open the piece to save them: ',
     ...links.flatMap((link, at) => (at > 0 ? [', ', link] : [link])),
   );
   notice.hidden = false;

@@ -1,4 +1,4 @@
-// What the service says of an author: asked for once, however many widgets show it.
+// The data of an author, requested once and cached, however many widgets show it.
 
 import type { EmbedDataAnswer } from '../../clients/typescript/src/api-types.ts';
 
@@ -8,7 +8,7 @@ const PATIENCE_MS = 20_000;
 
 const known = new Map<string, Promise<Data>>();
 
-/** `script` is the address that this very code came from: the service is where it is. */
+/** `script` is the URL of this script, on the service. */
 export function dataOf(script: string, slug: string): Promise<Data> {
   const address = new URL(`embed/${encodeURIComponent(slug)}/data.json`, script).href;
   const asked = known.get(address) ?? ask(address);
@@ -25,7 +25,7 @@ async function ask(address: string): Promise<Data> {
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
     return await answer.json();
   } catch (error) {
-    // Whoever asks later may have more luck.
+    // Not cached, so that a later request can succeed.
     known.delete(address);
     throw error;
   }

@@ -1,4 +1,4 @@
-// Elements from words: text is only ever text, and a link leads only to a web address.
+// Creates elements: strings become text nodes, and links only lead to http and https URLs.
 
 export type Child = Node | string | false | null | undefined;
 
@@ -24,8 +24,8 @@ export const link = (address: string, attributes: Attributes, ...children: reado
     ...children,
   );
 
-/** Words that are read in their own direction, whichever way the page is written. */
+/** Text with its own direction, whatever the direction of the page. */
 export const words = (text: string) => element('bdi', {}, text);
 
-/** Somebody's own words, in whichever language: nobody says which. */
+/** Text by the author, in an unknown language. */
 export const theirs = (text: string) => element('bdi', { lang: '' }, text);

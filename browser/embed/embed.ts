@@ -1,4 +1,4 @@
-// embed.js: finds the elements that ask for a widget, on whatever page it is, and keeps them shown.
+// embed.js: finds the widget elements on any page, renders them, and follows their changes.
 
 import { dataOf } from './data.ts';
 import { giveBack, showFallback, showWidget } from './frame.ts';
@@ -7,12 +7,12 @@ import { ATTRIBUTES, MARK, roomFor, roomKept, wishOf } from './widget-attributes
 import { widget } from './widgets.ts';
 
 interface State {
-  /** The attributes that this is the answer to. */
+  /** The attributes that this state is for. */
   asked: string;
   isSettled: boolean;
 }
 
-// Only while the script first runs does the page say which one it is; of a module, never.
+// currentScript is set only while the script first runs, and never for a module.
 const script =
   document.currentScript ?? document.querySelector('script[type=module][src*="/embed.js"]');
 const source = script instanceof HTMLScriptElement ? script.src : '';
@@ -30,7 +30,7 @@ const near = new IntersectionObserver(
   { rootMargin: '400px' },
 );
 
-/** Does something only where the element asks for something else than it did before. */
+/** Renders an element if its attributes have changed. */
 function see(target: HTMLElement): void {
   const asked = ATTRIBUTES.map((name) => target.getAttribute(name)).join('\n');
   const before = states.get(target);
@@ -38,7 +38,7 @@ function see(target: HTMLElement): void {
   states.set(target, { asked, isSettled: false });
   try {
     const wish = wishOf(target);
-    // What is shown already stays until something else can take its place.
+    // The current widget stays until the next one is ready.
     if (!before?.isSettled) showFallback(target, roomFor(wish));
     near.observe(target);
   } catch (error) {
@@ -46,14 +46,14 @@ function see(target: HTMLElement): void {
   }
 }
 
-/** What goes before it was shown is forgotten, and seen anew if it comes back. */
+/** An element removed before it was rendered is forgotten, and handled again if it comes back. */
 function leave(target: HTMLElement): void {
   if (target.isConnected || states.get(target)?.isSettled) return;
   near.unobserve(target);
   states.delete(target);
 }
 
-/** It asks for nothing any more. */
+/** The element is no longer a widget. */
 function release(target: HTMLElement): void {
   near.unobserve(target);
   states.delete(target);
@@ -89,7 +89,7 @@ const tell = (target: HTMLElement, what: 'ready' | 'error', detail: object) =>
     new CustomEvent(`service-widget:${what}`, { bubbles: true, composed: true, detail }),
   );
 
-/** A node and all that is inside it, as far as it asks for a widget. */
+/** The widget elements in a node, the node included. */
 function* within(node: Node): Generator<HTMLElement> {
   if (node instanceof HTMLElement && node.hasAttribute(MARK)) yield node;
   if (node instanceof Element || node instanceof Document) {
@@ -108,7 +108,7 @@ function follow({ type, target, addedNodes, removedNodes }: MutationRecord): voi
   }
 }
 
-// A second copy of the script, on the same page, leaves everything to the first.
+// A second copy of the script on the same page does nothing.
 const FIRST = Symbol.for('service-widget');
 if (!(FIRST in window)) {
   Object.defineProperty(window, FIRST, { value: source });

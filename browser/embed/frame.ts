@@ -1,11 +1,11 @@
-// The shadow root of an element that asks for a widget: out of reach for the styles of its page.
+// The shadow root of a widget, which the styles of the page cannot reach.
 
 import { element } from './element.ts';
 import { STYLES } from './styles.ts';
 
 const roots = new WeakMap<Element, ShadowRoot>();
 
-// Unlike a style element, it is not stopped by a page's policy on styles.
+// A constructed style sheet, unlike a style element, is not blocked by the page's CSP.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(STYLES);
 
@@ -18,7 +18,7 @@ function rootOf(target: HTMLElement): ShadowRoot {
   return root;
 }
 
-/** As high as so many letters, in the size that a widget has on this page. */
+/** A height in em, at the font size of widgets on this page. */
 const letters = (count: number) => `calc(clamp(12px, 1em, 24px) * ${count})`;
 
 function fill(target: HTMLElement, room: number, space: HTMLElement): void {
@@ -26,15 +26,15 @@ function fill(target: HTMLElement, room: number, space: HTMLElement): void {
   rootOf(target).replaceChildren(space);
 }
 
-/** What the page itself has put into the element, with room for what will take its place. */
+/** The element's own content, with space reserved for the widget. */
 export const showFallback = (target: HTMLElement, room: number) =>
   fill(target, room, element('div', {}, element('slot', {})));
 
-/** The room is around the widget and not in it: what is short looks short, and nothing moves up. */
+/** The reserved space is around the widget, not in it: short content looks short, and nothing shifts. */
 export const showWidget = (target: HTMLElement, drawn: HTMLElement, room: number) =>
   fill(target, room, element('div', { class: 'room' }, drawn));
 
-/** Back to what the page has there, in an element that was given a root. */
+/** Shows the element's own content again. */
 export function giveBack(target: HTMLElement): void {
   if (roots.has(target)) showFallback(target, 0);
 }

@@ -1,7 +1,7 @@
-// How widgets look. The colours are the house's own: a page elsewhere has none of its properties.
+// The styles of widgets. The colours are repeated here: other pages do not have our custom properties.
 
-// Against the styles of the page: inside a shadow root what is important wins over what is important
-// outside it, and `all` takes back whatever would be inherited, but for the direction of writing.
+// Protection from the styles of the page: `!important` inside a shadow root wins over `!important`
+// outside it, and `all` resets inherited properties, except the text direction.
 export const STYLES = `
 :host { display: block !important; max-width: 100%; }
 :host([data-service-widget="badge"]) { display: inline-block !important; vertical-align: middle; }

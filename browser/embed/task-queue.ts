@@ -1,11 +1,11 @@
-// Work done a stretch at a time: a page with hundreds of widgets still answers its reader.
+// A task queue that yields to the page: with hundreds of widgets, it stays responsive.
 
 const STRETCH_MS = 10;
 
 const waiting: (() => void)[] = [];
 let isAtWork = false;
 
-/** Over when the task is; its failure is the caller's, and holds up nobody else. */
+/** Resolves when the task is done; its failure is the caller's, and does not stop the queue. */
 export const soon = (task: () => void) =>
   new Promise<void>((resolve, reject) => {
     waiting.push(() => {
@@ -20,7 +20,7 @@ export const soon = (task: () => void) =>
 
 async function work(): Promise<void> {
   isAtWork = true;
-  // Whatever else is to be done is on the list by then.
+  // By then, the other tasks are in the queue too.
   await undefined;
   let since = performance.now();
   for (let task = waiting.shift(); task; task = waiting.shift()) {

@@ -1,4 +1,4 @@
-// What an element asks for, read from its attributes.
+// Reads the attributes of a widget element.
 
 import { EMBED } from '../../src/schemas/limits.ts';
 import { WIDGET_KINDS, WIDGET_THEMES, type WidgetKind } from '../../src/schemas/vocabulary.ts';
@@ -14,7 +14,7 @@ export interface Wish {
   isEmphasised: boolean;
 }
 
-/** What cannot be read as a theme or a number is as if it were not there; kind and author must be. */
+/** An invalid theme or number counts as missing; kind and slug are required. */
 export function wishOf({ dataset }: HTMLElement): Wish {
   const { serviceWidget, slug, theme, limit, tone } = dataset;
   const kind = WIDGET_KINDS.find((each) => each === serviceWidget);
@@ -29,10 +29,10 @@ export function wishOf({ dataset }: HTMLElement): Wish {
   };
 }
 
-/** How high a widget will be, in letters: the page keeps as much free for it. */
+/** The expected height of a widget in em, which the page reserves. */
 export const roomFor = ({ kind, limit }: Wish) =>
   ({ badge: 2.25, card: 14, list: 4.55 + limit * 4.2, bio: 14 })[kind];
 
-/** What stays free where there is less to show; of a long list not all, which would be a hole. */
+/** The space kept if there is less to show; for a long list, not all of it, which would leave a hole. */
 export const roomKept = (wish: Wish) =>
   roomFor({ ...wish, limit: Math.min(wish.limit, EMBED.shown) });

@@ -1,4 +1,4 @@
-// The four widgets, each drawn from what is known of an author.
+// The four widgets, each rendered from the data of an author.
 
 import { NETWORK_NAMES, SOCIAL_NETWORKS, TICK_SIGNS } from '../../src/schemas/vocabulary.ts';
 import type { Data } from './data.ts';
@@ -7,7 +7,7 @@ import type { Wish } from './widget-attributes.ts';
 
 type Author = Data['author'];
 
-// Spelt out: the browser's own formatter takes up to 80 ms to be made, on somebody else's page.
+// Spelt out: creating an Intl formatter takes up to 80 ms, on someone else's page.
 const MONTHS =
   'January February March April May June July August September October November December'.split(
     ' ',
@@ -51,7 +51,7 @@ const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HT
     ),
 };
 
-/** The widget in its theme, ready to be put into a shadow root. */
+/** The widget in its theme, ready for a shadow root. */
 export function widget(wish: Wish, data: Data): HTMLElement {
   const { author } = data;
   const name = author.name.replace(TICK_SIGNS, '').trim() || author.slug;
@@ -93,7 +93,7 @@ const head = (author: Author) =>
     ),
   );
 
-/** The image, or the first letter: where there is none, and where the page lets none in. */
+/** The avatar, or the first letter if there is none or the page blocks images. */
 function face({ avatar_url, name }: Author): HTMLElement {
   const letter = element('span', { class: 'face', 'aria-hidden': 'true' }, [...name][0]);
   if (!avatar_url) return letter;
@@ -114,7 +114,7 @@ const counts = ({ stats }: Author) =>
 const entry = ({ url, title, date_published }: Data['items'][number]) =>
   element('li', {}, link(url, {}, theirs(title)), dayOf(date_published));
 
-/** Where else this person is. */
+/** The author's website and social profiles. */
 function ways({ website, website_verified, socials }: Author): HTMLElement | null {
   const networks = SOCIAL_NETWORKS.map((network) => {
     const address = socials[network];

@@ -1,4 +1,4 @@
-// In the reference: finds sections by what is typed, and copies samples.
+// The reference: filters its sections by what is typed, and copies samples.
 
 const field = document.querySelector<HTMLInputElement>('#find');
 const tally = document.querySelector<HTMLElement>('.reference-search [role=status]');
@@ -7,7 +7,7 @@ const found = [...document.querySelectorAll<HTMLElement>('[data-find]')].map((se
   text: (section.textContent ?? '').toLowerCase(),
 }));
 
-/** A section stays while it has every word that was typed; what then is empty goes too. */
+/** Shows the sections that contain every word typed, and hides parts that are left empty. */
 function find(typed: string): void {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   for (const { section, text } of found) {
@@ -24,7 +24,7 @@ function find(typed: string): void {
     if (entry && target) entry.hidden = target.hidden;
   }
   const shown = found.filter(({ section }) => !section.hidden).length;
-  const count = shown > 0 ? `${shown} of ${found.length}` : 'Nothing has these words in it.';
+  const count = shown > 0 ? `${shown} of ${found.length}` : 'No results';
   if (tally) tally.textContent = words.length > 0 ? count : '';
 }
 
@@ -35,7 +35,7 @@ if (field) {
   find(field.value);
 }
 
-/** Browsers let a page copy on secure addresses alone; elsewhere there is no button to disappoint. */
+/** Browsers allow copying only in secure contexts; elsewhere there is no button. */
 function offerCopy(sample: Element, clipboard: Clipboard): void {
   const button = document.createElement('button');
   button.type = 'button';
@@ -54,7 +54,7 @@ if (navigator.clipboard) {
   for (const sample of document.querySelectorAll('.sample')) offerCopy(sample, navigator.clipboard);
 }
 
-// What an address points to may have been hidden by an earlier search.
+// The target of a link may have been hidden by an earlier search.
 addEventListener('hashchange', () => {
   const target = document.getElementById(location.hash.slice(1));
   if (field && target?.closest('[hidden]')) {

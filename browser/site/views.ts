@@ -1,19 +1,19 @@
-// On the page of a piece: says once that somebody really has it before them.
+// Counts a view of a piece, once the page has been visible for a moment.
 
-/** A glance while tabs are changed is no reading. */
+/** Shorter than this is not a view, such as while switching tabs. */
 const SHOWN_MS = 1_000;
 
 const place = document.querySelector<HTMLElement>('[data-read]')?.dataset['read'];
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A page in the background, or drawn ahead of its being asked for, is not shown. */
+/** A page in the background, or prerendered, is not visible. */
 function watch(address: string): void {
   clearTimeout(timer);
   if (document.visibilityState !== 'visible') return;
   timer = setTimeout(() => {
     document.removeEventListener('visibilitychange', changed);
-    // Sent even when the reader goes on at once.
+    // A beacon is sent even if the reader leaves at once.
     navigator.sendBeacon(address);
   }, SHOWN_MS);
 }

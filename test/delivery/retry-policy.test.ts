@@ -60,7 +60,7 @@ for (const kind of DATABASES) {
       assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id']);
       assert.notEqual(first?.headers['webhook-timestamp'], second?.headers['webhook-timestamp']);
       assert.partialDeepStrictEqual(await delivery(page), { state: 'delivered', attempts: 2 });
-      assert.doesNotMatch((await writer.open(PRESENCE)).body, /has taken nothing since/);
+      assert.doesNotMatch((await writer.open(PRESENCE)).body, /failing since/);
     });
 
     for (const { name, value, least, most } of [
@@ -106,7 +106,7 @@ for (const kind of DATABASES) {
       const page = await published();
       await deliver();
       assert.equal(await isOn(world), false);
-      assert.match((await writer.open(PRESENCE)).body, /answered 410 Gone/);
+      assert.match((await writer.open(PRESENCE)).body, /responded with 410 Gone/);
       clock.advance(DAY);
       const meanwhile = await published();
       await deliver();
@@ -187,7 +187,7 @@ for (const kind of DATABASES) {
       clock.advance(DAY);
       await deliver();
       assert.equal(await isOn(world), false);
-      assert.match((await writer.open(PRESENCE)).body, /took nothing for 5 days/);
+      assert.match((await writer.open(PRESENCE)).body, /failed for 5 days/);
       clock.advance(DAY);
       news();
       await deliver();

@@ -63,7 +63,7 @@ for (const { colorScheme, viewport } of SCREENS) {
     await page.getByLabel('Address').fill('ada');
     await page.getByLabel('Email').fill('ada@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
-    await press('Make the account');
+    await press('Create account');
     const tops = await page.evaluate(
       `[...new Set([...document.querySelectorAll('.masthead nav a')].map((a) => a.offsetTop))]`,
     );
@@ -109,7 +109,7 @@ for (const { colorScheme, viewport } of SCREENS) {
     await press('Replace secret');
     await press('Send test');
     await look('/desk/edit/online-presence');
-    await press('Switch off');
+    await press('Turn off');
     await look('/desk/nowhere');
 
     await signIn(page, base, 'ada@example.org');

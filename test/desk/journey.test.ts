@@ -73,7 +73,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     await page.getByLabel('Address').fill('ada-okafor');
     await page.getByLabel('Email').fill('ada@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
-    await press('Make the account');
+    await press('Create account');
     await press('Sign out');
     await page.getByLabel('Email').fill('ada@example.org');
     await page.getByLabel('Password').fill(PASSWORD);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDesk, openPiece, says, textOf, written } from './world.ts';
 
-for (const choice of ['Keep mine', 'Take the other'] as const) {
+for (const choice of ['Keep mine', 'Use the other'] as const) {
   test(`a conflict ends with “${choice}”, and both texts are among the versions`, async () => {
     const desk = await openDesk();
     const id = await desk.draft({ headline: 'A', body_md: 'Start.' });

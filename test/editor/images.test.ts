@@ -39,7 +39,7 @@ const WAYS: { [way: string]: (page: Page) => Promise<unknown> } = {
 
 async function place(page: Page): Promise<void> {
   await page.getByLabel('What does the image show?').fill('A teal field');
-  await page.getByRole('button', { name: 'Place it' }).click();
+  await page.getByRole('button', { name: 'Insert image' }).click();
   await page.locator('.image-panel').waitFor({ state: 'detached' });
 }
 
@@ -105,9 +105,9 @@ test('two images are asked about in turn, shown in the text, and not left behind
   await (await question).dismiss();
   await leaving;
   await page.getByLabel('What does the image show?').fill('A teal [field]');
-  await page.getByRole('button', { name: 'Place it' }).click();
+  await page.getByRole('button', { name: 'Insert image' }).click();
   await box.getByText('Image 2 of 2: again.png').waitFor();
-  await page.getByRole('button', { name: 'Leave it out' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await box.waitFor({ state: 'detached' });
   const shown = page.locator('.inline-image');
   await shown.getByText('A teal [field]', { exact: true }).waitFor();

@@ -21,7 +21,7 @@ test('two tabs without a connection keep both their words, and both are shown', 
     await textOf(page).click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(words);
-    await says(page, 'No connection');
+    await says(page, 'Can’t reach the server');
   }
   await one.close();
   await other.close();
@@ -53,7 +53,7 @@ test('a conflict about what a piece is filed under shows that, and takes it over
   assert.match(await box.innerText(), /by you/);
   assert.match(await box.innerText(), /alpha, beta/);
   assert.match(await box.innerText(), /money/);
-  await box.getByRole('button', { name: 'Take the other' }).click();
+  await box.getByRole('button', { name: 'Use the other' }).click();
   await box.waitFor({ state: 'detached' });
   await right.waitForFunction(`document.querySelector('[name=category]').value === 'building'`);
   await says(right, /^Saved/);
@@ -100,9 +100,9 @@ test('the desk says which pieces have words that were not sent', async () => {
   await page.route('**/save', (route) => route.abort());
   await textOf(page).click();
   await page.keyboard.type('More. ');
-  await says(page, 'No connection');
+  await says(page, 'Can’t reach the server');
   await page.goto(`${desk.base}/desk`);
-  const notice = page.getByText('Words that were not sent yet');
+  const notice = page.getByText('This browser has unsaved changes');
   await page.unroute('**/save');
   const saved = page.waitForResponse('**/save');
   await notice.getByRole('link', { name: 'Half sent' }).click();

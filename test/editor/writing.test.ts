@@ -124,7 +124,7 @@ test('without a connection nothing is lost: not by going on, not by leaving', as
   await textOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('Written in a tunnel.');
-  await says(page, 'No connection. Your words are kept in this browser');
+  await says(page, 'Can’t reach the server. Your changes are stored in this browser');
   await page.keyboard.type(' Still there.');
   await page.context().setOffline(false);
   await says(page, /^Saved/);
@@ -135,7 +135,7 @@ test('without a connection nothing is lost: not by going on, not by leaving', as
 
   await page.context().setOffline(true);
   await page.keyboard.type(' Then the lid was closed.');
-  await says(page, 'No connection');
+  await says(page, 'Can’t reach the server');
   const context = page.context();
   await page.close();
   await context.setOffline(false);
@@ -155,7 +155,7 @@ test('a session that ended loses no character, and signing in elsewhere is enoug
   await textOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('After the session.');
-  await says(page, 'You are signed out. Your words are kept in this browser.');
+  await says(page, 'You’re signed out. Your changes are stored in this browser.');
   const other = await page.context().newPage();
   await signIn(other, desk.base);
   await other.close();
@@ -202,18 +202,18 @@ test('a save whose answer was lost is no conflict, and a new piece is still one'
   await page.goto(`${desk.base}/desk/edit/pieces/new`);
   await loseNextAnswer();
   await page.getByLabel('Headline').fill('Only once');
-  await says(page, 'No connection');
+  await says(page, 'Can’t reach the server');
   await textOf(page).click();
   await page.keyboard.type('And the text.');
   await says(page, /^Saved/);
   await loseNextAnswer();
   await page.keyboard.type(' More.');
-  await says(page, 'No connection');
+  await says(page, 'Can’t reach the server');
   await page.keyboard.type(' Yet more.');
   await says(page, /^Saved/);
   await loseNextAnswer();
   await page.keyboard.type(' Sent, and the lid closed.');
-  await says(page, 'No connection');
+  await says(page, 'Can’t reach the server');
   await page.keyboard.type(' Last.');
   const later = await page.context().newPage();
   await page.close();

@@ -61,12 +61,12 @@ for (const { colorScheme, viewport } of SCREENS) {
     await page.reload();
     await page.getByLabel('Name').fill(LONG);
     await page.getByLabel('Price').fill('twelve');
-    await page.getByLabel('Where it is paid for').fill(`https://${LONG.slice(0, 20)}.example/a`);
+    await page.getByLabel('Payment URL').fill(`https://${LONG.slice(0, 20)}.example/a`);
     await page.getByRole('button', { name: 'Save product' }).click();
     await page.getByRole('alert').waitFor();
     await look();
     await page.getByLabel('Price').fill('12,50');
-    await page.getByLabel('Where it is paid for').fill('https://pay.example.org/guide');
+    await page.getByLabel('Payment URL').fill('https://pay.example.org/guide');
     await page.getByLabel('Piece 1').selectOption({ label: 'Bridges' });
     await page.getByRole('button', { name: 'Save product' }).click();
     await page.getByRole('status').waitFor();

@@ -106,7 +106,7 @@ for (const kind of DATABASES) {
         const { statusCode, headers, body } = await app.inject({ method: 'POST', url: path });
         assert.equal(statusCode, 405, path);
         assert.equal(headers.allow, 'GET, HEAD, OPTIONS');
-        assert.match(body, /<h1>Not that way<\/h1>/);
+        assert.match(body, /<h1>Method not allowed<\/h1>/);
       }
     });
 

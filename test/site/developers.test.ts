@@ -140,7 +140,7 @@ test('what is typed leaves the sections that have all of it', async () => {
   const isWide = `document.querySelector('.reference-index').scrollWidth > document.querySelector('.reference-index').clientWidth`;
   assert.equal(await page.evaluate(isWide), false);
   await page.getByLabel('Find').fill('zzzz');
-  assert.equal(await page.getByRole('status').innerText(), 'Nothing has these words in it.');
+  assert.equal(await page.getByRole('status').innerText(), 'No results');
   await page.evaluate(`location.hash = '#searchAuthors'`);
   await page.locator('#searchAuthors').waitFor();
   assert.equal(await page.getByLabel('Find').inputValue(), '');

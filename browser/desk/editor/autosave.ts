@@ -1,18 +1,22 @@
-// Saves while one writes. Whatever goes wrong, the words stay in this browser and are sent later.
+// Autosave: a debounce saves after a pause in typing, retries back off, and until a save succeeds
+// the unsaved changes stay in this browser.
 
 import { CallFailed, type FieldError, type Saved, type Service } from './calls.ts';
 import type { Other } from './conflict.ts';
 import { type Content, fieldsOf, isSame, type Page, sentForm, shownForm } from './content.ts';
 import type { UnsavedChanges } from './unsaved-changes.ts';
 
-const IDLE_MS = 1_500;
-const LONGEST_MS = 10_000;
+/** The debounce: saves once nothing was typed for so long. */
+const DEBOUNCE_MS = 1_500;
+/** While typing goes on without a pause, it saves this often. */
+const MAX_WAIT_MS = 10_000;
 const KEEP_MS = 1_000;
+/** The backoff doubles from the first delay to the last. */
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 15_000;
 
 export type State =
-  /** All of it, or all but the fields that were refused. */
+  /** Everything, or everything except the fields that were refused. */
   | { kind: 'saved'; at: string; but?: readonly FieldError[] }
   | { kind: 'writing' }
   | { kind: 'saving' }
@@ -26,7 +30,7 @@ interface Place {
   service: Service;
   kept: UnsavedChanges;
   id: string;
-  /** Of the version on the page; 0 before the service has one. */
+  /** The number of the version on the page; 0 before the first save. */
   version: number;
   /** When that version was saved, if it ever was. */
   savedAt: string;
@@ -38,16 +42,16 @@ interface Place {
 export class Saving {
   readonly #place: Place;
   #saved: Content;
-  /** Sent, and not heard of since. */
+  /** Sent, without a response yet. */
   #unanswered: Content | null = null;
   #running: Promise<boolean> | null = null;
-  #idle: ReturnType<typeof setTimeout> | undefined;
-  #longest: ReturnType<typeof setTimeout> | undefined;
+  #debounce: ReturnType<typeof setTimeout> | undefined;
+  #maxWait: ReturnType<typeof setTimeout> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retryMs = FIRST_RETRY_MS;
   #isInConflict = false;
-  /** Said once, not with every key. */
+  /** Shown once, not with every key press. */
   #isWriting = false;
 
   constructor(place: Place) {
@@ -62,7 +66,7 @@ export class Saving {
     return this.#place.version === 0;
   }
 
-  /** What the service has, as far as this page knows. */
+  /** The last saved version that this page knows of. */
   get last(): Other {
     const { version, savedAt } = this.#place;
     return { version, saved_at: savedAt, saved_by: 'you, in another tab', content: this.#saved };
@@ -77,12 +81,12 @@ export class Saving {
     if (!this.#isInConflict && !this.#isWriting) this.#place.show({ kind: 'writing' });
     this.#isWriting = true;
     this.#keeping ??= setTimeout(() => this.#keep(), KEEP_MS);
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.save(), IDLE_MS);
-    this.#longest ??= setTimeout(() => this.save(), LONGEST_MS);
+    clearTimeout(this.#debounce);
+    this.#debounce = setTimeout(() => this.save(), DEBOUNCE_MS);
+    this.#maxWait ??= setTimeout(() => this.save(), MAX_WAIT_MS);
   }
 
-  /** Saves what is there now; says whether the service has it. */
+  /** Saves the current content; returns whether it was saved. */
   async save(byHand = false, isForced = this.isNew && byHand): Promise<boolean> {
     this.#stopTimers();
     while (this.#running) await this.#running;
@@ -99,14 +103,14 @@ export class Saving {
     }
   }
 
-  /** Ends a conflict: what is on the page now goes over the version that was shown. */
+  /** Resolves a conflict: saves the page's content over the version that was shown. */
   settle(over: number): Promise<boolean> {
     this.#isInConflict = false;
     this.#place.version = over;
     return this.save(true, true);
   }
 
-  /** Begins with a conflict, where words that were kept meet a newer text. */
+  /** Starts with a conflict: unsaved changes from this browser meet a newer version. */
   meet(other: Other): void {
     this.#isInConflict = true;
     this.#place.show({ kind: 'conflict', other });
@@ -117,7 +121,7 @@ export class Saving {
     this.#isWriting = false;
     show({ kind: 'saving' });
     try {
-      // As it was, so that the service can tell that it has it already.
+      // Unchanged, so that the service can tell that it already has it.
       if (this.#unanswered) await this.#post(this.#unanswered, byHand);
       await this.#post(page.read(), byHand);
       this.#shown();
@@ -153,7 +157,7 @@ export class Saving {
     arrived();
   }
 
-  /** A field that is not as it should be holds up no other: they are saved without it. */
+  /** An invalid field does not block the others: they are saved without it. */
   async #sendTheRest(refusal: CallFailed, byHand: boolean): Promise<boolean> {
     const { page, show } = this.#place;
     const { message: reason, errors } = refusal;
@@ -171,7 +175,7 @@ export class Saving {
     return false;
   }
 
-  /** Says that it is saved, or that more was typed meanwhile. */
+  /** Shows that it was saved, or that there are newer changes. */
   #shown(): void {
     if (this.isClean) {
       this.#asSaved();
@@ -181,7 +185,7 @@ export class Saving {
     }
   }
 
-  /** The service has every word: also where something was typed and taken back. */
+  /** Everything is saved, also if something was typed and undone. */
   #asSaved(): void {
     const { kept, show, savedAt } = this.#place;
     clearTimeout(this.#keeping);
@@ -209,7 +213,7 @@ export class Saving {
     this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
   }
 
-  /** Things may have become better: at once, and with patience anew. */
+  /** The connection may be back: retries at once, and resets the backoff. */
   #again(): void {
     this.#retryMs = FIRST_RETRY_MS;
     if (!this.isClean) this.save();
@@ -224,10 +228,10 @@ export class Saving {
   }
 
   #stopTimers(): void {
-    clearTimeout(this.#idle);
-    clearTimeout(this.#longest);
+    clearTimeout(this.#debounce);
+    clearTimeout(this.#maxWait);
     clearTimeout(this.#retry);
-    this.#longest = undefined;
+    this.#maxWait = undefined;
     this.#retry = undefined;
   }
 }

@@ -1,4 +1,4 @@
-// Talks to the service for the editor, and tells apart the ways in which that can fail.
+// The editor's requests to the service, and the ways they can fail.
 
 import type { ContentValues } from '../../../src/schemas/content-fields.ts';
 
@@ -37,7 +37,7 @@ export class CallFailed extends Error {
 }
 
 const LONGEST_MS = 15_000;
-const AWAY = 'There is no connection.';
+const AWAY = 'Can’t reach the server.';
 
 export class Service {
   readonly #form: HTMLFormElement;
@@ -46,7 +46,7 @@ export class Service {
     this.#form = form;
   }
 
-  /** Sends JSON; where the page's token has become old, once more with a new one. */
+  /** Sends JSON; if the CSRF token has expired, retries once with a new one. */
   async post<Answer>(path: string, body: object): Promise<Answer> {
     const send = () =>
       request(path, {
@@ -82,7 +82,7 @@ export class Service {
 
 async function request(path: string, options: RequestInit = {}): Promise<Response> {
   try {
-    // A connection that died without a word would keep us waiting for ever.
+    // A dead connection would never time out by itself.
     return await fetch(path, { ...options, signal: AbortSignal.timeout(LONGEST_MS) });
   } catch {
     throw new CallFailed('away', AWAY);

@@ -80,7 +80,7 @@ export function openSurface({ parent, text, labelId, nonce, onChange }: Surface)
   });
 }
 
-/** Puts another text in the place of this one; undo brings this one back. */
+/** Replaces the whole text; undo brings it back. */
 export function replaceText(view: EditorView, text: string): void {
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }

@@ -1,4 +1,4 @@
-// Two texts where there can be one: both are shown, and the writer chooses.
+// A conflict: shows both versions, and the writer chooses one.
 
 import { FACT_FIELDS } from '../../../src/schemas/content-fields.ts';
 import type { Content, Page } from './content.ts';
@@ -50,18 +50,18 @@ export function askWhich(page: Page, other: Other, choose: (choice: Choice) => v
       'aria-labelledby': 'conflict-title',
     },
     element('h2', { id: 'conflict-title' }, 'This piece was changed elsewhere'),
-    element('p', {}, 'Both stay among the versions, whichever you choose.'),
+    element('p', {}, 'Whichever you choose, the other one stays in the versions.'),
     element(
       'div',
       { class: 'inline-group' },
       button('Keep mine', () => choose('mine'), { class: 'primary' }),
-      button('Take the other', () => choose('theirs')),
+      button('Use the other', () => choose('theirs')),
     ),
     element(
       'div',
       { class: 'conflict-sides' },
       side(`Saved ${saved}`, theirs),
-      side('Yours, not saved', mine),
+      side('Yours, not saved yet', mine),
     ),
   );
 }

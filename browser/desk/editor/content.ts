@@ -1,4 +1,4 @@
-// The piece as it stands in the page: read from its fields, and put back into them.
+// The content of the page: reads the piece from its fields, and writes it to them.
 
 import type { EditorView } from '@codemirror/view';
 import {

@@ -1,4 +1,4 @@
-// The editor: makes the plain form of a piece a place to write. Without it, the form still works.
+// The editor: enhances the plain form of a piece, which also works without script.
 
 import { Saving, type State } from './autosave.ts';
 import { Service } from './calls.ts';
@@ -63,7 +63,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   const ahead = document.querySelector('[data-ahead]');
   changed = () => {
     if (publish) publish.hidden = false;
-    // What was said of the text before is not true of this one.
+    // Notices about the earlier text no longer apply.
     document.querySelector('.notice[role="status"]')?.remove();
     ahead?.removeAttribute('hidden');
     saving.changed();
@@ -72,7 +72,7 @@ async function open(form: HTMLFormElement): Promise<void> {
     counting = setTimeout(() => showCounts(page), COUNT_MS);
   };
   form.addEventListener('input', ({ target }) => {
-    // The fields of the piece alone: the text tells of itself, and a picture's question is none.
+    // Only the fields of the piece: CodeMirror reports its own changes, and the alt text is no field.
     if (target instanceof Element && target.hasAttribute('name')) changed();
   });
   keys(form, page, saving);
@@ -96,7 +96,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   leaveWithEverything(page, saving, id);
 }
 
-/** A new page, once the service has it, is the page of that piece. */
+/** After the first save, the page becomes that of the piece. */
 function becomeAPiece(id: string): void {
   const address = `/desk/edit/pieces/${id}`;
   history.replaceState(null, '', address);
@@ -106,7 +106,7 @@ function becomeAPiece(id: string): void {
   document.querySelector('[data-once-saved]')?.removeAttribute('hidden');
 }
 
-/** CodeMirror in the place of the text's field, under the same label. */
+/** Replaces the text area with CodeMirror, with the same label. */
 function surfaceIn(form: HTMLFormElement, nonce: string, onChange: () => void) {
   const field = form.querySelector<HTMLTextAreaElement>('textarea[name="body_md"]');
   const label = field && form.querySelector<HTMLLabelElement>(`label[for="${field.id}"]`);
@@ -136,17 +136,17 @@ function show(page: Page, line: HTMLElement, state: State, saving: Saving): void
   const box = askWhich(page, other, async (choice) => {
     box.remove();
     page.view.focus();
-    // Mine is saved either way, so that it is among the versions when the other goes over it.
+    // Mine is saved either way, so that it is in the versions if the other replaces it.
     const isSaved = await saving.settle(other.version);
     if (!isSaved || choice === 'mine') return;
     page.write(other.content);
     await saving.save(true);
   });
-  // Where one is typing stays where it is: a key meant for the text must not choose.
+  // The focus stays where it is: a key meant for the text must not choose.
   page.form.prepend(box);
 }
 
-/** Words that an earlier visit could not send. */
+/** Restores unsaved changes from an earlier session. */
 function bringBack(page: Page, kept: UnsavedChanges, saving: Saving, version: number): void {
   const words = kept.next();
   if (!words) return;
@@ -154,13 +154,13 @@ function bringBack(page: Page, kept: UnsavedChanges, saving: Saving, version: nu
   const { last } = saving;
   page.write(words.content);
   kept.keep(words);
-  // What the page came with may be what was sent last, its answer lost.
+  // The loaded version may be the one that was sent last, if its response was lost.
   const isOver = words.version === version || (words.sent && isSame(words.sent, there));
   if (isOver) saving.changed();
   else saving.meet({ ...last, saved_by: 'you, elsewhere' });
 }
 
-/** Words of another tab that is gone: the writer is shown both. */
+/** Unsaved changes from a tab that was closed: the writer sees both. */
 function bringNext(page: Page, kept: UnsavedChanges, saving: Saving): void {
   const words = kept.next();
   if (!words) return;
@@ -170,14 +170,14 @@ function bringNext(page: Page, kept: UnsavedChanges, saving: Saving): void {
   saving.meet(last);
 }
 
-/** Keys that writers press without thinking. */
+/** Keyboard shortcuts. */
 function keys(form: HTMLFormElement, page: Page, saving: Saving): void {
   addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key !== 's') return;
     event.preventDefault();
     saving.save(true);
   });
-  // Enter goes on to the next thing to write, and sends nothing.
+  // Enter moves to the next field, and never submits the form.
   form.addEventListener('keydown', (event) => {
     const { target, key } = event;
     const isLine = target instanceof HTMLInputElement || target === page.field('headline');
@@ -187,7 +187,7 @@ function keys(form: HTMLFormElement, page: Page, saving: Saving): void {
   });
 }
 
-/** Preview and quiet: two ways to look at the same page, by button or by key. */
+/** Preview and focus mode, by button or by shortcut. */
 function modes(form: HTMLFormElement, preview: Preview): void {
   const look = button('Preview', () => toggleLook(), {
     'aria-pressed': 'false',
@@ -218,7 +218,7 @@ function modes(form: HTMLFormElement, preview: Preview): void {
   });
 }
 
-/** Saving by hand, and going on to publish, only once the service has every word. */
+/** Saves before the form or a link leaves the page. */
 function leaveWithEverything(page: Page, saving: Saving, id: string): void {
   const { form } = page;
   form.addEventListener('submit', async (event) => {

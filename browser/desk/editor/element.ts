@@ -1,4 +1,4 @@
-// Makes elements: text is always text.
+// Creates elements; strings become text nodes, never HTML.
 
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

@@ -1,4 +1,4 @@
-// What the toolbar and its shortcuts do to the selection. Each can be undone, and done again.
+// The formats of the toolbar and its shortcuts, applied to the selection. Each can be undone.
 
 import { redo, undo } from '@codemirror/commands';
 import { EditorSelection, type SelectionRange } from '@codemirror/state';
@@ -6,13 +6,13 @@ import type { EditorView } from '@codemirror/view';
 
 interface Format {
   name: string;
-  /** What stands on the button. */
+  /** The label of the button. */
   sign: string;
   key?: string;
   apply(view: EditorView): boolean;
 }
 
-/** Puts marks around the selection, or takes them away where they are. */
+/** Adds the marks around the selection, or removes them. */
 const around =
   (mark: string) =>
   (view: EditorView): boolean => {
@@ -21,7 +21,7 @@ const around =
       const { from, to } = range;
       const before = state.sliceDoc(Math.max(0, from - mark.length), from);
       const after = state.sliceDoc(to, to + mark.length);
-      // At the end of marked words: on, behind the mark.
+      // At the end of formatted text: moves past the mark.
       if (range.empty && after === mark && before !== mark) {
         return { range: moved(range, mark.length) };
       }
@@ -49,7 +49,7 @@ const around =
 const moved = ({ anchor, head }: SelectionRange, by: number) =>
   EditorSelection.range(anchor + by, head + by);
 
-/** Begins every line of the selection with a sign, or takes it away where all have it. */
+/** Adds a prefix to every selected line, or removes it if all have it. */
 const lines =
   (has: RegExp, signFor: (nth: number) => string) =>
   (view: EditorView): boolean => {
@@ -63,13 +63,13 @@ const lines =
       const length = has.exec(line.text)?.[0].length ?? 0;
       return { from: line.from, to: line.from + length, insert: all ? '' : signFor(at) };
     });
-    // Behind what was put in: one goes on writing there.
+    // The cursor goes after the insertion, ready to type.
     const selection = state.selection.map(state.changes(changes), 1);
     view.dispatch(state.update({ changes, selection, userEvent: 'input', scrollIntoView: true }));
     return true;
   };
 
-/** The selection becomes the words of a link, with its address selected; or the words are next. */
+/** Makes the selection the text of a link and selects its URL; without a selection, the text. */
 function link(view: EditorView): boolean {
   const { state } = view;
   const { from, to } = state.selection.main;

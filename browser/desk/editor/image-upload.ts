@@ -1,4 +1,4 @@
-// Images by button, paste or drop: sent with a bar that shows how far, then set into the text.
+// Image upload by button, paste or drop: shows the progress, asks for the alt text, then inserts it.
 
 import type { EditorView } from '@codemirror/view';
 import type { Service } from './calls.ts';
@@ -11,7 +11,7 @@ interface Image {
 interface Place {
   view: EditorView;
   service: Service;
-  /** Makes sure that there is a piece to put them into. */
+  /** Saves a new piece first, so that there is one to add images to. */
   pieceId(): Promise<string | null>;
 }
 
@@ -35,11 +35,11 @@ export function acceptImages(place: Place): HTMLButtonElement {
     event.preventDefault();
     take(images);
   };
-  // Before CodeMirror, which would put a file's name into the text.
+  // Before CodeMirror, which would insert the file name.
   view.dom.addEventListener(
     'paste',
     (event) => {
-      // Word processors add an image of the words; the words are meant.
+      // Word processors also put an image of the text on the clipboard; the text is meant.
       if (!event.clipboardData?.getData('text/plain').trim())
         fromEvent(event, event.clipboardData?.files);
     },
@@ -55,7 +55,7 @@ export function acceptImages(place: Place): HTMLButtonElement {
     },
     true,
   );
-  // An image that still waits for its words would be gone with the page.
+  // An image without its alt text would be lost with the page.
   addEventListener('beforeunload', (event) => {
     if (view.dom.parentElement?.querySelector('.image-panel[data-waiting]')) event.preventDefault();
   });
@@ -80,11 +80,11 @@ async function takeOne({ view, service, pieceId }: Place, file: File, name: stri
     asked.box.remove();
     view.focus();
   } catch (problem) {
-    asked.fail(problem instanceof Error ? problem.message : 'That did not work.');
+    asked.fail(problem instanceof Error ? problem.message : 'The upload failed.');
   }
 }
 
-/** On a paragraph of its own, where the cursor is. */
+/** As a paragraph of its own, at the cursor. */
 function setIn(view: EditorView, markdown: string): void {
   const { state } = view;
   const line = state.doc.lineAt(state.selection.main.to);
@@ -99,9 +99,9 @@ function setIn(view: EditorView, markdown: string): void {
 
 let asked = 0;
 
-/** The box over the text: how far the image is, and what it shows for those who cannot see it. */
+/** The panel above the text: the upload's progress, and the field for the alt text. */
 function askAbout(name: string) {
-  const bar = element('progress', { max: '100', value: '0', 'aria-label': `Sending ${name}` });
+  const bar = element('progress', { max: '100', value: '0', 'aria-label': `Uploading ${name}` });
   asked += 1;
   const id = `picture-alt-${asked}`;
   const field = element('input', { type: 'text', id, maxlength: '300' });
@@ -110,8 +110,8 @@ function askAbout(name: string) {
   const alt = new Promise<string | null>((resolve) => {
     answer = resolve;
   });
-  const place = button('Place it', () => answered(field.value.trim()), { class: 'primary' });
-  const leave = button('Leave it out', () => answered(null));
+  const place = button('Insert image', () => answered(field.value.trim()), { class: 'primary' });
+  const leave = button('Cancel', () => answered(null));
   const answered = (words: string | null) => {
     answer(words);
     for (const each of [place, leave, field]) each.disabled = true;
@@ -127,7 +127,7 @@ function askAbout(name: string) {
     element(
       'p',
       { class: 'hint' },
-      'Read out to people who cannot see it. Empty if it only decorates.',
+      'Alt text, for people who can’t see the image. Leave it empty if the image is decorative.',
     ),
     element('div', { class: 'inline-group' }, place, leave),
     error,
@@ -153,7 +153,7 @@ function askAbout(name: string) {
   };
 }
 
-/** fetch cannot say how far it is; this older way can. */
+/** XMLHttpRequest, since fetch does not report upload progress. */
 function upload(url: string, token: string, file: File, bar: HTMLProgressElement): Promise<Image> {
   const form = new FormData();
   form.append('form_token', token);
@@ -168,9 +168,9 @@ function upload(url: string, token: string, file: File, bar: HTMLProgressElement
     request.addEventListener('load', () => {
       const answer = request.response;
       if (answer?.ok) resolve(answer);
-      else reject(new Error(answer?.reason ?? 'The image was not taken.'));
+      else reject(new Error(answer?.reason ?? 'The image was refused.'));
     });
-    request.addEventListener('error', () => reject(new Error('There is no connection.')));
+    request.addEventListener('error', () => reject(new Error('Can’t reach the server.')));
     request.send(form);
   });
 }

@@ -1,4 +1,4 @@
-// Images in the text are shown where they stand; their Markdown is there once the cursor is.
+// Shows images inline in the text; their Markdown appears when the cursor is on them.
 
 import type { EditorState, Range } from '@codemirror/state';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@codemirror/view';
 import { element } from './element.ts';
 
-/** Of our own alone: what stands on other sites is not fetched while one writes. */
+/** Only our own images: nothing is fetched from other sites while writing. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\((\/media\/[\w-]+)\)/g;
 
 class InlineImage extends WidgetType {

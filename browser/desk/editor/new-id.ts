@@ -1,7 +1,7 @@
-// An id for a piece that is not saved yet, so that saving it twice by mistake makes one.
+// The id of a new piece, made in the browser: saving it twice creates one piece (idempotency).
 
 export function newId(): string {
-  // Not randomUUID, which a plain http address does not have.
+  // Not randomUUID, which is missing on plain http.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -1,11 +1,13 @@
-// Pasted from a page or a word processor: the words come at once, and then with their form.
+// Pasting from a web page or word processor: inserts the plain text, then replaces it with Markdown.
 
 import type { EditorView } from '@codemirror/view';
 import type { Service } from './calls.ts';
 
-/** What Markdown can say; a page without any of it is pasted as the text it is. */
-const FORMED =
-  /<(?:a\s|b\b|strong|i\b|em\b|s\b|del|h[1-6r]\b|[uo]l\b|blockquote|code|table)|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i;
+/** Formats that Markdown has; HTML without any of them is pasted as plain text. */
+const FORMATTED = [
+  /<(?:a\s|b\b|strong|i\b|em\b|s\b|del|h[1-6r]\b|[uo]l\b|blockquote|code|table)/i,
+  /font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i,
+];
 
 export function takePastedPages(view: EditorView, service: Service): void {
   view.dom.addEventListener(
@@ -65,5 +67,5 @@ function formedPage(clipboard: DataTransfer): string | null {
   // A program's editor gives its colours as a page; its text is what is meant.
   if (clipboard.types.includes('vscode-editor-data')) return null;
   const page = clipboard.getData('text/html');
-  return FORMED.test(page) ? page : null;
+  return FORMATTED.some((format) => format.test(page)) ? page : null;
 }

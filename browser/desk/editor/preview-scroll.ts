@@ -1,4 +1,4 @@
-// Keeps the preview in step with the text: the same paragraph at the top of both.
+// Scrolls the preview with the text: the same paragraph is at the top of both.
 
 import { syntaxTree } from '@codemirror/language';
 import type { EditorView } from '@codemirror/view';
@@ -8,10 +8,10 @@ export interface Step {
   of: number;
 }
 
-/** How far down the text one is, from 0 to the number of its blocks, and that number. */
+/** The scroll position in the text, from 0 to the number of its blocks, and that number. */
 export function placeIn(view: EditorView, top: number): Step | null {
   const tree = syntaxTree(view.state);
-  // Far down in a long text it may not have been looked through yet.
+  // Far down in a long text, it may not be parsed yet.
   if (tree.length < view.state.doc.length) return null;
   const line = view.lineBlockAtHeight(Math.max(0, top - view.documentTop));
   let of = 0;
@@ -41,7 +41,7 @@ export function keepInStep(view: EditorView, pane: HTMLElement, top: number): vo
   }
 }
 
-/** Where the preview takes the place of the text: the page goes to where the text was. */
+/** Where the preview replaces the text: scrolls the page to the same position. */
 export function goToStep(pane: HTMLElement, { at, of }: Step, top: number): void {
   const text = pane.querySelector('.text');
   if (!text || at === 0) return;
@@ -49,7 +49,7 @@ export function goToStep(pane: HTMLElement, { at, of }: Step, top: number): void
   scrollTo(0, pane.getBoundingClientRect().top + scrollY + begins - top);
 }
 
-/** Where in the pane the nth block begins, or is part of the way through. */
+/** The offset of the nth block in the pane, fractions included. */
 function heightOf(text: Element, pane: HTMLElement, nth: number): number {
   const block = text.children[Math.min(Math.floor(nth), text.children.length - 1)];
   if (!block) return 0;

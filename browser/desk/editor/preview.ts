@@ -1,4 +1,4 @@
-// The preview: the very HTML that will be published, beside the text or in its place.
+// The preview: the HTML that will be published, beside the text or instead of it.
 
 import type { Service } from './calls.ts';
 import type { Page } from './content.ts';
@@ -32,7 +32,7 @@ export class Preview {
   }
 
   toggle(): void {
-    // On a phone it stands in the place of the text: one stays where one was.
+    // On a phone it replaces the text, at the same scroll position.
     const isInPlace = this.#isNarrow.matches;
     if (this.isOpen) {
       this.pane.hidden = true;
@@ -63,7 +63,7 @@ export class Preview {
     const answer = await this.#service
       .post<{ html: string }>('/desk/edit/preview', body)
       .catch((problem) => ({ html: null, reason: String(problem.message) }));
-    // A later one may have come back first.
+    // A later response may have arrived first.
     if (asked !== this.#asked) return;
     const article = element(
       'article',
@@ -72,7 +72,7 @@ export class Preview {
     );
     if (sub.trim()) article.append(element('p', { class: 'standfirst' }, sub));
     const text = element('div', { class: 'text' });
-    // Made and sanitised by the service, as for readers.
+    // Rendered and sanitised by the service, as for readers.
     if (answer.html !== null) text.innerHTML = answer.html;
     else text.append(element('p', { class: 'muted' }, answer.reason));
     article.append(text);
@@ -86,7 +86,7 @@ export class Preview {
     }
   }
 
-  /** How far down the sticky bar and the tools reach: what they cover is not read. */
+  /** The height of the sticky bars, which cover the text. */
   #covered(): number {
     const places = [...this.#page.form.querySelectorAll('.editor-bar, .toolbar')];
     return Math.max(0, ...places.map((place) => place.getBoundingClientRect().bottom));

@@ -1,4 +1,4 @@
-// One stop of the Tab key for a row of buttons; the arrow keys walk along it.
+// Roving tabindex: the toolbar is one Tab stop, and the arrow keys move within it.
 
 export function walk(row: HTMLButtonElement[]): void {
   for (const [at, one] of row.entries()) {

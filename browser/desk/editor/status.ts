@@ -1,4 +1,4 @@
-// Says in one line how it stands with the words: saved, kept here, refused, or changed elsewhere.
+// The status line: saved, unsaved changes, refused, or changed elsewhere.
 
 import type { State } from './autosave.ts';
 import type { FieldError } from './calls.ts';
@@ -33,7 +33,7 @@ function errorsIn(state: State): readonly FieldError[] {
   return (state.kind === 'saved' && state.but) || [];
 }
 
-/** What the fields are called on the page. */
+/** The labels of the fields. */
 function namesOf(page: Page, errors: readonly FieldError[]): string {
   const names = errors.map((error) => {
     const field = fieldOf(error);
@@ -46,7 +46,7 @@ function namesOf(page: Page, errors: readonly FieldError[]): string {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** Today by the clock, else by the day. */
+/** The time if it is today, otherwise the date. */
 const whenSaved = (at: Date) =>
   at.toDateString() === new Date().toDateString() ? clock.format(at) : day.format(at);
 
@@ -59,11 +59,13 @@ function wordsFor(page: Page, state: State): (Node | string)[] {
     case 'saving':
       return ['Saving…'];
     case 'away':
-      return ['No connection. Your words are kept in this browser and sent when it is back.'];
+      return [
+        'Can’t reach the server. Your changes are stored in this browser and saved once it’s back.',
+      ];
     case 'signed-out': {
       const attributes = { href: '/desk/sign-in', target: '_blank' };
       return [
-        'You are signed out. Your words are kept in this browser. ',
+        'You’re signed out. Your changes are stored in this browser. ',
         element('a', attributes, 'Sign in'),
         ', then come back here.',
       ];
@@ -71,8 +73,8 @@ function wordsFor(page: Page, state: State): (Node | string)[] {
     case 'refused':
       return [
         state.errors.length > 0
-          ? `Not saved: see ${namesOf(page, state.errors)}. Your words are kept in this browser.`
-          : `Not saved: ${state.reason} Your words are kept in this browser.`,
+          ? `Not saved: check ${namesOf(page, state.errors)}. Your changes are stored in this browser.`
+          : `Not saved: ${state.reason} Your changes are stored in this browser.`,
       ];
     case 'conflict':
       return [
@@ -85,11 +87,11 @@ function wordsFor(page: Page, state: State): (Node | string)[] {
 function savedWords(page: Page, at: string, but: readonly FieldError[]): string {
   const words = `Saved ${whenSaved(new Date(at))}`;
   return but.length > 0
-    ? `${words}, without ${namesOf(page, but)}: that is kept in this browser.`
+    ? `${words}, except ${namesOf(page, but)}: stored in this browser for now.`
     : words;
 }
 
-/** To what keeps the words from being saved: the choice, or the first field that was refused. */
+/** Focuses what blocks saving: the conflict, or the first invalid field. */
 export function goToTrouble(page: Page): void {
   const trouble = page.form.querySelector<HTMLElement>('.conflict, [aria-invalid="true"]');
   if (!trouble) return;

@@ -1,4 +1,4 @@
-// The writer's own tags, offered while they type one.
+// Suggests the writer's own tags while they type one.
 
 import { button, element } from './element.ts';
 import { walk } from './roving-tabindex.ts';

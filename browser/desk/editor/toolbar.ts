@@ -1,4 +1,4 @@
-// The row of buttons over the text.
+// The formatting toolbar above the text.
 
 import type { EditorView } from '@codemirror/view';
 import { button, element } from './element.ts';
@@ -29,7 +29,7 @@ export function toolbarFor(view: EditorView, more: HTMLButtonElement[]): HTMLEle
       },
     ),
   );
-  // What links are to words, images are to the page: beside each other, and on a phone in sight.
+  // Next to the link button, where it is in view on a phone too.
   const afterLink = FORMATS.findIndex(({ name }) => name === 'Link') + 1;
   const tools = [...formats.slice(0, afterLink), ...more, ...formats.slice(afterLink)];
   const bar = element(

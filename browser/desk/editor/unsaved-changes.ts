@@ -1,44 +1,44 @@
-// Words that the service does not have yet, kept in this browser until it has them.
+// Unsaved changes, stored in this browser until the service has them.
 
 import type { Content } from './content.ts';
 import { newId } from './new-id.ts';
 
 export interface Kept {
   content: Content;
-  /** The version they were written over. */
+  /** The version they are based on. */
   version: number;
-  /** What was sent last, where no answer came: the service may have it. */
+  /** What was sent last, if no response came: it may have been saved. */
   sent: Content | null;
 }
 
 const NEW = 'new ';
 const placeOf = (account: string, piece: string) => `standfirst ${account} ${piece}`;
 
-/** Each open page has a place of its own, so that two tabs on one piece keep both their words. */
+/** Each open page has its own key, so that two tabs on one piece keep both their changes. */
 export class UnsavedChanges {
   readonly #account: string;
   readonly #piece: string;
   readonly #page = newId();
   #isNew: boolean;
-  /** Of earlier visits, until the writer has seen them. */
+  /** From earlier sessions, until the writer has seen them. */
   #waiting: Kept[] = [];
 
   constructor(account: string, piece: string, isNew: boolean) {
     this.#account = account;
     this.#piece = piece;
     this.#isNew = isNew;
-    // Held as long as the page is there: others see that these words are being written.
+    // A lock held while the page is open: other tabs see that these changes are in use.
     navigator.locks?.request(this.#page, () => new Promise(() => {}));
   }
 
-  /** The id of a new piece whose words never reached the service. */
+  /** The id of a new piece that was never saved. */
   static async ofNewPiece(account: string): Promise<string | null> {
     const start = placeOf(account, NEW);
     const [key] = await leftBehind(start);
     return key?.slice(start.length).split(' ')[0] ?? null;
   }
 
-  /** What earlier visits left behind becomes this page's to keep. */
+  /** Takes over what earlier sessions left behind. */
   async take(): Promise<void> {
     for (const key of await leftBehind(this.#start)) {
       this.#waiting.push(...read(key));
@@ -55,25 +55,25 @@ export class UnsavedChanges {
     this.#write([words, ...this.#waiting]);
   }
 
-  /** The service has what this page wrote. */
+  /** Everything on this page is saved. */
   forget(): void {
     this.#write(this.#waiting);
   }
 
-  /** The service has the piece now. */
+  /** The piece is saved for the first time. */
   arrived(): void {
     this.#write([]);
     this.#isNew = false;
   }
 
-  /** A browser may be full, or set to keep nothing. */
+  /** Storage may be full or disabled. */
   #write(words: Kept[]): void {
     const key = `${this.#start} ${this.#page}`;
     try {
       if (words.length > 0) localStorage.setItem(key, JSON.stringify(words));
       else localStorage.removeItem(key);
     } catch {
-      // Then there is the autosave alone.
+      // Then only autosave is left.
     }
   }
 
@@ -82,7 +82,7 @@ export class UnsavedChanges {
   }
 }
 
-/** The pieces that have words here and are not open; `new` for those that never had an id. */
+/** The pieces with unsaved changes that are not open; `new` for those never saved. */
 export async function unsavedOf(account: string): Promise<string[]> {
   const start = placeOf(account, '');
   const pieces = (await leftBehind(start)).map(
@@ -91,7 +91,7 @@ export async function unsavedOf(account: string): Promise<string[]> {
   return [...new Set(pieces)];
 }
 
-/** The keys under which pages that are gone kept something, in no order that means anything. */
+/** The keys of pages that were closed, in no particular order. */
 async function leftBehind(start: string): Promise<string[]> {
   const open = (await navigator.locks?.query())?.held?.map(({ name }) => name) ?? [];
   try {

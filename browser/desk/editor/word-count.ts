@@ -1,16 +1,16 @@
-// How much there is: words, minutes of reading, and what is left of headline and standfirst.
+// The word count, the reading time, and the characters left in headline and standfirst.
 
 import type { Text } from '@codemirror/state';
 import { readingMinutes } from '../../../src/rendering/text/reading-time.ts';
 import type { Page } from './content.ts';
 
-/** From here on it is worth knowing how much is left. */
+/** From this share on, the count is shown. */
 const NEARLY = 0.7;
 const NEARLY_FULL = 0.9;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Of the lines as they were counted last: in a long text, nearly all of them are the same again. */
+/** A cache of counts by line: in a long text, almost all lines are unchanged. */
 let counted = new Map<string, number>();
 
 function wordsIn(text: Text): number {
@@ -31,7 +31,7 @@ function wordsOf(line: string): number {
   return words;
 }
 
-/** Neither addresses nor what images show are read. */
+/** Without URLs and alt texts. */
 const readOf = (text: string) =>
   text.replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\]\([^)]*\)/g, ']');
 
@@ -52,7 +52,7 @@ export function showCounts(page: Page): void {
   if (place) place.textContent = line;
 }
 
-/** In the bar, or under the text where the bar has no room for it. */
+/** In the bar, or below the text if the bar has no room. */
 export function placeCount(page: Page, isNarrow: MediaQueryList): void {
   const count = page.form.querySelector('[data-count]');
   const saved = page.form.querySelector('[data-saved]');
@@ -71,7 +71,7 @@ function charactersLeft(text: Text, longest: number): string[] {
   return [`${number.format(length)} of ${number.format(longest)} characters`];
 }
 
-/** Says what is left of a field, once little is; what is too much is not cut off unseen. */
+/** Shows the characters left in a field once there are few; longer text is never cut off. */
 export function countDown(field: HTMLTextAreaElement): void {
   const longest = field.maxLength;
   field.removeAttribute('maxlength');

@@ -14,7 +14,9 @@ import { urlsOf } from '../urls.ts';
 export const embedData = operation({
   name: 'embedData',
   summary: 'Get what widgets show of an author',
-  description: `The author and their ${EMBED.items} newest pieces, newest first. A slug the author had before works too.`,
+  description:
+    `The author and their ${EMBED.items} newest pieces, newest first. ` +
+    'A slug the author had before works too.',
   input: { slug: Type.String({ description: "The author's slug." }) },
   output: { author: Author, items: Type.Array(PieceListItem) },
   sample: { slug: EXAMPLE_AUTHOR.slug },

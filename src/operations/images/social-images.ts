@@ -29,9 +29,11 @@ export async function socialImage(context: Context, id: string): Promise<Buffer>
   return image;
 }
 
-/** The address changes with what is on the image: those who keep a copy see that it is another. */
+/** The URL changes with the text on the image, so that caches fetch it again. */
 export const socialImageUrl = ({ config }: Context, row: Facts): string =>
-  `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${contentOf(wordsOf(row, config.siteName)).slice(0, 12)}`;
+  `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${versionOf(row, config.siteName)}`;
+
+const versionOf = (row: Facts, siteName: string) => contentOf(wordsOf(row, siteName)).slice(0, 12);
 
 const wordsOf = (row: Facts, siteName: string): SocialWords => ({
   headline: shortened(row.headline, LIMITS.socialHeadline),

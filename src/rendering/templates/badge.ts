@@ -25,8 +25,14 @@ const SIZE = 14;
 const SMALL = 11;
 const TIBETAN = { script: /\p{sc=Tibetan}/u, size: 9 };
 const BASELINES = { [SIZE]: 21, [SMALL]: 20, [TIBETAN.size]: 19 };
-const ORDINARY =
-  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}\p{sc=Devanagari}\p{sc=Inherited}\p{P}\p{Z}\p{Nd}\p{Cf}\p{Sc}\p{Sm}\p{Sk}\p{Emoji}]*$/u;
+const ORDINARY_SCRIPTS = [
+  ...['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Arabic', 'Hebrew'],
+  ...['Thai', 'Devanagari', 'Inherited'],
+].map((script) => `\\p{sc=${script}}`);
+const ORDINARY = new RegExp(
+  `^[${ORDINARY_SCRIPTS.join('')}\\p{P}\\p{Z}\\p{Nd}\\p{Cf}\\p{Sc}\\p{Sm}\\p{Sk}\\p{Emoji}]*$`,
+  'u',
+);
 const WIDEST_NAME = 300;
 /** Before the name: the mark and the space around it. After it: the same for the tick, or air. */
 const BEFORE = 36;
@@ -43,20 +49,35 @@ export function badge({ name: given, siteName, theme, isVerified, isEmphasised }
   const words = isVerified ? `${name}, verified${where}` : `${name}${where}`;
   const filled = isVerified && isEmphasised;
   const colours = COLOURS[theme];
+  const paper = filled ? colours.tick : colours.paper;
+  const edge = filled ? colours.tick : colours.edge;
+  const ink = filled ? colours.paper : colours.ink;
+  const accent = filled ? colours.paper : colours.accent;
   const length = Math.max(size / 2, Math.round(textWidth(shown, size)));
   const width = BEFORE + length + (isVerified ? TICK : 0) + AFTER;
-  return xml`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img">
+  const font = xml`font-family="${FACE}" font-size="${size}" font-weight="600"`;
+  const fit = xml`textLength="${length}" lengthAdjust="spacingAndGlyphs"`;
+  return xml`<svg ${sizeOf(width)} role="img">
 <title>${words}</title>
-<rect x="0.5" y="0.5" width="${width - 1}" height="${HEIGHT - 1}" rx="${(HEIGHT - 1) / 2}" fill="${filled ? colours.tick : colours.paper}" stroke="${filled ? colours.tick : colours.edge}"/>
-<rect x="14" y="11" width="14" height="6" fill="${filled ? colours.paper : colours.accent}"/>
-<rect x="14" y="19" width="14" height="2" fill="${filled ? colours.paper : colours.ink}"/>
-<text x="${BEFORE}" y="${BASELINES[size]}" font-family="${FACE}" font-size="${size}" font-weight="600" fill="${filled ? colours.paper : colours.ink}" textLength="${length}" lengthAdjust="spacingAndGlyphs">${shown}</text>
-${isVerified && tick(BEFORE + length + 8, filled ? colours.paper : colours.tick, filled ? colours.tick : colours.paper)}
+<rect x="0.5" y="0.5" ${outline(width)} fill="${paper}" stroke="${edge}"/>
+<rect x="14" y="11" width="14" height="6" fill="${accent}"/>
+<rect x="14" y="19" width="14" height="2" fill="${ink}"/>
+<text x="${BEFORE}" y="${BASELINES[size]}" ${font} fill="${ink}" ${fit}>${shown}</text>
+${isVerified && tick(BEFORE + length + 8, filled ? colours.paper : colours.tick, paper)}
 </svg>`.text;
 }
 
+const sizeOf = (width: number): Xml =>
+  xml`xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}"`;
+
+const outline = (width: number): Xml =>
+  xml`width="${width - 1}" height="${HEIGHT - 1}" rx="${(HEIGHT - 1) / 2}"`;
+
 const tick = (x: number, disc: string, stroke: string): Xml =>
-  xml`<circle cx="${x + 8}" cy="16" r="8" fill="${disc}"/><path d="m${x + 4.5} 16.3 2.4 2.4 4.6-5" fill="none" stroke="${stroke}" stroke-width="1.8"/>`;
+  xml`<circle cx="${x + 8}" cy="16" r="8" fill="${disc}"/>${tickPath(x, stroke)}`;
+
+const tickPath = (x: number, stroke: string): Xml =>
+  xml`<path d="m${x + 4.5} 16.3 2.4 2.4 4.6-5" fill="none" stroke="${stroke}" stroke-width="1.8"/>`;
 
 function sizeFor(line: string): number {
   if (ORDINARY.test(line)) return SIZE;

@@ -1,4 +1,4 @@
-// The writer's desk: every place of it, and how it says that something went wrong.
+// The writer's desk: registers all its pages, and its error page.
 
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
@@ -44,7 +44,7 @@ export async function desk(scope: FastifyInstance, context: Context): Promise<vo
     const me = await sessionOf(context, request).catch(() => null);
     const page: PageContext = { context, request, reply, me, token: '', fields: {}, problem: null };
     const errorPage = deskPage(page, {
-      title: 'Something is not right',
+      title: 'Something went wrong',
       narrow: true,
       content: html`<h1>${problem.reason}</h1>
 <p class="standfirst"><a href="/desk">Back to the desk</a></p>
@@ -74,6 +74,6 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   passkeys(scope, context);
   download(scope, context);
   writers(scope, context);
-  // Whatever the method: there is nothing here, and it is said with a page.
+  // Any other URL of the desk is 404, as a page, whatever the method.
   scope.all('/desk/*', { onRequest: notFound, handler: notFound });
 }

@@ -25,11 +25,21 @@ export function llms(scope: FastifyInstance, context: Context): void {
   });
 }
 
+const SUMMARY =
+  'publishes written pieces by the people who sign them. Everything that is published can be read, ' +
+  'searched and followed here, by anyone, without a key.';
+
+const HOW_TO_READ =
+  'A piece has a page, and beside it, with `.md` added to the address, its Markdown. ' +
+  "An author's profile has the author's feeds beside it: add `/feed.json` or `/feed.xml`. " +
+  'JSON answers have `ok`, and where that is false a `reason`. Answers carry an ETag. ' +
+  '600 requests a minute are welcome from one address; a 429 says in Retry-After when to come again.';
+
 const document = (config: Config, { pieces, authors }: Overview) => `# ${inline(config.siteName)}
 
-> ${inline(config.siteName)} publishes written pieces by the people who sign them. Everything that is published can be read, searched and followed here, by anyone, without a key.
+> ${inline(config.siteName)} ${SUMMARY}
 
-A piece has a page, and beside it, with \`.md\` added to the address, its Markdown. An author's profile has the author's feeds beside it: add \`/feed.json\` or \`/feed.xml\`. JSON answers have \`ok\`, and where that is false a \`reason\`. Answers carry an ETag. 600 requests a minute are welcome from one address; a 429 says in Retry-After when to come again.
+${HOW_TO_READ}
 
 Programs may draft with a writer's key. Only the writer publishes.
 
@@ -96,7 +106,10 @@ const connect = (baseUrl: string): Link[] => [
   {
     name: 'Tools',
     address: `${baseUrl}/api/mcp`,
-    note: 'Model Context Protocol over streamable HTTP, without a key or a session; clients need this address alone. By hand: POST `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` to it as `application/json`, then `tools/call`',
+    note:
+      'Model Context Protocol over streamable HTTP, without a key or a session; clients need this ' +
+      'address alone. By hand: POST `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` to it as ' +
+      '`application/json`, then `tools/call`',
   },
   {
     name: 'Tool server card',

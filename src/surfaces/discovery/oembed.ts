@@ -74,7 +74,9 @@ function shown(found: Embeddable, { maxWidth, maxHeight }: Asked) {
 
 /** Without script, style or frame: a quotation is at home on every page. */
 const quotation = ({ title, text, author }: Embeddable, url: string) =>
-  html`<blockquote cite="${url}"><p><a href="${url}"><strong>${title}</strong></a></p>${text && html`<p>${text}</p>`}${author.name !== title && html`<p>— <a href="${author.url}">${author.name}</a></p>`}</blockquote>`
+  html`<blockquote cite="${url}"><p><a href="${url}"><strong>${title}</strong></a></p>${
+    text && html`<p>${text}</p>`
+  }${author.name !== title && html`<p>— <a href="${author.url}">${author.name}</a></p>`}</blockquote>`
     .text;
 
 function askedIn({ query }: FastifyRequest): Asked {

@@ -53,7 +53,9 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const index = (parts: MapPart[], baseUrl: string) =>
   `${HEAD}${
     xml`<sitemapindex xmlns="${NAMESPACE}">
-${parts.map(({ of, number }) => xml`<sitemap><loc>${baseUrl}/sitemap-${of}-${number}.xml</loc></sitemap>\n`)}</sitemapindex>
+${parts.map(
+  ({ of, number }) => xml`<sitemap><loc>${baseUrl}/sitemap-${of}-${number}.xml</loc></sitemap>\n`,
+)}</sitemapindex>
 `.text
   }`;
 

@@ -6,10 +6,14 @@ import { type Xml, xml, xmlDocument } from '../../rendering/templates/xml.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
 
+const ATOM = 'http://www.w3.org/2005/Atom';
+const CONTENT = 'http://purl.org/rss/1.0/modules/content/';
+const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
+
 export function rss(feed: Feed, { language, hub }: FeedSettings): string {
   const { title, description, home, rss: address, before, older, locale, items } = feed;
   const changed = items.map(({ piece }) => piece.date_modified).reduce(later, '');
-  return xmlDocument(xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+  return xmlDocument(xml`<rss version="2.0" xmlns:atom="${ATOM}" xmlns:content="${CONTENT}" xmlns:dc="${DUBLIN_CORE}">
 <channel>
 <title>${title}</title>
 <link>${home}</link>

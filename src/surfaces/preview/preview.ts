@@ -1,4 +1,4 @@
-// /preview/{token}: a working copy for those to whom its writer gave the address. Not published.
+// /preview/{token}: the private preview of a working copy, for anyone with the link. Not published.
 
 import type { FastifyInstance } from 'fastify';
 import { problemFor } from '../../http/error-responses.ts';
@@ -18,14 +18,15 @@ export async function preview(scope: FastifyInstance, context: Context): Promise
     const { status, reason } = problemFor(error, context.store);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     const content = html`<h1>${reason}</h1>`;
-    return sendSecretPage(reply, page(siteName, 'Nothing here', content), status);
+    return sendSecretPage(reply, page(siteName, 'Preview not found', content), status);
   });
   resource(scope, '/preview/:token', {
     GET: {
       async handler(request, reply) {
         const { token } = { token: '', ...Object(request.params) };
         const { author_name, ...version } = await openPreview(context, String(token));
-        const content = html`<p class="notice">This is a private preview by ${author_name}: a working copy, which may still change.</p>
+        const content = html`<p class="notice">This is a private preview of a working copy by ${author_name}. It may
+still change.</p>
 <div class="preview">${await articleOf(version, author_name)}</div>`;
         return sendSecretPage(reply, page(siteName, version.headline || 'Preview', content));
       },

@@ -1,4 +1,4 @@
-// /author/{slug}: who somebody is, and everything they have published.
+// /author/{slug}: an author's profile and everything they have published.
 
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
@@ -45,54 +45,70 @@ function profile(page: AuthorPage, baseUrl: string): Html {
   const { author, items, products } = page;
   const standfirst = [author.role, author.niche].filter(Boolean).join('. ');
   return html`<header class="profile">
-${author.avatar_url && html`<img class="avatar" src="${ownPath(author.avatar_url, baseUrl)}" alt="" width="112" height="112">`}
+${author.avatar_url && avatar(ownPath(author.avatar_url, baseUrl))}
 <div>
 <h1><bdi>${author.name}</bdi>${author.identity_verified && tick()}</h1>
 ${standfirst && html`<p class="standfirst"><bdi>${standfirst}</bdi></p>`}
 ${author.bio?.split(/\n+/).map((paragraph) => html`<p class="bio" dir="auto">${paragraph}</p>`)}
 ${facts(author)}
-${ways(author)}
-${follow(author)}
+${profileLinks(author)}
+${feedLinks(author)}
 </div>
 </header>
 <section aria-labelledby="pieces"><h2 class="section-heading" id="pieces">Pieces</h2>
-${items.length > 0 ? contents(items, { level: 3, wide: true, without: 'author' }) : html`<p class="standfirst">Nothing published yet.</p>`}
+${items.length > 0 ? contents(items, { level: 3, wide: true, without: 'author' }) : NOTHING_YET}
 ${pager(page, `/author/${author.slug}`)}</section>
-${products.length > 0 && html`<section class="related-items" aria-labelledby="products"><h2 class="section-heading" id="products">From <bdi>${author.name}</bdi></h2>${productList(products, 3)}</section>`}`;
+${products.length > 0 && productSection(author, products)}`;
 }
+
+const NOTHING_YET = html`<p class="standfirst">Nothing published yet.</p>`;
+
+const avatar = (url: string) =>
+  html`<img class="avatar" src="${url}" alt="" width="112" height="112">`;
+
+const productSection = ({ name }: Author, products: AuthorPage['products']): Html =>
+  html`<section class="related-items" aria-labelledby="products">
+<h2 class="section-heading" id="products">Products by <bdi>${name}</bdi></h2>
+${productList(products, 3)}</section>`;
+
+const SEPARATOR = html` <span class="separator">·</span> `;
 
 function facts({ stats, location, joined_at, identity_verified }: Author): Html {
   const known = [
     identity_verified && html`<span class="verified">Identity verified</span>`,
     location && html`<bdi>${location}</bdi>`,
     count(stats.pieces_count, 'piece', 'pieces'),
-    joined_at && html`here since ${dayOf(joined_at)}`,
+    joined_at && html`joined ${dayOf(joined_at)}`,
   ].filter((fact) => fact !== null && fact !== false && fact !== '');
-  return html`<p class="facts">${known.map((fact, at) => html`${at > 0 && html` <span class="separator">·</span> `}${fact}`)}</p>`;
+  return html`<p class="facts">${known.map((fact, at) => html`${at > 0 && SEPARATOR}${fact}`)}</p>`;
 }
 
-/** Where else this person is. `rel=me` lets those places point back. */
-function ways({ website, website_verified, socials }: Author): Html | null {
+/** The author's website and social profiles. `rel=me` lets them link back as proof. */
+function profileLinks({ website, website_verified, socials }: Author): Html | null {
   const networks = SOCIAL_NETWORKS.flatMap((network) => {
-    const address = socials[network];
-    return address === null ? [] : [way(address, NETWORK_NAMES[network])];
+    const url = socials[network];
+    return url === null ? [] : [profileLink(url, NETWORK_NAMES[network])];
   });
-  const site = website && way(website, hostOf(website), website_verified);
+  const site = website && profileLink(website, hostOf(website), website_verified);
   if (!site && networks.length === 0) return null;
   return html`<ul class="profile-links">${site}${networks}</ul>`;
 }
 
-/** Where a feed reader finds what this person publishes. */
-const follow = ({ urls }: Author): Html =>
-  html`<p class="facts">Follow: <a type="application/rss+xml" href="${pathOf(urls.feed_rss)}">RSS</a> <span class="separator">·</span> <a type="application/feed+json" href="${pathOf(urls.feed_json)}">JSON Feed</a> <span class="separator">·</span> <a type="image/svg+xml" href="${pathOf(urls.badge_svg)}">Badge</a></p>`;
+/** For feed readers. */
+const feedLinks = ({ urls }: Author): Html =>
+  html`<p class="facts">Follow: <a type="application/rss+xml" href="${pathOf(urls.feed_rss)}">RSS</a>
+<span class="separator">·</span> <a type="application/feed+json" href="${pathOf(urls.feed_json)}">JSON Feed</a>
+<span class="separator">·</span> <a type="image/svg+xml" href="${pathOf(urls.badge_svg)}">Badge</a></p>`;
 
-const way = (address: string, words: string, verified = false) =>
-  html`<li><a rel="me noopener" href="${address}">${words}</a>${verified && html` <span class="verified">verified</span>`}</li>`;
+const profileLink = (url: string, label: string, isVerified = false) =>
+  html`<li><a rel="me noopener" href="${url}">${label}</a>${isVerified && VERIFIED}</li>`;
 
-const hostOf = (address: string) => URL.parse(address)?.host.replace(/^www\./, '') ?? address;
+const VERIFIED = html` <span class="verified">verified</span>`;
+
+const hostOf = (url: string) => URL.parse(url)?.host.replace(/^www\./, '') ?? url;
 
 function personFacts({ name, urls, bio, role, avatar_url, website, socials }: Author) {
-  const elsewhere = [website, ...Object.values(socials)].filter((address) => address !== null);
+  const elsewhere = [website, ...Object.values(socials)].filter((url) => url !== null);
   return {
     '@type': 'Person',
     '@id': urls.profile,

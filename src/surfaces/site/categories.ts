@@ -1,4 +1,4 @@
-// /category/{category}: everything of one category, newest first.
+// /category/{category}: every piece in one category, newest first.
 
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
@@ -11,6 +11,8 @@ import { placeOf } from './shared/pagination.ts';
 import { contents, pager } from './shared/piece-lists.ts';
 import { servePage } from './shared/serve-page.ts';
 import { listCard } from './shared/structured-data.ts';
+
+const NOTHING_YET = html`<p class="message standfirst">Nothing here yet.</p>`;
 
 export function categories(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
@@ -28,10 +30,11 @@ export function categories(scope: FastifyInstance, context: Context): void {
       title: name,
       description,
       ...(place ? {} : { canonical: baseUrl + path }),
-      head: html`${listCard(siteName, name, description, baseUrl + path)}${categoryAlternates(baseUrl, category)}`,
+      head: html`${listCard(siteName, name, description, baseUrl + path)}
+${categoryAlternates(baseUrl, category)}`,
       here: category,
       content: html`<header class="page-header"><h1>${name}</h1></header>
-${list.items.length > 0 ? contents(list.items, { wide: true, without: 'category' }) : html`<p class="message standfirst">Nothing here yet.</p>`}
+${list.items.length > 0 ? contents(list.items, { wide: true, without: 'category' }) : NOTHING_YET}
 ${pager(list, path)}`,
     };
   });

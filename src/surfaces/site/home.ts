@@ -1,4 +1,4 @@
-// /: the lead, what is newest, and something of every category.
+// /: the lead, what is trending, the newest pieces, and a few of every category.
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../operations/operation.ts';
@@ -34,8 +34,10 @@ export function home(scope: FastifyInstance, context: Context): void {
       const list = await newestPage(context, place);
       return {
         ...page,
-        title: 'Everything, newest first',
-        content: html`<h1 class="section-heading">Everything, newest first</h1>${contents(list.items, { wide: true })}${pager(list, '/')}`,
+        title: 'All pieces, newest first',
+        content: html`<h1 class="section-heading">All pieces, newest first</h1>
+${contents(list.items, { wide: true })}
+${pager(list, '/')}`,
       };
     }
     const {
@@ -64,7 +66,7 @@ async function front(
   return html`<h1 class="visually-hidden">${context.config.siteName}</h1>
 <div class="front-page${trending.length > 0 ? ' with-trending' : ''}">
 ${lead(first)}
-${trending.length > 0 && html`<section class="trending" aria-labelledby="trending"><h2 class="section-heading" id="trending">Read most this week</h2>${headlines(trending, 'ranked')}</section>`}
+${trending.length > 0 && trendingSection(trending)}
 </div>
 ${
   rest.length > 0 &&
@@ -81,6 +83,11 @@ ${headlines(items)}
   )}</div></section>`;
 }
 
+const trendingSection = (trending: ListEntry[]) =>
+  html`<section class="trending" aria-labelledby="trending">
+<h2 class="section-heading" id="trending">Most read this week</h2>
+${headlines(trending, 'ranked')}</section>`;
+
 const lead = (item: ListEntry) => html`<article class="lead">
 ${kicker(item.category)}
 <h2${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h2>
@@ -90,5 +97,5 @@ ${kicker(item.category)}
 
 const nothingYet = (siteName: string) => html`<div class="message">
 <h1>${siteName}</h1>
-<p class="standfirst">Nothing is published yet. Writers begin at <a href="/desk">the desk</a>.</p>
+<p class="standfirst">Nothing has been published yet. Writers start at <a href="/desk">the desk</a>.</p>
 </div>`;

@@ -1,4 +1,4 @@
-// What the head of a piece's page says: to social networks, to search engines, to programs.
+// The head of a piece's page: metadata for social networks, search engines and programs.
 
 import { assetUrl } from '../../http/pages/assets.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -29,7 +29,9 @@ export function pieceHead({ config }: Context, page: PiecePage): Html {
     ['article:section', piece.category],
     ...piece.authors.map(({ url }) => ['article:author', url] as const),
     ...piece.tags.map((tag) => ['article:tag', tag] as const),
-  ])}${piece.authors.map(({ name }) => html`<meta name="author" content="${name}">\n`)}${pieceAlternates(baseUrl, piece, author)}${jsonLd(articleFacts(page, siteName, baseUrl))}
+  ])}${piece.authors.map(({ name }) => html`<meta name="author" content="${name}">\n`)}
+${pieceAlternates(baseUrl, piece, author)}
+${jsonLd(articleFacts(page, siteName, baseUrl))}
 <script type="module" src="${assetUrl('views.js')}"></script>`;
 }
 

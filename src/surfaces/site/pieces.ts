@@ -1,4 +1,4 @@
-// A piece's page, and its permanent id, which leads there.
+// The page of a piece, and the redirect to it from its permanent id.
 
 import type { FastifyInstance } from 'fastify';
 import { movedTo } from '../../http/pages/pages.ts';
@@ -46,39 +46,63 @@ ${kicker(piece.category)}
 <h1>${piece.title}</h1>
 ${standfirst && html`<p class="standfirst">${standfirst}</p>`}
 </header>
-${signed(page)}
+${pieceMeta(page)}
 <div class="text">
 ${trusted(body)}
 </div>
 ${colophon(page)}
 </article>
-${products.length > 0 && html`<section class="related-items" aria-labelledby="goes-with"><h2 class="section-heading" id="goes-with">Goes with this</h2>${productList(products, 3)}</section>`}
-${neighbours(page)}
-${related.length > 0 && html`<section class="related-pieces" aria-labelledby="related"><h2 class="section-heading" id="related">Read on</h2>${contents(related, { level: 3 })}</section>`}`;
+${products.length > 0 && productSection(products)}
+${adjacentPieces(page)}
+${related.length > 0 && relatedSection(related)}`;
 }
 
-function signed({ piece, minutes }: PiecePage): Html {
+const productSection = (products: PiecePage['products']): Html =>
+  html`<section class="related-items" aria-labelledby="goes-with">
+<h2 class="section-heading" id="goes-with">Related products</h2>
+${productList(products, 3)}</section>`;
+
+const relatedSection = (related: PiecePage['related']): Html =>
+  html`<section class="related-pieces" aria-labelledby="related">
+<h2 class="section-heading" id="related">Read next</h2>
+${contents(related, { level: 3 })}</section>`;
+
+function pieceMeta({ piece, minutes }: PiecePage): Html {
   return html`<div class="piece-meta" lang="en" dir="ltr">
 <p class="byline">By ${byline(piece)}</p>
 <p class="facts">${dayOf(piece.date_published)}</p>
 <p class="facts">${count(minutes, 'minute', 'minutes')} to read</p>
-${piece.external_url && html`<p class="facts">First published at <a rel="noopener" href="${piece.external_url}">${new URL(piece.external_url).host}</a></p>`}
+${piece.external_url && firstPublishedAt(piece.external_url)}
 </div>`;
 }
+
+const firstPublishedAt = (url: string) =>
+  html`<p class="facts">First published at <a rel="noopener" href="${url}">${new URL(url).host}</a></p>`;
 
 function colophon({ piece, author }: PiecePage): Html {
   const changed = piece.date_modified.slice(0, 10) !== piece.date_published.slice(0, 10);
   return html`<footer class="colophon" lang="en" dir="ltr">
-${piece.tags.length > 0 && html`<ul class="tags" aria-label="Tags">${piece.tags.map((tag) => html`<li><a rel="tag" href="/tag/${encodeURIComponent(tag)}"><bdi>${tag}</bdi></a></li>`)}</ul>`}
-${changed && html`<p class="fine-print">Last changed ${dayOf(piece.date_modified)}</p>`}
+${piece.tags.length > 0 && html`<ul class="tags" aria-label="Tags">${piece.tags.map(tagLink)}</ul>`}
+${changed && html`<p class="fine-print">Last updated ${dayOf(piece.date_modified)}</p>`}
 ${author.bio && html`<p class="author-note" dir="auto">${author.bio}</p>`}
 </footer>`;
 }
 
-function neighbours({ previous, next, author }: PiecePage): Html | null {
+const tagLink = (tag: string) =>
+  html`<li><a rel="tag" href="/tag/${encodeURIComponent(tag)}"><bdi>${tag}</bdi></a></li>`;
+
+function adjacentPieces({ previous, next, author }: PiecePage): Html | null {
   if (!previous && !next) return null;
   return html`<nav class="adjacent-pieces" aria-label="More by ${author.name}">
-${previous && html`<a rel="prev" href="${pathOf(previous.url)}"><span>Before this</span><strong${tongue(previous.locale)}>${previous.title}</strong></a>`}
-${next && html`<a rel="next" class="next-page" href="${pathOf(next.url)}"><span>After this</span><strong${tongue(next.locale)}>${next.title}</strong></a>`}
+${
+  previous &&
+  html`<a rel="prev" href="${pathOf(previous.url)}"><span>Previous</span>
+<strong${tongue(previous.locale)}>${previous.title}</strong></a>`
+}
+${
+  next &&
+  html`<a rel="next" class="next-page" href="${pathOf(next.url)}"><span>Next</span>
+<strong${tongue(next.locale)}>${next.title}</strong></a>`
+}
 </nav>`;
 }

@@ -44,36 +44,50 @@ async function results(context: Context, query: string): Promise<Html> {
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'invalid_input') throw error;
     const words = query.trim()
-      ? `Search takes up to ${LIMITS.query} ordinary characters. Try fewer words.`
-      : 'Type what you are looking for.';
+      ? `A search can have up to ${LIMITS.query} characters, and no control characters.`
+      : 'Type something to search for.';
     return html`<p class="message standfirst" role="status">${words}</p>`;
   }
 }
 
 const nothing = (query: string) => html`<div class="message" role="status">
-<p class="standfirst">Nothing has “${query.trim()}” in it.</p>
-<p>Search looks for these very characters. A shorter piece of the word finds more.</p>
+<p class="standfirst">No results for “${query.trim()}”.</p>
+<p>Search matches the exact characters you type. Try a shorter part of the word.</p>
 </div>`;
 
 function all({ authors, pieces, isFull }: SearchPage, query: string): Html {
   const pieceCount = count(pieces.length, 'piece', 'pieces');
-  return html`<p class="result-count" role="status">${isFull ? `The first ${pieceCount}` : pieceCount}${authors.length > 0 && `, ${authors.length === SEARCH_PAGE.authors ? 'the first ' : ''}${count(authors.length, 'writer', 'writers')}`}</p>
-${authors.length > 0 && html`<section class="writers" aria-label="Writers"><ul>${authors.map((author) => writer(author, query))}</ul></section>`}
+  const writerCount = count(authors.length, 'writer', 'writers');
+  const isFullOfWriters = authors.length === SEARCH_PAGE.authors;
+  return html`<p class="result-count" role="status">${isFull ? `The first ${pieceCount}` : pieceCount}${
+    authors.length > 0 && `, ${isFullOfWriters ? 'the first ' : ''}${writerCount}`
+  }</p>
+${authors.length > 0 && writerList(authors, query)}
 ${pieces.length > 0 && html`<ol class="entry-list wide">${pieces.map((piece) => entry(piece, query))}</ol>`}`;
 }
 
-const writer = ({ name, role, niche, urls, identity_verified }: AuthorHit, query: string) =>
-  html`<li><a href="${pathOf(urls.profile)}"><bdi>${marked(name, query)}</bdi></a>${identity_verified && tick()} <span dir="auto">${marked([role, niche].filter(Boolean).join(', '), query)}</span></li>`;
+const writerList = (authors: AuthorHit[], query: string) =>
+  html`<section class="writers" aria-label="Writers">
+<ul>${authors.map((author) => writer(author, query))}</ul></section>`;
+
+function writer({ name, role, niche, urls, identity_verified }: AuthorHit, query: string): Html {
+  const about = [role, niche].filter(Boolean).join(', ');
+  const link = html`<a href="${pathOf(urls.profile)}"><bdi>${marked(name, query)}</bdi></a>`;
+  return html`<li>${link}${identity_verified && tick()} <span dir="auto">${marked(about, query)}</span></li>`;
+}
 
 function entry(piece: Found, query: string): Html {
-  const { title, summary, snippet, match_site: site } = piece;
+  const { snippet, match_site: site } = piece;
+  const language = tongue(piece.locale);
+  const title = site === 'headline' ? marked(piece.title, query) : piece.title;
+  const summary = site === 'standfirst' ? marked(piece.summary, query) : piece.summary;
   return html`<li>
 <p class="kicker">${ELSEWHERE[site]}</p>
-<h2${tongue(piece.locale)}><a href="${pathOf(piece.url)}">${site === 'headline' ? marked(title, query) : title}</a></h2>
+<h2${language}><a href="${pathOf(piece.url)}">${title}</a></h2>
 ${
   site === 'body' && snippet
-    ? html`<p class="snippet"${tongue(piece.locale)}>${marked(snippet, query)}</p>`
-    : html`<p class="standfirst"${tongue(piece.locale)}>${site === 'standfirst' ? marked(summary, query) : summary}</p>`
+    ? html`<p class="snippet"${language}>${marked(snippet, query)}</p>`
+    : html`<p class="standfirst"${language}>${summary}</p>`
 }
 <p class="byline">${byline(piece)}</p>
 <p class="date">${dayOf(piece.date_published)}</p>

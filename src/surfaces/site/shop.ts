@@ -31,10 +31,10 @@ export function shop(scope: FastifyInstance, context: Context): void {
       }),
       here: 'shop',
       content: html`<header class="page-header"><h1>${title}</h1>
-<p class="standfirst">Made by the writers. Each is paid for on its maker’s own page.</p>
-${lists(category)}</header>
-${products.length > 0 ? productList(products, 2) : html`<p class="message standfirst">Nothing here yet.</p>`}
-${next && html`<nav class="pagination" aria-label="Pages"><a rel="next" class="next-page" href="/shop?${category && `category=${category}&`}after=${next}">Older →</a></nav>`}`,
+<p class="standfirst">Made by our writers. You pay on the seller’s own page.</p>
+${categoryLinks(category)}</header>
+${products.length > 0 ? productList(products, 2) : NOTHING_YET}
+${next && nextPage(category, next)}`,
     };
   });
 
@@ -51,6 +51,12 @@ ${next && html`<nav class="pagination" aria-label="Pages"><a rel="next" class="n
   });
 }
 
+const NOTHING_YET = html`<p class="message standfirst">Nothing here yet.</p>`;
+
+const nextPage = (category: ProductCategory | null, after: string) =>
+  html`<nav class="pagination" aria-label="Pages"><a rel="next" class="next-page"
+href="/shop?${category && `category=${category}&`}after=${after}">Older →</a></nav>`;
+
 function categoryOf(request: FastifyRequest): ProductCategory | null {
   const { category } = { category: undefined, ...Object(request.query) };
   if (category === undefined) return null;
@@ -59,16 +65,19 @@ function categoryOf(request: FastifyRequest): ProductCategory | null {
   return known;
 }
 
-function lists(here: ProductCategory | null): Html {
+function categoryLinks(here: ProductCategory | null): Html {
   const link = (words: string, path: string, isHere: boolean) =>
     html`<li><a href="${path}"${isHere && html` aria-current="page"`}>${words}</a></li>`;
-  return html`<nav aria-label="Kinds"><ul class="shop-categories">${link('Everything', '/shop', here === null)}${PRODUCT_CATEGORIES.map(
-    (each) => link(PRODUCT_NAMES[each], `/shop?category=${each}`, each === here),
-  )}</ul></nav>`;
+  return html`<nav aria-label="Categories"><ul class="shop-categories">
+${link('All', '/shop', here === null)}${PRODUCT_CATEGORIES.map((each) =>
+  link(PRODUCT_NAMES[each], `/shop?category=${each}`, each === here),
+)}</ul></nav>`;
 }
 
 function article(product: Product, baseUrl: string): Html {
   const { name, description, price, category, image_url, payment_url, related_pieces } = product;
+  const isFree = price.amount === 0;
+  const paymentHost = new URL(payment_url).host;
   return html`<article class="product">
 <header>
 <p class="kicker"><a href="/shop?category=${category}">${PRODUCT_NAMES[category]}</a></p>
@@ -77,12 +86,16 @@ function article(product: Product, baseUrl: string): Html {
 </header>
 ${image_url && html`<img src="${ownPath(image_url, baseUrl)}" alt="">`}
 <div class="bio">${description.split(/\n+/).map((paragraph) => html`<p dir="auto">${paragraph}</p>`)}</div>
-<p class="buy"><span class="price">${price.amount === 0 ? 'Free' : price.formatted}</span> <a class="button" rel="noopener nofollow" href="${payment_url}">${price.amount === 0 ? 'Get it' : 'Buy'} at ${new URL(payment_url).host}</a></p>
+<p class="buy"><span class="price">${isFree ? 'Free' : price.formatted}</span>
+<a class="button" rel="noopener nofollow" href="${payment_url}">${isFree ? 'Get it' : 'Buy'} at ${paymentHost}</a></p>
 </article>
 ${
   related_pieces.length > 0 &&
-  html`<section class="related-items" aria-labelledby="related"><h2 class="section-heading" id="related">Writing that goes with it</h2>
-<ul class="headline-list">${related_pieces.map(({ title, url }) => html`<li><h3 dir="auto"><a href="${pathOf(url)}">${title}</a></h3></li>`)}</ul></section>`
+  html`<section class="related-items" aria-labelledby="related">
+<h2 class="section-heading" id="related">Related pieces</h2>
+<ul class="headline-list">${related_pieces.map(
+    ({ title, url }) => html`<li><h3 dir="auto"><a href="${pathOf(url)}">${title}</a></h3></li>`,
+  )}</ul></section>`
 }`;
 }
 

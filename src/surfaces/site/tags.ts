@@ -1,4 +1,4 @@
-// /tag/{tag}: everything with one tag, newest first.
+// /tag/{tag}: every piece with one tag, newest first.
 
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';

@@ -57,7 +57,7 @@ describe('passkeys are offered where there can be any', async () => {
     await plugInDevice(page);
     await page.goto(signIn);
     await page.getByRole('button', { name: SIGN_IN }).click();
-    await page.getByRole('alert').filter({ hasText: 'gave no passkey' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'No passkey was used' }).waitFor();
     assert.equal(await page.getByRole('button', { name: SIGN_IN }).isEnabled(), true);
   });
 

@@ -42,11 +42,11 @@ const reset = (desk: Desk, link: string, password = NEW) =>
 async function assertUseless(desk: Desk, link: string): Promise<void> {
   const browser = desk.browser();
   const page = await browser.open(link);
-  assert.match(page.body, /was used or is out of date/);
+  assert.match(page.body, /has expired or was already used/);
   assert.doesNotMatch(page.body, /type="password"/);
   const answer = await browser.submit(link, { password: NEW }, '/desk/sign-in');
   assert.equal(answer.statusCode, 403);
-  assert.match(answer.body, /was used or is out of date/);
+  assert.match(answer.body, /has expired or was already used/);
 }
 
 /** All that an answer tells, but for the visitor's own cookie. */

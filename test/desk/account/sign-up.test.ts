@@ -28,7 +28,7 @@ async function assertUseless(desk: Desk, address: string): Promise<void> {
   const before = await desk.context.store.accounts.count();
   const browser = desk.browser();
   const page = await browser.open(address);
-  assert.match(page.body, /was used or is out of date/);
+  assert.match(page.body, /has expired or was already used/);
   assert.doesNotMatch(page.body, /type="password"/);
   const answer = await browser.submit(address, BO, '/desk/sign-in');
   assert.equal(answer.statusCode, 403);

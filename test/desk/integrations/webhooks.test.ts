@@ -122,7 +122,7 @@ for (const kind of DATABASES) {
       const until = new Date(context.now().getTime() + 60_000).toISOString();
       await context.store.outbox.lease([id], 'another process', until);
       const { body } = await writer.open(log);
-      assert.match(body, /On its way/);
+      assert.match(body, /Sending now/);
       assert.doesNotMatch(body, /Deliver (?:now|again)/);
       const before = await delivery(page);
       leadsTo(await writer.submit(log, {}, PRESENCE));

@@ -183,7 +183,7 @@ for (const kind of DATABASES) {
         const { statusCode, body } = await browser.submit(VERIFY, {}, PAGE);
         assert.equal(statusCode, 200, body);
         assert.match(body.replaceAll('&quot;', '"'), shown.says);
-        assert.ok(body.includes(`Looked at ${site.address}`), body);
+        assert.ok(body.includes(`Checked ${site.address}`), body);
         assert.equal(await isVerified(desk, 'ada'), false);
       });
     }

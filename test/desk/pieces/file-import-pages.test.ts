@@ -39,7 +39,7 @@ for (const screen of SCREENS) {
 
     await page.goto(setUp);
     for (const [label, value] of Object.entries(ACCOUNT)) await page.getByLabel(label).fill(value);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL(`${base}/desk`);
     await look();
     await page.getByRole('link', { name: 'Import a file' }).click();

@@ -35,7 +35,7 @@ for (const kind of DATABASES) {
       assert.match(body, /<h1>Headline one<\/h1>/);
       assert.match(body, /<p>Body one\.<\/p>/);
       assert.match(body, /By ada/);
-      assert.match(body, /private preview by ada: a working copy/);
+      assert.match(body, /private preview of a working copy by ada/);
       assert.match(body, /<meta name="robots" content="noindex/);
       assert.equal(headers['cache-control'], 'no-store');
       assert.equal(headers['x-robots-tag'], 'noindex');

@@ -41,7 +41,7 @@ for (const kind of DATABASES) {
         /Readers will get “404 Not Found”.*press\.example\/author\/ada\/a-red-hat<\/span>/,
       );
       assert.match(asked, /You keep the text as a draft/);
-      assert.match(asked, new RegExp(`<a href="${page}">Leave it as it is</a>`));
+      assert.match(asked, new RegExp(`<a href="${page}">Cancel</a>`));
       assert.ok(await isPublic(page));
       const done = leadsTo(await writer.submit(`${page}/unpublish`));
       assert.ok(!(await isPublic(page)));

@@ -64,7 +64,7 @@ for (const kind of DATABASES) {
       const page = await piece();
       leadsTo(await writer.submit(`${page}/publish`, { version: '1' }));
       await save(page, 1, { headline: 'Headline one', body_md: 'Body one.' });
-      assert.match((await writer.open(`${page}/publish`)).body, /Nothing differs/);
+      assert.match((await writer.open(`${page}/publish`)).body, /There are no differences/);
     });
   });
 }

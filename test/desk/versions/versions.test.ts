@@ -59,7 +59,7 @@ for (const kind of DATABASES) {
       assert.match(days[2] ?? '', /^\w+day,? \d+ \w+ \d{4}$/);
       const items = body.split('<li>').map((item) => item.replace(/<[^>]+>/g, ''));
       const plain = items.map((item) => /· .*words?/.exec(item)?.[0] ?? '');
-      assert.equal(plain[1], '· the same words');
+      assert.equal(plain[1], '· no changes in words');
       assert.match(plain[2] ?? '', /^· −\d words$/);
       assert.equal(plain[3], '· +2 −1 words');
       assert.match(body, /Before today: <a href="[^"]*versions\/3\?with=5">version 3<\/a>/);
@@ -112,8 +112,8 @@ for (const kind of DATABASES) {
       assert.match(turned, /<del>Headline one<\/del>/, 'the older is on the left');
       const first = await shown(`${page}/versions/1`);
       assert.match(first, /<option value="3" selected>/, 'with what became of it');
-      assert.match(await shown(`${await editing.piece()}/versions/1`), /Nothing before it/);
-      assert.match(await shown(`${page}/versions/3?with=3`), /Nothing differs/);
+      assert.match(await shown(`${await editing.piece()}/versions/1`), /No earlier version/);
+      assert.match(await shown(`${page}/versions/3?with=3`), /There are no differences/);
     });
 
     test('say their words as words, whatever is in them', async () => {

@@ -41,8 +41,24 @@ async function accountPage(page: PageContext): Promise<Html> {
     content: html`<h1>Account</h1>
 ${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
 <div class="field-grid">
-${changeForm(page, 'password', 'Password', (shown) => textField(shown, { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `At least ${LIMITS.password.min} characters. Other browsers are signed out.` }))}
-${changeForm(page, 'email', 'E-mail address', (shown) => textField(shown, { name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'email' }))}
+${changeForm(page, 'password', 'Password', (shown) =>
+  textField(shown, {
+    name: 'password',
+    label: 'New password',
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: `At least ${LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
+  }),
+)}
+${changeForm(page, 'email', 'E-mail address', (shown) =>
+  textField(shown, {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    value: email,
+    autocomplete: 'email',
+  }),
+)}
 </div>
 ${await passkeySection(page)}
 ${await sessions(page)}
@@ -51,10 +67,10 @@ ${YOUR_WRITING}`,
 }
 
 const YOUR_WRITING = html`<h2>Your writing</h2>
-<p>Every piece with its versions, its history and its images, as Markdown files in one ZIP.</p>
+<p>Download every piece with its versions, history and images, as Markdown files in a ZIP.</p>
 <p><a class="button" href="/desk/download" download>Download my writing</a></p>`;
 
-/** Two forms stand on the page; only the one that came back shows its errors. */
+/** There are two forms on the page; only the one that was sent shows its errors. */
 function changeForm(
   page: PageContext,
   change: string,
@@ -66,7 +82,13 @@ function changeForm(
   return html`<section><h2>${title}</h2><form class="stack" method="post">${csrfField(page)}
 <input type="hidden" name="change" value="${change}">
 ${field(shown)}
-${textField(shown, { name: 'current', id: `${change}-current`, label: 'Current password', type: 'password', autocomplete: 'current-password' })}
+${textField(shown, {
+  name: 'current',
+  id: `${change}-current`,
+  label: 'Current password',
+  type: 'password',
+  autocomplete: 'current-password',
+})}
 <div class="inline-group"><button>Change ${title.toLowerCase()}</button></div></form></section>`;
 }
 

@@ -1,4 +1,4 @@
-// Where passkeys get: a button at the sign-in, a section of the account. Script uncovers both.
+// The passkey forms: sign-in, and the section of the account. The script shows both.
 
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { listPasskeys } from '../../../operations/accounts/passkeys.ts';
@@ -12,7 +12,7 @@ import { namedSite } from './passkeys.ts';
 
 type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
-/** `next`: where the browser goes once it is signed in. */
+/** `next` is where to redirect after sign-in. */
 export function passkeySignIn(page: PageContext, next: string): Html | null {
   return passkeyForm(
     page,
@@ -28,7 +28,7 @@ export async function passkeySection(page: PageContext): Promise<Html> {
   const isEmpty = passkeys.length === 0;
   return html`<section data-passkeys${isEmpty && html` hidden`}>
 <h2>Passkeys</h2>
-<p>Sign in with your fingerprint, your face or a security key. Your password keeps working.</p>
+<p>Sign in with your fingerprint, your face or a security key. Your password still works.</p>
 ${!isEmpty && html`<ul class="entry-list">${passkeys.map((passkey) => item(page, passkey))}</ul>`}
 ${addForm(page)}
 </section>`;
@@ -40,20 +40,29 @@ function addForm(page: PageContext): Html | null {
     page,
     'add',
     '/desk/account?saved=yes',
-    html`${textField(blank, { name: 'name', id: 'passkey-name', label: 'Name of a new passkey', required: true, maxLength: LIMITS.passkeyName, hint: 'Where it is kept, such as my phone.' })}
+    html`${textField(blank, {
+      name: 'name',
+      id: 'passkey-name',
+      label: 'Name of a new passkey',
+      required: true,
+      maxLength: LIMITS.passkeyName,
+      hint: 'The device it’s on, such as “my phone”.',
+    })}
 <div class="inline-group"><button>Add a passkey</button></div>`,
   );
 }
 
 function item(page: PageContext, { id, name, created_at, last_used_at }: Passkey): Html {
   const now = page.context.now();
+  const lastUsed = last_used_at ? html`last used ${when(last_used_at, now)}` : 'not used yet';
   return html`<li><div><strong>${name}</strong>
-<p>Added ${when(created_at, now)} · ${last_used_at ? html`last used ${when(last_used_at, now)}` : 'not used yet'}</p></div>
+<p>Added ${when(created_at, now)} · ${lastUsed}</p></div>
 <form class="entry-side" method="post" action="/desk/passkeys/remove">${csrfField(page)}
-<input type="hidden" name="id" value="${id}"><button class="link-button" aria-label="Remove ${name}">Remove</button></form></li>`;
+<input type="hidden" name="id" value="${id}">
+<button class="link-button" aria-label="Remove ${name}">Remove</button></form></li>`;
 }
 
-/** Hidden until the script knows that this browser has passkeys; absent where there can be none. */
+/** Hidden until the script knows that the browser supports passkeys; left out where they cannot work. */
 function passkeyForm(page: PageContext, deed: 'sign-in' | 'add', next: string, content: Html) {
   if (!namedSite(page.request)) return null;
   return html`<form class="stack short-form" data-passkey="${deed}" data-next="${next}" hidden>${csrfField(page)}

@@ -1,4 +1,4 @@
-// Passkeys at the desk: what the page's script asks for, and the form that removes one.
+// Passkeys at the desk: the calls of the page's script, and the form that removes one.
 
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -27,7 +27,7 @@ export function passkeys(scope: FastifyInstance, context: Context): void {
     visitorCall(calls, context, '/desk/passkeys/sign-in/finish', async ({ request, reply }) => {
       const userAgent = request.headers['user-agent'] ?? '';
       const token = await signInWithPasskey(context, siteOf(request), request.body, userAgent);
-      // As with a password: the session that this browser may have had is over.
+      // As with a password: ends the session that this browser had.
       const before = await sessionOf(context, request);
       if (before) await signOut(context, before.actor);
       setSessionCookie(request, reply, token);
@@ -58,7 +58,7 @@ function siteOf(request: FastifyRequest): PasskeySite {
   return { ...site, browser: formFields(request)[CSRF_FIELD] ?? '' };
 }
 
-/** The site as the browser has it in its address bar; a bare IP address can have no passkeys. */
+/** The origin in the browser's address bar; passkeys do not work on a bare IP address. */
 export function namedSite({ protocol, host }: FastifyRequest) {
   const url = URL.parse(`${protocol}://${host}`);
   if (!url || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return null;

@@ -1,4 +1,4 @@
-// A forgotten password: confirmations for a letter, and the page that its address leads to.
+// Password reset: the page that sends an email with a link, and the page that the link opens.
 
 import type { FastifyInstance } from 'fastify';
 import {
@@ -27,9 +27,9 @@ export async function passwordReset(scope: FastifyInstance, context: Context): P
     limits: signInLimits(scope, context.config),
     post: async (page) => {
       checkEmail({ email: normalEmail(page.fields['email'] ?? '') });
-      // Not awaited: how long the answer takes tells nobody whether there is an account.
-      const letter = writeTo(page).finally(() => underway.delete(letter));
-      underway.add(letter);
+      // Not awaited, so that the response time does not reveal whether the account exists.
+      const sending = sendTo(page).finally(() => underway.delete(sending));
+      underway.add(sending);
       return { goTo: '/desk/forgot?sent=yes' };
     },
   });
@@ -41,11 +41,11 @@ export async function passwordReset(scope: FastifyInstance, context: Context): P
   });
 }
 
-async function writeTo({ context, request, fields }: PageContext): Promise<void> {
+async function sendTo({ context, request, fields }: PageContext): Promise<void> {
   try {
     await sendResetEmail(context, fields['email'] ?? '');
   } catch (error) {
-    request.log.error({ err: error }, 'a letter could not be sent');
+    request.log.error({ err: error }, 'email could not be sent');
   }
 }
 
@@ -54,16 +54,26 @@ async function takeReset(page: PageContext): Promise<GoTo> {
   return { goTo: '/desk/sign-in?reset=yes' };
 }
 
+const SENT = html`<p class="notice" role="status">If there’s an account with this e-mail address, we’ve sent a link
+to it.</p>`;
+
 function forgotPage(page: PageContext): Html {
   return deskPage(page, {
-    title: 'Forgotten password',
+    title: 'Reset your password',
     narrow: true,
-    content: html`<h1>Forgotten password</h1>
-<p class="standfirst">A letter will bring you an address at which to choose a new one.</p>
-${query(page, 'sent') && html`<p class="notice" role="status">If there is an account with this address, a letter is on its way.</p>`}
+    content: html`<h1>Reset your password</h1>
+<p class="standfirst">We’ll email you a link to reset your password.</p>
+${query(page, 'sent') && SENT}
 <form class="stack" method="post" action="/desk/forgot">${csrfField(page)}
-${textField(page, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', required: true })}
-<div class="inline-group"><button class="primary">Send the letter</button><a class="align-end" href="/desk/sign-in">Sign in</a></div>
+${textField(page, {
+  name: 'email',
+  label: 'Email',
+  type: 'email',
+  autocomplete: 'username',
+  required: true,
+})}
+<div class="inline-group"><button class="primary">Send link</button>
+<a class="align-end" href="/desk/sign-in">Sign in</a></div>
 </form>`,
   });
 }
@@ -73,16 +83,24 @@ async function resetPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'New password',
     narrow: true,
-    content: isGood ? resetForm(page) : outOfDate(),
+    content: isGood ? resetForm(page) : expired(),
   });
 }
 
 const resetForm = (page: PageContext) => html`<h1>New password</h1>
-<p class="standfirst">Wherever you are signed in, you will be signed out.</p>
+<p class="standfirst">We’ll sign you out everywhere.</p>
 <form class="stack" method="post">${csrfField(page)}
-${textField(page, { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', required: true, hint: `At least ${LIMITS.password.min} characters.` })}
-<div class="inline-group"><button class="primary">Set the password</button></div>
+${textField(page, {
+  name: 'password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  required: true,
+  hint: `At least ${LIMITS.password.min} characters.`,
+})}
+<div class="inline-group"><button class="primary">Set password</button></div>
 </form>`;
 
-const outOfDate = () => html`<h1>This address was used or is out of date</h1>
-<p class="standfirst">It works once, for an hour, and only the newest does. <a href="/desk/forgot">Ask for another letter</a>.</p>`;
+const expired = () => html`<h1>This link has expired or was already used</h1>
+<p class="standfirst">A link works once, for one hour, and only the latest one works.
+<a href="/desk/forgot">Send a new link</a>.</p>`;

@@ -1,4 +1,4 @@
-// The way in and out: signing in, the first account, signing up, signing out.
+// Sign-in, sign-up, sign-out, and the set-up of the first account.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -35,7 +35,7 @@ export async function signInPages(scope: FastifyInstance, context: Context): Pro
     get: async (page) => signUpPage(page),
     post: async (page) => {
       await signUp(page.context, applicant(page));
-      // Not straight in: whoever gives somebody else's e-mail address must not see a difference.
+      // Not signed in at once: the response must not reveal whether the e-mail address has an account.
       return { goTo: '/desk/sign-in?made=yes' };
     },
     limits: guessLimits(scope, context.config),
@@ -73,7 +73,7 @@ async function welcome(page: PageContext, accountId: string): Promise<GoTo> {
   return { goTo: '/desk' };
 }
 
-/** A new session for this browser; the one it may have had is over. */
+/** Starts a new session for this browser, and ends the one it had. */
 async function enter(page: PageContext, token: string): Promise<void> {
   if (page.me) await signOut(page.context, page.me.actor);
   setSessionCookie(page.request, page.reply, token);
@@ -81,10 +81,10 @@ async function enter(page: PageContext, token: string): Promise<void> {
 
 const agentOf = ({ request }: PageContext) => request.headers['user-agent'] ?? '';
 
-/** Only ever an address of the desk's own, whatever the link that led here says. */
+/** Only ever a path of the desk: no open redirect. */
 function nextOf(page: PageContext): string {
   const { baseUrl } = page.context.config;
-  // Parsed as a browser does it, so that dots, slashes and line ends mean the same to both.
+  // Parsed the way browsers do, so that dots, slashes and line breaks mean the same to both.
   const url = URL.parse(query(page, 'next'), baseUrl);
   if (url?.origin !== baseUrl || !/^\/desk(?:\/|$)/.test(url.pathname)) return '/desk';
   return url.pathname.startsWith('/desk/sign') ? '/desk' : url.pathname + url.search;
@@ -104,37 +104,77 @@ function signInPage(page: PageContext): Html {
     title: 'Sign in',
     narrow: true,
     content: html`<h1>Sign in</h1>
-<p class="standfirst">To your desk at ${siteName}.</p>
-${query(page, 'made') && !page.problem && html`<p class="notice" role="status">Your account is ready. Sign in with your e-mail address and password.</p>`}
-${isReset && html`<p class="notice" role="status">Your password is changed. Sign in with it.</p>`}
+<p class="standfirst">Go to your desk at ${siteName}.</p>
+${query(page, 'made') && !page.problem && ACCOUNT_READY}
+${isReset && html`<p class="notice" role="status">Your password was changed. Sign in with the new one.</p>`}
 <form class="stack" method="post">${csrfField(page)}
-${textField(page, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', required: true })}
-${textField(page, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true })}
-<div class="inline-group"><button class="primary">Sign in</button>${openSignups && html`<a class="align-end" href="/desk/sign-up">Make an account</a>`}</div>
+${emailField(page)}
+${textField(page, {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'current-password',
+  required: true,
+})}
+<div class="inline-group"><button class="primary">Sign in</button>
+${openSignups && html`<a class="align-end" href="/desk/sign-up">Create an account</a>`}</div>
 </form>
 ${passkeySignIn(page, nextOf(page))}
 ${smtpUrl && html`<p><a href="/desk/forgot">Forgot your password?</a></p>`}`,
   });
 }
 
+const ACCOUNT_READY = html`<p class="notice" role="status">Your account is ready. Sign in with your e-mail address and
+password.</p>`;
+
+const emailField = (page: PageContext) =>
+  textField(page, {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    autocomplete: 'username',
+    required: true,
+  });
+
 function accountFields(page: PageContext): Html {
   const { baseUrl } = page.context.config;
-  return html`${textField(page, { name: 'name', label: 'Name', autocomplete: 'name', required: true, maxLength: LIMITS.authorName, hint: 'As your readers see it.' })}
-${textField(page, { name: 'slug', label: 'Address', required: true, maxLength: LIMITS.authorSlug, hint: `Your page will be ${baseUrl}/author/ and this: lower-case letters, digits, hyphens.` })}
-${textField(page, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', required: true })}
-${textField(page, { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', required: true, hint: `At least ${LIMITS.password.min} characters.` })}`;
+  return html`${textField(page, {
+    name: 'name',
+    label: 'Name',
+    autocomplete: 'name',
+    required: true,
+    maxLength: LIMITS.authorName,
+    hint: 'As your readers see it.',
+  })}
+${textField(page, {
+  name: 'slug',
+  label: 'Slug',
+  required: true,
+  maxLength: LIMITS.authorSlug,
+  hint: `The last part of your page’s URL, after ${baseUrl}/author/. Use lower-case letters, digits and hyphens.`,
+})}
+${emailField(page)}
+${textField(page, {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'new-password',
+  required: true,
+  hint: `At least ${LIMITS.password.min} characters.`,
+})}`;
 }
 
 function signUpPage(page: PageContext): Html {
   if (!page.context.config.openSignups) throw new Problem('not_found');
   return deskPage(page, {
-    title: 'Make an account',
+    title: 'Create an account',
     narrow: true,
-    content: html`<h1>Make an account</h1>
-<p class="standfirst">A desk of your own, and a page for what you publish.</p>
+    content: html`<h1>Create an account</h1>
+<p class="standfirst">You get your own desk, and a page for what you publish.</p>
 <form class="stack" method="post">${csrfField(page)}
 ${accountFields(page)}
-<div class="inline-group"><button class="primary">Make an account</button><a class="align-end" href="/desk/sign-in">Sign in</a></div>
+<div class="inline-group"><button class="primary">Create account</button>
+<a class="align-end" href="/desk/sign-in">Sign in</a></div>
 </form>`,
   });
 }
@@ -144,18 +184,20 @@ async function setUpPage(page: PageContext): Promise<Html> {
     return deskPage(page, {
       title: 'Set up',
       narrow: true,
-      content: html`<h1>This address was used or is out of date</h1>
-<p class="standfirst">If there is an account already, <a href="/desk/sign-in">sign in</a>. If there is none, start the service again: it prints a new address.</p>`,
+      content: html`<h1>This link has expired or was already used</h1>
+<p class="standfirst">If you have an account, <a href="/desk/sign-in">sign in</a>. If there is no account yet,
+restart the service: it prints a new link.</p>`,
     });
   }
   return deskPage(page, {
     title: 'Set up',
     narrow: true,
-    content: html`<h1>The first account</h1>
-<p class="standfirst">It is the administrator’s: it verifies and reviews others, and writes like everybody.</p>
+    content: html`<h1>Create the first account</h1>
+<p class="standfirst">This is the administrator’s account. It can write, like any other, and also
+verify and review other writers.</p>
 <form class="stack" method="post">${csrfField(page)}
 ${accountFields(page)}
-<div class="inline-group"><button class="primary">Make the account</button></div>
+<div class="inline-group"><button class="primary">Create account</button></div>
 </form>`,
   });
 }
@@ -165,6 +207,7 @@ function signOutPage(page: PageContext): Html {
     title: 'Sign out',
     narrow: true,
     content: html`<h1>Sign out?</h1>
-<form class="inline-group" method="post">${csrfField(page)}<button class="primary">Sign out</button><a href="/desk">Stay</a></form>`,
+<form class="inline-group" method="post">${csrfField(page)}
+<button class="primary">Sign out</button><a href="/desk">Cancel</a></form>`,
   });
 }

@@ -1,4 +1,4 @@
-// One delivery: every attempt with what was sent and answered, and the way to send it again.
+// One webhook delivery: every attempt with its request and response, and the form to send it again.
 
 import { isUnderWay } from '../../../operations/webhooks/deliveries.ts';
 import { attemptsOf, ownDelivery, ownWebhook } from '../../../operations/webhooks/webhooks.ts';
@@ -24,10 +24,15 @@ export async function deliveryPage(page: PageContext): Promise<Html> {
     here: 'Online presence',
     content: html`<p><a href="/desk/edit/online-presence#webhook">Webhook</a></p>
 <h1>${EVENT_WORDS[delivery.event]}</h1>
-<p>${stateChip(delivery.state)} ${next} ${next && html`<a href="${here}">Look again</a>`}</p>
+<p>${stateChip(delivery.state)} ${next} ${next && html`<a href="${here}">Refresh</a>`}</p>
 <p class="muted">${when(delivery.created_at, context.now())} · <code>${delivery.id}</code></p>
-${isOn && !isUnderWay(delivery, context.now()) && html`<form class="inline-group" method="post" action="${here}">${csrfField(page)}<button>${delivery.state === 'due' ? 'Deliver now' : 'Deliver again'}</button></form>`}
-${attempts.length === 0 && html`<p class="muted">It was not tried yet.</p>`}
+${
+  isOn &&
+  !isUnderWay(delivery, context.now()) &&
+  html`<form class="inline-group" method="post" action="${here}">${csrfField(page)}
+<button>${delivery.state === 'due' ? 'Deliver now' : 'Deliver again'}</button></form>`
+}
+${attempts.length === 0 && html`<p class="muted">No attempts yet.</p>`}
 ${attempts.map((attempt) => attemptShown(page, attempt))}`,
   });
 }
@@ -35,8 +40,12 @@ ${attempts.map((attempt) => attemptShown(page, attempt))}`,
 const attemptShown = ({ context }: PageContext, attempt: Attempt): Html => html`<section>
 <h2>Attempt ${attempt.number}</h2>
 <p>${when(attempt.at, context.now())} · ${answerWords(attempt)}</p>
-<details${attempt.response_excerpt !== null && html` open`}><summary>Answer</summary>
-${attempt.response_excerpt === null ? html`<p class="muted">There was none.</p>` : html`<pre>${attempt.response_excerpt}</pre>`}</details>
+<details${attempt.response_excerpt !== null && html` open`}><summary>Response</summary>
+${
+  attempt.response_excerpt === null
+    ? html`<p class="muted">No response.</p>`
+    : html`<pre>${attempt.response_excerpt}</pre>`
+}</details>
 <details><summary>Request</summary>
 <pre>${attempt.request_excerpt}</pre></details>
 </section>`;

@@ -1,4 +1,4 @@
-// The desk's words for deliveries and what becomes of them.
+// The desk's labels for webhook deliveries: state, response, next retry.
 
 import { isUnderWay } from '../../../operations/webhooks/deliveries.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -8,7 +8,7 @@ import { when } from '../shared/labels.ts';
 import type { PageContext } from '../shared/page-context.ts';
 
 const STATE_WORDS: { readonly [state in DeliveryState]: string } = {
-  due: 'Due',
+  due: 'Pending',
   delivered: 'Delivered',
   failed: 'Failed',
   cancelled: 'Cancelled',
@@ -25,15 +25,15 @@ export const stateChip = (state: DeliveryState): Html =>
   html`<span class="chip ${STATE_LOOKS[state]}">${STATE_WORDS[state]}</span>`;
 
 export const EVENT_WORDS: { readonly [event in WebhookEvent]: string } = {
-  'piece.published': 'A piece was published',
+  'piece.published': 'Piece published',
   ping: 'Test',
 };
 
 const DAYS = WEBHOOK.patienceMs / 86_400_000;
 
 export const OFF_WORDS: { readonly [reason in SwitchOff]: string } = {
-  gone: 'Your receiver answered 410 Gone, so the webhook was switched off.',
-  failing: `Your receiver took nothing for ${DAYS} days, so the webhook was switched off.`,
+  gone: 'Your server responded with 410 Gone, so we turned the webhook off.',
+  failing: `Every delivery failed for ${DAYS} days, so we turned the webhook off.`,
 };
 
 interface Tried {
@@ -42,9 +42,9 @@ interface Tried {
   duration_ms?: number | null;
 }
 
-/** Such as `204 in 31 ms`; what was no answer is said in words. */
+/** Such as `204 in 31 ms`; without a response, what went wrong. */
 export function answerWords({ status, error, duration_ms }: Tried): string {
-  if (status == null) return error ?? 'Not tried yet';
+  if (status == null) return error ?? 'No attempts yet';
   return `${status} in ${duration_ms} ms${error ? `. ${error}` : ''}`;
 }
 
@@ -54,7 +54,7 @@ interface Ahead {
   leased_until: string | null;
 }
 
-/** When it is tried next, where it is. */
+/** When the next attempt is, if there is one. */
 export function nextTry(
   { context }: PageContext,
   { state, due_at, leased_until }: Ahead,
@@ -62,10 +62,10 @@ export function nextTry(
 ) {
   if (state !== 'due') return null;
   const now = context.now();
-  if (!isOn) return 'Waits until the webhook is on.';
-  if (isUnderWay({ state, leased_until }, now)) return 'On its way.';
-  if (due_at <= now.toISOString()) return 'Tried in a moment.';
-  return html`Next try ${when(due_at, now)}.`;
+  if (!isOn) return 'Waiting for the webhook to be turned on.';
+  if (isUnderWay({ state, leased_until }, now)) return 'Sending now.';
+  if (due_at <= now.toISOString()) return 'Next attempt in a moment.';
+  return html`Next attempt ${when(due_at, now)}.`;
 }
 
 export const timesWords = (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`);

@@ -1,4 +1,4 @@
-// The embeds section of online presence: what to paste into other sites, and how it looks there.
+// The embeds section of online presence: the codes to paste into other sites, with previews.
 
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { embedsOf } from '../../../operations/embeds/embed-codes.ts';
@@ -9,16 +9,19 @@ export function embedSection(page: PageContext): Html {
   const { slug } = actorOf(page);
   const embeds = embedsOf(page.context.config, { slug, name: page.me?.name ?? slug });
   return html`<h2 id="embeds">Embeds</h2>
-<p>Show yourself on any site: paste a code into its page. It follows your name, your image and what you publish.</p>
+<p>Show your work on any site: paste a code into the page. It stays up to date with your profile and your pieces.</p>
 <ul class="embeds">${embeds.map(
     ({ id, title, words, code, preview }) => html`<li>
 <div class="description"><h3>${title}</h3><p class="muted">${words}</p></div>
 <div class="embed-preview">${preview}</div>
 <div class="embed-code"><label for="embed-${id}">Code: ${title.toLowerCase()}</label>
 <textarea id="embed-${id}" class="code" rows="3" readonly spellcheck="false">${code}</textarea>
-<div class="inline-group" data-copy="embed-${id}" hidden><button type="button" aria-label="Copy code: ${title.toLowerCase()}">Copy code</button><span role="status"></span></div></div></li>`,
+<div class="inline-group" data-copy="embed-${id}" hidden>
+<button type="button" aria-label="Copy code: ${title.toLowerCase()}">Copy code</button>
+<span role="status"></span></div></div></li>`,
   )}</ul>
-<p class="hint">For a dark page add <code>data-theme="dark"</code>, to follow the reader <code>data-theme="auto"</code>. <a href="/developers#embeds">All that can be set</a></p>
+<p class="hint">For a dark page, add <code>data-theme="dark"</code>. To follow the reader’s setting, add
+<code>data-theme="auto"</code>. <a href="/developers#embeds">All options</a></p>
 <script async src="/embed.js"></script>
 <script type="module" src="${assetUrl('copy-button.js')}"></script>`;
 }

@@ -58,7 +58,7 @@ export async function onlinePresence(scope: FastifyInstance, context: Context): 
         scope: scopeFrom(fields['scope']),
         expiresAt: days ? new Date(page.context.now().getTime() + Number(days) * DAY_MS) : null,
       });
-      // Shown in this one answer; a redirect would have to keep it somewhere.
+      // Shown in this response only; a redirect would have to store it.
       return presencePage({ ...page, fields: {} }, { newKey: key });
     },
   });
@@ -78,7 +78,7 @@ export async function onlinePresence(scope: FastifyInstance, context: Context): 
       if (!looks.some(({ isProof }) => isProof)) return presencePage(page, { looks });
       return { goTo: '/desk/edit/online-presence?website=verified#website' };
     },
-    // Each try sends requests to somebody else's machine.
+    // Each attempt sends requests to someone else's server.
     limits: limiter(scope, context.config, RATES.websiteCheck, ({ ip }) => addressKey(ip)),
   });
   await webhookPlaces(scope, context);
@@ -89,7 +89,7 @@ const WEBHOOK_DONE = (done: string) => ({
 });
 
 async function webhookPlaces(scope: FastifyInstance, context: Context): Promise<void> {
-  // Each look at an address, and each test, reaches out to somebody else's machine.
+  // Each check of a URL, and each test, sends requests to someone else's server.
   const limits = limiter(scope, context.config, RATES.webhookTest, ({ ip }) => addressKey(ip));
   const place = (path: string, post: NonNullable<DeskRoute['post']>) =>
     deskRoute(scope, context, `${WEBHOOK_PAGE}${path}`, {
@@ -129,7 +129,7 @@ async function webhookPlaces(scope: FastifyInstance, context: Context): Promise<
   });
 }
 
-/** What is none of the choices gives the least, not the most. */
+/** Anything unknown gets the narrowest scope. */
 const scopeFrom = (given: string | undefined) =>
   KEY_SCOPES.find((each) => each === given) ?? 'pieces:read';
 
@@ -148,14 +148,24 @@ async function presencePage(
     title: 'Online presence',
     here: 'Online presence',
     content: html`<h1>Online presence</h1>
-<p class="standfirst">Where your writing meets other programs.</p>
+<p class="standfirst">Connect your writing to other programs and sites.</p>
 <h2 id="keys">API keys</h2>
-<p>With a key a program can leave drafts on your desk. No key can publish.</p>
+<p>With a key, a program can create drafts at your desk. No key can publish.</p>
 ${newKey && keyShown(page, newKey)}
 <form class="stack" method="post" action="/desk/edit/online-presence">${csrfField(page)}
 <div class="field-grid">
-${textField(page, { name: 'name', label: 'Name', required: true, maxLength: LIMITS.keyName, hint: 'What uses it, such as research-agent.' })}
-${choiceField(page, { name: 'scope', label: 'May', options: KEY_SCOPES.map((each) => [each, SCOPE_WORDS[each]]) })}
+${textField(page, {
+  name: 'name',
+  label: 'Name',
+  required: true,
+  maxLength: LIMITS.keyName,
+  hint: 'The program that uses it, such as research-agent.',
+})}
+${choiceField(page, {
+  name: 'scope',
+  label: 'Scope',
+  options: KEY_SCOPES.map((each) => [each, SCOPE_WORDS[each]]),
+})}
 ${choiceField(page, { name: 'expires', label: 'Expires', options: EXPIRIES })}
 </div>
 <div class="inline-group"><button class="primary">Create key</button></div>
@@ -171,7 +181,7 @@ const keyShown = (
   { context }: PageContext,
   key: string,
 ) => html`<section class="notice" role="status">
-<p><strong>This key will not be shown again.</strong></p>
+<p><strong>Copy this key now. It will not be shown again.</strong></p>
 <p class="secret">${key}</p>
 <p>Try it:</p>
 <pre>curl ${context.config.baseUrl}/api/v1/pieces \\
@@ -186,15 +196,19 @@ function keyList(page: PageContext, keys: Key[]): Html {
     (
       key,
     ) => html`<li><h3>${key.name}</h3><div class="entry-side muted">${keyState(page, key, now)}</div>
-<p>${SCOPE_WORDS[key.scope]} · made ${when(key.created_at, now)} · ${key.last_used_at ? html`last used ${when(key.last_used_at, now)}` : 'never used'}</p></li>`,
+<p>${SCOPE_WORDS[key.scope]} · created ${when(key.created_at, now)} · ${lastUse(key, now)}</p></li>`,
   )}</ul>`;
 }
+
+const lastUse = ({ last_used_at }: Key, now: Date) =>
+  last_used_at ? html`last used ${when(last_used_at, now)}` : 'never used';
 
 function keyState(page: PageContext, key: Key, now: Date): Html {
   if (key.revoked_at) return html`Revoked ${when(key.revoked_at, now)}`;
   const isOver = key.expires_at !== null && key.expires_at <= now.toISOString();
   if (isOver && key.expires_at) return html`Expired ${when(key.expires_at, now)}`;
   return html`<form class="inline-group" method="post" action="/desk/edit/online-presence/revoke">${csrfField(page)}
-<input type="hidden" name="id" value="${key.id}">${key.expires_at && html`<span>Until ${when(key.expires_at, now)}</span>`}
+<input type="hidden" name="id" value="${key.id}">
+${key.expires_at && html`<span>Expires ${when(key.expires_at, now)}</span>`}
 <button class="link-button" aria-label="Revoke ${key.name}">Revoke</button></form>`;
 }

@@ -1,4 +1,4 @@
-// The webhook section of online presence: its address, its secret, its switch and what was sent.
+// The webhook section of online presence: URL, secret, on and off, and the list of deliveries.
 
 import { listDeliveries, ownWebhook } from '../../../operations/webhooks/webhooks.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -22,37 +22,47 @@ type Listed = Awaited<ReturnType<typeof listDeliveries>>[number];
 export const WEBHOOK_PAGE = '/desk/edit/online-presence/webhook';
 
 const DONE: { readonly [done: string]: string } = {
-  saved: 'The address is saved.',
+  saved: 'The URL was saved.',
   on: 'The webhook is on.',
   off: 'The webhook is off.',
 };
 
-/** `secret` is one that has just been made. */
+/** `secret` is set right after it was created, and shown once. */
 export async function webhookSection(page: PageContext, secret: string | null): Promise<Html> {
   const webhook = await ownWebhook(page.context, actorOf(page));
   const done = DONE[query(page, 'webhook')];
   return html`<h2 id="webhook">Webhook</h2>
-<p>Each new piece of yours is sent to this address when it is published, as JSON and signed. <a href="/developers#webhooks">How to receive it</a></p>
+<p>When you publish a new piece, we send it to this URL as signed JSON.
+<a href="/developers#webhooks">How to receive it</a></p>
 ${done && !page.problem && html`<p class="notice" role="status">${done}</p>`}
 ${secret && secretShown(secret)}
 ${webhook && standing(page, webhook)}
 ${webhook && controls(page, webhook)}
 <form class="stack" method="post" action="${WEBHOOK_PAGE}#webhook">${csrfField(page)}
-${textField(page, { name: 'url', id: 'webhook-url', label: 'Address', type: 'url', value: webhook?.url, required: true, maxLength: LIMITS.address, hint: addressHint(page) })}
-<div class="inline-group"><button>${webhook ? 'Save address' : 'Set webhook'}</button></div>
+${textField(page, {
+  name: 'url',
+  id: 'webhook-url',
+  label: 'URL',
+  type: 'url',
+  value: webhook?.url,
+  required: true,
+  maxLength: LIMITS.address,
+  hint: urlHint(page),
+})}
+<div class="inline-group"><button>${webhook ? 'Save URL' : 'Set webhook'}</button></div>
 </form>
 ${webhook && (await log(page, webhook.enabled === 1))}`;
 }
 
-const addressHint = ({ context }: PageContext) =>
+const urlHint = ({ context }: PageContext) =>
   context.config.baseUrl.startsWith('https:')
-    ? 'Begins with https.'
-    : 'Begins with https; http will do while the service is tried out on its own machine.';
+    ? 'Must start with https.'
+    : 'Must start with https. While this service runs without https, http works too.';
 
 const secretShown = (secret: string) => html`<section class="notice" role="status">
-<p><strong>This secret will not be shown again.</strong></p>
+<p><strong>Copy this secret now. It will not be shown again.</strong></p>
 <p class="secret">${secret}</p>
-<p>Your receiver needs it to see that a request comes from here.</p>
+<p>Your server uses it to verify that requests come from us.</p>
 </section>`;
 
 function standing(page: PageContext, webhook: Webhook): Html {
@@ -60,40 +70,49 @@ function standing(page: PageContext, webhook: Webhook): Html {
   if (webhook.enabled === 0) {
     const reason = webhook.disabled_reason;
     return html`<p><span class="chip">Off</span></p>
-${reason && html`<p class="notice problem">${OFF_WORDS[reason]} Mend it, then switch it on: what waits is sent then, with what you published meanwhile.</p>`}`;
+${reason && html`<p class="notice problem">${OFF_WORDS[reason]} ${TURN_ON_AGAIN}</p>`}`;
   }
   const since = webhook.failing_since;
-  return html`<p><span class="chip approved">On</span>${since && html` · your receiver has taken nothing since ${when(since, now)}`}</p>`;
+  return html`<p><span class="chip approved">On</span>${since && html` · failing since ${when(since, now)}`}</p>`;
 }
+
+const TURN_ON_AGAIN =
+  'Fix your server, then turn the webhook on: we’ll send what is pending and what you published meanwhile.';
 
 function controls(page: PageContext, { enabled, previous_until }: Webhook): Html {
   const isOn = enabled === 1;
   const now = page.context.now();
   const isRotating = previous_until !== null && previous_until > now.toISOString();
-  return html`${isRotating && previous_until && html`<p class="muted">Until ${when(previous_until, now)} the secret before it signs as well.</p>`}
+  return html`${isRotating && previous_until && stillSigning(when(previous_until, now))}
 <div class="inline-group webhook-controls">
 ${isOn && button(page, 'test', 'Send test')}
-${button(page, isOn ? 'off' : 'on', isOn ? 'Switch off' : 'Switch on')}
+${button(page, isOn ? 'off' : 'on', isOn ? 'Turn off' : 'Turn on')}
 ${button(page, 'secret', 'Replace secret')}
 </div>`;
 }
 
+const stillSigning = (until: Html) =>
+  html`<p class="muted">Deliveries are also signed with the previous secret until ${until}.</p>`;
+
 async function log(page: PageContext, isOn: boolean): Promise<Html> {
   const deliveries = await listDeliveries(page.context, actorOf(page));
   return html`<h3 id="deliveries">Deliveries</h3>
-${deliveries.length === 0 ? html`<p class="muted">Nothing was sent yet.</p>` : deliveryList(page, deliveries, isOn)}`;
+${deliveries.length === 0 ? NO_DELIVERIES : deliveryList(page, deliveries, isOn)}`;
 }
 
+const NO_DELIVERIES = html`<p class="muted">No deliveries yet.</p>`;
+
 const button = (page: PageContext, act: string, words: string) =>
-  html`<form method="post" action="${WEBHOOK_PAGE}/${act}#webhook">${csrfField(page)}<button>${words}</button></form>`;
+  html`<form method="post" action="${WEBHOOK_PAGE}/${act}#webhook">${csrfField(page)}
+<button>${words}</button></form>`;
 
 function deliveryList(page: PageContext, deliveries: Listed[], isOn: boolean): Html {
   const now = page.context.now();
-  return html`<ul class="entry-list deliveries">${deliveries.map(
-    (
-      each,
-    ) => html`<li><h3><a href="${WEBHOOK_PAGE}/deliveries/${each.id}">${each.headline ?? EVENT_WORDS[each.event]}</a></h3>
+  return html`<ul class="entry-list">${deliveries.map((each) => {
+    const title = each.headline ?? EVENT_WORDS[each.event];
+    return html`<li><h3><a href="${WEBHOOK_PAGE}/deliveries/${each.id}">${title}</a></h3>
 <div class="entry-side muted">${stateChip(each.state)}</div>
-<p>${when(each.created_at, now)} · ${timesWords(each.attempts)} · ${answerWords(each)} ${nextTry(page, each, isOn)}</p></li>`,
-  )}</ul>`;
+<p>${when(each.created_at, now)} · ${timesWords(each.attempts)} · ${answerWords(each)}
+${nextTry(page, each, isOn)}</p></li>`;
+  })}</ul>`;
 }

@@ -1,4 +1,4 @@
-// The website section of online presence: how to prove that it is yours, and what was found there.
+// The website section of online presence: how to verify it, and what the last check found.
 
 import { PROOF_FILE, PROOF_META } from '../../../operations/authors/website-proof.ts';
 import { type Look, websiteClaim } from '../../../operations/authors/website-verification.ts';
@@ -8,19 +8,20 @@ import { actorOf, type PageContext, query } from '../shared/page-context.ts';
 
 type Claim = Awaited<ReturnType<typeof websiteClaim>>;
 
-/** `looks` are those of a check that has just found no proof. */
+/** `looks` is the result of a check that found no proof. */
 export async function websiteSection(page: PageContext, looks: readonly Look[]): Promise<Html> {
   const claim = await websiteClaim(page.context, actorOf(page));
   return html`<h2 id="website">Website</h2>
 ${claim.website === null ? noWebsite : standing(page, claim, claim.website, looks)}`;
 }
 
-const noWebsite = html`<p>Readers can see that a website is yours. <a href="/desk/edit/profile">Add your website to your profile</a>, then verify it here.</p>`;
+const noWebsite = html`<p>Show readers that a website is yours. <a href="/desk/edit/profile">Add your website to
+your profile</a>, then verify it here.</p>`;
 
 function standing(page: PageContext, claim: Claim, website: string, looks: readonly Look[]): Html {
   const link = html`<a href="${website}" rel="noreferrer">${website}</a>`;
   if (claim.isVerified) {
-    return html`${query(page, 'website') && html`<p class="notice" role="status">Your website is verified.</p>`}
+    return html`${query(page, 'website') && NOW_VERIFIED}
 <p>${link} <span class="chip approved">Verified</span></p>`;
   }
   return html`<p>${link} <span class="chip">Not verified</span></p>
@@ -30,20 +31,22 @@ ${ways(claim, website)}
 <button>Verify website</button></form>`;
 }
 
+const NOW_VERIFIED = html`<p class="notice" role="status">Your website is verified.</p>`;
+
 const notProven = (looks: readonly Look[]) => html`<section class="notice problem" role="alert">
-<p><strong>Nothing there shows yet that the website is yours.</strong></p>
-<ul>${looks.map(({ url, found }) => html`<li>Looked at ${url}. ${found}</li>`)}</ul>
+<p><strong>We couldn’t verify that the website is yours.</strong></p>
+<ul>${looks.map(({ url, found }) => html`<li>Checked ${url}. ${found}</li>`)}</ul>
 </section>`;
 
 const ways = (
   { profiles, token }: Claim,
   website: string,
-) => html`<p>Do one of these, then verify.</p>
+) => html`<p>Do one of these, then verify:</p>
 <ol>
-<li>Link from that page to your profile:
+<li>Link to your profile from that page:
 <pre>&lt;a rel="me" href="${profiles[0]}"&gt;My writing&lt;/a&gt;</pre></li>
-<li>Put this into the head of that page:
+<li>Add this to the head of that page:
 <pre>&lt;meta name="${PROOF_META}" content="${token}"&gt;</pre></li>
-<li>Serve a text file at <code>${URL.parse(PROOF_FILE, website)?.href}</code> that holds:
+<li>Add a text file at <code>${URL.parse(PROOF_FILE, website)?.href}</code> with this content:
 <pre>${token}</pre></li>
 </ol>`;

@@ -1,4 +1,4 @@
-// The page that asks once before something is done, and says what will happen.
+// The confirmation page: asks before an action, and says what will happen.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { csrfField, deskPage } from './layout.ts';
@@ -22,5 +22,6 @@ export const confirmationPage = (
     narrow: true,
     content: html`<h1>${question}</h1>
 <p class="standfirst">${consequence}</p>
-<form class="inline-group" method="post">${csrfField(page)}<button class="primary">${button}</button><a href="${back}">Leave it as it is</a></form>`,
+<form class="inline-group" method="post">${csrfField(page)}
+<button class="primary">${button}</button><a href="${back}">Cancel</a></form>`,
   });

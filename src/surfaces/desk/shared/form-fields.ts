@@ -1,14 +1,14 @@
-// The fields of the desk's forms: a label above, a hint below, an error beside.
+// The fields of the desk's forms: a label above, a hint and an error below.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { PageContext } from './page-context.ts';
 
 interface Field {
   name: string;
-  /** Where two forms of a page have a field of the same name. */
+  /** If two forms on a page have a field with the same name. */
   id?: string;
   label: string;
-  /** What stands there before anything is typed. */
+  /** The value before anything is typed. */
   value?: string | null | undefined;
   hint?: string | Html;
 }
@@ -29,7 +29,7 @@ interface AreaField extends Field {
 }
 
 interface FileField extends Field {
-  /** What the name may end in. */
+  /** The file extensions allowed. */
   endings: readonly string[];
 }
 
@@ -39,15 +39,18 @@ interface ChoiceField extends Field {
 
 export function textField(page: PageContext, field: TextField): Html {
   const { type = 'text', autocomplete, required, maxLength, data = {} } = field;
-  // A password that comes back is not shown again.
+  // A password is never sent back to the browser.
   const value = type === 'password' ? '' : shownValue(page, field);
+  const attributes = html`${autocomplete && html` autocomplete="${autocomplete}"`}${
+    maxLength && html` maxlength="${maxLength}"`
+  }${required && html` required`}${Object.entries(data).map(([name, text]) => html` data-${name}="${text}"`)}`;
   return framed(
     page,
     field,
     (aria) =>
       html`<input id="${field.id ?? field.name}" name="${field.name}" type="${type}" value="${value}"${
-        autocomplete && html` autocomplete="${autocomplete}"`
-      }${maxLength && html` maxlength="${maxLength}"`}${required && html` required`}${Object.entries(data).map(([name, text]) => html` data-${name}="${text}"`)}${aria}>`,
+        attributes
+      }${aria}>`,
   );
 }
 
@@ -56,7 +59,7 @@ export function areaField(page: PageContext, field: AreaField): Html {
   return framed(
     page,
     field,
-    // A line break right after the tag is not part of the value.
+    // HTML ignores one line break after the opening tag.
     (aria) =>
       html`<textarea id="${field.id ?? field.name}" name="${field.name}" dir="auto" rows="${rows}"${
         className && html` class="${className}"`
@@ -79,13 +82,15 @@ export function choiceField(page: PageContext, field: ChoiceField): Html {
   );
 }
 
-/** A browser never fills it in again. */
+/** Without a value: browsers do not let a page set one. */
 export function fileField(page: PageContext, field: FileField): Html {
   return framed(
     page,
     field,
     (aria) =>
-      html`<input id="${field.id ?? field.name}" name="${field.name}" type="file" accept="${field.endings.join(',')}" required${aria}>`,
+      html`<input id="${field.id ?? field.name}" name="${field.name}" type="file" accept="${field.endings.join(
+        ',',
+      )}" required${aria}>`,
   );
 }
 
@@ -106,7 +111,7 @@ ${control(aria)}${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}${
 }</div>`;
 }
 
-/** `tags[2]` is said at the field `tags`. */
+/** An error of `tags[2]` is shown at the field `tags`. */
 export function errorFor({ problem }: PageContext, name: string): string | undefined {
   const isHere = (field: string) => field === name || field.startsWith(`${name}[`);
   return problem?.errors?.find(({ field }) => isHere(field))?.reason;

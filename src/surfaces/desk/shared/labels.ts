@@ -1,4 +1,4 @@
-// The desk's words for states and times.
+// The desk's labels for statuses, times, languages and tags.
 
 import { ACT_NAMES, ACTS, type ActName } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -19,12 +19,13 @@ export const statusChip = (status: Status) =>
 const day = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
 
-/** Today by the clock, else by the day; the exact time is in the title. */
+/** The time if it is today, otherwise the date; the exact time is in the title. */
 export function when(time: string, now: Date): Html {
   const at = new Date(time);
   const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);
   const exact = `${day.format(at)}, ${clock.format(at)} UTC`;
-  return html`<time datetime="${time}" title="${exact}" data-when>${isToday ? clock.format(at) : day.format(at)}</time>`;
+  const shown = isToday ? clock.format(at) : day.format(at);
+  return html`<time datetime="${time}" title="${exact}" data-when>${shown}</time>`;
 }
 
 /** What stands in the log of a piece beside acts. */
@@ -46,7 +47,7 @@ export const DONE: { readonly [act: string]: string } = Object.fromEntries(
 
 const languages = new Intl.DisplayNames(SITE_LOCALE, { type: 'language' });
 
-/** With its tag: some tags have no name, and some names are alike. */
+/** With its tag: some tags have no name, and some names are ambiguous. */
 export function languageName(tag: string): string {
   const name = languages.of(tag) ?? tag;
   return name === tag ? tag : `${name} (${tag})`;

@@ -1,4 +1,4 @@
-// The frame of every page at the desk.
+// The layout of every page at the desk, with its navigation, notices and CSRF field.
 
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
@@ -7,7 +7,7 @@ import { type PageContext, query } from './page-context.ts';
 
 interface Page {
   title: string;
-  /** Which word of the navigation this page belongs to. */
+  /** The current item of the navigation. */
   here?: string;
   narrow?: boolean;
   content: Html;
@@ -34,7 +34,7 @@ export function deskPage(page: PageContext, { title, here, narrow, content }: Pa
 <link rel="stylesheet" href="${assetUrl('desk.css')}">
 </head>
 <body>
-<a class="skip-link" href="#content">Skip to the content</a>
+<a class="skip-link" href="#content">Skip to content</a>
 <header class="masthead"><div>
 <a class="wordmark" href="${page.me ? '/desk' : '/desk/sign-in'}">${siteName}</a>
 ${page.me && navigation(page, here)}
@@ -54,17 +54,18 @@ function navigation(page: PageContext, here: string | undefined): Html {
   const link = (word: string, path: string) =>
     html`<a href="${path}"${word === here && html` aria-current="page"`}>${word}</a>`;
   return html`<nav aria-label="Desk">${[...PLACES, ...admin].map(([word, path]) => link(word, path))}</nav>
-<form method="post" action="/desk/sign-out">${csrfField(page)}<button class="link-button">Sign out</button></form>`;
+<form method="post" action="/desk/sign-out">${csrfField(page)}
+<button class="link-button">Sign out</button></form>`;
 }
 
-/** What stops the whole form is said above it; what concerns one field stands beside that field. */
+/** An error about the whole form, above it; errors about one field are shown at that field. */
 function notice({ problem }: PageContext): Html | null {
   if (!problem) return null;
-  const words = problem.errors ? 'Some fields need another look.' : problem.reason;
+  const words = problem.errors ? 'Please check the fields marked below.' : problem.reason;
   return html`<p class="notice problem" role="alert">${words}</p>`;
 }
 
-/** What the last form did, said once, where it led to. */
+/** What the last form did, shown once on the page it redirected to. */
 export function doneNotice(
   page: PageContext,
   words: { readonly [done: string]: string },

@@ -1,4 +1,4 @@
-// A page to the desk: who comes, what they typed, and how a page or a form answers them.
+// The page context of the desk (session, CSRF token, form fields), and the routes that use it.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -18,26 +18,26 @@ export interface PageContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly me: SignedIn | null;
-  /** What every form on the page must carry. */
+  /** The CSRF token that every form on the page must send. */
   readonly token: string;
-  /** What was typed, where a form comes back; else empty. */
+  /** What was typed, if a form is shown again; otherwise empty. */
   readonly fields: { readonly [name: string]: string };
-  /** Why it came back. */
+  /** Why it is shown again. */
   readonly problem: Problem | null;
 }
 
-/** Where the browser goes after a form was taken. */
+/** Where to redirect the browser after a form. */
 export interface GoTo {
   readonly goTo: string;
 }
 
 export interface DeskRoute {
-  /** Who is let in: anyone, those who signed in, or admins among them. */
+  /** Who has access: anyone, signed-in writers, or only admins. */
   readonly access: 'anyone' | 'writer' | 'admin';
   get(page: PageContext): Promise<Html>;
-  /** Takes the page's form; a problem shows the page again with what was typed. */
+  /** Handles the page's form; on a problem the page is shown again with what was typed. */
   post?(page: PageContext): Promise<GoTo | Html>;
-  /** Count the form's tries. One sent from elsewhere counts for nothing: it is no try of its owner. */
+  /** Rate limits of the form. Cross-site requests fail the CSRF check first and do not count. */
   readonly limits?: readonly Limit[];
 }
 
@@ -68,7 +68,7 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
   });
 }
 
-/** Where those go who have not signed in, to be led back afterwards. */
+/** The sign-in page, which redirects back here afterwards. */
 export const signInFor = (request: FastifyRequest) =>
   `/desk/sign-in?next=${encodeURIComponent(request.method === 'GET' ? request.url : '/desk')}`;
 
@@ -99,13 +99,13 @@ async function answer(route: DeskRoute, post: NonNullable<DeskRoute['post']>, pa
   }
 }
 
-/** The writer of a page that only writers make. */
+/** The signed-in writer, on pages that require one. */
 export function actorOf({ me }: PageContext): WriterActor {
   if (!me) throw new Problem('forbidden');
   return me.actor;
 }
 
-/** A part of the path, such as the id of a piece. */
+/** A parameter of the path, such as the id of a piece. */
 export function param({ request }: PageContext, name: string): string {
   const params: { [name: string]: unknown } = { ...Object(request.params) };
   return String(params[name] ?? '');

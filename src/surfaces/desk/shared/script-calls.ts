@@ -1,4 +1,4 @@
-// Calls that a page's own script makes: proven like a form, answered with JSON.
+// Calls from a page's own script: checked for CSRF like a form, answered with JSON.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -14,7 +14,7 @@ export interface Call {
   readonly reply: FastifyReply;
 }
 
-/** A scope in which a script gets the error body, not a page. */
+/** A scope where errors are JSON, not pages. */
 export function scriptCalls(
   scope: FastifyInstance,
   context: Context,
@@ -53,7 +53,7 @@ export function writerCall(
   resource(calls, url, {
     POST: {
       async handler(request, reply) {
-        // Question first: a script whose session is over has to hear that, and not that its form is old.
+        // The session first: a script that was signed out must hear that, not that its CSRF token is old.
         const me = await sessionOf(context, request);
         if (!me) throw new Problem('session_over');
         await requireCsrfToken(context, request);

@@ -20,11 +20,11 @@ const FIRST_CURRENCY = 'EUR';
 const PLACES = Array.from({ length: LIMITS.relatedPieces }, (_, at) => `related_${at + 1}`);
 
 const DONE: { readonly [done: string]: string } = {
-  created: 'Saved. Add an image if you like, then list it in the shop.',
+  created: 'Saved. Add an image if you like, then list the product in the shop.',
   saved: 'Saved.',
 };
 
-/** What was typed, as it is checked. */
+/** The form's fields, ready for validation. */
 export function productFrom({ fields }: PageContext): object {
   const typed = (name: string) => (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
   return {
@@ -46,10 +46,11 @@ export async function newProductPage(page: PageContext): Promise<Html> {
     title: 'New product',
     here: 'Shop',
     content: html`<h1>New product</h1>
-<p class="standfirst">Nobody sees it before you list it.</p>
+<p class="standfirst">Readers see it once you list it in the shop.</p>
 <form class="stack" method="post">${csrfField(page)}
 ${await productFields(page, null, last?.price_currency ?? FIRST_CURRENCY)}
-<div class="inline-group"><button class="primary">Save product</button><a href="/desk/edit/shop">Back to the shop</a></div>
+<div class="inline-group"><button class="primary">Save product</button>
+<a href="/desk/edit/shop">Back to the shop</a></div>
 </form>`,
   });
 }
@@ -64,7 +65,7 @@ export async function productPage(page: PageContext): Promise<Html> {
     here: 'Shop',
     content: html`<h1>${row.name}</h1>
 ${done && html`<p class="notice" role="status">${done}</p>`}
-${page.problem?.code === 'product_changed' && html`<p><a href="${base}">Show it as it is now</a>, without what you typed.</p>`}
+${page.problem?.code === 'product_changed' && html`<p><a href="${base}">Discard my changes and reload</a></p>`}
 <div class="inline-group item-actions">${listingChip(row)}${listingForm(page, row)}
 ${row.listed === 1 && html`<a href="/shop/${row.id}">See it in the shop</a>`}
 <a class="align-end" href="${base}/delete">Delete</a></div>
@@ -72,22 +73,30 @@ ${imageSection(page, product)}
 <form class="stack" method="post" action="${base}">${csrfField(page)}
 <input type="hidden" name="mark" value="${mark}">
 ${await productFields(page, product, row.price_currency)}
-<div class="inline-group"><button class="primary">Save product</button><a href="/desk/edit/shop">Back to the shop</a></div>
+<div class="inline-group"><button class="primary">Save product</button>
+<a href="/desk/edit/shop">Back to the shop</a></div>
 </form>`,
   });
 }
 
-/** The image has a form of its own, since it is sent in another way. */
+/** The image has its own form, since it is sent as multipart. */
 function imageSection(page: PageContext, { row }: OwnProduct): Html {
   const { image_url: image, id } = row;
   const size = image ? imageAt(image) : null;
   const action = `/desk/edit/shop/${id}/picture`;
-  return html`<section class="inline-group product-image">${image && html`<img src="${image}" alt="As readers see it"${size && html` width="${size.width}" height="${size.height}"`}>`}
+  const dimensions = size && html` width="${size.width}" height="${size.height}"`;
+  return html`<section class="inline-group product-image">
+${image && html`<img src="${image}" alt="The current image"${dimensions}>`}
 <form class="inline-group" method="post" enctype="multipart/form-data" action="${action}">${csrfField(page)}
-<div><label for="picture">Image</label><input id="picture" name="picture" type="file" accept="image/*" required></div>
+<div><label for="picture">Image</label>
+<input id="picture" name="picture" type="file" accept="image/*" required></div>
 <button>Upload</button></form>
-${image && html`<form method="post" enctype="multipart/form-data" action="${action}">${csrfField(page)}<button class="link-button">Remove image</button></form>`}</section>`;
+${image && removeForm(page, action)}</section>`;
 }
+
+const removeForm = (page: PageContext, action: string) =>
+  html`<form method="post" enctype="multipart/form-data" action="${action}">${csrfField(page)}
+<button class="link-button">Remove image</button></form>`;
 
 async function productFields(
   page: PageContext,
@@ -96,32 +105,72 @@ async function productFields(
 ): Promise<Html> {
   const row = product?.row;
   const price = row && decimalOf(row.price_amount, row.price_currency);
-  return html`${textField(page, { name: 'name', label: 'Name', value: row?.name, required: true, maxLength: LIMITS.productName })}
-${areaField(page, { name: 'description', label: 'Description', rows: 6, value: row?.description, maxLength: LIMITS.productDescription, hint: 'What it is and for whom. Plain text.' })}
+  return html`${textField(page, {
+    name: 'name',
+    label: 'Name',
+    value: row?.name,
+    required: true,
+    maxLength: LIMITS.productName,
+  })}
+${areaField(page, {
+  name: 'description',
+  label: 'Description',
+  rows: 6,
+  value: row?.description,
+  maxLength: LIMITS.productDescription,
+  hint: 'What it is and who it’s for. Plain text.',
+})}
 <div class="field-grid">
-${textField(page, { name: 'price', label: 'Price', value: price, required: true, hint: 'Such as 12.50; 0 for what is free.' })}
-${textField(page, { name: 'currency', label: 'Currency', value: currency, required: true, maxLength: 3, hint: 'Three letters, such as EUR, USD or JPY.' })}
-${choiceField(page, { name: 'category', label: 'Category', value: row?.category, options: PRODUCT_CATEGORIES.map((each) => [each, CATEGORY_WORDS[each] ?? each]) })}
+${textField(page, {
+  name: 'price',
+  label: 'Price',
+  value: price,
+  required: true,
+  hint: 'Such as 12.50. Enter 0 if it’s free.',
+})}
+${textField(page, {
+  name: 'currency',
+  label: 'Currency',
+  value: currency,
+  required: true,
+  maxLength: 3,
+  hint: 'Three letters, such as EUR, USD or JPY.',
+})}
+${choiceField(page, {
+  name: 'category',
+  label: 'Category',
+  value: row?.category,
+  options: PRODUCT_CATEGORIES.map((each) => [each, CATEGORY_WORDS[each] ?? each]),
+})}
 </div>
-${textField(page, { name: 'payment_url', label: 'Where it is paid for', type: 'url', value: row?.payment_url, required: true, maxLength: LIMITS.address, hint: 'An https address, such as your page at a payment service. Readers go there from here.' })}
+${textField(page, {
+  name: 'payment_url',
+  label: 'Payment URL',
+  type: 'url',
+  value: row?.payment_url,
+  required: true,
+  maxLength: LIMITS.address,
+  hint: 'Where readers pay: an https URL, such as your page at a payment service.',
+})}
 ${await relatedFields(page, product?.pieceIds ?? [])}`;
 }
 
 async function relatedFields(page: PageContext, chosen: string[]): Promise<Html> {
   const options = await pieceOptions(page, chosen);
   const error = errorFor(page, 'related');
-  // Nothing to choose from: then there is nothing to ask.
+  // Only “None”: the writer has published nothing.
   if (options.length === 1)
-    return html`<p class="hint">Once you have published, you can say which pieces go with it.</p>`;
-  return html`<fieldset><legend>Pieces that go with it</legend>
+    return html`<p class="hint">Once you’ve published a piece, you can relate it to this product.</p>`;
+  return html`<fieldset><legend>Related pieces</legend>
 <div class="field-grid">${PLACES.map((name, at) =>
     choiceField(page, { name, label: `Piece ${at + 1}`, value: chosen[at], options }),
   )}</div>
-<p class="hint">Up to ${LIMITS.relatedPieces} of your published pieces. Each leads to the other.</p>
+<p class="hint">Up to ${LIMITS.relatedPieces} of your published pieces. The product and the pieces
+link to each other.</p>
 ${error && html`<p class="error" role="alert">${error}</p>`}</fieldset>`;
 }
 
-/** The writer's published pieces, and what was chosen before and is not published now. */
+/** The writer's published pieces, and those chosen earlier that are no longer published. */
 async function pieceOptions(
   page: PageContext,
   chosen: string[],

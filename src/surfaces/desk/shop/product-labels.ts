@@ -1,4 +1,4 @@
-// The desk's words for products: their kinds, and whether they are in the shop.
+// The desk's labels for products: their category, and whether they are listed in the shop.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { PRODUCT_CATEGORIES } from '../../../schemas/vocabulary.ts';
@@ -22,5 +22,7 @@ export const listingChip = ({ listed }: Listed): Html =>
 
 export function listingForm(page: PageContext, { id, name, listed }: Listed): Html {
   const [word, value] = listed === 1 ? ['Unlist', 'no'] : ['List in the shop', 'yes'];
-  return html`<form method="post" action="/desk/edit/shop/${id}/listing">${csrfField(page)}<input type="hidden" name="listed" value="${value}"><button class="link-button" aria-label="${word}: ${name}">${word}</button></form>`;
+  return html`<form method="post" action="/desk/edit/shop/${id}/listing">${csrfField(page)}
+<input type="hidden" name="listed" value="${value}">
+<button class="link-button" aria-label="${word}: ${name}">${word}</button></form>`;
 }

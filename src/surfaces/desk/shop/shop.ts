@@ -1,4 +1,4 @@
-// The writer's shop: their products in their order, and what can be done with each.
+// The writer's shop: their products in their own order, with the actions on each.
 
 import type { FastifyInstance } from 'fastify';
 import { addressKey, limiter } from '../../../http/limits/rate-limits.ts';
@@ -56,13 +56,13 @@ export async function shop(scope: FastifyInstance, context: Context): Promise<vo
       await setProductImage(page.context, actorOf(page), id, image);
       return { goTo: `${SHOP}/${id}?done=saved` };
     },
-    // Each is drawn anew, which is work.
+    // Each image is encoded again, which is expensive.
     limits: limiter(scope, context.config, RATES.upload, ({ ip }) => addressKey(ip)),
   });
-  smallDeeds(scope, context);
+  productActions(scope, context);
 }
 
-function smallDeeds(scope: FastifyInstance, context: Context): void {
+function productActions(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, `${SHOP}/:id/listing`, {
     access: 'writer',
     get: shopPage,
@@ -97,7 +97,8 @@ async function deletePage(page: PageContext): Promise<Html> {
   return confirmationPage(page, {
     here: 'Shop',
     question: `Delete “${row.name}”?`,
-    consequence: 'It goes for good. To take it out of the shop for a while, unlist it.',
+    consequence:
+      'This permanently deletes the product. To hide it from the shop for now, unlist it instead.',
     button: 'Delete',
     back: `${SHOP}/${row.id}`,
   });
@@ -110,12 +111,13 @@ async function shopPage(page: PageContext): Promise<Html> {
     here: 'Shop',
     content: html`<div class="inline-group"><h1>Your shop</h1>
 ${products.length > 0 && html`<a class="button primary align-end" href="${SHOP}/new">New product</a>`}</div>
-<p class="standfirst">What you sell, in the order in which your readers see it.</p>
+<p class="standfirst">Your products, in the order your readers see them.</p>
 ${products.length > 0 ? list(page, products) : EMPTY}`,
   });
 }
 
-const EMPTY = html`<div class="empty-state"><p>Nothing for sale yet. Say what it is, what it costs and where it is paid for. It is in the shop once you list it.</p>
+const EMPTY = html`<div class="empty-state"><p>Nothing for sale yet. Add a product with its price and payment URL, then
+list it in the shop.</p>
 <p><a class="button primary" href="${SHOP}/new">New product</a></p></div>`;
 
 const list = (page: PageContext, products: Product[]) =>
@@ -134,8 +136,9 @@ const item = (
   { isFirst, isLast }: Place,
 ) => html`<li id="product-${product.id}">
 <h2><a href="${SHOP}/${product.id}">${product.name}</a></h2>
-<div class="entry-side">${listingChip(product)}<span>${formatted(product.price_amount, product.price_currency)}</span></div>
-<p>${CATEGORY_WORDS[product.category] ?? product.category} · paid at ${new URL(product.payment_url).host}</p>
+<div class="entry-side">${listingChip(product)}
+<span>${formatted(product.price_amount, product.price_currency)}</span></div>
+<p>${CATEGORY_WORDS[product.category] ?? product.category} · sold at ${new URL(product.payment_url).host}</p>
 <div class="inline-group item-actions">
 ${!isFirst && placeForm(page, product, 'up')}${!isLast && placeForm(page, product, 'down')}
 ${listingForm(page, product)}
@@ -145,4 +148,6 @@ ${listingForm(page, product)}
 const PLACES = { up: 'Move up', down: 'Move down' } as const;
 
 const placeForm = (page: PageContext, { id, name }: Product, to: keyof typeof PLACES) =>
-  html`<form method="post" action="${SHOP}/${id}/place">${csrfField(page)}<input type="hidden" name="to" value="${to}"><button class="link-button" aria-label="${PLACES[to]}: ${name}">${PLACES[to]}</button></form>`;
+  html`<form method="post" action="${SHOP}/${id}/place">${csrfField(page)}
+<input type="hidden" name="to" value="${to}">
+<button class="link-button" aria-label="${PLACES[to]}: ${name}">${PLACES[to]}</button></form>`;

@@ -1,4 +1,4 @@
-// Two versions side by side, or one in the other: what went is struck out, what came is underlined.
+// The diff of two versions side by side: removed text is struck out, added text is underlined.
 
 import { contentRecord } from '../../../operations/pieces/content.ts';
 import type { Version } from '../../../operations/pieces/versions.ts';
@@ -31,7 +31,7 @@ export function comparison(old: Side, now: Side): Html {
     ...FACT_FIELDS.map((name) => compared(fact, name)),
   ];
   if (fields.every((each) => each === null)) {
-    return html`<p class="empty-state">Nothing differs between the two.</p>`;
+    return html`<p class="empty-state">There are no differences.</p>`;
   }
   return html`<table class="comparison">
 <thead><tr><th scope="col">${old.title}</th><th scope="col">${now.title}</th></tr></thead>
@@ -43,7 +43,7 @@ function field(name: string, old: string, now: string): Html | null {
   return group(name, folded(difference(old, now).map(visible)));
 }
 
-/** A fact changes as a whole. */
+/** Short fields change as a whole. */
 function fact(name: string, old: string, now: string): Html | null {
   if (old === now) return null;
   const parts: Part[] = [
@@ -57,7 +57,7 @@ const group = (name: string, rows: Html[]) =>
   html`<tbody><tr><th class="label" colspan="2" scope="rowgroup">${name}</th></tr>
 ${rows}</tbody>`;
 
-/** As many unchanged paragraphs are left standing around a change; more of them are folded away. */
+/** How many unchanged paragraphs are shown around a change; the others are folded. */
 const AROUND = 1;
 
 function folded(rows: Row[]): Html[] {
@@ -100,7 +100,7 @@ function pair(row: Row): Html {
 
 export const isChanged = (row: Row) => row.some(({ kind }) => kind !== 'unchanged');
 
-/** Without the blank lines that only hold it from the next paragraph. */
+/** Without the blank lines that separate it from the next paragraph. */
 export function visible(row: Row): Row {
   const end = row.findLastIndex(({ text }) => !isBreak(text));
   return row.slice(0, end + 1);
@@ -114,7 +114,7 @@ export const marked = (row: Row): Html[] =>
 function mark({ kind, text }: Part, isLast: boolean): Html {
   const words = isLast ? text.replace(/\n+$/, '') : text;
   if (kind === 'unchanged') return html`${words}`;
-  // A line break alone would be a mark that nobody sees.
+  // A line break alone would be invisible.
   const seen = isBreak(words) ? `↵${words}` : words;
   return kind === 'removed' ? html`<del>${seen}</del>` : html`<ins>${seen}</ins>`;
 }

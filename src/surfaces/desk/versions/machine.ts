@@ -1,4 +1,4 @@
-// What a machine wrote, and what the writer changed since, in one text.
+// The diff of a machine's draft and the writer's changes, in one text.
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../operations/operation.ts';
@@ -29,9 +29,11 @@ async function machinePage(page: PageContext): Promise<Html> {
     here: 'Pieces',
     content: html`<h1>What the machine wrote, and what you changed</h1>
 <p class="standfirst">${summary(found)}</p>
-<p class="muted">Version ${draft.number}, ${savedHow(draft, page.context.now())}, and your working copy, version ${working.number}.</p>
-${onward(page, found)}
-<p class="legend"><span class="machine-words">bracketed: has words of the machine’s</span> <span><ins>underlined</ins>: yours</span> <span><del>struck out</del>: the machine’s, taken out</span></p>
+<p class="muted">Version ${draft.number}, ${savedHow(draft, page.context.now())}, compared with your working copy,
+version ${working.number}.</p>
+${actions(page, found)}
+<p class="legend"><span class="machine-words">bracketed: contains the machine’s words</span>
+<span><ins>underlined</ins>: added by you</span> <span><del>struck out</del>: removed by you</span></p>
 <article class="annotated-text" lang="${working.locale}" dir="${directionOf(working.locale)}">
 ${changes.headline.map((row) => paragraph('headline', row))}
 ${changes.sub.map((row) => paragraph('standfirst', row))}
@@ -41,12 +43,13 @@ ${changes.body_md.map((row) => paragraph('diff-text', row))}
   });
 }
 
-/** Here one has seen whose words they are: the place to go on from. */
-function onward(page: PageContext, found: MachineDraft): Html {
+/** What to do next, once the writer has seen whose words they are. */
+function actions(page: PageContext, found: MachineDraft): Html {
   const { piece, working } = found;
   const act = publishingAct(page, found);
   const base = `/desk/edit/pieces/${piece.id}`;
-  return html`<p class="inline-group sticky-actions">${act && html`<a class="button primary" href="${base}/publish">${ACTS[act].words.button}</a>`}
+  return html`<p class="inline-group sticky-actions">
+${act && html`<a class="button primary" href="${base}/publish">${ACTS[act].words.button}</a>`}
 <a href="${base}">Back to the text</a>
 <span class="muted align-end">Version ${working.number}</span></p>`;
 }

@@ -1,4 +1,4 @@
-// The desk's words for a version: which, when, how and by whom it was saved.
+// The desk's labels for a version: its number, and when, how and by whom it was saved.
 
 import type { VersionNote } from '../../../operations/pieces/versions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -12,7 +12,7 @@ const ORIGIN_WORDS: { readonly [origin: string]: string } = {
   imported: 'imported',
 };
 
-/** Nobody but its writer and their keys saves a piece at the desk. */
+/** Only its writer and their keys save a piece. */
 const savedBy = ({ saved_by_kind, saved_by_name }: VersionNote): Html => {
   if (saved_by_kind === 'key') return html`<span class="machine">key “${saved_by_name}”</span>`;
   return html`${saved_by_kind === 'writer' ? 'you' : saved_by_name}`;
@@ -23,14 +23,14 @@ const originOf = ({ origin }: VersionNote) => ORIGIN_WORDS[origin] ?? origin;
 export const savedHow = (version: VersionNote, now: Date): Html =>
   html`${originOf(version)} ${moment(version.saved_at, now)} by ${savedBy(version)}`;
 
-/** Where the time stands beside it already. */
+/** Without the time, where it is shown already. */
 export const savedWhom = (version: VersionNote): Html =>
   html`${originOf(version)} by ${savedBy(version)}`;
 
 export const versionTitle = (version: VersionNote, now: Date): Html =>
   html`Version ${version.number} <span class="muted save-note">${savedHow(version, now)}</span>`;
 
-/** In a choice, where there is no room for marks. */
+/** Plain text, for a select. */
 export const versionChoice = (version: VersionNote): string => {
   const by = version.saved_by_kind === 'key' ? `, key “${version.saved_by_name}”` : '';
   return `Version ${version.number}, ${exact.format(new Date(version.saved_at))}${by}`;
@@ -49,7 +49,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** Today, yesterday, or a day of a week, month and year. */
+/** Today, yesterday, or the full date. */
 export function dayName(time: string, now: Date): string {
   const at = new Date(time);
   if (dayOf(at) === dayOf(now)) return 'Today';
@@ -59,7 +59,7 @@ export function dayName(time: string, now: Date): string {
 
 export const clockTime = (time: string): Html => timeElement(time, clock);
 
-/** With the hour, also of another day: there may be many versions of it. */
+/** Always with the time: a day can have many versions. */
 function moment(time: string, now: Date): Html {
   const day = dayName(time, now);
   if (day === 'Today') return clockTime(time);

@@ -1,4 +1,4 @@
-// Every version of a piece, by days, with what each changed.
+// The versions of a piece by day, with what each one changed.
 
 import {
   type ListedVersion,
@@ -11,7 +11,7 @@ import { deskPage } from '../shared/layout.ts';
 import { actorOf, type PageContext, param, query } from '../shared/page-context.ts';
 import { clockTime, dayName, savedHow, savedWhom } from './version-labels.ts';
 
-/** What is no number of a version is never asked of the database. */
+/** Anything else is not a version number, and never reaches the database. */
 export const numberIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 export async function listPage(page: PageContext): Promise<Html> {
@@ -24,25 +24,32 @@ export async function listPage(page: PageContext): Promise<Html> {
     title: `Versions of ${working.headline || 'a piece without a headline'}`,
     here: 'Pieces',
     content: html`<h1>Versions</h1>
-<p class="standfirst">Everything you saved of <a href="${base}">${working.headline || 'this piece'}</a>, newest first. Open one to read it, to see what changed, or to go back to it.</p>
+<p class="standfirst">Every saved version of <a href="${base}">${working.headline || 'this piece'}</a>, newest first.
+Open one to read it, see what changed, or restore it.</p>
 ${below === null && lastOfEarlier(page, base, found)}
 ${byDay(versions).map((day) => dayList(page, base, day))}
 <p class="muted">Days and times are in UTC.</p>
-${hasMore && html`<p class="back-links"><a href="${base}/versions?below=${versions.at(-1)?.number}">Older versions</a></p>`}`,
+${hasMore && olderLink(base, versions)}`,
   });
 }
 
-/** Where today has versions of its own, the way back to before them in one step. */
+/** If there are versions of today, a link to the last one before them. */
 function lastOfEarlier(
   { context }: PageContext,
   base: string,
   { beforeToday, working }: VersionList,
 ) {
   if (!beforeToday || beforeToday.number === working.number) return null;
-  return html`<p class="notice">Before today: <a href="${base}/versions/${beforeToday.number}?with=${working.number}">version ${beforeToday.number}</a>, ${savedHow(beforeToday, context.now())}.</p>`;
+  const url = `${base}/versions/${beforeToday.number}?with=${working.number}`;
+  return html`<p class="notice">Before today: <a href="${url}">version ${beforeToday.number}</a>,
+${savedHow(beforeToday, context.now())}.</p>`;
 }
 
-/** Newest first, as they come: one list for each day. */
+const olderLink = (base: string, versions: readonly ListedVersion[]) =>
+  html`<p class="back-links">
+<a href="${base}/versions?below=${versions.at(-1)?.number}">Older versions</a></p>`;
+
+/** One list for each day, newest first. */
 function byDay(versions: readonly ListedVersion[]): ListedVersion[][] {
   const days = new Map<string, ListedVersion[]>();
   for (const version of versions) {
@@ -60,7 +67,8 @@ function dayList({ context }: PageContext, base: string, versions: ListedVersion
 
 const item = (base: string, version: ListedVersion) => html`<li>
 <h3>${clockTime(version.saved_at)} <a href="${base}/versions/${version.number}">Version ${version.number}</a></h3>
-<div class="entry-side">${version.isLive && html`<span class="chip approved">Live</span>`}${version.isWorking && html`<span class="chip">Working copy</span>`}
+<div class="entry-side">${version.isLive && html`<span class="chip approved">Live</span>`}
+${version.isWorking && html`<span class="chip">Working copy</span>`}
 <span class="muted">${wordCount(version.words)}</span></div>
 <p><span class="save-note">${savedWhom(version)}</span>${change(version)}</p></li>`;
 
@@ -70,7 +78,8 @@ const wordCount = (count: number) =>
 function change({ change: found }: ListedVersion): Html | null {
   if (!found) return null;
   const { added, removed } = found;
-  if (added === 0 && removed === 0) return html` · the same words`;
+  if (added === 0 && removed === 0) return html` · no changes in words`;
   const parts = [added > 0 && `+${added}`, removed > 0 && `−${removed}`].filter(Boolean);
-  return html` · <span class="count">${parts.join(' ')}</span> ${added + removed === 1 ? 'word' : 'words'}`;
+  const unit = added + removed === 1 ? 'word' : 'words';
+  return html` · <span class="count">${parts.join(' ')}</span> ${unit}`;
 }

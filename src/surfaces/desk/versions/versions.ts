@@ -1,4 +1,4 @@
-// Looking back: two versions of a piece side by side, one of them as it reads, and the way back to it.
+// Compares two versions of a piece, previews one of them, and restores it.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -52,15 +52,22 @@ async function comparePage(page: PageContext): Promise<Html> {
     title: `Version ${shown.number} of ${shown.headline || 'a piece without a headline'}`,
     here: 'Pieces',
     content: html`<h1>Version ${shown.number}</h1>
-<p class="standfirst">Of <a href="${base}">${shown.headline || 'a piece without a headline'}</a>, ${savedHow(shown, page.context.now())}.</p>
+<p class="standfirst">Of <a href="${base}">${shown.headline || 'a piece without a headline'}</a>,
+${savedHow(shown, page.context.now())}.</p>
 ${restoreForm(page, found)}
 <form class="inline-group filters" method="get">
-${choiceField(page, { name: 'with', label: 'Compare with', value: String(found.other?.number ?? ''), options: choices(found) })}
+${choiceField(page, {
+  name: 'with',
+  label: 'Compare with',
+  value: String(found.other?.number ?? ''),
+  options: choices(found),
+})}
 <button>Compare</button></form>
 ${sideBySide(page, found)}
-<h2>Version ${shown.number} as it reads</h2>
+<h2>Preview of version ${shown.number}</h2>
 ${await preview(shown)}
-<p class="inline-group back-links"><a href="${base}/versions">All versions</a> <a href="${base}">Back to the text</a></p>`,
+<p class="inline-group back-links"><a href="${base}/versions">All versions</a>
+<a href="${base}">Back to the text</a></p>`,
   });
 }
 
@@ -69,13 +76,13 @@ const choices = ({ choices: all, shown }: ComparedVersions) =>
     .filter(({ number }) => number !== shown.number)
     .map((version) => [String(version.number), versionChoice(version)] as const);
 
-/** The older one stands on the left, whichever was opened. */
+/** The older version is on the left, whichever was opened. */
 function sideBySide({ context }: PageContext, { shown, other }: ComparedVersions): Html {
   const nothing = { ...shown, headline: '', sub: null, body_md: '' };
   const [old, now] = [other ?? nothing, shown].sort((a, b) => a.number - b.number);
   if (!old || !now) return html``;
   const title = (version: typeof shown) =>
-    version === nothing ? 'Nothing before it' : versionTitle(version, context.now());
+    version === nothing ? 'No earlier version' : versionTitle(version, context.now());
   return comparison({ title: title(old), version: old }, { title: title(now), version: now });
 }
 
@@ -85,5 +92,7 @@ function restoreForm(page: PageContext, { piece, shown }: ComparedVersions): Htm
   return html`<form class="inline-group" method="post">${csrfField(page)}
 <input type="hidden" name="version" value="${piece.working_version}">
 <button>Restore this version</button>
-<span class="muted">It becomes your working copy, as a new version. Nothing is lost${piece.live_version !== null && ', and what is live stays as it is'}.</span></form>`;
+<span class="muted">This saves it as a new version, your working copy. You keep all other versions${
+    piece.live_version !== null && ', and the live version doesn’t change'
+  }.</span></form>`;
 }

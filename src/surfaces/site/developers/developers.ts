@@ -1,4 +1,4 @@
-// /developers: the API for people, drawn from the document that programs read.
+// /developers: the API reference, generated from the OpenAPI document.
 
 import type { FastifyInstance } from 'fastify';
 import { type JsonObject, objectIn, textIn } from '../../../http/json.ts';
@@ -10,7 +10,7 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { PieceListItem } from '../../../schemas/pieces.ts';
 import { servePage } from '../shared/serve-page.ts';
 import { endpointSection } from './endpoint-section.ts';
-import { type Part, partsOf, recordsOf } from './endpoints.ts';
+import { type NamedSchema, type Part, partsOf, recordsOf } from './endpoints.ts';
 import { beginning, type Guide, rules } from './guides.ts';
 import type { Known } from './samples.ts';
 import { fieldTable, recordAnchor } from './schema-labels.ts';
@@ -19,7 +19,7 @@ export function developers(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
   servePage(scope, context, '/developers', async () => ({
     title: 'Developers',
-    description: `How programs read ${siteName}, and leave drafts for its writers.`,
+    description: `How programs read ${siteName} and create drafts for its writers.`,
     canonical: `${baseUrl}/developers`,
     head: html`<link rel="stylesheet" href="${assetUrl('developers.css')}">
 <link rel="alternate" type="application/json" href="${baseUrl}/api/openapi.json" title="OpenAPI">
@@ -28,7 +28,7 @@ export function developers(scope: FastifyInstance, context: Context): void {
   }));
 }
 
-/** Something that is published, so that the commands shown find something. */
+/** The newest piece, so that the sample commands return something. */
 async function knownHere(context: Context): Promise<Known> {
   const [newest] = (await recentPieces.run(context, { limit: 1 })).items;
   return newest ? knownFrom(newest) : {};
@@ -43,7 +43,7 @@ function knownFrom({ id, url, authors }: PieceListItem): Known {
   };
 }
 
-const lastPart = (address: string) => address.slice(address.lastIndexOf('/') + 1);
+const lastPart = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 function reference({ config }: Context, document: JsonObject, known: Known): Html {
   const parts = partsOf(document);
@@ -56,23 +56,24 @@ function reference({ config }: Context, document: JsonObject, known: Known): Htm
   const [first, last] = [beginning(facts), rules(facts)];
   const records = recordsOf(document, facts.endpoints);
   return html`<header class="page-header"><h1>Developers</h1>
-<p class="standfirst">${config.siteName} for programs: read everything published, draft with a writer’s key. Only the writer publishes.</p></header>
+<p class="standfirst">The API of ${config.siteName}: read everything published, and create drafts with a writer’s key.
+Only the writer publishes.</p></header>
 <div class="reference">
 ${contentsOf(first, parts, last)}
 <div class="sections">
 ${first.map(guideSection)}
 ${parts.map((part) => partSection(part, config.baseUrl, known))}
 <section id="records" aria-labelledby="records-name"><h2 class="section-heading" id="records-name">Records</h2>
-${records.map(
-  ({
-    name,
-    schema,
-  }) => html`<section class="record" id="${recordAnchor(name)}" data-find><h3>${name}</h3>
-${textIn(schema, 'description') && html`<p>${textIn(schema, 'description')}</p>`}${fieldTable(`Fields of ${name}`, schema, false)}</section>`,
-)}</section>
+${records.map(recordSection)}</section>
 ${last.map(guideSection)}
 </div>
 </div>`;
+}
+
+function recordSection({ name, schema }: NamedSchema): Html {
+  const description = textIn(schema, 'description');
+  return html`<section class="record" id="${recordAnchor(name)}" data-find><h3>${name}</h3>
+${description && html`<p>${description}</p>`}${fieldTable(`Fields of ${name}`, schema, false)}</section>`;
 }
 
 const guideSection = ({ id, title, content }: Guide): Html =>
@@ -86,7 +87,8 @@ ${endpoints.map((endpoint) => endpointSection(baseUrl, endpoint, known))}</secti
 
 const contentsOf = (first: Guide[], parts: Part[], last: Guide[]): Html =>
   html`<nav class="reference-index" aria-label="Reference">
-<div class="reference-search" hidden><label for="find">Find</label><input type="search" id="find" autocomplete="off" spellcheck="false"><p role="status"></p></div>
+<div class="reference-search" hidden><label for="find">Find</label>
+<input type="search" id="find" autocomplete="off" spellcheck="false"><p role="status"></p></div>
 <ul>${first.map(entry)}</ul>
 ${parts.map(
   ({ name, endpoints }) => html`<p class="kicker"><a href="#${name.toLowerCase()}">${name}</a></p>

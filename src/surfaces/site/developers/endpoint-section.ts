@@ -1,4 +1,4 @@
-// One endpoint as the reference shows it: what it does and takes, a command to try, what it answers.
+// One endpoint in the reference: description, parameters, a command to try, and its responses.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Endpoint, Parameter, Response } from './endpoints.ts';
@@ -15,17 +15,17 @@ export const endpointSection = (baseUrl: string, endpoint: Endpoint, known: Know
 <p>${marked(description)}${needsKey && ' Needs a key.'}</p>
 ${parameters.length > 0 && parameterTable(parameters)}
 ${body && fieldTable('Body, as JSON', body.schema, true)}
-${success && 'properties' in success.schema && fieldTable('Answer', success.schema, false)}
+${success && 'properties' in success.schema && fieldTable('Response', success.schema, false)}
 </div>
 <div class="endpoint-examples">
 ${sample(curlOf(baseUrl, endpoint, known))}
 ${success && example(success, namedElsewhere(endpoint, known))}
 </div>
-<div class="responses">${answerTable(endpoint.responses)}</div>
+<div class="responses">${responseTable(endpoint.responses)}</div>
 </section>`;
 };
 
-/** Words of a description, with what stands between backticks set as code. */
+/** A description, with the text between backticks as code. */
 const marked = (text: string): Html =>
   html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
@@ -38,18 +38,20 @@ const parameterTable = (parameters: Parameter[]): Html => html`<table class="fie
 <td>${[isRequired && 'Required.', description, boundsOf(schema)].filter(Boolean).join(' ')}</td></tr>`,
 )}</tbody></table>`;
 
-const example = ({ status, examples: [first] }: Response, about: string[]): Html | null =>
-  first
-    ? html`<details class="example"${isShort(first.value) && html` open`}><summary>${status}, for example${about.length > 0 && html` with ${about.join(', ')}`}</summary>${shown(first.value)}</details>`
-    : null;
+function example({ status, examples: [first] }: Response, about: string[]): Html | null {
+  if (!first) return null;
+  const summary = html`${status}, for example${about.length > 0 && html` with ${about.join(', ')}`}`;
+  return html`<details class="example"${isShort(first.value) && html` open`}>
+<summary>${summary}</summary>${shown(first.value)}</details>`;
+}
 
-/** What is longer would push the next endpoint out of sight. */
+/** Anything longer would push the next endpoint out of sight. */
 const SHORT = 900;
 
 const isShort = (value: unknown) => JSON.stringify(value).length <= SHORT;
 
-const answerTable = (responses: Response[]): Html => html`<table class="field-table statuses">
-<caption>Answers</caption>
+const responseTable = (responses: Response[]): Html => html`<table class="field-table statuses">
+<caption>Responses</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">Meaning</th><th scope="col">Headers</th></tr></thead>
 <tbody>${responses.map(
   ({ status, description, headers, schema, type }) =>
@@ -58,7 +60,7 @@ const answerTable = (responses: Response[]): Html => html`<table class="field-ta
 <td>${headers.filter((name) => !name.startsWith('RateLimit')).map((name) => html`<code>${name}</code> `)}</td></tr>`,
 )}</tbody></table>`;
 
-/** The name of the body, where it has one. */
+/** The record or media type of the body, if it has one. */
 function shapeOf(type: string, schema: Response['schema']): Html | null {
   if ('$ref' in schema) return html` Body: ${typeOf(schema)}.`;
   return type && type !== 'application/json' ? html` Body: <code>${type}</code>.` : null;

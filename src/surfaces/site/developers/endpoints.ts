@@ -1,4 +1,4 @@
-// The API document, read as what a page shows of it: parts, endpoints, records.
+// Reads the OpenAPI document into what the reference shows: parts, endpoints, records.
 
 import { isObject, type JsonObject, listIn, objectIn, textIn } from '../../../http/json.ts';
 
@@ -34,9 +34,14 @@ export interface Endpoint {
   description: string;
   needsKey: boolean;
   parameters: Parameter[];
-  /** What is sent, where something is. */
+  /** The request body, if the endpoint takes one. */
   body: { name: string; schema: JsonObject; example: unknown } | null;
   responses: Response[];
+}
+
+export interface NamedSchema {
+  name: string;
+  schema: JsonObject;
 }
 
 export interface Part {
@@ -45,7 +50,7 @@ export interface Part {
   endpoints: Endpoint[];
 }
 
-/** The parts of the API that have something in them, in the document's order. */
+/** The parts of the API that have endpoints, in the document's order. */
 export function partsOf(document: JsonObject): Part[] {
   const records = new Map(schemasOf(document));
   const endpoints = Object.entries(objectIn(document, 'paths')).flatMap(([path, item]) =>
@@ -80,7 +85,7 @@ function endpointOf(
   };
 }
 
-/** What is sent is shown where it is sent, whether it has a name or not. */
+/** Request bodies are shown with their endpoint, whether they have a name or not. */
 function bodyOf(requestBody: JsonObject, records: Map<string, JsonObject>): Endpoint['body'] {
   const content = objectIn(requestBody, 'content')['application/json'];
   if (!isObject(content)) return null;
@@ -91,7 +96,7 @@ function bodyOf(requestBody: JsonObject, records: Map<string, JsonObject>): Endp
 
 const REFERENCE = '#/components/schemas/';
 
-/** The name of the record that a schema refers to; none where it is one itself. */
+/** The name of the record that a schema refers to, if it is a reference. */
 export const nameIn = (schema: JsonObject) => textIn(schema, '$ref').replace(REFERENCE, '');
 
 const parameterOf = (parameter: unknown): Parameter => ({
@@ -128,8 +133,8 @@ const schemasOf = (document: JsonObject): [name: string, schema: JsonObject][] =
     isObject(schema) ? schema : {},
   ]);
 
-/** The records of answers, by their names. */
-export function recordsOf(document: JsonObject, endpoints: Endpoint[]) {
+/** The records in responses, by name. */
+export function recordsOf(document: JsonObject, endpoints: Endpoint[]): NamedSchema[] {
   const sent = endpoints.map(({ body }) => body?.name);
   return schemasOf(document)
     .filter(([name]) => !sent.includes(name))

@@ -1,4 +1,4 @@
-// What a reader of the reference has to know besides the endpoints, section by section.
+// The guides around the endpoints: overview, quick start, errors, rate limits, caching, versions.
 
 import type { Config } from '../../../config.ts';
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
@@ -23,14 +23,14 @@ interface Reference {
   known: Known;
 }
 
-/** Before the endpoints: where to begin. */
+/** Before the endpoints: where to start. */
 export const beginning = (reference: Reference): Guide[] => [
   { id: 'overview', title: 'Overview', content: overview(reference) },
   { id: 'quick-start', title: 'Quick start for agents', content: quickStart(reference) },
   { id: 'tools', title: 'Tools', content: connecting(reference) },
 ];
 
-/** After them: what holds for all. */
+/** After them: what applies to all of them. */
 export const rules = (reference: Reference): Guide[] => [
   { id: 'embeds', title: 'Embeds', content: embedGuide(reference.config, reference.known) },
   { id: 'webhooks', title: 'Webhooks', content: webhooks() },
@@ -41,25 +41,33 @@ export const rules = (reference: Reference): Guide[] => [
 ];
 
 const overview = ({ config: { siteName, baseUrl }, known }: Reference): Html => html`
-<p>Everything published on ${siteName} can be read by programs: no key, no sign-up, from any origin. With a key of their own, a writer lets a program leave drafts on their desk. No call makes anything public: the writer publishes, by hand.</p>
-<p>Urls begin with <code>${baseUrl}</code>. Answers are JSON with <code>ok</code>; times are UTC; addresses in answers are absolute. Input that is not as expected is refused, never adjusted. Unknown query parameters and body fields are ignored.</p>
-${!known['slug'] && html`<p>Nothing is published here yet, so the commands below name an author and a piece that are made up.</p>`}
-<p>The whole of it as a document for machines: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>`;
+<p>Programs can read everything published on ${siteName}: no key, no sign-up, from any origin. With a key, a
+writer lets a program create drafts at their desk. No API call publishes anything: only the writer does, by hand.</p>
+<p>URLs start with <code>${baseUrl}</code>. Responses are JSON with <code>ok</code>; times are in UTC; URLs in
+responses are absolute. Invalid input is refused, never adjusted. Unknown query parameters and body fields are
+ignored.</p>
+${!known['slug'] && NOTHING_PUBLISHED}
+<p>The machine-readable reference is <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>`;
+
+const NOTHING_PUBLISHED = html`<p>Nothing is published here yet, so the commands below use a made-up author
+and piece.</p>`;
 
 function quickStart({ config: { baseUrl }, endpoints, known }: Reference): Html {
   const curl = (id: string) =>
     endpoints.filter((each) => each.id === id).map((each) => sample(curlOf(baseUrl, each, known)));
   return html`<ol class="steps">
-<li><p>The writer mints a key at their desk, under <a href="/desk/edit/online-presence">Online presence</a>. It is shown once: put it into the variable <code>KEY</code>, and keep it out of browsers and repositories.</p></li>
-<li><p>The program sends a draft. The answer has its <code>id</code> and the <code>edit_url</code> at which the writer finds it.</p>
+<li><p>The writer creates a key at their desk, under <a href="/desk/edit/online-presence">Online presence</a>. It is
+shown once: put it into the variable <code>KEY</code>, and keep it out of browsers and repositories.</p></li>
+<li><p>The program sends a draft. The response has its <code>id</code> and the <code>edit_url</code> where the
+writer can open it.</p>
 ${curl('createPiece')}</li>
-<li><p>The writer reads it at the desk, changes what they like, and publishes it by hand.</p></li>
-<li><p>The program sees how its drafts fare.</p>
+<li><p>The writer reads it at the desk, edits it, and publishes it by hand.</p></li>
+<li><p>The program checks the status of its drafts.</p>
 ${curl('listMyPieces')}</li>
 </ol>`;
 }
 
-/** What no endpoint says, since it is said by every address. */
+/** Errors that any URL can return, so no endpoint lists them. */
 const ANYWHERE: ErrorCode[] = ['not_found', 'method_not_allowed', 'headers_too_large'];
 
 function errors({ endpoints }: Reference): Html {
@@ -69,40 +77,56 @@ function errors({ endpoints }: Reference): Html {
   const rows = Object.entries(ERRORS)
     .filter(([code]) => described.includes(code) || ANYWHERE.some((each) => each === code))
     .sort(([, one], [, other]) => one.status - other.status);
-  return html`<p>Every failure has the body <code>{"ok": false, "reason": "…"}</code>. Where input was refused, <code>errors</code> names each field and what was expected. A fault has a <code>request_id</code> that the log knows too.</p>
-<table class="field-table statuses"><caption>Failures and their words</caption>
+  return html`<p>Every error has the body <code>{"ok": false, "reason": "…"}</code>. If input was refused,
+<code>errors</code> lists each field and what was expected. A server error has a <code>request_id</code>, which is
+also in the log.</p>
+<table class="field-table statuses"><caption>Errors</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">Reason</th></tr></thead>
-<tbody>${rows.map(([, { status, reason }]) => html`<tr><th scope="row"><code>${status}</code></th><td>${reason}</td></tr>`)}</tbody></table>
-<p>After a 429 or a 503, wait as many seconds as <code>Retry-After</code> says.</p>`;
+<tbody>${rows.map(
+    ([, { status, reason }]) =>
+      html`<tr><th scope="row"><code>${status}</code></th><td>${reason}</td></tr>`,
+  )}</tbody></table>
+<p>After a 429 or a 503, wait for the number of seconds in <code>Retry-After</code>, then retry.</p>`;
 }
 
 const every = ({ max, windowMs }: { max: number; windowMs: number }) =>
-  `${max} in ${windowMs / 60_000} ${windowMs === 60_000 ? 'minute' : 'minutes'}`;
+  `${max} requests per ${windowMs === 60_000 ? 'minute' : `${windowMs / 60_000} minutes`}`;
 
 const LIMIT_ROWS: [what: string, limit: string][] = [
-  ['Reading, for each address', every(RATES.read)],
-  ['Writing, for each key', every(RATES.write)],
-  ['Pieces on a page of a feed', String(FEED.items)],
+  ['Rate limit for reading, per IP address', every(RATES.read)],
+  ['Rate limit for writing, per key', every(RATES.write)],
+  ['Pieces per page of a feed', String(FEED.items)],
   ['Request body', `${BODY_BYTES / 1024 / 1024} MiB`],
-  ['Text to search for', `${LIMITS.query} characters`],
+  ['Search query', `${LIMITS.query} characters`],
   ['Headline', `${LIMITS.headline} characters`],
   ['Standfirst', `${LIMITS.sub} characters`],
-  ['Text in Markdown', `${LIMITS.bodyMd.toLocaleString('en')} characters`],
-  ['Tags', `${LIMITS.tags}, each of ${LIMITS.tag} characters`],
-  ['Idempotency-Key', `${LIMITS.idempotencyKey} characters, remembered for 24 hours`],
+  ['Body in Markdown', `${LIMITS.bodyMd.toLocaleString('en')} characters`],
+  ['Tags', `${LIMITS.tags}, up to ${LIMITS.tag} characters each`],
+  ['Idempotency-Key', `${LIMITS.idempotencyKey} characters, stored for 24 hours`],
 ];
 
 const limits =
-  (): Html => html`<p>Characters are counted as Unicode code points. Where requests are counted, answers carry <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>.</p>
-<table class="field-table"><caption>At most</caption>
-<thead><tr><th scope="col">What</th><th scope="col">How much</th></tr></thead>
-<tbody>${LIMIT_ROWS.map(([what, limit]) => html`<tr><th scope="row">${what}</th><td>${limit}</td></tr>`)}</tbody></table>`;
+  (): Html => html`<p>Characters are counted as Unicode code points. Responses under a rate limit have the headers
+<code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>.</p>
+<table class="field-table"><caption>Limits</caption>
+<thead><tr><th scope="col">What</th><th scope="col">Limit</th></tr></thead>
+<tbody>${LIMIT_ROWS.map(
+    ([what, limit]) => html`<tr><th scope="row">${what}</th><td>${limit}</td></tr>`,
+  )}</tbody></table>`;
 
 function caching({ config: { baseUrl } }: Reference): Html {
   const url = `'${baseUrl}/api/public/pieces/recent'`;
-  return html`<p>Every public answer has a strong <code>ETag</code>. Sent back in <code>If-None-Match</code>, it turns an answer that has not changed into a bare 304.</p>
-${sample(`etag=$(curl -sI ${url} | tr -d '\\r' | sed -n 's/^etag: //p')\ncurl -s -o /dev/null -w '%{http_code}\\n' \\\n  -H "If-None-Match: $etag" ${url}`)}`;
+  return html`<p>Every public response has a strong <code>ETag</code>. Send it back in <code>If-None-Match</code>: if
+nothing has changed, the response is a 304 without a body.</p>
+${sample(conditionalRequest(url))}`;
 }
 
+const conditionalRequest = (url: string) =>
+  `etag=$(curl -sI ${url} | tr -d '\\r' | sed -n 's/^etag: //p')
+curl -s -o /dev/null -w '%{http_code}\\n' \\
+  -H "If-None-Match: $etag" ${url}`;
+
 const versions = ({ version }: Reference): Html =>
-  html`<p>This is version ${version}. A field that is added breaks nothing, so ignore what you do not know. Anything else gets a new path prefix; what it replaces stays for a while and says so with the headers <code>Deprecation</code> and <code>Sunset</code>.</p>`;
+  html`<p>This is version ${version}. New fields may be added at any time, so ignore fields you do not know. Any other
+change gets a new path prefix. The old path keeps working for a while, with the headers <code>Deprecation</code> and
+<code>Sunset</code>.</p>`;

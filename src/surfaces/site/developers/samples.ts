@@ -1,10 +1,10 @@
-// Command lines that can be run as they are, against the service that shows them.
+// Sample commands that run as they are, against the service that shows them.
 
 import { escapeHtml } from '../../../rendering/templates/escape.ts';
 import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 import type { Endpoint, Parameter } from './endpoints.ts';
 
-/** Values of what is published here, which do better than a made-up example. */
+/** Values from published content, which work better than made-up examples. */
 export interface Known {
   [parameter: string]: string;
 }
@@ -14,7 +14,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 export function curlOf(baseUrl: string, endpoint: Endpoint, known: Known): string {
   const headers = endpoint.parameters.filter(({ place }) => place === 'header');
   const lines = [
-    `curl ${quoted(baseUrl + addressOf(endpoint, known))}`,
+    `curl ${quoted(baseUrl + pathOf(endpoint, known))}`,
     ...(endpoint.needsKey ? ['-H "Authorization: Bearer $KEY"'] : []),
     ...(endpoint.body ? [`-H ${quoted('Content-Type: application/json')}`] : []),
     ...headers.map(headerOf),
@@ -23,25 +23,25 @@ export function curlOf(baseUrl: string, endpoint: Endpoint, known: Known): strin
   return lines.join(' \\\n  ');
 }
 
-/** What has to be another one each time, as a shell makes it. */
-const MADE_ANEW: { [header: string]: string } = { 'Idempotency-Key': 'draft-$(date +%s)' };
+/** Values that must be unique for each request, as a shell expression. */
+const UNIQUE_VALUES: { [header: string]: string } = { 'Idempotency-Key': 'draft-$(date +%s)' };
 
 function headerOf({ name, example }: Parameter): string {
-  const made = MADE_ANEW[name];
+  const made = UNIQUE_VALUES[name];
   return made === undefined ? `-H ${quoted(`${name}: ${example}`)}` : `-H "${name}: ${made}"`;
 }
 
-/** What the example of an answer is about, where the command names something else. */
+/** What the example response is about, if the command is about something else. */
 export const namedElsewhere = ({ parameters }: Endpoint, known: Known): string[] =>
   parameters
     .filter(({ place, name, example }) => place === 'path' && (known[name] ?? example) !== example)
     .map(({ example }) => String(example));
 
-function addressOf({ path, parameters }: Endpoint, known: Known): string {
+function pathOf({ path, parameters }: Endpoint, known: Known): string {
   const valueFor = ({ name, example }: Parameter) => String(known[name] ?? example);
   const inPath = parameters.filter(({ place }) => place === 'path');
   const filled = inPath.reduce(
-    (address, each) => address.replace(`{${each.name}}`, encodeURIComponent(valueFor(each))),
+    (url, each) => url.replace(`{${each.name}}`, encodeURIComponent(valueFor(each))),
     path,
   );
   const query = parameters
@@ -50,17 +50,17 @@ function addressOf({ path, parameters }: Endpoint, known: Known): string {
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
 }
 
-/** What is to be typed; a script adds the button that copies it. */
+/** A shell command; a script adds the copy button. */
 export const sample = (text: string): Html =>
   html`<div class="sample command"><pre><code>${text}</code></pre></div>`;
 
-/** What is not typed into a shell, but put into a file or a field. */
+/** Code for a file or a field, not for a shell. */
 export const written = (text: string): Html =>
   html`<div class="sample written"><pre><code>${text}</code></pre></div>`;
 
 const KEY = /^( *)(&quot;[^\n]*?&quot;)(: )/gm;
 
-/** JSON with its names set apart, anything else as it is. */
+/** JSON with its keys highlighted, anything else as it is. */
 export function shown(value: unknown): Html {
   if (typeof value === 'string') return html`<pre><code>${value}</code></pre>`;
   const text = escapeHtml(JSON.stringify(value, null, 2));

@@ -1,4 +1,4 @@
-// What a schema says, in words: a type, its bounds, and the name of the record behind a reference.
+// Schemas as tables: types, limits, and links to the records they refer to.
 
 import { isObject, type JsonObject, listIn, objectIn, textIn } from '../../../http/json.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -17,7 +17,7 @@ export function typeOf(schema: JsonObject): Html {
   return html`${type}${format && `, ${format}`}`;
 }
 
-/** Closed lists, bounds and defaults. */
+/** Enums, limits and defaults. */
 export function boundsOf(schema: JsonObject): string {
   const { minimum, maximum, maxLength, maxItems } = schema;
   const choices = listIn(schema, 'enum');
@@ -26,13 +26,13 @@ export function boundsOf(schema: JsonObject): string {
     maximum !== undefined && `${minimum ?? 0} to ${maximum}.`,
     maxLength !== undefined && `At most ${maxLength} characters.`,
     maxItems !== undefined && `At most ${maxItems}, ${itemWords(objectIn(schema, 'items'))}`,
-    schema['default'] !== undefined && `${schema['default']} when left out.`,
+    schema['default'] !== undefined && `The default is ${schema['default']}.`,
   ];
   return words.filter(Boolean).join(' ');
 }
 
 const itemWords = ({ maxLength }: JsonObject) =>
-  maxLength === undefined ? 'in this order.' : `each of at most ${maxLength} characters.`;
+  maxLength === undefined ? 'in this order.' : `each with at most ${maxLength} characters.`;
 
 interface Field {
   name: string;
@@ -40,7 +40,7 @@ interface Field {
   schema: JsonObject;
 }
 
-/** The fields of an object, those of objects inside it under their full name. */
+/** The fields of an object; those of nested objects have their full path. */
 function fieldsOf(schema: JsonObject, prefix = ''): Field[] {
   const required = listIn(schema, 'required');
   return Object.entries(objectIn(schema, 'properties')).flatMap(([name, inner]) => {
@@ -67,6 +67,6 @@ export const fieldTable = (caption: string, schema: JsonObject, isSent: boolean)
   )}</tbody></table>`;
 
 function notesOf({ isRequired, schema }: Field, isSent: boolean): string {
-  const presence = isSent ? isRequired && 'Required.' : !isRequired && 'Not always there.';
+  const presence = isSent ? isRequired && 'Required.' : !isRequired && 'Optional.';
   return [presence, textIn(schema, 'description'), boundsOf(schema)].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-// Webhooks in the reference: what is sent, how to answer, and the samples of docs/webhooks.md.
+// Webhooks in the reference: what is sent, how to respond, and the samples of docs/webhooks.md.
 
 import { readFileSync } from 'node:fs';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -14,22 +14,23 @@ const LANGUAGES = [
   ['php', 'PHP'],
 ] as const;
 
-/** The page for people who run the service has them as well; they stand there, and are tried there. */
+/** The samples are kept and tested in the documentation. */
 const sampleIn = (language: string) =>
   new RegExp(`^\`\`\`${language}\n(.*?)\n\`\`\`$`, 'ms').exec(page)?.[1] ?? '';
 
-const HEADERS: readonly (readonly [name: string, holds: Html])[] = [
+const HEADERS: readonly (readonly [name: string, value: Html])[] = [
   ['X-Service-Event', html`<code>piece.published</code>, or <code>ping</code> for a test`],
-  ['X-Service-Delivery', html`the id of the delivery, the same for every try`],
+  ['X-Service-Delivery', html`the id of the delivery, the same for every attempt`],
   [
     'X-Service-Signature',
-    html`<code>sha256=</code> and the HMAC-SHA256 of the body in hex, keyed with the secret as it was shown`,
+    html`<code>sha256=</code> and the HMAC-SHA256 of the body in hex, keyed with the secret as shown`,
   ],
-  ['webhook-id', html`the id once more`],
-  ['webhook-timestamp', html`when this try was made, in seconds since 1970`],
+  ['webhook-id', html`the same id`],
+  ['webhook-timestamp', html`the time of this attempt, as a Unix timestamp in seconds`],
   [
     'webhook-signature',
-    html`<code>v1,</code> and the HMAC-SHA256 of <code>id.timestamp.body</code> in Base64, keyed with the bytes that the secret encodes`,
+    html`<code>v1,</code> and the HMAC-SHA256 of <code>id.timestamp.body</code> in Base64, keyed with the decoded
+bytes of the secret`,
   ],
 ];
 
@@ -41,12 +42,19 @@ function span(ms: number): string {
   return ms < HOUR_MS ? `${ms / MINUTE_MS} min` : `${ms / HOUR_MS} h`;
 }
 
-export const webhooks =
-  (): Html => html`<p>A writer who sets a webhook at their desk, under <a href="/desk/edit/online-presence#webhook">Online presence</a>, has each new piece sent to their own address when it is published: a <code>POST</code> whose body is the <a href="#record-piece">Piece</a> as JSON.</p>
+export const webhooks = (): Html => html`<p>Writers set up a webhook at their desk, under
+<a href="/desk/edit/online-presence#webhook">Online presence</a>. Each time they publish a new piece, we send a
+<code>POST</code> request to their URL, with the <a href="#record-piece">Piece</a> as JSON in the body.</p>
 <table class="field-table stacked"><caption>Headers of a delivery</caption>
-<thead><tr><th scope="col">Header</th><th scope="col">What it holds</th></tr></thead>
-<tbody>${HEADERS.map(([name, holds]) => html`<tr><th scope="row"><code>${name}</code></th><td>${holds}</td></tr>`)}</tbody></table>
-<p>The last three follow Standard Webhooks, so its libraries verify a delivery as it is. For ${span(WEBHOOK.overlapMs)} after the secret was replaced both secrets sign; one signature that fits is enough.</p>
-<p>Answer with a status from 200 to 299 within ${span(WEBHOOK.timeoutMs)}. Anything else, a redirect included, is tried again after ${WEBHOOK.retryDelayMs.map(span).join(', ')}; <code>Retry-After</code> is honoured. 410 switches the webhook off, and so does failing for ${WEBHOOK.patienceMs / (24 * HOUR_MS)} days. A delivery may come more than once, always under the same id: remember the ids.</p>
-<p>Verify each request with the body as it came, before anything parses it:</p>
+<thead><tr><th scope="col">Header</th><th scope="col">Value</th></tr></thead>
+<tbody>${HEADERS.map(
+  ([name, value]) => html`<tr><th scope="row"><code>${name}</code></th><td>${value}</td></tr>`,
+)}</tbody></table>
+<p>The last three follow Standard Webhooks, so its libraries can verify a delivery. For
+${span(WEBHOOK.overlapMs)} after you replace the secret, both secrets sign; one valid signature is enough.</p>
+<p>Respond with a status from 200 to 299 within ${span(WEBHOOK.timeoutMs)}. After any other response, redirects
+included, we retry after ${WEBHOOK.retryDelayMs.map(span).join(', ')}; we honour <code>Retry-After</code>. A 410
+turns the webhook off, and so do ${WEBHOOK.patienceMs / (24 * HOUR_MS)} days of failures. A delivery can arrive more
+than once, always with the same id: store the ids you have handled.</p>
+<p>Verify each request with the raw body, before you parse it:</p>
 ${LANGUAGES.map(([language, name]) => html`<h3>${name}</h3>${written(sampleIn(language))}`)}`;

@@ -1,4 +1,4 @@
-// What else an author or a piece can be had as: announced in the head of each page about it.
+// The alternate formats of a page, such as feeds, JSON and Markdown: links in its head.
 
 import { markdownUrl, urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -8,7 +8,7 @@ import { CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 
 interface Alternate {
   type: string;
-  address: string;
+  url: string;
   title: string;
 }
 
@@ -23,7 +23,7 @@ export const authorAlternates = (baseUrl: string, { slug, name, urls }: Author):
     ...feeds(name, { json: urls.feed_json, rss: urls.feed_rss }),
     {
       type: 'application/json',
-      address: `${baseUrl}/api/public/authors/${slug}`,
+      url: `${baseUrl}/api/public/authors/${slug}`,
       title: `${name} as JSON`,
     },
     ...embeds(baseUrl, urls.profile, name),
@@ -35,32 +35,32 @@ export const pieceAlternates = (
   { name, urls }: Author,
 ): Html =>
   links([
-    { type: 'text/markdown', address: markdownUrl(url), title: `${title} as Markdown` },
+    { type: 'text/markdown', url: markdownUrl(url), title: `${title} as Markdown` },
     {
       type: 'application/json',
-      address: `${baseUrl}/api/public/pieces/${id.split('/').at(-1)}`,
+      url: `${baseUrl}/api/public/pieces/${id.split('/').at(-1)}`,
       title: `${title} as JSON`,
     },
     ...embeds(baseUrl, url, title),
     ...feeds(name, { json: urls.feed_json, rss: urls.feed_rss }),
   ]);
 
-/** Readers of feeds take the first that they know. */
+/** Feed readers take the first format that they know. */
 const feeds = (name: string, { json, rss }: { json: string; rss: string }): Alternate[] => [
-  { type: 'application/rss+xml', address: rss, title: `${name}, RSS` },
-  { type: 'application/feed+json', address: json, title: `${name}, JSON Feed` },
+  { type: 'application/rss+xml', url: rss, title: `${name}, RSS` },
+  { type: 'application/feed+json', url: json, title: `${name}, JSON Feed` },
 ];
 
 function embeds(baseUrl: string, page: string, title: string): Alternate[] {
   const { oembed } = urlsOf(baseUrl);
   return [
-    { type: 'application/json+oembed', address: oembed(page, 'json'), title },
-    { type: 'text/xml+oembed', address: oembed(page, 'xml'), title },
+    { type: 'application/json+oembed', url: oembed(page, 'json'), title },
+    { type: 'text/xml+oembed', url: oembed(page, 'xml'), title },
   ];
 }
 
 const links = (alternates: Alternate[]): Html =>
   html`${alternates.map(
-    ({ type, address, title }) =>
-      html`<link rel="alternate" type="${type}" href="${address}" title="${title}">\n`,
+    ({ type, url, title }) =>
+      html`<link rel="alternate" type="${type}" href="${url}" title="${title}">\n`,
   )}`;

@@ -1,4 +1,4 @@
-// The site's words for days, categories and lengths.
+// How the site writes dates, product categories and counts.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { directionOf } from '../../../rendering/text/direction.ts';
@@ -22,7 +22,7 @@ const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZon
 
 export const dateLine = (now: Date) => weekday.format(now);
 
-/** The day in words; the exact time is in the title. */
+/** The date in words; the exact time is in the title. */
 export function dayOf(time: string): Html {
   const at = new Date(time);
   const exact = `${day.format(at)}, ${clock.format(at)} UTC`;
@@ -32,12 +32,12 @@ export function dayOf(time: string): Html {
 export const count = (number: number, one: string, many: string) =>
   `${number} ${number === 1 ? one : many}`;
 
-/** The language of some words and which way it is written, as attributes. */
+/** The `lang` and `dir` attributes of a text. */
 export const tongue = (locale: string) => html` lang="${locale}" dir="${directionOf(locale)}"`;
 
-/** An address of ours as pages link to it: under whatever host name the reader came by. */
-export const pathOf = (address: string) => new URL(address).pathname;
+/** The path of one of our URLs: pages link to it under whichever host name the reader used. */
+export const pathOf = (url: string) => new URL(url).pathname;
 
-/** A picture's address: ours by its path, another's as it is. */
-export const ownPath = (address: string, baseUrl: string) =>
-  address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address;
+/** The URL of an image: a path if it is ours, unchanged if it is not. */
+export const ownPath = (url: string, baseUrl: string) =>
+  url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;

@@ -1,4 +1,4 @@
-// The frame of every public page: what stands in its head, the masthead, and the foot.
+// The layout of every public page: head, masthead and footer.
 
 import type { Config } from '../../../config.ts';
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
@@ -8,15 +8,15 @@ import { dateLine } from './labels.ts';
 
 export interface Page {
   title: string;
-  /** What a search engine or a friend is told the page is about. */
+  /** For search engines and link previews. */
   description?: string;
-  /** The address by which the page wants to be known; none for what is not to be found. */
+  /** The canonical URL; none where the page should not be indexed. */
   canonical?: string;
-  /** What else stands in the head. */
+  /** More elements for the head. */
   head?: Html;
-  /** Which word of the navigation the page belongs to. */
+  /** The current item of the navigation. */
   here?: Category | 'shop' | 'search';
-  /** The home page alone has the large masthead, with the day on it. */
+  /** Only the home page has the large masthead, with the date. */
   today?: Date;
   content: Html;
 }
@@ -30,20 +30,21 @@ export function sitePage({ siteName }: Config, page: Page): Html {
 <title>${title === siteName ? siteName : `${title} · ${siteName}`}</title>
 ${description && html`<meta name="description" content="${description}">`}
 ${canonical && html`<link rel="canonical" href="${canonical}">`}
-<link rel="preload" as="font" type="font/woff2" crossorigin href="${assetUrl('newsreader-latin-wght-normal.woff2')}">
-<link rel="preload" as="font" type="font/woff2" crossorigin href="${assetUrl('newsreader-latin-400-italic.woff2')}">
+${PRELOADED_FONTS.map(preload)}
 <link rel="stylesheet" href="${assetUrl('site.css')}">
 <link rel="icon" type="image/svg+xml" href="${MARK_ICON}">
 ${head}
 </head>
 <body>
-<a class="skip-link" href="#content">Skip to the content</a>
+<a class="skip-link" href="#content">Skip to content</a>
 <header class="masthead${today ? ' large' : ''}">
 ${today && html`<p class="dateline">${dateLine(today)}</p>`}
 <p class="nameplate"><a href="/">${siteName}</a></p>
 <nav aria-label="Site">
-<ul class="category-links">${CATEGORIES.map((each) => html`<li>${link(CATEGORY_NAMES[each], `/category/${each}`, each === here)}</li>`)}</ul>
-<ul class="site-links"><li>${link('Shop', '/shop', here === 'shop')}</li><li>${link('Search', '/search', here === 'search')}</li></ul>
+<ul class="category-links">${CATEGORIES.map((each) =>
+    link(CATEGORY_NAMES[each], `/category/${each}`, each === here),
+  )}</ul>
+<ul class="site-links">${link('Shop', '/shop', here === 'shop')}${link('Search', '/search', here === 'search')}</ul>
 </nav>
 </header>
 <main id="content">
@@ -51,11 +52,17 @@ ${content}
 </main>
 <footer class="site-footer">
 <p><span class="mark" aria-hidden="true"></span>${siteName}</p>
-<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span> <a href="/developers">Developers</a> <span class="separator">·</span> <a href="/desk">Desk</a></p>
+<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span>
+<a href="/developers">Developers</a> <span class="separator">·</span> <a href="/desk">Desk</a></p>
 </footer>
 </body>
 </html>`;
 }
 
-const link = (word: string, path: string, isHere: boolean) =>
-  html`<a href="${path}"${isHere && html` aria-current="page"`}>${word}</a>`;
+const PRELOADED_FONTS = ['newsreader-latin-wght-normal.woff2', 'newsreader-latin-400-italic.woff2'];
+
+const preload = (font: string) =>
+  html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${assetUrl(font)}">\n`;
+
+const link = (label: string, path: string, isHere: boolean) =>
+  html`<li><a href="${path}"${isHere && html` aria-current="page"`}>${label}</a></li>`;

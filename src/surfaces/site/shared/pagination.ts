@@ -1,10 +1,10 @@
-// Where in a list a reader is, by the address.
+// Pagination: reads the place in a list from the query of the URL.
 
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import type { Place } from '../../../operations/public-pages/piece-lists.ts';
 
-/** The first page, or the one before or after a position. Anything else is no page of ours. */
+/** The first page, or the one before or after a position. Anything else is 404. */
 export function placeOf(request: FastifyRequest): Place {
   const { before, after } = { before: undefined, after: undefined, ...Object(request.query) };
   if (before !== undefined) return { before: positionFrom(before) };

@@ -6,11 +6,11 @@ import { CATEGORIES, CATEGORY_NAMES } from '../../../schemas/vocabulary.ts';
 import { dayOf, pathOf, tongue } from './labels.ts';
 
 interface Shown {
-  /** The level of the headlines: one below the heading over the list. */
+  /** The level of the headlines: one below the heading above the list. */
   level?: 2 | 3;
-  /** With the day in a margin of its own, where there is room. */
+  /** With the date in a column of its own, where there is room. */
   wide?: boolean;
-  /** What every item would say alike is left out. */
+  /** Left out, since it is the same for every item. */
   without?: 'author' | 'category';
 }
 
@@ -18,16 +18,17 @@ export const contents = (items: ListEntry[], shown: Shown = {}): Html =>
   html`<ol class="entry-list${shown.wide && ' wide'}">${items.map((item) => entry(item, shown))}</ol>`;
 
 function entry(item: ListEntry, { level = 2, wide = false, without }: Shown): Html {
+  const language = tongue(item.locale);
   const title = html`<a href="${pathOf(item.url)}">${item.title}</a>`;
   return html`<li>
 ${without !== 'category' && kicker(item.category)}
-${level === 2 ? html`<h2${tongue(item.locale)}>${title}</h2>` : html`<h3${tongue(item.locale)}>${title}</h3>`}
-<p class="standfirst"${tongue(item.locale)}>${item.summary}</p>
+${level === 2 ? html`<h2${language}>${title}</h2>` : html`<h3${language}>${title}</h3>`}
+<p class="standfirst"${language}>${item.summary}</p>
 ${signature(item, wide, without)}
 </li>`;
 }
 
-/** Who and when: in one line, or each in its own place. */
+/** Byline and date: on one line, or each in its own column. */
 function signature(item: ListEntry, wide: boolean, without: Shown['without']): Html {
   const date = dayOf(item.date_published);
   if (without === 'author') return html`<p class="date">${date}</p>`;
@@ -35,18 +36,19 @@ function signature(item: ListEntry, wide: boolean, without: Shown['without']): H
   return html`<p class="byline">${byline(item)} <span class="separator">·</span> ${date}</p>`;
 }
 
-/** Headlines and bylines alone, where there is little room; best first where they are ranked. */
+/** Only headlines and bylines, where there is little room; an ordered list where they are ranked. */
 export function headlines(items: ListEntry[], order?: 'ranked'): Html {
   const entries = items.map(
     (item) =>
-      html`<li><h3${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h3><p class="byline">${byline(item)}</p></li>`,
+      html`<li><h3${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h3>
+<p class="byline">${byline(item)}</p></li>`,
   );
   return order === 'ranked'
     ? html`<ol class="headline-list">${entries}</ol>`
     : html`<ul class="headline-list">${entries}</ul>`;
 }
 
-/** The category over a headline, as a way to it. */
+/** The category above a headline, as a link. */
 export function kicker(category: string | null): Html | null {
   const known = CATEGORIES.find((each) => each === category);
   if (!known) return null;
@@ -61,9 +63,10 @@ export const byline = ({ authors }: Pick<ListEntry, 'authors'>): Html =>
 
 /** Only ever beside the name of an author whose identity was verified. */
 export const tick = (): Html =>
-  html` <svg class="tick" viewBox="0 0 16 16" role="img" aria-label="Verified" width="13" height="13"><title>Identity verified</title><circle cx="8" cy="8" r="8"/><path d="m4.5 8.3 2.4 2.4 4.6-5"/></svg>`;
+  html` <svg class="tick" viewBox="0 0 16 16" role="img" aria-label="Verified" width="13" height="13">
+<title>Identity verified</title><circle cx="8" cy="8" r="8"/><path d="m4.5 8.3 2.4 2.4 4.6-5"/></svg>`;
 
-/** The ways to the pages of a list beside this one. */
+/** Pagination: links to the newer and older pages of a list. */
 export function pager(
   { newer, older }: Pick<PieceListPage, 'newer' | 'older'>,
   path: string,

@@ -1,11 +1,11 @@
-// Lists of products, set like the back pages: name, price, and who sells it.
+// Lists of products: name, price and seller.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Product } from '../../../schemas/products.ts';
 import { pathOf } from './labels.ts';
 import { tick } from './piece-lists.ts';
 
-/** `level` is that of the names: one below the heading over the list. */
+/** `level` is the heading level of the names: one below the heading above the list. */
 export const productList = (products: Product[], level: 2 | 3): Html =>
   html`<ul class="products">${products.map((product) => entry(product, level))}</ul>`;
 

@@ -1,4 +1,4 @@
-// How a page of the site is asked for and sent.
+// Registers a page of the site: runs its handler, then sends the page or a redirect.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { movedTo, sendPublicPage } from '../../../http/pages/pages.ts';
@@ -6,7 +6,7 @@ import { resource } from '../../../http/resource.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Page, sitePage } from './layout.ts';
 
-/** The page is under another address now. */
+/** The page has moved to another URL. */
 interface Moved {
   movedTo: string;
 }
@@ -27,7 +27,7 @@ export function servePage(
         if ('movedTo' in page) return movedTo(reply, page.movedTo);
         return sendPublicPage(request, reply, sitePage(config, page), {
           maxAge: config.publicMaxAge,
-          // The day stands on it, and what was read most.
+          // The home page shows the date and what is trending.
           changesWith: page.today ? 'time' : 'content',
         });
       },

@@ -1,17 +1,18 @@
-// Facts about a page for machines that read pages: JSON-LD, and the cards of social networks.
+// Structured data about a page: JSON-LD for search engines, Open Graph for social networks.
 
 import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 
-/** Nothing in it can end the element that it stands in, or begin another. */
-export const jsonLd = (facts: object): Html =>
-  trusted(
-    `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...facts }).replace(/[<>&\u2028\u2029]/g, escaped)}</script>`,
-  );
+/** Escaped so that nothing in it can end the script element or open another. */
+export function jsonLd(facts: object): Html {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...facts });
+  const safe = json.replace(/[<>&\u2028\u2029]/g, escaped);
+  return trusted(`<script type="application/ld+json">${safe}</script>`);
+}
 
 const escaped = (character: string) =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Names and values in pairs; one without a value is left out. */
+/** Pairs of names and values; those without a value are left out. */
 export const properties = (
   pairs: readonly (readonly [string, string | null | undefined])[],
 ): Html =>
@@ -19,7 +20,7 @@ export const properties = (
     ([name, value]) => value && html`<meta property="${name}" content="${value}">\n`,
   )}`;
 
-/** The card of a page that is a list. */
+/** The Open Graph properties of a list page. */
 export const listCard = (siteName: string, title: string, description: string, url: string): Html =>
   properties([
     ['og:type', 'website'],
