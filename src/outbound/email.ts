@@ -1,8 +1,8 @@
-// Letters: each handed to the operator's mail server over a connection of its own.
+// E-mail: each message is handed to the operator's mail server over a connection of its own.
 
 import type { Config } from '../config.ts';
 
-export interface Letter {
+export interface Email {
   to: string;
   subject: string;
   text: string;
@@ -22,10 +22,10 @@ export class MailFailure extends Error {
 
 export async function sendMail(
   { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
-  { to, subject, text }: Letter,
+  { to, subject, text }: Email,
 ): Promise<void> {
   if (smtpUrl === null) throw new MailFailure('SMTP_URL is not set');
-  // Loaded with the first letter: most processes never send one.
+  // Loaded with the first message: most processes never send one.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: smtpUrl, ...PATIENCE });
   try {

@@ -20,7 +20,7 @@ export interface World extends Editing {
   deliver(): Promise<void>;
   /** What has come since this was last asked. */
   news(): Received[];
-  /** A new piece, published; the address of its page at the desk. */
+  /** A new piece, published; the URL of its page at the desk. */
   published(words?: string): Promise<string>;
   /** The only delivery, as the database has it. */
   delivery(page: string): Promise<Listed>;

@@ -48,8 +48,8 @@ const titles = async (port: number) => {
 /** The same as an AI client finds it, with the tools. */
 async function toldByTools(port: number, query: string): Promise<unknown> {
   const client = new Client({ name: 'assistant', version: '1.0.0' });
-  const address = new URL(`http://127.0.0.1:${port}/api/mcp`);
-  await client.connect(new StreamableHTTPClientTransport(address));
+  const url = new URL(`http://127.0.0.1:${port}/api/mcp`);
+  await client.connect(new StreamableHTTPClientTransport(url));
   const found = await client.callTool({ name: 'search_pieces', arguments: { query } });
   const [hit] = listAt(JSON.parse(JSON.stringify(found)), 'structuredContent', 'results');
   const id = at(hit, 'id') ?? '';

@@ -1,4 +1,4 @@
-// A program that knows the base address alone finds its way from /llms.txt, following only links.
+// A program that knows the base URL alone finds its way from /llms.txt, following only links.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -82,8 +82,8 @@ for (const kind of DATABASES) {
           ['application/rss+xml', 'feed.xml'],
           ['application/feed+json', 'feed.json'],
         ] as const) {
-          const address = `https://press.example${folder}/${file}`;
-          assert.ok(body.includes(`<link rel="alternate" type="${type}" href="${address}"`), file);
+          const url = `https://press.example${folder}/${file}`;
+          assert.ok(body.includes(`<link rel="alternate" type="${type}" href="${url}"`), file);
         }
       });
     }

@@ -10,7 +10,7 @@ const png = await sharp({ create: { width: 40, height: 30, channels: 3, backgrou
   .png()
   .toBuffer();
 
-const PICTURE = /^!\[A teal field\]\(\/media\/[0-9a-f]{64}-40x30\)$/m;
+const IMAGE = /^!\[A teal field\]\(\/media\/[0-9a-f]{64}-40x30\)$/m;
 
 /** As the browser does it: an event with a file in it. */
 const arrive = (page: Page, event: 'paste' | 'drop') =>
@@ -60,7 +60,7 @@ for (const [way, send] of Object.entries(WAYS)) {
     await textOf(page).click();
     await send(page);
     await place(page);
-    assert.match(await written(page), PICTURE);
+    assert.match(await written(page), IMAGE);
     await says(page, /^Saved/);
     const html = await published(desk, page);
     const src = /<img src="([^"]+)" alt="A teal field"/.exec(html)?.[1] ?? '';

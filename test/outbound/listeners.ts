@@ -7,7 +7,7 @@ import { configFrom } from '../../src/config.ts';
 import type { Resolve } from '../../src/outbound/dns-lookup.ts';
 import { guardedRequest } from '../../src/outbound/guarded-request.ts';
 
-/** The rules of a service at this base address. */
+/** The rules of a service at this base URL. */
 export const rules = (allow = '', baseUrl = 'http://localhost:3000') =>
   configFrom({ BASE_URL: baseUrl, WEBHOOK_ALLOW: allow });
 

@@ -95,12 +95,12 @@ test('every command runs as it stands', async () => {
 test('every way to connect a client leads to the tools, and the program runs', async () => {
   const page = await opened(false);
   const written = await page.locator('#tools .written code').allInnerTexts();
-  const address = `${served.base}/api/mcp`;
+  const url = `${served.base}/api/mcp`;
   assert.equal(written.length, 5);
-  for (const text of written) assert.ok(text.includes(address), text);
+  for (const text of written) assert.ok(text.includes(url), text);
   for (const text of written.filter((each) => each.startsWith('{'))) {
     const [servers] = Object.values(objectAt(JSON.parse(text)));
-    assert.deepEqual(servers, { standfirst: { type: 'http', url: address } });
+    assert.deepEqual(servers, { standfirst: { type: 'http', url: url } });
   }
   const program = written.find((each) => each.startsWith('import '));
   const given = ['--input-type=module', '-e', String(program)];

@@ -60,9 +60,9 @@ for (const kind of DATABASES) {
       const work = contexts.flatMap((each, process) => {
         const counter = new ReaderCounter(each);
         return Array.from({ length: 10 }, async (_, number) => {
-          const address = `${process} ${number}`;
+          const ipAddress = `${process} ${number}`;
           await counter.add({
-            ...{ pieceId: read.id, address },
+            ...{ pieceId: read.id, address: ipAddress },
             ...{ userAgent: FIREFOX, accountId: null },
           });
           await counter.turn();
@@ -78,7 +78,7 @@ for (const kind of DATABASES) {
       );
     });
 
-    test('another address, another browser and another piece are other readings', async () => {
+    test('another address, another browser and another piece are other views', async () => {
       const { app, context, add } = await startService(kind);
       const [one, two] = [piece('ada'), piece('ada')];
       await add(author('ada'), one, two);
@@ -193,8 +193,13 @@ for (const kind of DATABASES) {
       await add(author('ada'), read);
       const counter = new ReaderCounter(context);
       for (let number = 0; number < 10_500; number += 1) {
-        const address = `reader ${number}`;
-        await counter.add({ pieceId: read.id, address, userAgent: FIREFOX, accountId: null });
+        const ipAddress = `reader ${number}`;
+        await counter.add({
+          pieceId: read.id,
+          address: ipAddress,
+          userAgent: FIREFOX,
+          accountId: null,
+        });
       }
       await counter.flush();
       assert.equal(await readersOf(context, read.id), 10_000);

@@ -20,7 +20,7 @@ describe('limits of several workers', async () => {
 
   for (const [name, path] of [
     ['kept', '/api/public/authors/ada'],
-    ['made anew', '/api/public/pieces/nothing'],
+    ['made again', '/api/public/pieces/nothing'],
   ]) {
     test(`an address reads 600 times a minute, whoever answers: ${name}`, async () => {
       const from = name === 'kept' ? '203.0.113.7' : '203.0.113.8';

@@ -27,7 +27,7 @@ const MALFORMED: [name: string, header: string | undefined][] = [
   ['a tab after the scheme', `Bearer\t${KEY}`],
   ['two tokens', `Bearer ${KEY} ${KEY}`],
   ['a split token', `Bearer pk_live_ ${HEX}`],
-  ['two tokens divided by a comma', `Bearer ${KEY},${KEY}`],
+  ['two tokens separated by a comma', `Bearer ${KEY},${KEY}`],
   ['two headers in one', `Bearer ${KEY}, Bearer ${KEY}`],
   ['the scheme twice', `Bearer Bearer ${KEY}`],
   ['parameters', `Bearer token="${KEY}", realm="a"`],

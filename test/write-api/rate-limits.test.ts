@@ -98,7 +98,7 @@ for (const kind of DATABASES) {
       );
     });
 
-    test('begins anew after a minute', async (t) => {
+    test('begins again after a minute', async (t) => {
       t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-06-15T12:00:00Z') });
       const gate = await startGate(kind);
       await addWriter(gate, 'ada');

@@ -1,4 +1,4 @@
-// Letters on their way out: the settings, the mail server's moods, and what the log says of them.
+// E-mails on their way out: the settings, the mail server's moods, and what the log says of them.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -12,7 +12,7 @@ import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { startMailbox } from '../../support/desk/mailbox.ts';
 import { logOf } from '../../support/processes/served-log.ts';
 
-const LETTER = {
+const EMAIL = {
   to: 'ada@reader.example',
   subject: 'Grüße',
   text: 'One line.\n\nAnother: 你好.\n',
@@ -89,23 +89,23 @@ describe('the settings for mail', () => {
     });
   }
 
-  test('letters come from the site under its name', () => {
+  test('emails come from the site under its name', () => {
     const { mailFrom } = settings({ SITE_NAME: 'The Evening' });
     assert.deepEqual(mailFrom, { name: 'The Evening', address: 'no-reply@press.example' });
   });
 });
 
-describe('sending a letter', () => {
+describe('sending an email', () => {
   test('it arrives as it was written, from whom the settings say', async () => {
     const mailbox = await startMailbox();
     const MAIL_FROM = '"Press, The" <desk@mail.example>';
-    await sendMail(settings({ SMTP_URL: `smtp://${mailbox.host}`, MAIL_FROM }), LETTER);
-    const { to, headers, text } = await mailbox.letter(0);
-    assert.deepEqual(to, [LETTER.to]);
+    await sendMail(settings({ SMTP_URL: `smtp://${mailbox.host}`, MAIL_FROM }), EMAIL);
+    const { to, headers, text } = await mailbox.email(0);
+    assert.deepEqual(to, [EMAIL.to]);
     assert.match(headers, /^From: "Press, The" <desk@mail\.example>$/m);
     assert.match(headers, /^To: ada@reader\.example$/m);
     assert.match(headers, /^Subject: =\?UTF-8\?/m);
-    assert.equal(text, LETTER.text);
+    assert.equal(text, EMAIL.text);
   });
 
   test('with name and password, over TLS', async () => {
@@ -119,19 +119,19 @@ describe('sending a letter', () => {
     });
     const SMTP_URL = `smtps://ada%40mail.example:p%40ss%2Fw%23rd%3A@${mailbox.host}`;
     const trusting = settings({ SMTP_URL: `${SMTP_URL}?tls.rejectUnauthorized=false` });
-    await sendMail(trusting, LETTER);
-    assert.equal(mailbox.letters.length, 1);
+    await sendMail(trusting, EMAIL);
+    assert.equal(mailbox.emails.length, 1);
     // A certificate that nobody vouches for is not trusted unless the operator says so.
-    await assert.rejects(sendMail(settings({ SMTP_URL }), LETTER), MailFailure);
-    assert.equal(mailbox.letters.length, 1);
+    await assert.rejects(sendMail(settings({ SMTP_URL }), EMAIL), MailFailure);
+    assert.equal(mailbox.emails.length, 1);
   });
 
   test('an address that looks like several is one', async () => {
     const mailbox = await startMailbox();
     const config = settings({ SMTP_URL: `smtp://${mailbox.host}` });
-    const several = { ...LETTER, to: 'a,b<eve@evil.example>@reader.example' };
+    const several = { ...EMAIL, to: 'a,b<eve@evil.example>@reader.example' };
     await sendMail(config, several).catch(() => {});
-    for (const { to } of mailbox.letters) assert.ok(!to.includes('eve@evil.example'), String(to));
+    for (const { to } of mailbox.emails) assert.ok(!to.includes('eve@evil.example'), String(to));
   });
 
   const REFUSALS = [
@@ -153,14 +153,14 @@ describe('sending a letter', () => {
     test(`${name}: the failure says so, and not for whom`, async () => {
       const mailbox = await startMailbox(options);
       const config = settings({ SMTP_URL: `smtp://${mailbox.host}` });
-      await assert.rejects(sendMail(config, LETTER), { name: 'MailFailure', message: words });
+      await assert.rejects(sendMail(config, EMAIL), { name: 'MailFailure', message: words });
     });
   }
 
   test('no mail server there: the failure says so', async () => {
     const config = settings({ SMTP_URL: 'smtp://user:hunter2@127.0.0.1:1' });
     const words = { name: 'MailFailure', message: /^E\w+ CONN$/ };
-    await assert.rejects(sendMail(config, LETTER), words);
+    await assert.rejects(sendMail(config, EMAIL), words);
   });
 });
 
@@ -173,9 +173,9 @@ describe('a mail server in a mood', () => {
     const desk = await startDesk('sqlite', { SMTP_URL: `smtp://${mailbox.host}` });
     const { email } = await desk.writer('ada');
     leadsTo(await desk.browser().submit('/desk/forgot', { email }));
-    assert.equal(mailbox.letters.length, 0);
+    assert.equal(mailbox.emails.length, 0);
     greet();
-    assert.deepEqual((await mailbox.letter(0)).to, [email]);
+    assert.deepEqual((await mailbox.email(0)).to, [email]);
   });
 
   test('one that refuses changes nothing of the answer; the log names no address', async () => {
@@ -183,14 +183,14 @@ describe('a mail server in a mood', () => {
       onRcptTo: ({ address }, _session, done) => done(new Error(`no ${address} here`)),
     });
     const place = await freshPlace('sqlite');
-    await importLines(await contextAt(place), [author('ada', { email: LETTER.to })]);
+    await importLines(await contextAt(place), [author('ada', { email: EMAIL.to })]);
     const visit = async (origin: string) => {
       const page = await fetch(`${origin}/desk/forgot`);
       const form_token = /name="form_token" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
       const answer = await fetch(`${origin}/desk/forgot`, {
         method: 'POST',
         headers: { cookie: String(page.headers.get('set-cookie')?.split(';')[0]) },
-        body: new URLSearchParams({ email: LETTER.to, form_token }),
+        body: new URLSearchParams({ email: EMAIL.to, form_token }),
         redirect: 'manual',
       });
       assert.equal(answer.status, 303);

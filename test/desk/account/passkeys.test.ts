@@ -61,7 +61,7 @@ describe('passkeys are offered where there can be any', async () => {
     assert.equal(await page.getByRole('button', { name: SIGN_IN }).isEnabled(), true);
   });
 
-  test('not at a bare address', async () => {
+  test('not at a bare url', async () => {
     const { page } = await newPage();
     await page.goto(signIn.replace('localhost', '127.0.0.1'));
     await assertNotOffered(page, ada);
@@ -84,8 +84,8 @@ describe('passkeys are offered where there can be any', async () => {
 async function listeningDesk(kind: DatabaseKind) {
   const desk = await startDesk(kind);
   const ada = await desk.writer('ada');
-  const address = await desk.app.listen({ port: 0, host: '127.0.0.1' });
-  return { ada, port: new URL(address).port };
+  const url = await desk.app.listen({ port: 0, host: '127.0.0.1' });
+  return { ada, port: new URL(url).port };
 }
 
 /** In a browser of its own, as it were; `complaints` are what its console would show in red. */

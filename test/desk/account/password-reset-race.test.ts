@@ -1,4 +1,4 @@
-// Two who come with one reset address at exactly the same moment, on the database that lets them.
+// Two who come with one reset link at exactly the same moment, on the database that lets them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { freshPlace, type Place } from '../../support/databases/databases.ts';
 import { contextAt } from '../../support/databases/existing-database.ts';
 import { withSql } from '../../support/databases/sql.ts';
 
-const TOKEN = 'a-token-that-a-letter-brought';
+const TOKEN = 'a-token-that-an-email-brought';
 
 const WAITING = `SELECT count(*) AS waiting FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;

@@ -22,9 +22,9 @@ const ask = (desk: Desk, email: string) => desk.browser().submit('/desk/forgot',
 
 /** Requests an email and returns the link in it, as its path and query. */
 async function linkFor(post: Post, email: string): Promise<string> {
-  const before = post.mailbox.letters.length;
+  const before = post.mailbox.emails.length;
   leadsTo(await ask(post, email));
-  return linkIn(await post.mailbox.letter(before));
+  return linkIn(await post.mailbox.email(before));
 }
 
 function linkIn({ text }: ReceivedEmail): string {
@@ -66,11 +66,11 @@ for (const kind of DATABASES) {
 
     test('an email brings a link that sets a new password', async () => {
       const ada = await post.writer('ada');
-      const entrance = await post.browser().open('/desk/sign-in');
-      assert.match(entrance.body, /href="\/desk\/forgot"/);
+      const signInPage = await post.browser().open('/desk/sign-in');
+      assert.match(signInPage.body, /href="\/desk\/forgot"/);
 
       const link = await linkFor(post, ' ADA@press.example ');
-      const { to, headers } = await post.mailbox.letter(0);
+      const { to, headers } = await post.mailbox.email(0);
       assert.deepEqual(to, [ada.email]);
       assert.match(headers, /^From: Standfirst <no-reply@press\.example>$/m);
       assert.match(headers, /^Subject: Reset your Standfirst password$/m);
@@ -195,11 +195,11 @@ for (const kind of DATABASES) {
       const known = await ask(post, ada.email);
       assert.deepEqual(told(known), told(unknown));
       const page = await post.browser().open(leadsTo(known));
-      assert.match(page.body, /If there is an account with this address, a letter is on its way\./);
+      assert.match(page.body, /If there is an account with this address, an email is on its way\./);
       // What is underway is finished before the service ends.
       await post.app.close();
       assert.deepEqual(
-        post.mailbox.letters.map(({ to }) => to),
+        post.mailbox.emails.map(({ to }) => to),
         [[ada.email]],
       );
     });
@@ -212,9 +212,9 @@ for (const kind of DATABASES) {
       const form_token = await browser.csrfToken('/desk/forgot');
       const own = { origin: 'https://evil.example' };
       leadsTo(await browser.post('/desk/forgot', { email, form_token }, own));
-      const letter = await post.mailbox.letter(0);
-      linkIn(letter);
-      assert.doesNotMatch(letter.headers + letter.text, /evil/);
+      const sent = await post.mailbox.email(0);
+      linkIn(sent);
+      assert.doesNotMatch(sent.headers + sent.text, /evil/);
     });
   });
 

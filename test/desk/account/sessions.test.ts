@@ -150,7 +150,7 @@ for (const kind of DATABASES) {
       assert.equal(await isSignedIn(here), true);
       desk.clock.advance(1);
       assert.equal(await isSignedIn(there), false);
-      assert.equal(await isSignedIn(here), true, 'a visit begins the thirty days anew');
+      assert.equal(await isSignedIn(here), true, 'a visit begins the thirty days again');
       desk.clock.advance(30 * DAY + HOUR);
       assert.equal(await isSignedIn(here), false);
     });

@@ -202,7 +202,7 @@ for (const kind of DATABASES) {
     const mailbox = await startMailbox();
     const settings = { SMTP_URL: `smtp://${mailbox.host}` };
 
-    test('ten letters to an account from an address, and no less to it from another', async () => {
+    test('ten e-mails to an account from an address, and no less to it from another', async () => {
       const desk = await started(settings);
       const browser = desk.browser(HERE);
       const fields = { email: ADA.email };
@@ -215,7 +215,7 @@ for (const kind of DATABASES) {
       assert.equal((await signIn(browser, ADA)).statusCode, 303, 'signing in counts for itself');
     });
 
-    test('ten tries at reset addresses from an address', async () => {
+    test('ten tries at reset links from an address', async () => {
       const desk = await started(settings);
       const browser = desk.browser(HERE);
       const form_token = await browser.csrfToken('/desk/forgot');

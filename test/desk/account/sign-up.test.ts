@@ -1,4 +1,4 @@
-// How accounts come to be at the desk: the first one at a one-time address, others where allowed.
+// How accounts come to be at the desk: the first one at a one-time link, others where allowed.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -49,7 +49,7 @@ const WRONG: [field: keyof typeof ADA, value: string][] = [
 
 for (const kind of DATABASES) {
   describe(`the first account, on ${kind}`, () => {
-    test('is made at a one-time address, is an admin’s, and is signed in', async () => {
+    test('is made at a one-time link, is an admin’s, and is signed in', async () => {
       const desk = await startDesk(kind);
       const address = await setupUrl(desk);
       const browser = desk.browser();
@@ -123,9 +123,9 @@ for (const kind of DATABASES) {
       const browser = desk.browser();
       assert.match((await browser.open('/desk/sign-in')).body, /href="\/desk\/sign-up"/);
       const fields = { ...ADA, admin: 'true', is_admin: '1', identity_verified: '1' };
-      const entrance = '/desk/sign-in?made=yes';
-      assert.equal(leadsTo(await browser.submit('/desk/sign-up', fields)), entrance);
-      assert.match((await browser.open(entrance)).body, /Your account is ready/);
+      const signInPage = '/desk/sign-in?made=yes';
+      assert.equal(leadsTo(await browser.submit('/desk/sign-up', fields)), signInPage);
+      assert.match((await browser.open(signInPage)).body, /Your account is ready/);
       const { email, password } = ADA;
       leadsTo(await browser.submit('/desk/sign-in', { email, password }));
       assert.equal(await isAdmin(browser), false);

@@ -157,7 +157,7 @@ for (const kind of DATABASES) {
     const ada = await desk.writer('ada');
     const browser = await desk.signedIn(ada);
 
-    /** The website, shown anew, unverified, in the profile. */
+    /** The website, shown again, unverified, in the profile. */
     const claimed = async ({ shows }: Shown) => {
       await saveWebsite(browser, ada, null);
       await saveWebsite(browser, ada, site.address);

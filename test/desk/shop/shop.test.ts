@@ -172,7 +172,7 @@ for (const kind of DATABASES) {
       assert.deepEqual(now, ['Two']);
     });
 
-    test('a image is drawn anew, shown, and removed', async () => {
+    test('a image is drawn again, shown, and removed', async () => {
       const { app, ada, shown } = await startShop(kind);
       const id = await created(ada);
       await ada.submit(`${SHOP}/${id}/listing`, { listed: 'yes' }, SHOP);

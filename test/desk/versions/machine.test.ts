@@ -24,7 +24,7 @@ const KEPT: { name: string; fields: { [name: string]: string }; says: string }[]
     says: 'You kept 95 % of the machine’s words.',
   },
   {
-    name: 'everything was written anew',
+    name: 'everything was written again',
     fields: { headline: 'Shoes', sub: '', body_md: 'Other things entirely.' },
     says: 'You kept none of the machine’s words.',
   },

@@ -161,7 +161,7 @@ for (const text of LITERAL) {
   });
 }
 
-test('relative addresses become whole where the page’s own is known', () => {
+test('relative URLs become whole where the page’s own is known', () => {
   const page = 'https://old.example/a/b';
   assert.equal(markdownOf('<a href="../c">d</a>', page), '[d](https://old.example/c)');
   assert.equal(markdownOf('<img src="e.png" alt="">', page), '![](https://old.example/a/e.png)');

@@ -59,11 +59,11 @@ function assertTag({ name, attributes }: Tag): void {
 }
 
 /** As a browser reads it: with the URL parser, which trims and drops what browsers do. */
-function assertAddress(name: string, address: string | undefined): void {
-  if (address === undefined || !URL.canParse(address, base)) return;
-  const { protocol } = new URL(address, base);
-  assert.doesNotMatch(protocol, runsOrReads, `${name} leads to ${address}`);
-  if (name === 'img') assert.match(protocol, /^https?:$/, `an image from ${address}`);
+function assertAddress(name: string, url: string | undefined): void {
+  if (url === undefined || !URL.canParse(url, base)) return;
+  const { protocol } = new URL(url, base);
+  assert.doesNotMatch(protocol, runsOrReads, `${name} leads to ${url}`);
+  if (name === 'img') assert.match(protocol, /^https?:$/, `an image from ${url}`);
 }
 
 function assertUniqueIds(tags: readonly Tag[]): void {

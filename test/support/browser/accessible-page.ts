@@ -47,9 +47,9 @@ export async function faultsOf(page: Page): Promise<string[]> {
 
 let images = 0;
 
-/** For people who look at the pages: PICTURES names a folder. */
+/** For people who look at the pages: SCREENSHOTS names a folder. */
 export async function saveImage(page: Page, name: string): Promise<void> {
-  const folder = process.env['PICTURES'];
+  const folder = process.env['SCREENSHOTS'];
   if (!folder) return;
   images += 1;
   const number = String(images).padStart(3, '0');

@@ -1,4 +1,4 @@
-// A browser without a window: it keeps cookies, takes form tokens from pages and sends forms.
+// A browser without a window: it keeps cookies, takes CSRF tokens from pages and sends forms.
 
 import assert from 'node:assert/strict';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';

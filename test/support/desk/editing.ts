@@ -13,7 +13,7 @@ export interface Editing {
   /** Somebody else who is signed in. */
   stranger: DeskBrowser;
   key: string;
-  /** A new piece of the writer's; the address of its page. */
+  /** A new piece of the writer's; the URL of its page. */
   piece(words?: string): Promise<string>;
   /** The same, drafted by a program. */
   drafted(fields: { headline: string; body_md: string; sub?: string }): Promise<string>;

@@ -16,14 +16,14 @@ export interface ReceivedEmail {
 export interface Mailbox {
   /** Such as `127.0.0.1:40123`, for behind `smtp://`. */
   host: string;
-  letters: ReceivedEmail[];
-  /** The letter with this number, counted from 0; waits for it. */
-  letter(index: number): Promise<ReceivedEmail>;
+  emails: ReceivedEmail[];
+  /** The email with this number, counted from 0; waits for it. */
+  email(index: number): Promise<ReceivedEmail>;
 }
 
-/** Takes every letter without TLS and without asking who sends it, unless the options differ. */
+/** Takes every email without TLS and without asking who sends it, unless the options differ. */
 export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
-  const letters: ReceivedEmail[] = [];
+  const emails: ReceivedEmail[] = [];
   const arrivals = new EventTarget();
   const server = new SMTPServer({
     authOptional: true,
@@ -31,8 +31,8 @@ export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mai
     logger: false,
     onData(stream, { envelope }, done) {
       textOf(stream).then((message) => {
-        letters.push({ to: envelope.rcptTo.map(({ address }) => address), ...parsed(message) });
-        arrivals.dispatchEvent(new Event('letter'));
+        emails.push({ to: envelope.rcptTo.map(({ address }) => address), ...parsed(message) });
+        arrivals.dispatchEvent(new Event('email'));
         done();
       }, done);
     },
@@ -47,14 +47,14 @@ export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mai
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
     host: `127.0.0.1:${port}`,
-    letters,
-    async letter(index) {
+    emails,
+    async email(index) {
       // One that never comes is a failure of its own test, and must not hold up the others.
       const tooLate = AbortSignal.timeout(LONGEST_MS);
       for (;;) {
-        const letter = letters[index];
-        if (letter) return letter;
-        await once(arrivals, 'letter', { signal: tooLate });
+        const email = emails[index];
+        if (email) return email;
+        await once(arrivals, 'email', { signal: tooLate });
       }
     },
   };

@@ -36,7 +36,7 @@ export function sampleUrl(
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** Where the example of a response is to be had, for those that are too long to be repeated. */
+/** Where the example of a response is available, for those that are too long to be repeated. */
 export function urlsOf({ operation }: Described, status: string): string[] {
   const [content] = Object.values(objectAt(operation, 'responses', status, 'content'));
   return Object.values(objectAt(content, 'examples')).flatMap((each) => {
