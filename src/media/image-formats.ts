@@ -1,6 +1,6 @@
-// The encodings in which images are kept, and what each is called.
+// The formats in which images are stored, and their names.
 
-/** In the order in which we like to send them. The fallback is JPEG, PNG or GIF. */
+/** In order of preference. The fallback is JPEG, PNG or GIF. */
 export const ENCODINGS = ['avif', 'webp', 'fallback'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 

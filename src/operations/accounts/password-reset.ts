@@ -2,7 +2,7 @@
 
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
-import { type Letter, sendMail } from '../../outbound/email.ts';
+import { type Email, sendMail } from '../../outbound/email.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { hashOfPassword, replacePassword } from './passwords.ts';
@@ -36,7 +36,7 @@ async function newResetToken({ store, now }: Context, accountId: string): Promis
   return token;
 }
 
-const letterWith = (token: string, to: string, { siteName, baseUrl }: Config): Letter => ({
+const letterWith = (token: string, to: string, { siteName, baseUrl }: Config): Email => ({
   to,
   subject: `A new password for ${siteName}`,
   text: `Somebody, we hope you, asked for a new password for your account at ${siteName}.

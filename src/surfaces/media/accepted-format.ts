@@ -1,8 +1,8 @@
-// Which encoding of an image a client likes best, by its Accept header.
+// Content negotiation for images, by the Accept header.
 
 import { ENCODINGS, type Encoding } from '../../media/image-formats.ts';
 
-/** A client that knows a newer encoding says so; wildcards promise the old ones alone. */
+/** A client that supports a newer format names it; a wildcard only promises the old ones. */
 const NAMES: { readonly [encoding in Encoding]: readonly string[] } = {
   avif: ['image/avif'],
   webp: ['image/webp'],
