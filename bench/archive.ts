@@ -1,4 +1,4 @@
-// What readers feel when the archive is large, on both databases and with nothing kept:
+// Response times with a large archive, on both databases and without the response cache:
 // node bench/archive.ts [COUNT] [BYTES] [sqlite | postgres]
 
 import { setTimeout } from 'node:timers/promises';
@@ -25,15 +25,15 @@ const note = (what: string, value: number, unit: Row['unit'], bar: number) =>
   rows.push({ what, value, unit, bar, is: 'at most' });
 
 /** Milliseconds from request to the last byte. */
-async function timed(address: string): Promise<number> {
+async function timed(url: string): Promise<number> {
   const begun = performance.now();
-  const answer = await fetch(address);
+  const answer = await fetch(url);
   await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   return performance.now() - begun;
 }
 
-/** For each of some addresses, one after the other. */
+/** For each of some paths, one after the other. */
 async function timings(base: string, paths: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const path of paths) times.push(await timed(base + path));

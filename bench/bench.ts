@@ -69,15 +69,15 @@ async function withArchives(work: (environment: Environment) => Promise<void>): 
   const folder = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
   const postgres = await startPostgres();
   try {
-    await work({ BENCH_DIR: folder, BENCH_POSTGRES: postgres.url, ...kept() });
+    await work({ BENCH_DIR: folder, BENCH_POSTGRES: postgres.url, ...operatorsOwn() });
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** What the operator keeps for the next time. */
-function kept(): Environment {
+/** The operator's own folder and server, for archives that are reused the next time. */
+function operatorsOwn(): Environment {
   const { BENCH_DIR, BENCH_POSTGRES } = process.env;
   return { ...(BENCH_DIR && { BENCH_DIR }), ...(BENCH_POSTGRES && { BENCH_POSTGRES }) };
 }

@@ -25,7 +25,7 @@ const service = await startServer({ ...environmentOf(place), LOG_LEVEL: 'info' }
 let searches = 0;
 let isSearching = false;
 
-/** Each with a word more that nobody knows, so that no answer is one that was kept. */
+/** Each with an additional unknown word, so that no response is cached. */
 async function searcher(): Promise<void> {
   while (isSearching) {
     const text = worst[searches % worst.length] ?? '';

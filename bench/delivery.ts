@@ -111,7 +111,7 @@ for (let at = 0; at < TIMES; at += 1) {
   beside.push(await rate(HANGING));
 }
 const best = median(alone);
-const kept = median(beside) / best;
+const share = median(beside) / best;
 const one = await shared(1);
 const two = await shared(2);
 await receivers.stop();
@@ -124,7 +124,7 @@ const row = (what: string, value: number, unit: Row['unit'], bar: number): Row =
 });
 report([
   row('SQLite: deliveries', best, 'a second', 500),
-  row(`SQLite: of that, left beside ${HANGING} receivers that hang`, kept, 'times', 0.9),
+  row(`SQLite: of that, left beside ${HANGING} receivers that hang`, share, 'times', 0.9),
   row(
     `PostgreSQL: two processes, of the ${Math.round(one)} a second of one`,
     two / one,

@@ -25,17 +25,17 @@ async function importArchive(): Promise<void> {
   await run(['src/cli.ts', 'import', file], { DATA_DIR: dataDir });
 }
 
-async function read(address: string): Promise<{ text: string; ms: number }> {
+async function read(url: string): Promise<{ text: string; ms: number }> {
   const begun = performance.now();
-  const answer = await fetch(address);
+  const answer = await fetch(url);
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   return { text, ms: performance.now() - begun };
 }
 
-/** The same address asked for by many at once. */
-const readTogether = (address: string) =>
-  Promise.all(Array.from({ length: TOGETHER }, () => read(address)));
+/** The same URL, requested by many at once. */
+const readTogether = (url: string) =>
+  Promise.all(Array.from({ length: TOGETHER }, () => read(url)));
 
 /** Down the pages of a feed; how long each took. */
 async function follow(first: string): Promise<number[]> {
@@ -52,7 +52,7 @@ async function follow(first: string): Promise<number[]> {
 
 await importArchive();
 const server = await startServer({ DATA_DIR: dataDir, BASE_URL: 'https://press.example' });
-const local = (address: string) => address.replace('https://press.example', server.base);
+const local = (url: string) => url.replace('https://press.example', server.base);
 try {
   await read(`${server.base}/feed.json`);
   const before = await server.peakMegabytes();
@@ -69,12 +69,12 @@ try {
   const parts = [...text.matchAll(/<loc>([^<]*sitemap-[^<]*)<\/loc>/g)].map(
     ([, part = '']) => part,
   );
-  let addresses = 0;
+  let urls = 0;
   for (const part of parts) {
     const [first] = await readTogether(local(part));
-    addresses += first?.text.split('<url>').length ?? 0;
+    urls += first?.text.split('<url>').length ?? 0;
   }
-  console.log(`${parts.length} parts, about ${addresses} addresses`);
+  console.log(`${parts.length} parts, about ${urls} URLs`);
   const after = await server.peakMegabytes();
   note(`parts, ${TOGETHER} at once, added to peak memory`, after - before, 'MB', 200);
   const llms = await readTogether(`${server.base}/llms.txt`);

@@ -26,15 +26,14 @@ const rows: Row[] = [];
 const note = (what: string, value: number, unit: Row['unit'], bar: number) =>
   rows.push({ what, value, unit, bar, is: 'at most' });
 
-async function read(address: string): Promise<void> {
-  const answer = await fetch(address);
+async function read(url: string): Promise<void> {
+  const answer = await fetch(url);
   await answer.arrayBuffer();
-  if (answer.status >= 500 && answer.status !== 503)
-    throw new Error(`${address}: ${answer.status}`);
+  if (answer.status >= 500 && answer.status !== 503) throw new Error(`${url}: ${answer.status}`);
 }
 
 /** What readers, feed readers and programs ask for, each time another where there are several. */
-function address(at: number, words: string[]): string {
+function pathOf(at: number, words: string[]): string {
   const word = words[(at * 7) % words.length] ?? 'and';
   const writer = `writer-${at % 500}`;
   const kinds = [
@@ -56,7 +55,7 @@ function address(at: number, words: string[]): string {
 async function keepReading(base: string, from: number, until: number): Promise<void> {
   const { words } = new ArchiveGenerator();
   for (let at = from; performance.now() < until; at += READERS) {
-    await read(base + address(at, words));
+    await read(base + pathOf(at, words));
   }
 }
 

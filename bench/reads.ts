@@ -64,15 +64,15 @@ for (const [what, path] of Object.entries(await pathsToRead())) {
   const whole = await answerOf(path, {});
   const etag = whole.headers[whole.headers.indexOf('etag') + 1] ?? '';
   bareAnswers[path] = whole;
-  bareAnswers[`/held${path}`] = await answerOf(path, { 'if-none-match': etag });
-  const held = [`If-None-Match: ${etag}`];
+  bareAnswers[`/not-modified${path}`] = await answerOf(path, { 'if-none-match': etag });
+  const conditional = [`If-None-Match: ${etag}`];
   cases.push(
     { what, path, barePath: path, headers: [], status: 200, bar: 0.85, ratios: [] },
     {
       what: `${what}, 304`,
       path,
-      barePath: `/held${path}`,
-      headers: held,
+      barePath: `/not-modified${path}`,
+      headers: conditional,
       status: 304,
       bar: 0.8,
       ratios: [],

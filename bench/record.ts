@@ -7,7 +7,7 @@ import type { Measured, PartResult, WholeRun } from './support/report.ts';
 
 const PAGE = new URL('../docs/performance.md', import.meta.url);
 const CHART = new URL('../docs/performance.svg', import.meta.url);
-/** What stands between these lines of the page is written anew. */
+/** What is between these lines of the page is replaced. */
 const RESULTS = /(?<=<!-- results -->\n).*(?=<!-- end of results -->)/s;
 
 const runs = process.argv.slice(2).map((file): WholeRun => JSON.parse(readFileSync(file, 'utf8')));

@@ -1,11 +1,11 @@
-// The settings: the one reader of the environment. A wrong setting stops the start and is named.
+// The settings: the only code that reads the environment. An invalid setting stops the start and is named.
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { OperatorError } from './errors.ts';
 
 export interface Config {
-  /** How many processes serve. */
+  /** How many worker processes serve. */
   readonly workers: number;
   readonly port: number;
   readonly host: string;
@@ -14,39 +14,39 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL when set, SQLite in dataDir when not. */
   readonly databaseUrl: string | null;
-  /** A replica of that PostgreSQL, for what the public reads. */
+  /** A replica of that PostgreSQL, for public reads. */
   readonly databaseReadUrl: string | null;
-  /** How many connections to PostgreSQL a process keeps, at most. */
+  /** The most connections to PostgreSQL that a process opens. */
   readonly databasePool: number;
   readonly siteName: string;
-  /** Whether strangers may make accounts. */
+  /** Whether anybody may sign up. */
   readonly openSignups: boolean;
   /** Whether an admin approves first publications. */
   readonly review: boolean;
   readonly rateLimits: boolean;
-  /** Whose forwarding headers are believed: nobody's, everybody's, some addresses', some hops'. */
+  /** Whose forwarding headers are trusted: none, all, those of some IP addresses, or of some hops. */
   readonly trustProxy: boolean | string[] | ((address: string, hop: number) => boolean);
-  /** Seconds that caches in front may keep a public answer without asking again. */
+  /** Seconds for which caches in front may use a public response without revalidating. */
   readonly publicMaxAge: number;
-  /** How much memory finished answers may take; none keeps none. */
+  /** The size of the response cache; 0 caches nothing. */
   readonly responseCacheBytes: number;
-  /** The mail server, if there is one. It may hold a password. */
+  /** The mail server, if there is one. It may contain a password. */
   readonly smtpUrl: string | null;
-  /** Whom letters come from. */
+  /** The sender of emails. */
   readonly mailFrom: Mailbox;
-  /** Where images are kept, when not in dataDir. It holds a secret. */
+  /** The bucket for images, where they are not in dataDir. It contains a secret. */
   readonly mediaBucket: MediaBucket | null;
-  /** Special addresses and networks that outbound requests may reach all the same. */
+  /** Private IP addresses and networks that outbound requests may reach. */
   readonly webhookAllow: readonly string[];
   /** Whether a process that serves also sends webhooks. */
   readonly deliveries: boolean;
-  /** The WebSub hub that is told when a feed changes, if there is one. */
+  /** The WebSub hub that is pinged when a feed changes, if there is one. */
   readonly websubHub: string | null;
-  /** Where to report a weakness in the security of the service, if that is to be said. */
+  /** The contact in security.txt, if there is one. */
   readonly securityContact: string | null;
   readonly metrics: boolean;
   readonly logLevel: LogLevel;
-  /** Of the reads that are answered from what was kept, one in so many is logged. */
+  /** Of cache hits, one in so many is logged. */
   readonly logSample: number;
 }
 
@@ -69,7 +69,7 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 type Environment = { [name: string]: string | undefined };
 
-/** `defaults` hold where the environment says nothing, `forced` whatever it says. */
+/** `defaults` apply where the environment has no value, `forced` in any case. */
 export function readConfig(defaults: Environment = {}, forced: Environment = {}): Config {
   return configFrom({ ...defaults, ...process.env, ...forced });
 }
@@ -107,7 +107,7 @@ export function configFrom(environment: Environment): Config {
   });
 }
 
-/** A variable that is set to nothing counts as not set. */
+/** An empty variable counts as not set. */
 function read(environment: Environment, name: string): string | undefined {
   return environment[name]?.trim() || undefined;
 }
@@ -152,7 +152,7 @@ function readBaseUrl(environment: Environment, port: number): string {
   const url = URL.parse(value);
   const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
   if (plain && url.pathname === '/') return url.origin;
-  throw wrong('BASE_URL', 'an http or https address without a path', value);
+  throw wrong('BASE_URL', 'an http or https URL without a path', value);
 }
 
 function readReplicaUrl(environment: Environment): string | null {
@@ -172,9 +172,9 @@ function readDatabaseUrl(
   if (value === undefined) return null;
   const url = URL.parse(value);
   if (url && /^postgres(ql)?:$/.test(url.protocol) && isPercentEncoded(url.href)) return value;
-  // The value may hold a password, so it is not repeated.
+  // The value may contain a password, so the message leaves it out.
   throw new OperatorError(
-    `${name} is not usable: expected an address postgres://… with name and password, ` +
+    `${name} is not usable: expected a URL postgres://… with name and password, ` +
       'if any, percent-encoded.',
   );
 }
@@ -191,12 +191,12 @@ function readSmtpUrl(environment: Environment): string | null {
   const value = read(environment, 'SMTP_URL');
   if (value === undefined) return null;
   const url = URL.parse(value);
-  // A password that is not percent-encoded may end the host early; a rest behind it gives it away.
+  // A password that is not percent-encoded may end the host early; a path behind it reveals that.
   const isWhole = url && /^\/?$/.test(url.pathname) && !url.hash;
   if (isWhole && url.hostname && /^smtps?:$/.test(url.protocol)) return value;
-  // The value may hold a password, so it is not repeated.
+  // The value may contain a password, so the message leaves it out.
   throw new OperatorError(
-    'SMTP_URL is not usable: expected an address smtp://… or smtps://… with name and password, ' +
+    'SMTP_URL is not usable: expected a URL smtp://… or smtps://… with name and password, ' +
       'if any, percent-encoded.',
   );
 }
@@ -207,7 +207,7 @@ function readMediaUrl(environment: Environment): MediaBucket | null {
   const url = URL.parse(value);
   const bucket = url?.protocol === 's3:' && isPercentEncoded(url.href) ? bucketAt(url) : null;
   if (bucket) return bucket;
-  // The value holds a secret, so it is not repeated.
+  // The value contains a secret, so the message leaves it out.
   throw new OperatorError(
     'MEDIA_URL is not usable: expected s3://KEY:SECRET@host/bucket, with ?region=… and &tls=off ' +
       'if need be, and key and secret percent-encoded.',
@@ -253,7 +253,7 @@ function readTrustProxy(environment: Environment): Config['trustProxy'] {
   if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value);
   const addresses = value.split(',').map((address) => address.trim());
   if (addresses.every(isProxyAddress)) return addresses;
-  throw wrong('TRUST_PROXY', 'on, off, a number of hops, or addresses divided by commas', value);
+  throw wrong('TRUST_PROXY', 'on, off, a number of hops, or comma-separated IP addresses', value);
 }
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -265,12 +265,12 @@ function readWebhookAllow(environment: Environment): string[] {
   if (value === undefined) return [];
   const networks = value.split(',').map((network) => network.trim());
   if (networks.every(isNetwork)) return networks;
-  throw wrong('WEBHOOK_ALLOW', 'addresses and networks divided by commas', value);
+  throw wrong('WEBHOOK_ALLOW', 'comma-separated IP addresses and networks', value);
 }
 
 const LOOPBACK_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Over plain http only where the service itself is tried out on its operator's machine. */
+/** Plain http only where the service itself runs on its operator's machine. */
 function readHub(environment: Environment, baseUrl: string): string | null {
   const value = read(environment, 'WEBSUB_HUB');
   if (value === undefined) return null;
@@ -280,7 +280,7 @@ function readHub(environment: Environment, baseUrl: string): string | null {
   if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) {
     return url.href;
   }
-  throw wrong('WEBSUB_HUB', 'an https address, or http while BASE_URL is on this machine', value);
+  throw wrong('WEBSUB_HUB', 'an https URL, or http while BASE_URL is on this machine', value);
 }
 
 function readSecurityContact(environment: Environment): string | null {
@@ -289,10 +289,10 @@ function readSecurityContact(environment: Environment): string | null {
   if (MAIL_ADDRESS.test(value) && !value.includes(':')) return `mailto:${value}`;
   const url = URL.parse(value);
   if (url && /^(?:https|mailto|tel):$/.test(url.protocol)) return url.href;
-  throw wrong('SECURITY_CONTACT', 'an e-mail address, or an address https://…', value);
+  throw wrong('SECURITY_CONTACT', 'an e-mail address, or a URL https://…', value);
 }
 
-/** An address, or a network such as 10.0.0.0/8. */
+/** An IP address, or a network such as 10.0.0.0/8. */
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
   const version = isIP(address);

@@ -1,4 +1,4 @@
-// Every error the service can answer: its code, its HTTP status and its words. Mapped once, in http/.
+// Every error the service can answer: its code, HTTP status and reason. Mapped once, in http/.
 
 import { LIMITS, PICTURES, UPLOAD_BYTES, WEBHOOK } from './schemas/limits.ts';
 

@@ -1,4 +1,4 @@
-// Generated archives in both databases, made once and kept where the operator says.
+// Generated archives in both databases, made once and reused where the operator says.
 
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ export class Archives {
     this.#postgres = postgres;
   }
 
-  /** BENCH_DIR keeps what is on disk, BENCH_POSTGRES names a server that keeps its databases. */
+  /** BENCH_DIR is a folder to reuse, BENCH_POSTGRES a server whose databases are reused. */
   static async open(): Promise<Archives> {
     const folder = process.env['BENCH_DIR'] ?? (await mkdtemp(join(tmpdir(), 'standfirst-bench-')));
     const url = process.env['BENCH_POSTGRES'];

@@ -32,7 +32,7 @@ function start(
   return child;
 }
 
-/** Runs to the end; Linux keeps the peak of a process's memory for us. */
+/** Runs to the end; Linux records the peak of a process's memory for us. */
 export async function run(args: string[], environment: { [name: string]: string }) {
   const begun = performance.now();
   const child = start(['node', ...args], environment);

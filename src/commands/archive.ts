@@ -1,4 +1,4 @@
-// import and export: the whole of the writing as one file of JSON lines.
+// import and export: everything written, as one file of JSON lines.
 
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -58,7 +58,7 @@ async function statOf(file: string) {
     const stats = await stat(file);
     if (stats.isFile()) return stats;
   } catch {
-    // Said below, in the same words as for a folder.
+    // Reported below, with the same message as for a folder.
   }
   throw new OperatorError(`There is no file ${file}.`);
 }
@@ -87,14 +87,14 @@ async function exportFile(context: Context, writer: string | null, file: string)
   }
 }
 
-/** A pipe or a device takes what is written to it; in its place there must be no file. */
+/** A pipe or a device is written to directly; it must not be replaced by a file. */
 const isSpecial = (file: string) =>
   stat(file).then(
     (stats) => !stats.isFile() && !stats.isDirectory(),
     () => false,
   );
 
-/** The file appears under its name only when it is whole. A link stays one, to the new content. */
+/** Atomic: the file gets its name only when it is complete. A link stays a link. */
 async function writeWhole(context: Context, writer: string | null, file: string): Promise<number> {
   const target = await realpath(file).catch(() => file);
   const partial = `${target}.partial`;
@@ -110,7 +110,7 @@ async function writeWhole(context: Context, writer: string | null, file: string)
 
 async function writeLines(context: Context, writer: string | null, file: string): Promise<number> {
   const stream = createWriteStream(file);
-  // What goes wrong is thrown where the next line is written.
+  // Errors are thrown where the next line is written.
   stream.on('error', () => {});
   const write = async (line: string) => {
     if (stream.errored) throw stream.errored;

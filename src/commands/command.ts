@@ -1,4 +1,4 @@
-// A command of the operator's: its words, its options, what it does.
+// A command of the command line: its help, its options, what it does.
 
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
@@ -12,7 +12,7 @@ export interface Command {
   /** What follows the name, as the help shows it. */
   readonly usage: string;
   readonly options?: ParseArgsOptionsConfig;
-  /** How many words follow, at most and at least. */
+  /** How many arguments follow, at least and at most. */
   readonly operands?: number;
   run(given: Given): Promise<void>;
 }

@@ -1,9 +1,9 @@
-// One thorough cleaning of the heap, which V8 offers only to those who ask for it by a flag.
+// One full garbage collection, which V8 offers only behind a flag.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Gives back what loading the code has left behind: some 20 MB, for some 40 ms. */
+/** Frees what loading the code has left behind: some 20 MB, for some 40 ms. */
 export function sweepHeap(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

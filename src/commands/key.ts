@@ -1,4 +1,4 @@
-// key …: what programs draft with.
+// key …: API keys, with which programs create drafts.
 
 import { OperatorError } from '../errors.ts';
 import { createKey, revokeKey } from '../operations/api-keys/api-keys.ts';

@@ -1,4 +1,4 @@
-// backup, migrate and doctor: what keeps an operator asleep at night.
+// Maintenance: backup, migrate and doctor.
 
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -86,7 +86,7 @@ async function examine(store: Store): Promise<void> {
   console.log(`ok    ${await store.outbox.count()} deliveries due`);
 }
 
-/** Nothing depends on it, but who has set one up wants to know that it is used. */
+/** Nothing depends on the replica, but whoever has set one up wants to know that it is used. */
 async function examineReplica(store: Store): Promise<void> {
   const behind = await store.replicaBehind().catch((error: unknown) => {
     const why = store.unavailable(error);

@@ -1,4 +1,4 @@
-// Reads one line from standard input; on a terminal it is asked for and not shown.
+// Reads one line from standard input; on a terminal, with a prompt and without echo.
 
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';

@@ -1,4 +1,4 @@
-// serve: the service for real, until it is told to stop.
+// serve: runs the service until it is told to stop.
 
 import cluster from 'node:cluster';
 import { type Config, readConfig } from '../config.ts';
@@ -7,7 +7,7 @@ import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { lead } from './workers/leader.ts';
 
-// The application is loaded where it is needed: a process that leads others has no use for it.
+// The application is loaded lazily: the leader of several workers does not need it.
 export const serve: Command = {
   name: 'serve',
   summary: 'Create or update the database, then serve.',

@@ -1,9 +1,9 @@
-// Stopping on the first signal, in a bounded time.
+// Graceful shutdown on the first signal, within a time limit.
 
 /** How long a process may take to stop. */
 export const STOP_MS = 10_000;
 
-/** Does the work on the first signal, and no more on those that follow. */
+/** Runs the work on the first signal and ignores those that follow. */
 export function onStop(work: () => Promise<void>): void {
   let begun = false;
   const stop = () => {

@@ -1,4 +1,4 @@
-// Starting to listen, and stopping in good order on the first signal.
+// Starts listening, and shuts down gracefully on the first signal.
 
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
@@ -14,7 +14,7 @@ const SWEEP_MS = 50;
 interface Around {
   /** Where several serve together. */
   workerContext?: WorkerContext;
-  /** Done at the very end. */
+  /** Runs at the very end. */
   stopped?: () => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function start(
   }
   onStop(async () => {
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    // A connection that was busy when the stop began turns idle later, and would be waited for.
+    // A connection that was busy when the shutdown began becomes idle later, and would be waited for.
     setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();
     await app.close();
     await store.close();

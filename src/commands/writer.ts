@@ -1,4 +1,4 @@
-// writer …: the people who write here.
+// writer …: writers' accounts.
 
 import {
   createWriter,

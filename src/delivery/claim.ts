@@ -1,11 +1,11 @@
-// Taking what is due: as much as there is room for, from each receiver no more than its share.
+// Claims due deliveries: as many as there is room for, and for each receiver no more than its share.
 
 import { randomUUID } from 'node:crypto';
 import { WEBHOOK } from '../schemas/limits.ts';
 import type { Store } from '../store/store.ts';
 import type { DueDelivery, TakenDelivery } from '../store/webhooks/outbox.ts';
 
-/** What this process is sending at the moment. */
+/** The attempts that this process has in flight. */
 export interface Flight {
   readonly account: string;
   readonly isFailing: boolean;
@@ -17,7 +17,7 @@ export interface Taken {
   readonly flight: Flight;
 }
 
-/** Leases what is due and there is room for. Where somebody else was faster, it is theirs. */
+/** Leases due deliveries while there is room. Those that another process has locked are skipped. */
 export async function claim(
   store: Store,
   flights: ReadonlyMap<string, Flight>,
@@ -25,7 +25,7 @@ export async function claim(
 ): Promise<Taken[]> {
   const room = WEBHOOK.atOnce - flights.size;
   const at = now.toISOString();
-  // Where nothing is on its way there is mostly nothing due: a look is cheaper than a transaction.
+  // With nothing in flight, usually nothing is due: a read is cheaper than a transaction.
   if (room <= 0 || (flights.size === 0 && !(await store.outbox.hasDue(at)))) return [];
   return store.transaction(async (tx) => {
     const without = { receivers: fullReceivers(flights), failing: isFullOfFailing(flights) };
@@ -50,7 +50,7 @@ async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<Taken[
   });
 }
 
-/** While a secret is replaced, the ones before sign as well: by receiver, the newest first. */
+/** While a secret is rotated, previous ones also sign: by receiver, newest first. */
 async function replacedSecrets(tx: Store, chosen: DueDelivery[], at: string) {
   const rotating = chosen.filter(({ previous_until }) => previous_until && previous_until > at);
   if (rotating.length === 0) return new Map<string, string[]>();
@@ -74,11 +74,11 @@ const countFailing = (flights: ReadonlyMap<string, Flight>) =>
 const isFullOfFailing = (flights: ReadonlyMap<string, Flight>) =>
   countFailing(flights) >= WEBHOOK.forFailing;
 
-/** How many places a receiver may have, where so many are taken by all of them together. */
+/** How many attempts a receiver may have in flight, given how many there are in total. */
 const shareOf = (isFailing: boolean, taken: number) =>
   isFailing || taken >= WEBHOOK.crowded ? 1 : WEBHOOK.perReceiver;
 
-/** Those who get nothing more for now. What is due to them must not stand before what others get. */
+/** Receivers that have their share. Their due deliveries must not block those of others. */
 function fullReceivers(flights: ReadonlyMap<string, Flight>): string[] {
   const failing = new Set(
     [...flights.values()].filter(({ isFailing }) => isFailing).map(({ account }) => account),
@@ -95,7 +95,7 @@ function withinShares(due: DueDelivery[], flights: ReadonlyMap<string, Flight>):
   return due.filter(({ id, account_id, failing_since }) => {
     const count = counts.get(account_id) ?? 0;
     const isFailing = failing_since !== null;
-    // One whose lease ran out while it is still being sent here is not sent twice at once.
+    // A delivery whose lease expired while it is still in flight here is not sent twice.
     if (flights.has(id) || count >= shareOf(isFailing, taken)) return false;
     if (isFailing && failing >= WEBHOOK.forFailing) return false;
     counts.set(account_id, count + 1);

@@ -1,4 +1,4 @@
-// The deliverer: works the outbox off, wakes when something is written to it, and sleeps otherwise.
+// The deliverer: sends what is due in the outbox, wakes when something is written to it, and polls.
 
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
@@ -17,9 +17,9 @@ export interface Log {
   warn(details: object, words: string): void;
 }
 
-/** How soon it sees what another process wrote, or what became due by time alone. */
+/** The polling interval: for what another process wrote, and for retries that become due. */
 const LOOK_MS = 1_000;
-/** How long a stop waits for what is on its way. */
+/** How long a shutdown waits for attempts in flight. */
 const STOP_MS = 5_000;
 const RECORDED_AT_ONCE = 100;
 
@@ -30,7 +30,7 @@ export class Deliverer {
   readonly #landed: Landed[] = [];
   #recording: Promise<void> | null = null;
   #stirred = Promise.withResolvers<void>();
-  /** Over when a stop waits no longer. */
+  /** Aborted when a shutdown waits no longer. */
   readonly #patience = new AbortController();
   #isOver = false;
   #running: Promise<void> = Promise.resolve();
@@ -46,7 +46,7 @@ export class Deliverer {
     this.#running = this.#run();
   }
 
-  /** Waits for what is on its way, but not for long: what is left is for the next process. */
+  /** Waits for attempts in flight, but not for long: the next process retries what is left. */
   async stop(): Promise<void> {
     this.#isOver = true;
     this.#stopListening();
@@ -59,7 +59,7 @@ export class Deliverer {
     await this.#recording;
     const left = [...this.#flights];
     this.#flights.clear();
-    // Hung up before it is anybody else's: nothing is sent twice at once.
+    // Aborted before another process can claim it: nothing is sent twice at the same time.
     this.#patience.abort();
     await this.#delivering.store.outbox.release(
       left.map(([id]) => id),
@@ -67,7 +67,7 @@ export class Deliverer {
     );
   }
 
-  /** Everything that is due, and what becomes so meanwhile; then no more. */
+  /** Sends everything that is due, and what becomes due meanwhile; then returns. */
   async deliverDue(): Promise<void> {
     while ((await this.#turn()) > 0 || this.#flights.size > 0) {
       const stirred = this.#stirred.promise;
@@ -91,7 +91,7 @@ export class Deliverer {
     }
   }
 
-  /** Sets out with what there is room for; says with how many. */
+  /** Claims and sends as many as there is room for; returns how many. */
   async #turn(): Promise<number> {
     const { store, now } = this.#delivering;
     const taken = await claim(store, this.#flights, now());
@@ -108,13 +108,13 @@ export class Deliverer {
   }
 
   #land(landed: Landed): void {
-    // After a stop that would not wait, the lease is not ours any more.
+    // After a shutdown that did not wait, the lease is no longer ours.
     if (!this.#flights.has(landed.id)) return;
     this.#landed.push(landed);
     this.#recording ??= this.#recordAll();
   }
 
-  /** What comes in while a batch is written is the next batch. */
+  /** Attempts that end while a batch is recorded are the next batch. */
   async #recordAll(): Promise<void> {
     const { store, now } = this.#delivering;
     while (this.#landed.length > 0) {
@@ -122,7 +122,7 @@ export class Deliverer {
       try {
         await record(store, batch, now());
       } catch (error) {
-        // Each is tried again when its lease is over.
+        // Each is retried when its lease expires.
         this.#log.warn({ err: error }, 'what came of deliveries could not be written down');
       }
       for (const { id } of batch) this.#flights.delete(id);

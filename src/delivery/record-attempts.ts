@@ -1,9 +1,9 @@
-// Writing down what came of attempts, some at a time: the log, what happens next, how the receiver fares.
+// Records attempts in batches: the delivery log, the retry or the end, the state of the receiver.
 
 import type { Answered } from '../outbound/outcomes.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliveryAttemptRow } from '../store/tables/webhooks.ts';
-import type { HeldDelivery } from '../store/webhooks/outbox.ts';
+import type { LeasedDelivery } from '../store/webhooks/outbox.ts';
 import type { Receiver } from '../store/webhooks/webhooks.ts';
 import { isTaken, retryDecision, switchOffAfter } from './retry-policy.ts';
 import { type Attempt, answerExcerpt } from './send.ts';
@@ -15,15 +15,15 @@ export interface Landed extends Attempt {
 
 interface Recorded {
   readonly attempt: Landed;
-  readonly delivery: HeldDelivery;
+  readonly delivery: LeasedDelivery;
 }
 
 export async function record(store: Store, landed: Landed[], now: Date): Promise<void> {
   await store.transaction(async (tx) => {
-    const held = await tx.outbox.held(landed.map(({ id }) => id));
-    // Where a lease ran out, the delivery is somebody else's by now.
+    const leased = await tx.outbox.leased(landed.map(({ id }) => id));
+    // Where a lease has expired, another process may have claimed the delivery.
     const recorded = landed.flatMap((attempt): Recorded[] => {
-      const delivery = held.find(({ id }) => id === attempt.id);
+      const delivery = leased.find(({ id }) => id === attempt.id);
       return delivery?.leased_by === attempt.lease ? [{ attempt, delivery }] : [];
     });
     await tx.outbox.addAttempts(recorded.map(attemptRow));
@@ -60,7 +60,7 @@ function wordsFor(answer: Answered): string | null {
 
 async function recordFailure(tx: Store, { attempt, delivery }: Recorded, now: Date): Promise<void> {
   const verdict = retryDecision(attempt.outcome, delivery, now, Math.random());
-  // What was called off meanwhile stays so.
+  // A delivery that was cancelled meanwhile stays cancelled.
   const state = delivery.state === 'due' ? verdict.state : delivery.state;
   await tx.outbox.update(delivery.id, {
     attempts: delivery.attempts + 1,
@@ -74,7 +74,7 @@ async function recordFailure(tx: Store, { attempt, delivery }: Recorded, now: Da
   });
 }
 
-/** In the order of their ids, so that two processes never wait for each other. */
+/** In the order of their ids, so that two processes never deadlock. */
 async function recordReceivers(tx: Store, recorded: Recorded[], now: Date): Promise<void> {
   if (recorded.length === 0) return;
   const known = await tx.webhooks.ofAccounts([
@@ -83,7 +83,7 @@ async function recordReceivers(tx: Store, recorded: Recorded[], now: Date): Prom
   for (const receiver of known.toSorted((one, other) =>
     one.account_id < other.account_id ? -1 : 1,
   )) {
-    // What was on its way to an address that was replaced says nothing of the new one.
+    // An attempt at a URL that was replaced meanwhile says nothing about the new one.
     const attempts = recorded.filter(
       ({ attempt, delivery }) =>
         delivery.account_id === receiver.account_id && attempt.url === receiver.url,
@@ -92,7 +92,7 @@ async function recordReceivers(tx: Store, recorded: Recorded[], now: Date): Prom
   }
 }
 
-/** How a receiver fares after these, the last of which landed last. */
+/** The state of a receiver after these attempts, in the order in which they ended. */
 async function recordReceiver(
   tx: Store,
   { account_id, failing_since }: Receiver,
@@ -102,13 +102,13 @@ async function recordReceiver(
   const at = now.toISOString();
   let since = failing_since;
   for (const { attempt, delivery } of attempts) {
-    // A first try after a long silence may have met a hiccup: the second one decides.
+    // A first attempt after a long pause may have met a hiccup: the retry decides.
     const off = switchOffAfter(attempt.outcome, delivery.tries === 0 ? null : since, now);
     if (off !== null) await tx.webhooks.switchOff(account_id, off, at);
     if (isTaken(attempt.outcome)) since = null;
-    // A test that fails says what its writer is about to mend; it starts no clock.
+    // A failed test delivery does not count: its writer is about to fix the receiver.
     else if (delivery.event !== 'ping') since ??= at;
   }
-  // Those who are well and were so before are most.
+  // The usual case: it was fine and still is.
   if (since !== failing_since) await tx.webhooks.update(account_id, { failing_since: since });
 }

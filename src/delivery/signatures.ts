@@ -1,15 +1,15 @@
-// The headers of a delivery: what it is, and that it comes from here, said in two ways.
+// The headers of a delivery: its event and id, and two signatures.
 
 import { createHmac } from 'node:crypto';
 import type { TakenDelivery } from '../store/webhooks/outbox.ts';
 
 const PREFIX = 'whsec_';
 
-/** Keyed with the secret as it was shown, so that any HMAC function will do. */
+/** An HMAC with the secret as it is shown, so that any HMAC function verifies it. */
 const plain = (secret: string, body: string) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-/** Standard Webhooks: keyed with what the secret encodes, over id, time and body. */
+/** Standard Webhooks: an HMAC with the decoded secret, over id, time and body. */
 function standard(secret: string, signed: string): string {
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;

@@ -8,7 +8,7 @@ import type { MediaStorage } from './media-storage.ts';
 export const fileStorage = (folder: string): MediaStorage => ({
   async put(name, bytes) {
     await mkdir(folder, { recursive: true });
-    // Under its name only when it is whole.
+    // Renamed only when it is complete.
     const partial = join(folder, `.${randomUUID()}`);
     try {
       await writeFile(partial, bytes);

@@ -1,4 +1,4 @@
-// An image of a piece, in every encoding that readers may be sent.
+// An image of a piece in every format that readers may get.
 
 import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
 import type { ImageSize } from '../schemas/image-urls.ts';
@@ -23,7 +23,7 @@ const within = (side: number): ResizeOptions => ({
   withoutEnlargement: true,
 });
 
-/** Drawn once as bare pixels, upright and in sRGB; every encoding is made from those. */
+/** Decoded once to raw pixels, upright and in sRGB; every format is encoded from those. */
 async function still(bytes: Buffer): Promise<Image> {
   const { data, info } = await imageOf(bytes)
     .autoOrient()
@@ -35,7 +35,7 @@ async function still(bytes: Buffer): Promise<Image> {
   const isOpaque = await hasNoTransparency(data, info);
   const pixels = () => (isOpaque ? bare(data, info).removeAlpha() : bare(data, info));
   const webp = await pixels().webp({ quality: 82, effort: 2 }).toBuffer();
-  // More effort takes many times as long and saves next to nothing.
+  // More effort takes many times as long and saves almost nothing.
   const avif = await pixels().avif({ quality: 58, effort: 1 }).toBuffer();
   const fallback = isOpaque
     ? pixels().jpeg({ quality: 82, progressive: true })
@@ -51,7 +51,7 @@ async function hasNoTransparency(data: Buffer, info: OutputInfo): Promise<boolea
   return info.channels < 4 || (await bare(data, info).stats()).isOpaque;
 }
 
-/** WebP with GIF to fall back on: animated AVIF is more than readers' browsers agree on. */
+/** WebP with GIF as fallback: browsers do not agree on animated AVIF. */
 async function animation(bytes: Buffer): Promise<Image> {
   const frames = () =>
     imageOf(bytes, { animated: true }).resize(within(PICTURES.animationSide)).toColourspace('srgb');

@@ -1,4 +1,4 @@
-// What keeping images takes. A name says what is in it, so nothing under a name ever changes.
+// The interface of image storage. Names are hashes of content, so what a name stores never changes.
 
 export interface MediaStorage {
   put(name: string, bytes: Buffer): Promise<void>;

@@ -1,10 +1,10 @@
-// One heavy piece of work at a time: an image takes some hundred megabytes while it is unpacked.
+// A serial queue: one image at a time, because decoding one takes some hundred megabytes.
 
 import { Problem } from '../errors.ts';
 
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A queue of its own, for so many at most; whoever comes then is sent away. */
+/** A queue with a limit; beyond it, work is refused. */
 export function turns(mostWaiting: number): Turns {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -19,5 +19,5 @@ export function turns(mostWaiting: number): Turns {
   };
 }
 
-/** For uploads: whoever waits has one in memory. */
+/** For uploads: each one that waits is in memory. */
 export const inTurn = turns(20);

@@ -1,4 +1,4 @@
-// What stands on a social image, and which way of drawing it this is.
+// The text of a social image, and the version of its design.
 
 export interface SocialWords {
   readonly headline: string;
@@ -9,5 +9,5 @@ export interface SocialWords {
   readonly isRightToLeft: boolean;
 }
 
-/** Raise it when the drawing changes, so that what was kept is drawn anew. */
+/** Raise it when the design changes, so that stored images are drawn again. */
 export const SOCIAL_DRAWING = 2;

@@ -1,4 +1,4 @@
-// The image by which a piece is shown elsewhere: its headline under the heavy stroke of the mark.
+// The social image of a piece: its headline under the heavy stroke of the logo.
 
 import sharp, { type OverlayOptions } from 'sharp';
 import { SOCIAL_PICTURE } from '../schemas/limits.ts';
@@ -27,7 +27,7 @@ const SERIFS = 'Noto Serif,Noto Naskh Arabic,Noto Serif CJK SC,serif';
 const STACKED = /[\u1ea0-\u1ef1]|[\u0300-\u036f]/u;
 const faces = (words: string, ours: string) => (STACKED.test(words) ? SERIFS : `${ours},${SERIFS}`);
 
-/** One at a time, and strangers ask for them: they never wait behind uploads, nor these behind them. */
+/** A queue of its own, because anybody can request them: they and uploads never wait for each other. */
 const inTurn = turns(40);
 const graphemes = new Intl.Segmenter();
 

@@ -1,4 +1,4 @@
-// Where images are kept: in files, or in a bucket, as the settings say.
+// Storage for images: files or a bucket, by the settings.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { MediaStorage } from './media-storage.ts';
 
 export const contentHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-// Asked for by strangers, and part of a path.
+// Names come from URLs and become part of a path.
 const NAME = /^[0-9a-f]{64}(?:-\d+x\d+)?\.[a-z]+$/;
 
 export function mediaStorage(config: Config): MediaStorage {

@@ -1,4 +1,4 @@
-// Images that people upload: read by content, drawn anew, and nothing else of them kept.
+// Uploaded images: recognised by content and re-encoded; nothing else of the upload is stored.
 
 import sharp, { type SharpOptions } from 'sharp';
 import { Problem } from '../errors.ts';
@@ -7,12 +7,12 @@ import { inTurn } from './serial-queue.ts';
 
 const AVATAR_SIDE = 512;
 
-// What is not unblocked cannot be read at all: SVG, PDF, TIFF and whatever the library learns next.
+// Formats that are not unblocked cannot be decoded at all: SVG, PDF, TIFF and whatever comes next.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((each) => `VipsForeignLoad${each}Buffer`),
 });
-// Nothing is drawn twice, so that a cache would only hold memory.
+// No image is processed twice, so a cache would only take memory.
 sharp.cache(false);
 
 const OPTIONS: SharpOptions = {
@@ -21,11 +21,11 @@ const OPTIONS: SharpOptions = {
   failOn: 'error',
 };
 
-/** An upload, to be drawn from. */
+/** An upload, ready to be decoded. */
 export const imageOf = (bytes: Buffer, options: SharpOptions = {}) =>
   sharp(bytes, { ...OPTIONS, ...options }).timeout({ seconds: PICTURES.seconds });
 
-/** Whether it moves; refused before a pixel is unpacked when there are too many. */
+/** Whether it is animated. With too many pixels it is refused before any is decoded. */
 export async function isAnimated(bytes: Buffer): Promise<boolean> {
   const { format, width, height, pages = 1, channels, depth } = await imageOf(bytes).metadata();
   const isMoving = pages > 1 && (format === 'gif' || format === 'webp');
@@ -38,7 +38,7 @@ export async function isAnimated(bytes: Buffer): Promise<boolean> {
   return isMoving;
 }
 
-/** Whatever stops an upload from being drawn, the writer learns what can be. */
+/** Whatever is wrong with an upload, the writer is told which images can be used. */
 export async function drawing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await inTurn(work);
@@ -48,7 +48,7 @@ export async function drawing<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** The library has no code for it, only words. */
+/** The library has no error code for it, only a message. */
 const isBeyondLimit = (error: unknown) => /exceeds pixel limit/.test(String(error));
 
 /** A square WebP without any of the original's metadata. */

@@ -1,4 +1,4 @@
-// Requests to the operator's own bucket, signed. It is a setting, so it may be on this very machine.
+// Signed requests to the operator's own bucket. The operator sets it, so it may be on this machine.
 
 import { createHash } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -12,7 +12,7 @@ interface BucketAnswer {
   readonly body: Buffer;
 }
 
-/** One object of the bucket, read or written. Throws when there is no whole answer in time. */
+/** Reads or writes one object of the bucket. Throws without a complete response in time. */
 export async function bucketRequest(
   bucket: MediaBucket,
   method: 'GET' | 'PUT',
@@ -39,13 +39,13 @@ async function signedHeaders(bucket: MediaBucket, method: string, url: URL, body
     secretAccessKey: bucket.secretAccessKey,
     method,
     url: url.href,
-    // The body is vouched for as well: the signer itself would leave it out.
+    // The body is signed too: the signer would leave it out.
     headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
   });
   const { headers } = await signer.sign();
   return {
     ...Object.fromEntries(headers),
-    // Never a type that a browser would open: images are shown by us alone.
+    // Never a type that a browser would open: only we serve images.
     ...(method === 'PUT' && { 'content-type': 'application/octet-stream' }),
     'content-length': String(body.length),
   };

@@ -1,21 +1,21 @@
-// The addresses of a name: from the hosts file, else from the name servers, and nobody waits meanwhile.
+// DNS lookup: the IP addresses of a name, from the hosts file or else from the name servers.
 
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-/** Every address that a name has; none where nobody knows it, or nobody says so in time. */
+/** Every IP address of a name; none where it is unknown, or the name servers time out. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 const HOSTS_FILE =
   process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
-/** How long a name server has, the first time; a second time it has twice as long. */
-const PATIENCE = { timeout: 2_000, tries: 2 };
+/** The timeout of a name server; the retry has twice as long. */
+const TIMEOUTS = { timeout: 2_000, tries: 2 };
 
 /**
- * The system's own look-up keeps one of two threads for as long as a name server is silent, and the
- * names of everybody else wait for it. So the name servers are asked from here.
+ * getaddrinfo blocks one of two threads for as long as a name server is silent, and every other lookup
+ * waits for it. So we query the name servers ourselves.
  */
 export const resolvedBy =
   (resolver: () => Resolver): Resolve =>
@@ -26,8 +26,8 @@ export const resolvedBy =
     return listed.length > 0 ? listed : asked(resolver(), name);
   };
 
-/** With the name servers that the system has at this moment. */
-export const systemResolve: Resolve = resolvedBy(() => new Resolver(PATIENCE));
+/** With the system's current name servers. */
+export const systemResolve: Resolve = resolvedBy(() => new Resolver(TIMEOUTS));
 
 async function asked(resolver: Resolver, name: string): Promise<string[]> {
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);

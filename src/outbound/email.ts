@@ -1,4 +1,4 @@
-// E-mail: each message is handed to the operator's mail server over a connection of its own.
+// Email: each message goes to the operator's mail server over a connection of its own.
 
 import type { Config } from '../config.ts';
 
@@ -8,14 +8,14 @@ export interface Email {
   text: string;
 }
 
-const PATIENCE = {
+const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
 };
 
-/** What went wrong, never for whom: a server's own words may hold the address, so they stay out. */
+/** What went wrong, never for whom: the server's message may contain the e-mail address, so it is left out. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
 }
@@ -25,13 +25,13 @@ export async function sendMail(
   { to, subject, text }: Email,
 ): Promise<void> {
   if (smtpUrl === null) throw new MailFailure('SMTP_URL is not set');
-  // Loaded with the first message: most processes never send one.
+  // Loaded with the first email: most processes never send one.
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({ url: smtpUrl, ...PATIENCE });
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
   try {
     await transport.sendMail({
       from: mailFrom,
-      // An object, so that nothing in it is read as a list of several.
+      // An object, so that it is never parsed as a list of several.
       to: { name: '', address: to },
       subject,
       text,

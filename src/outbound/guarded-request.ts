@@ -1,4 +1,4 @@
-// The one way out: every request that the service sends goes through here, and none reaches inside.
+// Outbound requests, guarded against SSRF: every request that the service sends goes through here.
 
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -21,11 +21,11 @@ interface Sent {
   readonly method: 'GET' | 'POST';
   readonly headers?: { readonly [name: string]: string };
   readonly body?: string;
-  /** For the whole of it, from the first look-up to the last byte. */
+  /** For the whole request, from the DNS lookup to the last byte. */
   readonly timeoutMs: number;
-  /** How much of the answer's body is wanted; the rest is not read. */
+  /** How much of the response body to read; the rest is dropped. */
   readonly maxBytes: number;
-  /** Ends it early, as one that broke off. */
+  /** Aborts it, as if the connection had broken. */
   readonly signal?: AbortSignal;
 }
 
@@ -34,24 +34,24 @@ type Rules = Pick<Config, 'baseUrl' | 'webhookAllow'>;
 /** Sends one request and follows no redirect. Never throws for what the other side does. */
 export async function guardedRequest(
   rules: Rules,
-  address: string,
+  target: string,
   sent: Sent,
   resolve: Resolve = systemResolve,
 ): Promise<Outcome> {
   const allowed = new Networks(rules.webhookAllow);
-  const url = judged(rules, address, allowed);
+  const url = judged(rules, target, allowed);
   if (!(url instanceof URL)) return url;
   return exchange(open(url, rules, sent, checkedLookup(resolve, allowed)), sent);
 }
 
-/** Why a request to this address would not leave, as far as can be said without sending it. */
+/** Why a request to this URL would be refused, as far as can be known without sending it. */
 export async function obstacleTo(
   rules: Rules,
-  address: string,
+  target: string,
   resolve: Resolve = systemResolve,
 ): Promise<Refused | Failed | null> {
   const allowed = new Networks(rules.webhookAllow);
-  const url = judged(rules, address, allowed);
+  const url = judged(rules, target, allowed);
   if (!(url instanceof URL)) return url;
   if (isIP(hostOf(url))) return null;
   try {
@@ -62,14 +62,14 @@ export async function obstacleTo(
   }
 }
 
-/** The address as it will be used, or why it will not. */
-function judged(rules: Rules, address: string, allowed: Networks): URL | Refused {
-  const url = URL.parse(address);
+/** The URL as it will be used, or why it is refused. */
+function judged(rules: Rules, target: string, allowed: Networks): URL | Refused {
+  const url = URL.parse(target);
   if (!url || !/^https?:$/.test(url.protocol)) return refused('no_address');
   if (url.protocol === 'http:' && !isLoopback(new URL(rules.baseUrl))) return refused('not_https');
   if (url.username || url.password) return refused('credentials');
   if (isForeignPort(url)) return refused('foreign_port');
-  // A socket asks `lookup` for names alone, so an address that stands in the URL is judged here.
+  // A socket calls `lookup` for names only, so an IP address in the URL is judged here.
   // The URL has already turned every spelling of an IPv4 address into the usual one.
   const host = hostOf(url);
   return isIP(host) && !mayReach(host, allowed) ? refused('special_address') : url;
@@ -83,7 +83,7 @@ async function reachable(host: string, resolve: Resolve, allowed: Networks) {
   return open.map((address) => ({ address, family: isIP(address) }));
 }
 
-/** The socket connects to the very addresses that were judged: a name is looked up once. */
+/** The socket connects to the IP addresses that were judged: a name is looked up once. */
 function checkedLookup(resolve: Resolve, allowed: Networks): LookupFunction {
   return (host, { all }, answer) => {
     reachable(host, resolve, allowed).then(
@@ -111,8 +111,8 @@ function open(url: URL, rules: Rules, sent: Sent, lookup: LookupFunction): Clien
     },
     lookup,
     ...(sent.signal && { signal: sent.signal }),
-    // A connection of its own: none is kept that was judged for an earlier request, and no proxy
-    // from the environment stands between the judged address and the one connected to.
+    // A connection of its own: none is reused that was judged for an earlier request, and no proxy
+    // from the environment stands between the judged IP address and the one connected to.
     agent: false,
   });
 }
@@ -133,9 +133,9 @@ async function exchange(request: ClientRequest, { body, timeoutMs, maxBytes }: S
 const responseTo = (request: ClientRequest) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
-    // Stays on, because the connection may also break while the body is read.
+    // Stays attached, because the connection may also break while the body is read.
     request.on('error', reject);
-    // A switch of protocols ends without response and without error.
+    // A 101 ends without a response and without an error.
     request.once('close', () => reject(new Stop(failed('no_connection'))));
   });
 
@@ -153,7 +153,7 @@ async function answerFrom(response: IncomingMessage, maxBytes: number): Promise<
       if (!isWhole) break;
     }
   } catch {
-    // The status stands, whatever became of the rest.
+    // The status counts, even where the body was cut off.
     isWhole = false;
   }
   return {

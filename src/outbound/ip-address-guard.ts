@@ -1,8 +1,8 @@
-// Which addresses the service may reach from inside: public ones, and those the operator lists.
+// Which IP addresses outbound requests may reach: public ones, and those the operator allows.
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-// IANA's special-purpose registries, multicast, and one address that a cloud answers at itself.
+// IANA's special-purpose registries, multicast, and one address that a cloud uses for its host.
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network, unspecified
   '10.0.0.0/8', // private
@@ -43,7 +43,7 @@ export class Networks {
   readonly #ipv4 = new BlockList();
   readonly #ipv6 = new BlockList();
 
-  /** Urls, and networks such as 10.0.0.0/8. */
+  /** IP addresses, and networks such as 10.0.0.0/8. */
   constructor(networks: readonly string[]) {
     for (const network of networks) {
       const [address = '', bits] = network.split('/');
@@ -62,13 +62,13 @@ export class Networks {
 const SPECIAL = new Networks([...SPECIAL_IPV4, ...SPECIAL_IPV6]);
 const LOOPBACK = new Networks(['127.0.0.0/8', '::1']);
 
-/** What is no address, or has a zone (`fe80::1%eth0`), may not be reached whatever is listed. */
+/** What is no IP address, or has a zone (`fe80::1%eth0`), is refused whatever is allowed. */
 export function mayReach(address: string, allowed: Networks): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
   return !SPECIAL.has(address) || allowed.has(address);
 }
 
-/** The host of an address as a socket takes it: an IPv6 address without its brackets. */
+/** The host of a URL as a socket takes it: an IPv6 address without its brackets. */
 export const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 export function isLoopback(url: URL): boolean {

@@ -1,4 +1,4 @@
-// What comes of an outbound request: an answer, a refusal to send it, or a failure on the way.
+// The outcome of an outbound request: a response, a refusal to send it, or a failure.
 
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -22,7 +22,7 @@ export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As far as it came within the limits. */
+  /** As much as came within the limits. */
   readonly body: Buffer;
   /** False where size, time or a broken connection cut the body short. */
   readonly isWhole: boolean;
@@ -48,14 +48,14 @@ export const refused = (code: Refused['code']): Refused => ({
   reason: REFUSALS[code],
 });
 
-/** `detail` is what the system called it, such as ECONNREFUSED. */
+/** `detail` is the system's code, such as ECONNREFUSED. */
 export const failed = (code: Failed['code'], detail?: string): Failed => ({
   kind: 'failed',
   code,
   reason: detail ? `${FAILURES[code]} (${detail})` : FAILURES[code],
 });
 
-/** Ends a request from within with the outcome that it shall have. */
+/** Thrown inside a request to end it with this outcome. */
 export class Stop extends Error {
   readonly outcome: Refused | Failed;
 

@@ -1,4 +1,4 @@
-// key …: shown once, alone on standard output; kept as a hash and nothing else.
+// key …: shown once, alone on standard output; stored as a hash and nothing else.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -69,7 +69,7 @@ for (const kind of DATABASES) {
   });
 }
 
-test('one in some of the cached responses has a line, and each failure', async () => {
+test('one in some cache hits has a line, and each failure', async () => {
   const sampled = { LOG_SAMPLE: '10' };
   const lines = await logOf(
     await freshPlace('sqlite'),
@@ -105,7 +105,7 @@ test('whoever waits for long for what another makes has a line', async () => {
         /^http_kept_answers_total.* [1-9]/m.test(await (await fetch(`${origin}/metrics`)).text());
       while (!(await isKept())) await ask();
       const asked: Promise<void>[] = [];
-      // The front page is made again each second; while its table is locked, nobody gets it.
+      // The front page is computed again each second; while its table is locked, nobody gets it.
       await withSql(place, async (query) => {
         await query('BEGIN');
         await query('LOCK TABLE publications IN ACCESS EXCLUSIVE MODE');

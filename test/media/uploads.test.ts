@@ -197,7 +197,7 @@ describe('what an image becomes', async () => {
     assert.ok(user + system < 2_000_000, `${(user + system) / 1000} ms of work`);
   });
 
-  test('it is sent to be cached forever, shown anywhere, and never run', async () => {
+  test('it is immutable, shown anywhere, and never run', async () => {
     const { headers } = await get(addressIn(await studio.send([file(photo)])), ACCEPT.avif);
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.equal(headers['vary'], 'Accept');

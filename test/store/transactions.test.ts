@@ -79,7 +79,7 @@ for (const kind of DATABASES) {
       assert.equal(await store.accounts.count(), 0);
     });
 
-    test('two at once are both kept', async () => {
+    test('two at once are both committed', async () => {
       const store = await freshStore(kind);
       await Promise.all(
         Array.from({ length: 12 }, () =>

@@ -118,7 +118,7 @@ for (const kind of DATABASES) {
       await assertSound(place);
     });
 
-    test('as many and as large as they come, all are kept', async () => {
+    test('as many and as large as they come, all are stored', async () => {
       const { context, draft, ids } = await startWorld(kind);
       const short = Array.from({ length: 600 }, () => draft());
       const long = Array.from({ length: 60 }, () => draft(randomUUID(), 'word '.repeat(19_000)));
@@ -133,7 +133,7 @@ for (const kind of DATABASES) {
 }
 
 describe('batches of writes on SQLite, which share one writer', () => {
-  test('each is kept or refused when the store closes', async () => {
+  test('each is stored or refused when the store closes', async () => {
     const { context, draft, ids } = await startWorld('sqlite');
     const { store } = context;
     const all = Array.from({ length: 50 }, () => draft());

@@ -40,7 +40,7 @@ describe('the revision 2026-07-28', () => {
     'resources/list',
     'resources/templates/list',
   ]) {
-    test(`${method} says how long it may be kept`, async () => {
+    test(`${method} says how long it may be cached`, async () => {
       const { body } = await askStateless(app, method);
       const result = at(body, 'result');
       assertComplete(result);

@@ -134,7 +134,7 @@ describe('methods and browsers', () => {
   });
 });
 
-describe('a name that was bound again', async () => {
+describe('DNS rebinding', async () => {
   const local = (await startService('sqlite', { BASE_URL: 'http://localhost:3000' })).app;
   const CASES: [host: string, from: string, status: number][] = [
     ['localhost:3000', '127.0.0.1', 200],

@@ -1,4 +1,4 @@
-// A process that loses its way to PostgreSQL: while it hears nothing, it answers nothing it had kept.
+// A process that loses its connection to PostgreSQL: while it hears nothing, it serves nothing cached.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -28,7 +28,7 @@ interface Process {
   app: FastifyInstance;
 }
 
-/** One of several processes on the same servers; without cached responses, each read is a read. */
+/** One of several processes on the same servers; without the response cache, each read is a read. */
 async function processOn(servers: Replicated, cacheMb: string): Promise<Process> {
   const config = configFrom({
     BASE_URL: 'https://press.example',

@@ -19,11 +19,11 @@ describe('limits of several workers', async () => {
   const { served } = await startWorkers('sqlite', WORKERS, SETTINGS);
 
   for (const [name, path] of [
-    ['kept', '/api/public/authors/ada'],
-    ['made again', '/api/public/pieces/nothing'],
+    ['cached', '/api/public/authors/ada'],
+    ['not cached', '/api/public/pieces/nothing'],
   ]) {
     test(`an address reads 600 times a minute, whoever answers: ${name}`, async () => {
-      const from = name === 'kept' ? '203.0.113.7' : '203.0.113.8';
+      const from = name === 'cached' ? '203.0.113.7' : '203.0.113.8';
       let granted = 0;
       let refused = 0;
       const read = async () => {

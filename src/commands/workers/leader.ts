@@ -1,5 +1,5 @@
-// Leads the processes that serve: starts them, answers what they ask, replaces those that die, and
-// stops them in good order. It serves nothing itself.
+// The leader of the worker processes: starts them, answers their requests, replaces those that die, and
+// shuts them down gracefully. It serves nothing itself.
 
 import type { Config } from '../../config.ts';
 import { OwnCounts } from '../../http/limits/counters.ts';
@@ -15,7 +15,7 @@ export async function lead(config: Config, store: Store): Promise<void> {
     const { what, key, rate, asked } = question;
     return counts.grant(what, key, rate, asked);
   });
-  // Ours is the last connection to the database, and closes it for good.
+  // Ours is the last connection to the database: closing it checkpoints the file.
   const end = async (code: number) => {
     await store.close();
     process.exit(code);

@@ -1,4 +1,4 @@
-// What workers and the process that leads them say to each other.
+// The messages between workers and their leader.
 
 import type { Grant, Rate } from '../../http/limits/counters.ts';
 

@@ -1,4 +1,4 @@
-// One of several processes that serve: the same application, which asks its leader what all share.
+// A worker process: the whole application, which asks its leader for what all workers share.
 
 import cluster from 'node:cluster';
 import type { Config } from '../../config.ts';
@@ -34,7 +34,7 @@ function workerContextOf(worker: number): WorkerContext {
   };
 }
 
-/** The process that leads, as a worker sees it. Where it dies, Node ends the worker. */
+/** The leader, as a worker sees it. Where it dies, Node ends the worker. */
 class Leader {
   readonly #waiting = new Map<number, (answer: FromLeader['answer']) => void>();
   #lastId = 0;

@@ -1,15 +1,15 @@
-// The workers that serve, each a process: as many as wanted, until there is a reason to give up.
+// The worker processes: as many as configured, restarted with backoff, until there is a reason to give up.
 
 import cluster, { type Worker } from 'node:cluster';
 import { OperatorError } from '../../errors.ts';
 import { STOP_MS } from '../shutdown.ts';
 import { type FromLeader, isFromWorker, type Question } from './messages.ts';
 
-/** One that listened for so long did not die of its start. */
+/** A worker that listened for so long did not die of its start. */
 const STEADY_MS = 5_000;
-/** How long to wait before the next try, when one after another dies at once. */
+/** The backoff before the next restart, when one worker after another dies at once. */
 const AGAIN_AFTER_MS = [200, 400, 800, 1_600, 3_200];
-/** Beyond the time that a worker gives itself. */
+/** On top of the time that a worker gives itself. */
 const MERCY_MS = STOP_MS + 2_000;
 
 type Answer = (question: Question) => Promise<FromLeader['answer']>;
@@ -38,7 +38,7 @@ export class Workers {
     this.#hasBegun = true;
   }
 
-  /** Says whether all of them ended well. */
+  /** Returns whether all of them exited cleanly. */
   async stop(): Promise<boolean> {
     this.#isStopping = true;
     const ends = [...this.#alive].map((worker) => ended(worker));
@@ -51,7 +51,7 @@ export class Workers {
     return this.#endedWell;
   }
 
-  /** Resolves when it listens; from then on, and once all have begun, it is replaced when it dies. */
+  /** Resolves when it listens. Once all have started, it is replaced when it dies. */
   #startOne(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const worker = this.#fork();
@@ -87,11 +87,11 @@ export class Workers {
 
   async #reply(worker: Worker, id: number, question: Question): Promise<void> {
     const answer = await this.#answer(question).catch(() => null);
-    // One that is gone needs no answer.
+    // A worker that is gone needs no answer.
     if (worker.isConnected()) worker.send({ id, answer } satisfies FromLeader);
   }
 
-  /** Puts another in its place, unless one after another dies at once. */
+  /** Starts another in its place, unless one after another dies at once. */
   #replace(id: number, end: string, wasSteady: boolean): void {
     this.#diedEarly = wasSteady ? 0 : this.#diedEarly + 1;
     const wait = wasSteady ? 0 : AGAIN_AFTER_MS[this.#diedEarly - 1];
@@ -108,7 +108,7 @@ export class Workers {
   }
 }
 
-/** Not before its last words were heard, which may come after its end. */
+/** After its last message, which may arrive after its exit. */
 function onGone(worker: Worker, then: (end: string) => void): void {
   worker.once('exit', (code, signal) => {
     const end = String(signal ?? code);

@@ -13,7 +13,7 @@ export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &
 export type TakenDelivery = Pick<DeliveryRow, 'id' | 'event' | 'body'> &
   Pick<WebhookRow, 'url'> & { readonly secrets: readonly string[] };
 
-export type HeldDelivery = Pick<
+export type LeasedDelivery = Pick<
   DeliveryRow,
   'id' | 'account_id' | 'event' | 'state' | 'attempts' | 'tries' | 'leased_by'
 >;
@@ -81,7 +81,7 @@ export class OutboxStore {
   }
 
   /** Within a transaction: these deliveries, locked until it ends. */
-  held(ids: string[]): Promise<HeldDelivery[]> {
+  leased(ids: string[]): Promise<LeasedDelivery[]> {
     const query = this.#db.write
       .selectFrom('deliveries')
       .select(['id', 'account_id', 'event', 'state', 'attempts', 'tries', 'leased_by'])

@@ -41,7 +41,7 @@ const UNAUTHORISED = {
 };
 
 export async function writeApi(scope: FastifyInstance, context: Context): Promise<void> {
-  // Fastify reads plain text by itself; a draft comes as JSON or not at all.
+  // Fastify parses plain text by default; a draft must be JSON.
   scope.removeContentTypeParser('text/plain');
   const urls = urlsOf(context.config.baseUrl);
   const actors = new WeakMap<FastifyRequest, KeyActor>();
@@ -51,7 +51,7 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
     return actor;
   };
 
-  // Before the body is read: who may not write is told so whatever the body is.
+  // Before the body is parsed: a client without permission is told so, whatever the body is.
   const authenticate: onRequestAsyncHookHandler = async (request, reply) => {
     reply.header('cache-control', 'no-store');
     reply.header('www-authenticate', 'Bearer');

@@ -49,7 +49,7 @@ export function metrics(
   return ({ request: { method = '' }, route, status }) => hits.inc({ method, route, status });
 }
 
-/** Gives the figures of this process to the one that adds up those of all. */
+/** Gives the metrics of this worker to the leader, which sums those of all. */
 function answerForAll(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();

@@ -1,4 +1,4 @@
-// Which encoding of an image a client likes best, by its Accept header.
+// Content negotiation for images, by the Accept header.
 
 import { IMAGE_ENCODINGS, type ImageEncoding } from '../../schemas/vocabulary.ts';
 

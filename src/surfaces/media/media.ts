@@ -1,4 +1,4 @@
-// /media: images by their content, kept by browsers for good and usable on any site.
+// /media: images by the hash of their content, immutable in browser caches and usable on any site.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -19,7 +19,7 @@ interface Found {
 
 export async function media(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
-  // Where an image was asked for, a page is no help.
+  // A request for an image cannot show an error page.
   answerAsJson(scope, context.store);
   resource(scope, '/media/:name', {
     GET: {

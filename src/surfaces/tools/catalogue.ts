@@ -1,4 +1,4 @@
-// The tools, in the order in which a client lists them: first the one that can be called as it is.
+// The tools, in the order of tools/list: first the one that needs no arguments.
 
 import { getAuthor, searchAuthors } from '../../operations/authors/authors.ts';
 import { getPiece, recentPieces, searchPieces } from '../../operations/pieces/pieces.ts';

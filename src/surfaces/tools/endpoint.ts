@@ -22,7 +22,7 @@ const PREFLIGHT = {
 };
 
 export async function toolEndpoint(scope: FastifyInstance, context: Context): Promise<void> {
-  // Fastify reads plain text by itself; a message comes as JSON or not at all.
+  // Fastify parses plain text by default; a message must be JSON.
   scope.removeContentTypeParser('text/plain');
   scope.setErrorHandler(sendFailure(context));
   openToAllOrigins(scope, PREFLIGHT);
@@ -35,10 +35,10 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
     GET: {
       schema: describedDiscovery(context.config),
       async handler(request, reply) {
-        // Official clients ask for a stream this way, and without this answer ask again for ever.
+        // Official clients open a stream this way, and without a 405 they retry forever.
         const wantsStream = /text\/event-stream/i.test(request.headers.accept ?? '');
         if (wantsStream) throw new Problem('method_not_allowed');
-        // No age, whatever the operator set: a cache would give this to who wants a stream.
+        // No max-age, whatever the operator set: a cache would send this to clients that want a stream.
         return sendText(request, reply, {
           type: 'application/json; charset=utf-8',
           body: JSON.stringify(discovery),

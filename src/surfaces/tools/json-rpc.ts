@@ -1,4 +1,4 @@
-// JSON-RPC as it is read and written here: a message, or an error with its code.
+// JSON-RPC: messages, and errors with their codes.
 
 import { type FieldError, Problem } from '../../errors.ts';
 import { isObject } from '../../http/json.ts';
@@ -11,7 +11,7 @@ export const CODES = {
   unknownMethod: -32601,
   badParameters: -32602,
   fault: -32603,
-  /** What HTTP refuses, before a message is looked at. */
+  /** Refused at the level of HTTP, before the message is read. */
   refused: -32000,
   headersDiffer: -32020,
   unknownRevision: -32022,
@@ -19,12 +19,12 @@ export const CODES = {
 
 export type Code = (typeof CODES)[keyof typeof CODES];
 
-/** A failure that is answered inside of JSON-RPC. */
+/** A failure that is answered as a JSON-RPC error. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: Code;
   readonly data: object | undefined;
-  /** Where it is not the one of the code. */
+  /** Where it is not the code's usual status. */
   readonly status: number | undefined;
 
   constructor(code: Code, message: string, data?: object, status?: number) {
@@ -35,7 +35,7 @@ export class RpcError extends Error {
   }
 }
 
-/** A value as its schema has it, or an error with the words of each field that is not. */
+/** A value that fits its schema, or an error with the reason for each field that does not. */
 export function checked<T>(check: Check<T>, value: unknown, code: Code, status?: number): T {
   try {
     return check(value);
@@ -71,6 +71,6 @@ export function idIn(body: unknown): MessageId {
   }
 }
 
-/** A message that wants no answer. */
+/** A message that expects no answer. */
 export const isNotification = ({ id, method }: ToolMessage) =>
   id === undefined && method.startsWith('notifications/');

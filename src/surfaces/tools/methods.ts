@@ -1,4 +1,4 @@
-// What each method of the protocol answers. An answer is JSON already: the long ones are written once.
+// The methods of the protocol. Results are JSON already: the long ones are serialised once.
 
 import type { JsonObject } from '../../http/json.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -58,7 +58,7 @@ export function methodsOf(context: Context): Methods {
 
 const NO_MORE = 'cursor: There is no page after the first. Leave it out.';
 
-/** Some clients ask for all of them, whatever was declared, and give up at a refusal. */
+/** Some clients request all of them, whatever was declared, and give up at an error. */
 const LISTS: { [method: string]: JsonObject } = {
   'tools/list': { tools: TOOLS.map(({ listed }) => listed) },
   'prompts/list': { prompts: [] },
@@ -68,7 +68,7 @@ const LISTS: { [method: string]: JsonObject } = {
 
 function listing(list: JsonObject): Method {
   const json = JSON.stringify(list);
-  // Some clients write null where there is no cursor.
+  // Some clients send null where there is no cursor.
   return ({ cursor }) => ((cursor ?? null) === null ? json : refuse(NO_MORE));
 }
 

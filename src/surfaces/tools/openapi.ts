@@ -1,4 +1,4 @@
-// The tool endpoint as the API description shows it, with examples that are real answers.
+// The tool endpoint in the OpenAPI document, with examples from real code.
 
 import type { Config } from '../../config.ts';
 import { type ErrorCode, Problem } from '../../errors.ts';
@@ -97,7 +97,7 @@ export const describedMessage = ({ baseUrl }: Config, methods: Methods) => ({
   },
 });
 
-/** The very error that something ends in, as it is answered. */
+/** The error that a call really throws, as it is answered. */
 function failing(era: Era, run: () => unknown): ToolAnswer {
   try {
     run();

@@ -1,4 +1,4 @@
-// The revisions of the protocol that are spoken here, and which of them a request speaks.
+// The supported protocol versions of MCP, and which of them a request uses.
 
 import { Type } from 'typebox';
 import { isObject, objectIn } from '../../http/json.ts';
@@ -6,7 +6,7 @@ import { RequestMeta, type ToolMessage } from '../../schemas/tools.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
 
-/** With `initialize`; the first is the one that the service is built to. */
+/** With `initialize`; the first is the one that the service is built for. */
 const WITH_HANDSHAKE = ['2025-06-18', '2025-03-26', '2025-11-25'];
 
 /** Each request says everything by itself. */
@@ -30,7 +30,7 @@ export function eraOf(headers: McpHeaders, body: unknown): Era {
   const declared = objectIn(objectIn(body, 'params'), '_meta')[VERSION];
   const method = isObject(body) ? body['method'] : undefined;
   if (declared !== undefined && !isWithHandshake(declared)) return 'stateless';
-  // Whoever shakes hands does not know yet what will be spoken.
+  // Before the handshake the client does not know the version yet.
   if (method === 'initialize') return 'handshake';
   const isStateless = headers['mcp-protocol-version'] === STATELESS || method === 'server/discover';
   return isStateless ? 'stateless' : 'handshake';
@@ -42,7 +42,7 @@ const isWithHandshake = (version: unknown) => WITH_HANDSHAKE.some((each) => each
 export const agreedRevision = (asked: unknown) =>
   WITH_HANDSHAKE.find((each) => each === asked) ?? OWN_REVISION;
 
-/** Refuses a message in a revision that is not spoken here, or with headers that say otherwise. */
+/** Refuses a message in an unsupported version, or with headers that contradict it. */
 export function requireRevision(headers: McpHeaders, message: ToolMessage): void {
   if (eraOf(headers, message) === 'stateless') requireStateless(headers, message);
   else if (message.method !== 'initialize') requireHandshake(headers['mcp-protocol-version']);
@@ -74,7 +74,7 @@ function requireStateless(headers: McpHeaders, { id, method, params = {} }: Tool
   }
 }
 
-/** What of its parameters a request says in a header too. */
+/** Parameters that a request repeats in a header. */
 const NAMED_BY: { [method: string]: string } = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -90,7 +90,7 @@ function requireHeader(name: string, sent: string | undefined, meant: string): v
   );
 }
 
-/** What no header can hold is sent in Base64. */
+/** What a header cannot contain is sent in Base64. */
 function decoded(value: string | undefined): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value ?? '')?.[1];
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString();

@@ -9,7 +9,7 @@ import type { MessageId, ToolAnswer } from '../../schemas/tools.ts';
 import { CODES, type Code, idIn, RpcError } from './json-rpc.ts';
 import { type Era, eraOf, type McpHeaders } from './protocol-versions.ts';
 
-/** Failures are answered in a 200: clients throw away the body of anything else. Except these. */
+/** Failures are a 200, because clients drop the body of anything else; except these. */
 const STATUSES: { readonly [era in Era]: { readonly [code: number]: number } } = {
   handshake: { [CODES.headersDiffer]: 400, [CODES.unknownRevision]: 400 },
   stateless: {
@@ -52,7 +52,7 @@ async function send(
   return reply.header('content-encoding', encoding).send(await compressors[encoding](bytes));
 }
 
-/** What is thrown on the way of a request is answered here. */
+/** The error handler of the endpoint. */
 export const sendFailure =
   ({ store }: Context) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

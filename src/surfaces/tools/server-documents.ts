@@ -1,4 +1,4 @@
-// What tells of the tool server before a client connects, each with its words in the API description.
+// The discovery documents of the tool server, each with its description in the OpenAPI document.
 
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';

@@ -1,4 +1,4 @@
-// What the tool server says of itself, in each form in which somebody asks.
+// How the tool server describes itself, in each format that clients read.
 
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config.ts';
@@ -46,7 +46,7 @@ export const discoveryOf = (config: Config): ToolServerFacts => ({
   documentation: `${config.baseUrl}/developers#tools`,
 });
 
-/** What registries and clients know a tool server by, before they connect to it. */
+/** The server card for registries and clients that have not connected yet. */
 export const serverCard = (config: Config): ServerCard => ({
   $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
   name: `${hostBackwards(config)}/${NAME}`,

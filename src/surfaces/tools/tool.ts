@@ -1,4 +1,4 @@
-// Projects a read operation to a tool: its schemas, its words for a model, and the call.
+// Projects a read operation to a tool: its schemas, its description for a model, and the call.
 
 import type { TSchema } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -19,13 +19,13 @@ export interface Tool {
   readonly name: string;
   /** As `tools/list` has it. */
   readonly listed: object;
-  /** What makes the result of a call another one. */
+  /** When a cached result of a call is stale. */
   readonly changesWith: 'content' | 'time';
   /** The result of a call, as JSON. */
   call(context: Context, given: JsonObject): Promise<string>;
 }
 
-/** The tools speak of a query in full, as their answers do. */
+/** Tools call it `query`, as their results do. */
 const argumentFor = (field: string) => (field === 'q' ? 'query' : field);
 
 export function tool<Input extends object>(
@@ -59,7 +59,7 @@ export function tool<Input extends object>(
   };
 }
 
-/** Refused in the words of every door, under the name that the tool gives the field. */
+/** Refused with the same message as on every surface, under the tool's name of the field. */
 function checkedInput<Input extends object>({ check }: Operation<Input>, input: object): Input {
   try {
     return check(input);
@@ -95,7 +95,7 @@ function inputSchema(input: Operation['input']): JsonObject {
   };
 }
 
-/** Formats that JSON Schema has a name for; clients stumble over any other. */
+/** Formats that JSON Schema defines; clients fail on any other. */
 const FORMATS = ['uri', 'uuid', 'date-time'];
 
 const isKnown = (format: string) => FORMATS.includes(format);

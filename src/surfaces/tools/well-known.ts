@@ -1,4 +1,4 @@
-// Where clients and registries look for a tool server before they connect to it.
+// Discovery documents of the tool server, for clients and registries that have not connected yet.
 
 import type { FastifyInstance } from 'fastify';
 import { sendText } from '../../http/cache/representation.ts';
@@ -33,7 +33,7 @@ export async function announced(scope: FastifyInstance, context: Context): Promi
     });
   }
   for (const name of SIGN_IN) {
-    // Nobody signs in: a client that finds anything else than this would try to.
+    // There is no sign-in: with any other status a client would try to.
     for (const url of [`/.well-known/${name}`, `/.well-known/${name}/*`]) {
       resource(scope, url, { GET: { schema: { hide: true }, handler: notFound } });
     }

@@ -104,8 +104,8 @@ for (const kind of DATABASES) {
 
       test(`${url} with a matching ETag, and as HEAD`, async () => {
         const { headers } = await exchange(port, request('GET', url));
-        const held = request('GET', url, `If-None-Match: ${headers['etag']}`);
-        const again = await twice(port, held);
+        const conditional = request('GET', url, `If-None-Match: ${headers['etag']}`);
+        const again = await twice(port, conditional);
         assert.equal(again.second.status, 304);
         assert.deepEqual(again.second, again.first);
         assert.equal(again.second.body, '');

@@ -1,4 +1,4 @@
-// Answers that are kept: as if nothing were kept, whatever changes and whoever reads meanwhile.
+// The response cache: as if nothing were cached, whatever changes and whoever reads meanwhile.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -232,7 +232,7 @@ async function worldOn(kind: DatabaseKind): Promise<{ world: World; other: Gate 
   return { world: { gate, actor, pieceId, productId: '' }, other };
 }
 
-/** Readers who never stop, so that every answer is kept as soon as it can be. */
+/** Readers who never stop, so that every response is cached as soon as it can be. */
 class Crowd {
   rounds = 0;
   #isOver = false;
@@ -287,7 +287,7 @@ async function wrongInTheEnd(origin: string, world: World, change: Change): Prom
 }
 
 for (const kind of DATABASES) {
-  describe(`what is kept, on ${kind}`, async () => {
+  describe(`the response cache, on ${kind}`, async () => {
     const { world, other } = await worldOn(kind);
     const here = `http://127.0.0.1:${await listen(world.gate.app)}`;
     const there = `http://127.0.0.1:${await listen(other.app)}`;
@@ -299,7 +299,7 @@ for (const kind of DATABASES) {
           await Promise.all(crowds.map((crowd) => crowd.untilAllReadAgain()));
           await change.act(world);
           assert.deepEqual(await wrongAt(here, world, change), []);
-          // What was begun before the change and ended after it must not have been kept.
+          // What was begun before the change and ended after it must not be cached.
           await Promise.all(crowds.map((crowd) => crowd.untilAllReadAgain()));
           assert.deepEqual(await wrongAt(here, world, change), []);
           assert.deepEqual(await wrongInTheEnd(there, world, change), []);

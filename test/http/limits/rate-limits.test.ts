@@ -186,7 +186,7 @@ for (const kind of DATABASES) {
       }
     });
 
-    test('after a minute it begins again, and not before', async (t) => {
+    test('after a minute the window starts again, and not before', async (t) => {
       t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-06-15T12:00:00Z') });
       const { app } = await startService(kind);
       const peer = { remoteAddress: VISITOR };

@@ -1,4 +1,4 @@
-// Searches that would never end: each gets its answer all the same, and nobody else is held up.
+// Searches that would never end: each gets its answer all the same, and nobody else has to wait.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -96,7 +96,7 @@ for (const kind of DATABASES) {
       }
     });
 
-    test('leave a long read its time, which leaves searches their lanes', async () => {
+    test('leave a long read its time, which leaves searches their connections', async () => {
       const place = await freshPlace(kind);
       const { store, ...rest } = await contextAt(place);
       await importLines({ store, ...rest }, RECORDS);
