@@ -43,11 +43,18 @@ function acceptImage(scope: FastifyInstance, context: Context): void {
 
 /** The image has a form of its own, since it is sent in another way. */
 function imageSection(page: PageContext, image: string | null): Html {
-  return html`<section class="inline-group">${image && html`<img class="avatar" src="${image}" alt="Your picture" width="96" height="96">`}
-<form class="inline-group" method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}
-<div><label for="picture">Image</label><input id="picture" name="picture" type="file" accept="image/*" required></div>
+  const multipart = html`method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture"`;
+  return html`<section class="inline-group">
+${image && html`<img class="avatar" src="${image}" alt="Your picture" width="96" height="96">`}
+<form class="inline-group" ${multipart}>${csrfField(page)}
+<div><label for="picture">Image</label>
+<input id="picture" name="picture" type="file" accept="image/*" required></div>
 <button>Upload</button></form>
-${image && html`<form method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}<button class="link-button">Remove image</button></form>`}</section>`;
+${
+  image &&
+  html`<form ${multipart}>${csrfField(page)}
+<button class="link-button">Remove image</button></form>`
+}</section>`;
 }
 
 /** An empty field means that there is nothing to say. */
@@ -69,20 +76,34 @@ async function profilePage(page: PageContext): Promise<Html> {
     title: 'Profile',
     here: 'Profile',
     content: html`<h1>Profile</h1>
-<p class="standfirst">What readers see beside your name. ${author.identity_verified === 1 ? 'Your identity is verified.' : ''}</p>
+<p class="standfirst">What readers see beside your name.
+${author.identity_verified === 1 ? 'Your identity is verified.' : ''}</p>
 ${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
 ${imageSection(page, author.avatar_url)}
 <form class="stack" method="post">${csrfField(page)}
 <div class="field-grid">
 ${textField(page, { name: 'name', label: 'Name', value: author.name, required: true, maxLength: LIMITS.authorName })}
-${textField(page, { name: 'slug', label: 'Address', value: author.slug, required: true, maxLength: LIMITS.authorSlug, hint: `${baseUrl}/author/… Your old addresses keep working.` })}
+${textField(page, {
+  name: 'slug',
+  label: 'Address',
+  value: author.slug,
+  required: true,
+  maxLength: LIMITS.authorSlug,
+  hint: `${baseUrl}/author/… Your old addresses keep working.`,
+})}
 </div>
 ${areaField(page, { name: 'bio', label: 'Bio', rows: 5, value: author.bio, maxLength: LIMITS.authorBio })}
 <div class="field-grid">
 ${line('role', 'Role', 'Such as: structural engineer.')}
 ${line('niche', 'Niche', 'What you write about.')}
 ${line('location', 'Location', 'Where you are, if you like.')}
-${textField(page, { name: 'website', label: 'Website', type: 'url', value: author.website, hint: 'Verify it under Online presence.' })}
+${textField(page, {
+  name: 'website',
+  label: 'Website',
+  type: 'url',
+  value: author.website,
+  hint: 'Verify it under Online presence.',
+})}
 </div>
 <h2>Elsewhere</h2>
 <div class="field-grid">${SOCIAL_NETWORKS.map((network) =>

@@ -68,9 +68,8 @@ ${
   changed.length === 0
     ? html`<p class="muted">Everything public is as it was approved.</p>`
     : html`<ul class="entry-list">${changed.map(
-        (
-          piece,
-        ) => html`<li><h2><a href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h2>
+        (piece) => html`<li><h2><a
+href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h2>
 <div class="entry-side muted">${when(piece.modified_at, now)}</div><p>${piece.author_name}</p></li>`,
       )}</ul>`
 }`,

@@ -75,7 +75,9 @@ ${editorForm(
   page,
   {
     ...{ piece: 'new', version: 0, savedAt: '' },
-    publish: html`<button name="then" value="publish" class="primary">${page.context.config.review ? 'Submit for review' : 'Publish'}</button>`,
+    publish: html`<button name="then" value="publish" class="primary">${
+      page.context.config.review ? 'Submit for review' : 'Publish'
+    }</button>`,
   },
   html`${await pieceFields(page, null)}
 <div class="inline-group"><button name="then" value="stay">Save draft</button></div>`,
@@ -115,9 +117,14 @@ const editorForm = (
   { piece, version, savedAt, publish }: Editor,
   fields: Html,
 ) =>
-  html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}" data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}" data-longest="${LIMITS.bodyMd}">${csrfField(page)}
+  html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}"
+data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}"
+data-longest="${LIMITS.bodyMd}">${csrfField(page)}
 <button name="then" value="stay" hidden>Save</button>
-<div class="editor-bar"><p data-saved role="status">${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p><p class="muted" data-count></p><div class="inline-group"><span class="inline-group" data-modes></span>${publish}</div></div>
+<div class="editor-bar">
+<p data-saved role="status">${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p>
+<p class="muted" data-count></p>
+<div class="inline-group"><span class="inline-group" data-modes></span>${publish}</div></div>
 ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
@@ -136,9 +143,16 @@ function heading({ piece, first }: DeskPiece): Html {
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
   return html`<h1 class="page-label">Edit</h1>
 <p class="inline-group">${statusChip(piece.status)}
-${piece.status === 'approved' && html`<span class="chip" data-ahead${!isAhead && html` hidden`}>Changes not published</span>`}
+${
+  piece.status === 'approved' &&
+  html`<span class="chip" data-ahead${!isAhead && html` hidden`}>Changes not published</span>`
+}
 <a class="muted" href="/desk/edit/pieces/${piece.id}/versions">Versions</a>
-${first.saved_by_kind === 'key' && html`<a class="machine" href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`}</p>`;
+${
+  first.saved_by_kind === 'key' &&
+  html`<a class="machine"
+href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`
+}</p>`;
 }
 
 async function editForm(page: PageContext, found: DeskPiece): Promise<Html> {
@@ -169,27 +183,80 @@ async function pieceFields(page: PageContext, version: DeskPiece['working'] | nu
   const own = await ownTags(page.context, actorOf(page));
   const named = (values: readonly string[]) =>
     values.map((value) => [value, value.replace('_', ' and ')] as const);
-  return html`${areaField(page, { name: 'headline', label: 'Headline', rows: 1, className: 'headline', value: version?.headline, maxLength: LIMITS.headline })}
-${areaField(page, { name: 'sub', label: 'Standfirst', rows: 2, className: 'sub', value: version?.sub, maxLength: LIMITS.sub, hint: 'The line under the headline that says why to read on.' })}
+  return html`${areaField(page, {
+    name: 'headline',
+    label: 'Headline',
+    rows: 1,
+    className: 'headline',
+    value: version?.headline,
+    maxLength: LIMITS.headline,
+  })}
+${areaField(page, {
+  name: 'sub',
+  label: 'Standfirst',
+  rows: 2,
+  className: 'sub',
+  value: version?.sub,
+  maxLength: LIMITS.sub,
+  hint: 'The line under the headline that says why to read on.',
+})}
 ${areaField(page, { name: 'body_md', label: 'Text', rows: 24, className: 'body', value: version?.body_md })}
 <div class="field-grid">
-${choiceField(page, { name: 'category', label: 'Category', value: version?.category ?? 'building', options: named(CATEGORIES) })}
-${textField(page, { name: 'tags', label: 'Tags', value: tags.join(', '), data: { own: JSON.stringify(own) }, hint: `Up to ${LIMITS.tags}, divided by commas.` })}
-${choiceField(page, { name: 'frame', label: 'Frame', value: version?.frame ?? 'lesson', options: named(FRAMES), hint: 'The way it is told.' })}
-${textField(page, { name: 'style', label: 'Style', value: version?.style ?? 'essay', maxLength: LIMITS.style, hint: 'A word for its form, such as essay or interview.' })}
-${textField(page, { name: 'locale', label: 'Language', value: version?.locale ?? 'en', hint: 'Such as en, de or pt-BR.' })}
-${textField(page, { name: 'external_url', label: 'Original address', type: 'url', value: version?.external_url, hint: 'Where it first appeared, if elsewhere.' })}
+${choiceField(page, {
+  name: 'category',
+  label: 'Category',
+  value: version?.category ?? 'building',
+  options: named(CATEGORIES),
+})}
+${textField(page, {
+  name: 'tags',
+  label: 'Tags',
+  value: tags.join(', '),
+  data: { own: JSON.stringify(own) },
+  hint: `Up to ${LIMITS.tags}, divided by commas.`,
+})}
+${choiceField(page, {
+  name: 'frame',
+  label: 'Frame',
+  value: version?.frame ?? 'lesson',
+  options: named(FRAMES),
+  hint: 'The way it is told.',
+})}
+${textField(page, {
+  name: 'style',
+  label: 'Style',
+  value: version?.style ?? 'essay',
+  maxLength: LIMITS.style,
+  hint: 'A word for its form, such as essay or interview.',
+})}
+${textField(page, {
+  name: 'locale',
+  label: 'Language',
+  value: version?.locale ?? 'en',
+  hint: 'Such as en, de or pt-BR.',
+})}
+${textField(page, {
+  name: 'external_url',
+  label: 'Original address',
+  type: 'url',
+  value: version?.external_url,
+  hint: 'Where it first appeared, if elsewhere.',
+})}
 </div>`;
 }
 
 const notEditable = async ({ piece, working }: DeskPiece) =>
-  html`<p class="notice">${piece.status === 'pending' ? 'An admin is looking at this piece. Withdraw it to go on writing.' : 'Reopen this piece to go on writing.'}</p>
+  html`<p class="notice">${
+    piece.status === 'pending'
+      ? 'An admin is looking at this piece. Withdraw it to go on writing.'
+      : 'Reopen this piece to go on writing.'
+  }</p>
 ${await preview(working)}`;
 
 const log = ({ context }: PageContext, { moves }: DeskPiece) => html`<h2>What happened</h2>
 <ul class="entry-list">${moves.toReversed().map(
-  (
-    move,
-  ) => html`<li><span>${actDone(move.act)} by ${move.by_kind === 'key' ? html`<span class="machine">key “${move.by_name}”</span>` : move.by_name}</span>
+  (move) => html`<li><span>${actDone(move.act)} by ${
+    move.by_kind === 'key' ? html`<span class="machine">key “${move.by_name}”</span>` : move.by_name
+  }</span>
 <div class="entry-side muted">${when(move.at, context.now())}</div>${move.note && html`<p>“${move.note}”</p>`}</li>`,
 )}</ul>`;

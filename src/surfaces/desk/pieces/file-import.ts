@@ -26,7 +26,8 @@ const SENTENCES: { readonly [part in LeftOut]: string } = {
   front_matter: 'The front matter: it could not be read, and now stands at the head of the text.',
   images: 'Images that were inside the file: add them to the draft yourself.',
   tables:
-    'Merged cells, and lists or code inside cells: a table here has one line of text in each cell. Look the tables over.',
+    'Merged cells, and lists or code inside cells: a table here has one line of text in each cell. ' +
+    'Look the tables over.',
   raised: 'Raised or lowered letters: they now stand on the line. See that they still read right.',
   formulas: 'Formulas: write them as text, or add them as images.',
   embeds: 'Films, sounds and other things that the page embedded: link to them in the text.',
@@ -54,7 +55,14 @@ const importPage = (page: PageContext) =>
     content: html`<h1>Import a file</h1>
 <p class="standfirst">It becomes a draft of yours. Nothing is published.</p>
 <form class="stack" method="post" enctype="multipart/form-data">${csrfField(page)}
-${fileField(page, { name: FILE_FIELD, label: 'File', endings: FILE_ENDINGS, hint: 'Markdown or plain text (.md, .markdown, .txt), with front matter if you like, or a web page (.html, .htm). At most 2 MiB.' })}
+${fileField(page, {
+  name: FILE_FIELD,
+  label: 'File',
+  endings: FILE_ENDINGS,
+  hint:
+    'Markdown or plain text (.md, .markdown, .txt), with front matter if you like, or a web page ' +
+    '(.html, .htm). At most 2 MiB.',
+})}
 <div class="inline-group"><button class="primary">Import</button> <a href="/desk">Cancel</a></div>
 </form>`,
   });

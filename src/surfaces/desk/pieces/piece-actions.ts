@@ -44,7 +44,9 @@ export function publishLink(page: PageContext, found: DeskPiece): Html | null {
   // As it is live: the editor uncovers the link with the first change.
   const isCovered = !act && found.piece.status === 'approved';
   if (!act && !isCovered) return null;
-  return html`<a class="button primary" href="/desk/edit/pieces/${found.piece.id}/publish" data-after-saving${isCovered && html` hidden`}>${WORDS[act ?? 'publish_changes']}</a>`;
+  return html`<a class="button primary" href="/desk/edit/pieces/${found.piece.id}/publish" data-after-saving${
+    isCovered && html` hidden`
+  }>${WORDS[act ?? 'publish_changes']}</a>`;
 }
 
 export function pieceActions(page: PageContext, found: DeskPiece): Html {

@@ -50,7 +50,8 @@ async function previewPage(page: PageContext): Promise<Html> {
     here: 'Pieces',
     content: html`${doneNotice(page, DONE)}
 <h1>Private preview</h1>
-<p class="standfirst">Let somebody read <a href="${base}">${working.headline || 'this piece'}</a> before it is public. Whoever has the address sees your working copy as it stands when they open it, and no search engine is told of it.</p>
+<p class="standfirst">Let somebody read <a href="${base}">${working.headline || 'this piece'}</a> before it is public.
+Whoever has the address sees your working copy as it stands when they open it, and no search engine is told of it.</p>
 ${preview ? shared(page, base, preview) : notShared(page, base)}
 <p class="back-links"><a href="${base}">Back to the text</a></p>`,
   });
@@ -67,8 +68,10 @@ const shared = (
 ) => html`<div class="stack"><div><label for="address">Private address</label>
 <input id="address" class="url" readonly value="${address}">
 <p class="hint">Made ${when(made_at, page.context.now())}. <a href="${address}" rel="noreferrer">Open it</a></p></div>
-<div class="inline-group" data-copy="address" hidden><button type="button">Copy address</button><span role="status"></span></div>
+<div class="inline-group" data-copy="address" hidden><button type="button">Copy address</button>
+<span role="status"></span></div>
 <script type="module" src="${assetUrl('copy-button.js')}"></script>
-<div class="inline-group"><form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
+<div class="inline-group">
+<form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
 <form method="post" action="${base}/preview">${csrfField(page)}<button>Make another</button></form>
 <span class="muted">Either way this address stops working at once.</span></div></div>`;

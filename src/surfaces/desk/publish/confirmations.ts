@@ -32,7 +32,9 @@ const CONFIRMATIONS = {
   }),
   unpublish: async (page, found) => ({
     question: `Unpublish ${nameOf(found)}?`,
-    consequence: html`Its address stops answering: readers of <span class="url">${await pieceUrl(page.context, actorOf(page), found)}</span> get “404 Not Found”. The text stays with you as a draft, with all its versions. Published again, it is back at the same address.`,
+    consequence: html`Its address stops answering: readers of
+<span class="url">${await pieceUrl(page.context, actorOf(page), found)}</span> get “404 Not Found”. The text stays
+with you as a draft, with all its versions. Published again, it is back at the same address.`,
     button: 'Unpublish',
   }),
 } as const satisfies { [act: string]: Confirm };

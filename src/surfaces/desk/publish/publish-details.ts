@@ -15,6 +15,7 @@ export async function publishingFacts(page: PageContext, found: DeskPiece): Prom
 <dt>Category</dt><dd><strong>${working.category}</strong> ${change('category', 'category')}</dd>
 <dt>Language</dt><dd>${languageName(working.locale)} ${change('language', 'locale')}</dd>
 <dt>Tags</dt><dd>${tagWords(working)} ${change('tags', 'tags')}</dd>
-<dt>Address</dt><dd><span class="url">${decodeURI(address)}</span> ${piece.slug === null ? html`<span class="muted">Made from the headline; it stays from then on.</span>` : html`<span class="muted">It stays.</span>`}</dd>
+<dt>Address</dt><dd><span class="url">${decodeURI(address)}</span>
+<span class="muted">${piece.slug === null ? 'Made from the headline; it stays from then on.' : 'It stays.'}</span></dd>
 </dl>`;
 }
