@@ -1,4 +1,4 @@
-/** Has code coloured, by classes and never by style, in a thread started on first need. */
+/** Highlights code with classes, never styles, in a worker thread started on first use. */
 
 import { Worker } from 'node:worker_threads';
 import type { Language } from './highlight-languages.ts';
@@ -8,7 +8,7 @@ export interface Block {
   readonly language: Language;
 }
 
-/** Generous, because a cold start on a slow machine must not leave good code plain. */
+/** Generous: a cold start on a slow machine must not time out. */
 const LONGEST_WAIT = 5_000;
 
 let worker: Worker | undefined;
@@ -20,7 +20,7 @@ let queue: Promise<unknown> = Promise.resolve();
  */
 export function highlight(blocks: readonly Block[]): Promise<string[]> {
   if (blocks.length === 0) return Promise.resolve([]);
-  // One piece at a time, so that each has the whole of its time to itself.
+  // One piece at a time, so that each has its full time limit.
   const result = queue.then(() => runInWorker(blocks));
   queue = result;
   return result;
@@ -62,7 +62,7 @@ function startWorker(): Worker {
   started.on('exit', () => {
     if (worker === started) worker = undefined;
   });
-  // Unheard, an error in the thread would end the process.
+  // An unhandled error of the worker would end the process.
   return started.on('error', (error) => {
     process.emitWarning(`Code stays plain, the highlighter failed: ${String(error)}`);
   });
