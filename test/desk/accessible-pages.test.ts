@@ -60,7 +60,7 @@ for (const { colorScheme, viewport } of SCREENS) {
     await page.goto(setUp);
     await check();
     await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Address').fill('ada');
+    await page.getByLabel('Slug').fill('ada');
     await page.getByLabel('Email').fill('ada@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await press('Create account');
@@ -102,9 +102,9 @@ for (const { colorScheme, viewport } of SCREENS) {
     await look('/desk/edit/online-presence');
     await page.getByLabel('Name').fill('research-agent');
     await press('Create key');
-    await page.getByLabel('Address').fill('https://192.168.1.1/hook');
+    await page.getByLabel('URL').fill('https://192.168.1.1/hook');
     await press('Set webhook');
-    await page.getByLabel('Address').fill(`${base}/${LONG}`);
+    await page.getByLabel('URL').fill(`${base}/${LONG}`);
     await press('Set webhook');
     await press('Replace secret');
     await press('Send test');

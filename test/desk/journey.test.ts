@@ -70,7 +70,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
 
     await page.goto(setUp);
     await page.getByLabel('Name').fill('Ada Okafor');
-    await page.getByLabel('Address').fill('ada-okafor');
+    await page.getByLabel('Slug').fill('ada-okafor');
     await page.getByLabel('Email').fill('ada@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await press('Create account');

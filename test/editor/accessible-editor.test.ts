@@ -32,7 +32,7 @@ for (const screen of SCREENS) {
     await look();
     await page.keyboard.press('Escape');
     await page.getByLabel('Language').fill('no such language');
-    await says(page, 'without Language');
+    await says(page, 'except Language');
     await look();
     await page.getByLabel('Language').fill('en');
     await says(page, /^Saved/);

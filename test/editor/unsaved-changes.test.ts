@@ -68,7 +68,7 @@ test('Publish leads to what keeps the words from being saved', async () => {
   const id = await desk.draft({ headline: 'A', body_md: 'Start.' });
   await openPiece(page, desk.base, id);
   await page.getByLabel('Language').fill('no language');
-  await says(page, 'without Language');
+  await says(page, 'except Language');
   await page.evaluate('scrollTo(0, 0)');
   await page.getByRole('link', { name: 'Publish' }).click();
   await page.locator('[name="locale"]:focus').waitFor();

@@ -170,13 +170,13 @@ test('what the service refuses is said beside its field, kept, and holds up noth
   const id = await desk.draft({ headline: 'A', body_md: 'Start.' });
   await openPiece(page, desk.base, id);
   await page.getByLabel('Language').fill('not a language');
-  await says(page, /^Saved \d\d:\d\d, without Language/);
+  await says(page, /^Saved \d\d:\d\d, except Language/);
   assert.equal(await page.locator('.error[data-call]').count(), 1);
   await textOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' More.');
   await says(page, 'Writing…');
-  await says(page, /, without Language/);
+  await says(page, /, except Language/);
   assert.equal((await desk.versions(id)).at(-1)?.body_md, 'Start. More.');
   await page.reload();
   assert.equal(await page.getByLabel('Language').inputValue(), 'not a language');

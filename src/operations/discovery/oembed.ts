@@ -1,4 +1,4 @@
-// A page of ours as another site shows it: a piece or an author, by the address of the page.
+// oEmbed: what other sites show of a piece or an author, looked up by the URL of its page.
 
 import { Problem } from '../../errors.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
@@ -10,7 +10,7 @@ import { urlsOf } from '../urls.ts';
 
 export interface Embeddable {
   title: string;
-  /** Where it is today. */
+  /** Its current URL. */
   url: string;
   text: string | null;
   author: { name: string; url: string };

@@ -1,4 +1,4 @@
-// Every public address of the site, in files of bounded size that are written as they are read.
+// The sitemap: every public URL, in files of limited size, streamed from the database.
 
 import { READ_AT_ONCE, SITEMAP_ADDRESSES } from '../../schemas/limits.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
@@ -8,7 +8,7 @@ import { urlsOf } from '../urls.ts';
 
 export interface MapEntry {
   address: string;
-  /** When it last changed, where that is known. */
+  /** When it last changed, if known. */
   changed: string | null;
 }
 
@@ -27,7 +27,7 @@ export class SiteMap {
     this.#size = size;
   }
 
-  /** Null where everything has room in one file. */
+  /** Null if everything fits into one file. */
   async parts(): Promise<MapPart[] | null> {
     const last = await this.#context.store.publications.lastPosition();
     let pages = 0;
@@ -112,7 +112,7 @@ export class SiteMap {
   }
 }
 
-/** What stands from one place to another in a list that comes in batches. */
+/** A slice of a list that arrives in batches. */
 async function* between(
   batches: AsyncIterable<MapEntry[]>,
   begin: number,

@@ -1,4 +1,4 @@
-// What a writer pastes into a page elsewhere, to show who they are and what they publish.
+// The embed codes that a writer pastes into other sites.
 
 import type { Config } from '../../config.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
@@ -10,15 +10,15 @@ interface Embed {
   title: string;
   words: string;
   code: string;
-  /** The same for a page of ours, which has the script once. */
+  /** The same without the script, which our own pages load once. */
   preview: Html;
 }
 
 const WORDS: { readonly [kind in WidgetKind]: { title: string; words: string } } = {
-  badge: { title: 'Badge', words: 'The name, for the foot of a page or a line of text.' },
-  card: { title: 'Card', words: 'Who this is, in a few lines, with the way to everything.' },
-  list: { title: 'List', words: 'The newest pieces. It is up to date by itself.' },
-  bio: { title: 'Bio', words: 'The whole bio, with website and networks.' },
+  badge: { title: 'Badge', words: 'The author’s name, for a footer or a line of text.' },
+  card: { title: 'Card', words: 'The author in a few lines, with a link to their profile.' },
+  list: { title: 'List', words: 'The newest pieces, always up to date.' },
+  bio: { title: 'Bio', words: 'The full bio, with website and social profiles.' },
 };
 
 export function embedsOf(
@@ -39,15 +39,15 @@ export function embedsOf(
     ...widgets,
     {
       id: 'picture',
-      title: 'Badge as a picture',
-      words: 'For places that take no script: a README, a forum, a letter.',
+      title: 'Badge as an image',
+      words: 'For places without scripts: a README, a forum, an e-mail.',
       code: image(badge_svg).text,
       preview: image(new URL(badge_svg).pathname),
     },
   ];
 }
 
-/** The link inside stays until the widget is there, and where it cannot be had. */
+/** The link inside is the fallback until the widget has loaded, or if it cannot. */
 function widget(kind: WidgetKind, slug: string, link: Html): Html {
   if (kind === 'badge') {
     return html`<span data-service-widget="badge" data-slug="${slug}">${link}</span>`;

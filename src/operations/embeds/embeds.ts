@@ -1,4 +1,4 @@
-// What a widget on another site shows of an author.
+// The data that widgets on other sites show of an author.
 
 import { Type } from 'typebox';
 import { Author } from '../../schemas/authors.ts';

@@ -1,4 +1,4 @@
-// Feeds: what was published on the whole site, by one author or in one category, newest first.
+// Feeds of the whole site, an author or a category, newest first, with cursor pagination.
 
 import type { Config } from '../../config.ts';
 import { FEED } from '../../schemas/limits.ts';
@@ -19,29 +19,29 @@ export type { PieceMark };
 interface FeedHead {
   title: string;
   description: string;
-  /** The page that shows the same to people. */
+  /** The web page of the feed. */
   home: string;
-  /** The feed itself, from its newest piece, in both formats. */
+  /** The first page of the feed, in both formats. */
   json: string;
   rss: string;
-  /** Whose feed it is, where it is one person's. */
+  /** The author, if it is the feed of one. */
   author: { name: string; url: string; avatar: string | null } | null;
 }
 
 export interface FeedItem {
   piece: Piece;
-  /** The same as Markdown. */
+  /** The URL of its Markdown alternate. */
   markdown: string;
   locale: string;
 }
 
-/** A page of a feed, in no format yet. */
+/** A page of a feed, independent of the format. */
 export interface Feed extends FeedHead {
-  /** The piece that this page begins below; null where it begins with the newest. */
+  /** This page starts after this piece; null for the first page. */
   before: PieceMark | null;
-  /** The piece that the next page begins below; null where this one has the very first piece. */
+  /** The next page starts after this piece; null on the last page. */
   older: PieceMark | null;
-  /** The one language that all of it is in. */
+  /** The language, if all pieces share one. */
   locale: string | null;
   items: FeedItem[];
 }
@@ -78,7 +78,7 @@ function categoryHead({ siteName, baseUrl }: Config, category: Category): FeedHe
   };
 }
 
-/** By the author's slug of today or of any day before: its addresses have the one of today. */
+/** By a current or former slug of the author; the URLs have the current one. */
 export async function authorFeed(
   context: Context,
   slug: string,
@@ -107,12 +107,12 @@ async function feedPage(
   list: PieceList,
   before: PieceMark | null,
 ): Promise<Feed> {
-  // One more than is shown says whether it goes on.
+  // One more than shown, to tell whether there is another page.
   const found = await store.lists.wholePage(list, before, FEED.items + 1);
   return feedFrom(config, head, found, before);
 }
 
-/** What each kind of feed is in a world that has one piece in it. */
+/** An example of each kind of feed, with one piece. */
 export const exampleFeeds = (config: Config) => ({
   site: feedFrom(config, siteHead(config), [EXAMPLE_PIECE], null),
   author: feedFrom(config, authorHead(config, EXAMPLE_AUTHOR), [EXAMPLE_PIECE], null),

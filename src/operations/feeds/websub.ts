@@ -1,4 +1,4 @@
-// Telling a WebSub hub which feeds have changed: written down with the change, sent after it.
+// Notifies a WebSub hub of changed feeds: stored in the same transaction as the change, sent later.
 
 import { guardedRequest } from '../../outbound/guarded-request.ts';
 import { HUB } from '../../schemas/limits.ts';
@@ -9,14 +9,14 @@ import type { HubPingRow } from '../../store/tables/webhooks.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
 
-/** The feeds that a piece is in, as it stands; none where it is not public, or there is no hub. */
+/** The feeds that a piece is in; none if it is not public or there is no hub. */
 export async function feedsWith({ config }: Context, store: Store, pieceId: string) {
   if (config.websubHub === null) return [];
   const [row] = await store.publications.listed([pieceId]);
   return row ? feedsOf(config.baseUrl, row.author_slug, [row.category]) : [];
 }
 
-/** The feeds that these pieces are in, all of them public. */
+/** The feeds that these public pieces are in. */
 export const feedsWithThese = (
   { config }: Context,
   pieces: Iterable<{ slug: string; category: string }>,
@@ -37,11 +37,11 @@ function feedsOf(baseUrl: string, slug: string, categories: readonly string[]): 
   return [json, rss, feed_json, feed_rss, ...ofCategories];
 }
 
-/** Within the change itself, so that the hub hears of it whatever happens next. */
+/** In the same transaction as the change, so that no notification is lost. */
 export const announce = (store: Store, feeds: string[], at: string): Promise<void> =>
   store.hubPings.add([...new Set(feeds)], at);
 
-/** Changes what every feed shows of an author, and tells the hub. */
+/** Changes what feeds show of an author, and notifies the hub. */
 export const showAuthorWith = (
   context: Context,
   id: string,
@@ -55,15 +55,15 @@ export const showAuthorWith = (
     await announce(store, feeds, timestamp(context.now()));
   });
 
-/** A feed that the hub would not hear of, with the reason. */
+/** A notification that failed, with the reason. */
 export interface Unheard {
   topic: string;
   reason: string;
-  /** Not tried again: it will hear of the next change. */
+  /** No more retries: the next change notifies the hub again. */
   isGivenUp: boolean;
 }
 
-/** Tells the hub of what is due, and writes down when to try again what failed. */
+/** Sends the notifications that are due, and schedules retries for those that failed. */
 export async function tellOfDue(context: Context, isOver = () => false): Promise<Unheard[]> {
   const { store, config, now } = context;
   if (config.websubHub === null) return [];
@@ -71,7 +71,7 @@ export async function tellOfDue(context: Context, isOver = () => false): Promise
   for (const row of await store.hubPings.due(timestamp(now()), HUB.atOnce)) {
     if (isOver()) break;
     const lease = { ...row, due_at: after(now(), HUB.retryDelayMs[0]) };
-    // Another process was faster, or it changed once more.
+    // Another process was faster, or the feed changed again.
     if (!(await store.hubPings.putOff(row, lease))) continue;
     const reason = await refusalOf(context, config.websubHub, row.topic);
     if (reason === null) await store.hubPings.remove(lease);
@@ -80,7 +80,7 @@ export async function tellOfDue(context: Context, isOver = () => false): Promise
   return unheard;
 }
 
-/** Null where the hub took it. */
+/** Null if the hub accepted it. */
 async function refusalOf({ config }: Context, hub: string, topic: string) {
   const outcome = await guardedRequest(config, hub, {
     method: 'POST',

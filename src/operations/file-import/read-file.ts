@@ -8,7 +8,8 @@ import { refusal } from './refusal.ts';
 const LONGEST_WAIT = 10_000;
 const MEMORY_MB = 256;
 const UNREADABLE =
-  'This file cannot be read: it is too large or too tangled. Save the text alone, without the page around it, and import that.';
+  'This file cannot be read: it is too large or too tangled. Save the text alone, without the ' +
+  'page around it, and import that.';
 
 let queue: Promise<unknown> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-// A writer's image.
+// The avatar of a writer: set and removed.
 
 import { contentHash, mediaStorage } from '../../media/storage.ts';
 import { mediaPath } from '../../schemas/image-urls.ts';

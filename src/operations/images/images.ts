@@ -1,4 +1,4 @@
-// Images in pieces: kept once for the same content, read in the encoding that is liked best.
+// Images in pieces: stored once per content, served in the best format the browser accepts.
 
 import { Problem } from '../../errors.ts';
 import { typeOf } from '../../media/image-formats.ts';
@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 
 interface StoredImage extends ImageSize {
-  /** Without the base address, as it stands in the text of a piece. */
+  /** Without the base URL, as in the text of a piece. */
   readonly url: string;
 }
 
@@ -29,7 +29,7 @@ export async function saveImage(
   return { url: mediaPath(name), width, height };
 }
 
-/** The first of the encodings that the image has. */
+/** The first of these formats that the image has. */
 export async function readImage(
   { config }: Context,
   name: string,

@@ -1,4 +1,4 @@
-// The social image of a published piece: drawn when it is first asked for, kept by what is on it.
+// The social image of a published piece: rendered on first request, cached by its content.
 
 import { createHash } from 'node:crypto';
 import { Problem } from '../../errors.ts';

@@ -1,4 +1,4 @@
-// A published piece as Markdown, with what is known of it in front.
+// The Markdown alternate of a published piece, with front matter.
 
 import { Problem } from '../../errors.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
@@ -9,7 +9,7 @@ import { type Urls, urlsOf } from '../urls.ts';
 import { authorRow, pieceRow } from './page-lookup.ts';
 
 interface MarkdownAlternate {
-  /** The page of the piece as it is today, whichever of its slugs was asked for. */
+  /** The current URL of the piece, whichever slug was requested. */
   page: string;
   markdown: string;
 }

@@ -1,4 +1,4 @@
-// What the site has to show to somebody who has just come: its newest pieces and its authors.
+// An overview of the site: its newest pieces and its authors.
 
 import type { AuthorHit } from '../../schemas/authors.ts';
 import { LLMS, READ_AT_ONCE } from '../../schemas/limits.ts';
@@ -15,7 +15,7 @@ export interface Overview {
   authors: AuthorHit[];
 }
 
-/** Of a bounded size, however much there is: the site map has the rest. */
+/** Limited in size; the sitemap has the rest. */
 export async function overview(context: Context): Promise<Overview> {
   const { store, config } = context;
   const urls = urlsOf(config.baseUrl);
@@ -24,7 +24,7 @@ export async function overview(context: Context): Promise<Overview> {
   return { pieces: items, authors: authors.map((row) => authorHit(row, urls)) };
 }
 
-/** Everything in the shop, newest first, some at a time. */
+/** Everything in the shop, newest first, in batches. */
 export async function* allProducts({ store, config }: Context): AsyncGenerator<Product[]> {
   let after: ProductPlace | null | undefined = null;
   while (after !== undefined) {

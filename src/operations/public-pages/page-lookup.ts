@@ -1,4 +1,4 @@
-// A page of the public site as a reader asks for it: an author's or a piece's, by slug.
+// Looks up the page of an author or a piece by slug, current or former.
 
 import { Problem } from '../../errors.ts';
 import { readingMinutes } from '../../rendering/text/reading-time.ts';
@@ -30,25 +30,25 @@ export interface AuthorPage extends PieceListPage {
 
 export interface PiecePage {
   piece: Piece;
-  /** By which it is known under its author today. */
+  /** Its current slug. */
   slug: string;
-  /** The line under the headline, where the writer wrote one. */
+  /** The line under the headline, if there is one. */
   standfirst: string | null;
-  /** As it stands on its own page: relative addresses are left as they are. */
+  /** For its own page: relative URLs stay relative. */
   body: string;
   locale: string;
-  /** The address of the image for social networks. */
+  /** The URL of the social image. */
   image: string;
   minutes: number;
   author: Author;
   previous: ListEntry | null;
   next: ListEntry | null;
   related: ListEntry[];
-  /** What its author sells that goes with it. */
+  /** The author's related products. */
   products: Product[];
 }
 
-/** By its slug of today or of any day before: the author's record says which it is today. */
+/** By a current or former slug; the author's record has the current one. */
 export async function authorPage(
   context: Context,
   slug: string,
@@ -65,14 +65,14 @@ export async function authorPage(
   };
 }
 
-/** Whoever has this slug, or had it. */
+/** The author who has or had this slug. */
 export async function authorRow({ store }: Context, slug: string) {
   const row = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
   if (!row) throw new Problem('author_not_found');
   return row;
 }
 
-/** The published piece that has this slug under its author, or had it. */
+/** The author's published piece that has or had this slug. */
 export async function pieceRow({ store }: Context, authorId: string, slug: string) {
   const id = isPieceSlug(slug) ? await store.lists.idBySlug(authorId, slug) : undefined;
   const row = id === undefined ? undefined : await store.publications.byPieceId(id);
@@ -80,7 +80,7 @@ export async function pieceRow({ store }: Context, authorId: string, slug: strin
   return row;
 }
 
-/** The same for a piece, under an author. */
+/** The same for a piece of an author. */
 export async function piecePage(
   context: Context,
   authorSlug: string,
@@ -113,7 +113,7 @@ export async function piecePage(
   };
 }
 
-/** Where the permanent id of a piece leads today. */
+/** The current URL of a piece, by its permanent id. */
 export async function pieceUrl({ store, config }: Context, id: string): Promise<string> {
   const row = await store.publications.byPieceId(pieceIdFrom(id));
   if (!row) throw new Problem('piece_not_found');

@@ -1,4 +1,4 @@
-// The lists that pages show: newest first, a page at a time, to the very first piece and back.
+// The piece lists of pages: newest first, with pagination in both directions.
 
 import { Problem } from '../../errors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
@@ -13,14 +13,14 @@ import { type Urls, urlsOf } from '../urls.ts';
 
 export type Place = ListPosition;
 
-/** An item of a list, with the language that its words are in. */
+/** A list item with its language. */
 export interface ListEntry extends PieceListItem {
   locale: string;
 }
 
 export interface PieceListPage {
   items: ListEntry[];
-  /** Where the pages beside this one begin; null where there is none. */
+  /** The cursors of the adjacent pages; null if there is none. */
   newer: number | null;
   older: number | null;
 }
@@ -36,13 +36,13 @@ export const newestPage = (
   size: number = PIECE_LISTS.page,
 ) => pieceListPage(context, {}, place, size);
 
-/** Any of the eight; whatever else is asked for is not there. */
+/** One of the eight categories; anything else is not found. */
 export async function categoryPage(context: Context, given: string, place: Place) {
   const category = categoryFrom(given);
   return { category, ...(await pieceListPage(context, { category }, place, PIECE_LISTS.page)) };
 }
 
-/** Everything with a tag, as it is written; a tag that nothing has is not there. */
+/** Every piece with this exact tag; a tag without pieces is not found. */
 export async function tagPage(context: Context, tag: string, place: Place): Promise<PieceListPage> {
   if (!isClean(tag)) throw new Problem('not_found');
   const page = await pieceListPage(context, { tag }, place, PIECE_LISTS.page);
@@ -61,7 +61,7 @@ export interface CategoryList {
   items: ListEntry[];
 }
 
-/** The newest of each category that has any. */
+/** The newest pieces of each category that has any. */
 export async function categoryLists({ store, config }: Context): Promise<CategoryList[]> {
   const urls = urlsOf(config.baseUrl);
   const lists = await Promise.all(
@@ -80,9 +80,9 @@ export async function pieceListPage(
   size: number,
 ): Promise<PieceListPage> {
   const isUpwards = place !== null && 'after' in place;
-  // One more than is shown says whether it goes on.
+  // One more than shown, to tell whether there is another page.
   const found = await store.lists.page(list, place, size + 1);
-  // A place in a list that has nothing there is no page of it.
+  // A cursor without pieces after it is not a page.
   if (place !== null && found.length === 0) throw new Problem('not_found');
   const goesOn = found.length > size;
   const rows = isUpwards ? found.slice(-size) : found.slice(0, size);

@@ -1,4 +1,4 @@
-// What a reader's search finds: writers and pieces, as the API finds them.
+// The search page: writers and pieces, found the same way as by the API.
 
 import type { AuthorHit } from '../../schemas/authors.ts';
 import { SEARCH_PAGE } from '../../schemas/limits.ts';
@@ -9,7 +9,7 @@ import { pieceHit } from '../pieces/piece-records.ts';
 import { findPieces, searchPieces } from '../pieces/pieces.ts';
 import { urlsOf } from '../urls.ts';
 
-/** A piece that was found, with the language that its words are in. */
+/** A search hit with its language. */
 export interface Found extends PieceHit {
   locale: string;
 }
@@ -17,11 +17,11 @@ export interface Found extends PieceHit {
 export interface SearchPage {
   authors: AuthorHit[];
   pieces: Found[];
-  /** Whether there may be more than is shown. */
+  /** Whether there may be more results. */
   isFull: boolean;
 }
 
-/** Refuses what the API refuses: a blank query, or one that is too long. */
+/** Refuses the same queries as the API: blank ones, and those that are too long. */
 export async function searchPage(context: Context, given: string): Promise<SearchPage> {
   const { q } = searchPieces.check({ q: given });
   const urls = urlsOf(context.config.baseUrl);

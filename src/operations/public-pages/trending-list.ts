@@ -1,4 +1,4 @@
-// What is read most this week, for pages: the items of trendingPieces with their languages.
+// The trending pieces of this week for pages, each with its language.
 
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';

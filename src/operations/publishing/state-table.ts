@@ -164,7 +164,8 @@ export const ACTS = {
     confirmation: {
       question: (piece) => `Unpublish ${piece}?`,
       consequence:
-        'Readers will get “404 Not Found” at its URL. You keep the text as a draft, with all its versions. If you publish it again, it returns to the same URL.',
+        'Readers will get “404 Not Found” at its URL. You keep the text as a draft, with all its ' +
+        'versions. If you publish it again, it returns to the same URL.',
       closed: 'This piece isn’t public.',
     },
   },

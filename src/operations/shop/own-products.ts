@@ -1,4 +1,4 @@
-// A writer's own shop at the desk: what they sell, in their order, and every change to it.
+// A writer's own products at the desk: reads and changes them, in the writer's order.
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
@@ -13,14 +13,14 @@ import { hashOf } from '../secrets.ts';
 import { checkProduct } from './product-form.ts';
 import { productText } from './product-records.ts';
 
-/** So many pieces to choose from, and no more. */
+/** How many pieces there are to choose from. */
 const MOST_OFFERED = 500;
 
 export interface OwnProduct {
   row: SoldProduct;
-  /** The pieces that go with it, published or not, in order. */
+  /** The related pieces, published or not, in order. */
   pieceIds: string[];
-  /** Tells whether what a form showed is still what is stored. */
+  /** Tells whether the product has changed since the form was shown. */
   mark: string;
 }
 
@@ -48,11 +48,11 @@ function markOf(row: SoldProduct, pieceIds: string[]): string {
   return hashOf(JSON.stringify(shown));
 }
 
-/** The writer's published pieces, newest first: what a product can go with. */
+/** The writer's published pieces, newest first: those a product can relate to. */
 export const relatablePieces = ({ store }: Context, actor: WriterActor) =>
   store.pieces.ofAuthor(actor.accountId, 'approved', MOST_OFFERED);
 
-/** A change to the shop of one writer, whose products stay as they are found until it is done. */
+/** A transaction on one writer's shop that locks their products. */
 function changing<Result>(
   { store }: Context,
   actor: WriterActor,
@@ -61,7 +61,7 @@ function changing<Result>(
   return store.transaction(async (tx) => work(tx, await tx.products.holdShop(actor.accountId)));
 }
 
-/** At the end, and not in the shop before the writer lists it. */
+/** Added at the end, and not listed. */
 export function createProduct(
   context: Context,
   actor: WriterActor,
@@ -92,7 +92,7 @@ export function createProduct(
   });
 }
 
-/** Saves over what the form showed, and over nothing newer. */
+/** Saves if the product has not changed since the form was shown. */
 export function saveProduct(
   context: Context,
   actor: WriterActor,
@@ -112,7 +112,7 @@ export function saveProduct(
   });
 }
 
-/** A piece goes with it that is the writer's and published; one that was there before may stay. */
+/** New related pieces must be the writer's own and published; earlier ones may stay. */
 async function requireOwnPieces(
   store: Store,
   actor: WriterActor,
@@ -138,7 +138,7 @@ export function listProduct(context: Context, actor: WriterActor, id: string, li
   });
 }
 
-/** One place up or down; the first and the last stay where they are. */
+/** One place up or down; the first and the last do not move further. */
 export function moveProduct(context: Context, actor: WriterActor, id: string, by: -1 | 1) {
   return changing(context, actor, async (tx, rows) => {
     const { row } = await oneOf(tx, rows, id);
@@ -157,7 +157,7 @@ export function deleteProduct(context: Context, actor: WriterActor, id: string):
   });
 }
 
-/** No image, where none is given. */
+/** Removes the image if none is given. */
 export async function setProductImage(
   context: Context,
   actor: WriterActor,

@@ -1,4 +1,4 @@
-// A product as a writer types it: checked field by field, the price by its currency.
+// Validates a product form: field by field, the price by its currency.
 
 import { Type } from 'typebox';
 import { type FieldError, Problem } from '../../errors.ts';
@@ -22,7 +22,7 @@ const ProductForm = Type.Object({
 
 const checkForm = checkerOf(ProductForm);
 
-/** What the form says, as the table has it. */
+/** The form as a row. */
 interface ProductContent {
   name: string;
   description: string;
@@ -33,7 +33,7 @@ interface ProductContent {
   related: string[];
 }
 
-/** All that is not as expected is said at once, the price with the rest. */
+/** Reports all errors at once, the price included. */
 export function checkProduct(given: unknown): ProductContent {
   const errors: FieldError[] = [];
   const form = noted(errors, () => checkForm(given));
@@ -44,7 +44,7 @@ export function checkProduct(given: unknown): ProductContent {
   return { ...content, related: [...new Set(related)] };
 }
 
-/** How a price is written depends on its currency; where there is none, that is what is said. */
+/** The format of a price depends on its currency; without a valid one, that is the error. */
 const amountIn = ({ price, currency }: { price: string; currency: string }) =>
   isCurrency(currency) ? amountFrom(price, currency) : undefined;
 

@@ -1,4 +1,4 @@
-// From a product's row to the record that the public sees, and to what search looks through.
+// Turns a product's row into its public record, and into its search text.
 
 import { fold } from '../../rendering/text/fold.ts';
 import { formatted } from '../../rendering/text/money.ts';
@@ -34,7 +34,7 @@ export function productRecord(row: SoldProduct, related: RelatedPiece[], urls: U
   };
 }
 
-/** The records of some rows, with the published pieces that go with each. */
+/** The records of some rows, each with its related published pieces. */
 export async function productRecords(
   store: Store,
   rows: SoldProduct[],

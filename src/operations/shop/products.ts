@@ -1,4 +1,4 @@
-// Reading what writers sell. Nothing here returns a product that is not listed.
+// Public reads of products. Nothing here returns a product that is not listed.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';

@@ -1,4 +1,4 @@
-// Counting readers: each once a day for each piece, written some at a time, known to nobody.
+// The view counter: each reader once a day per piece, anonymous, written in batches.
 
 import { hourOf } from '../../schemas/trending.ts';
 import type { Store } from '../../store/store.ts';
@@ -7,12 +7,12 @@ import type { Context } from '../operation.ts';
 import { signed } from '../secrets.ts';
 import { DaySalt, dayOf } from './view-salt.ts';
 
-/** Somebody who has a piece before them. Address and browser are forgotten as soon as hashed. */
+/** A view of a piece. IP address and user agent are hashed at once and never stored. */
 export interface Glimpse {
   readonly pieceId: string;
   readonly address: string;
   readonly userAgent: string;
-  /** Who it is, where it is a writer of the house. */
+  /** The account, if the reader is signed in. */
   readonly accountId: string | null;
 }
 
@@ -21,11 +21,11 @@ interface Reading extends ViewReaderRow {
   account_id: string | null;
 }
 
-/** So many at most wait to be written; whoever comes in a flood of more is not counted. */
+/** The size of the queue; beyond it, views are dropped. */
 const MOST_WAITING = 10_000;
 const AT_ONCE = 1_000;
 
-/** The readers that one process has seen and not written yet. */
+/** The views that one process has not written yet. */
 export class ReaderCounter {
   readonly #context: Context;
   readonly #salt: DaySalt;
@@ -52,7 +52,7 @@ export class ReaderCounter {
     });
   }
 
-  /** Writes down who waits, forgets yesterday, and keeps the scores of the hour. */
+  /** Writes the queue, deletes old hashes, and updates the hourly scores. */
   async turn(): Promise<void> {
     await this.flush();
     const { store, now } = this.#context;
@@ -64,7 +64,7 @@ export class ReaderCounter {
     this.#scoredHour = hour;
   }
 
-  /** What cannot be written now waits on. */
+  /** What cannot be written stays in the queue. */
   flush(): Promise<void> {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = null;
@@ -86,9 +86,9 @@ export class ReaderCounter {
   }
 }
 
-/** Counts those who were not counted today, of pieces that are public and not their own. */
+/** Counts readers not yet counted today, of public pieces that are not their own. */
 async function count(store: Store, readings: Reading[]): Promise<void> {
-  // One process at a time: two that add the same readers would wait for each other.
+  // One process at a time: two that add the same readers would deadlock.
   await store.viewScores.hold();
   const authors = await store.publications.authorsOf(readings.map(({ piece_id }) => piece_id));
   const countable = readings.filter(({ piece_id, account_id }) => {

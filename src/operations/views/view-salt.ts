@@ -1,11 +1,11 @@
-// The salt of the day: with it a reader is known again today, and without it never after.
+// The daily salt for hashing readers: repeat views are recognised for one day, and never after.
 
 import type { Store } from '../../store/store.ts';
 import { newToken } from '../secrets.ts';
 
 const NAME = 'view_salt ';
 
-/** The day in UTC, as the tables write it. */
+/** The date in UTC, as stored. */
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 export class DaySalt {
@@ -18,7 +18,7 @@ export class DaySalt {
     this.#store = store;
   }
 
-  /** The first process to ask on a day decides it for all. */
+  /** The first process of the day creates it for all. */
   async of(at: Date): Promise<string> {
     const day = dayOf(at);
     if (day !== this.#day) {
@@ -28,7 +28,7 @@ export class DaySalt {
     return this.#salt;
   }
 
-  /** Erases the salts of earlier days and the hashes that were made with them. */
+  /** Deletes the salts of earlier days and the hashes made with them. */
   async forgetBefore(at: Date): Promise<void> {
     const day = dayOf(at);
     if (day === this.#forgotten) return;

@@ -1,4 +1,4 @@
-// What writers learn of their readers: how many, of which piece, on which day.
+// View statistics for writers: readers per piece and day.
 
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
@@ -17,7 +17,7 @@ export interface DayOfReaders {
 
 export interface PieceReaders {
   found: DeskPiece;
-  /** Oldest first, also those on which nobody came. */
+  /** Oldest first, days without readers included. */
   days: DayOfReaders[];
   /** Since the piece was first published. */
   ever: number;
@@ -44,7 +44,7 @@ export async function pieceReaders(
   return { found, days, ever: sum([...byDay.values()]) };
 }
 
-/** Of each of the writer's pieces in the same days, and of all together. */
+/** The readers of each of the writer's pieces in those days, and the total. */
 export async function ownReaders({ store, now }: Context, actor: WriterActor) {
   const [first = ''] = shownDays(now());
   const rows = await store.views.totalsOf(actor.accountId, first);

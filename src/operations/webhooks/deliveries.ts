@@ -1,4 +1,4 @@
-// What goes into the outbox, always with the change that causes it, and what is called off.
+// Adds webhook deliveries to the outbox, in the transaction of their change, and cancels them.
 
 import { randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '../../schemas/vocabulary.ts';
@@ -36,11 +36,11 @@ export function newDelivery(
   };
 }
 
-/** Where it was not the writer who switched it off, what is published meanwhile waits for them. */
+/** If the writer did not turn the webhook off, deliveries meanwhile stay pending. */
 const wantsNews = ({ enabled, disabled_reason }: WebhookRow) =>
   enabled === 1 || disabled_reason !== null;
 
-/** Whether some process is sending it at this moment. */
+/** Whether a process is sending it right now. */
 export const isUnderWay = (
   { state, leased_until }: Pick<DeliveryRow, 'state' | 'leased_until'>,
   now: Date,
@@ -49,7 +49,7 @@ export const isUnderWay = (
 interface Announced {
   readonly pieceId: string;
   readonly accountId: string;
-  /** Whether it has never been public before. */
+  /** Whether this is its first publication. */
   readonly isFirst: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A writer's webhook: where new pieces are sent, the secret that signs them, and what became of them.
+// A writer's webhook: its URL, its signing secret, and its deliveries.
 
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
@@ -26,7 +26,7 @@ async function requiredWebhook(context: Context, actor: WriterActor): Promise<We
   return webhook;
 }
 
-/** Sets the address. For a first one the secret is made: it is in this answer and nowhere else. */
+/** Sets the URL. The first time it creates the secret, which only this response contains. */
 export async function setWebhook(
   context: Context,
   { accountId }: WriterActor,
@@ -54,14 +54,14 @@ export async function setWebhook(
   if (isNew) return { secret };
   await store.transaction(async (tx) => {
     if ((await tx.webhooks.of(accountId))?.url === url) return;
-    // Another receiver begins with a clean slate.
+    // A new URL starts without failures.
     await tx.webhooks.update(accountId, { url, failing_since: null, updated_at: at });
     await tx.deliveries.allAgain(accountId, at);
   });
   return { secret: null };
 }
 
-/** The new secret, in this answer and nowhere else; for a day the old one signs as well. */
+/** The new secret, which only this response contains; for a day the old one signs too. */
 export async function rotateSecret(context: Context, actor: WriterActor): Promise<string> {
   const { store, now } = context;
   const { secret } = await requiredWebhook(context, actor);
@@ -71,7 +71,7 @@ export async function rotateSecret(context: Context, actor: WriterActor): Promis
   const replaced = { secret, account_id: actor.accountId, until };
   await store.transaction(async (tx) => {
     const earlier = await tx.webhooks.replacedSecrets([actor.accountId], at);
-    // Each adds a signature to a header, which receivers bound.
+    // Each adds a signature to a header, and receivers limit the size of headers.
     if (earlier.length >= WEBHOOK.replacedSecrets) throw new Problem('many_secrets');
     const isDone = await tx.webhooks.replaceSecret(replaced, next, at);
     if (!isDone) throw new Problem('webhook_changed');
@@ -79,7 +79,7 @@ export async function rotateSecret(context: Context, actor: WriterActor): Promis
   return next;
 }
 
-/** What waited while it was off is sent at once when it is on again. */
+/** Once it is on again, pending deliveries are sent at once. */
 export async function switchWebhook(context: Context, actor: WriterActor, isOn: boolean) {
   const { store, now } = context;
   const { enabled } = await requiredWebhook(context, actor);
@@ -96,7 +96,7 @@ export async function switchWebhook(context: Context, actor: WriterActor, isOn: 
   });
 }
 
-/** A ping; the id of its delivery. */
+/** Sends a ping; returns the id of its delivery. */
 export async function sendTest(context: Context, actor: WriterActor): Promise<string> {
   const { store, config, now } = context;
   const { enabled } = await requiredWebhook(context, actor);
@@ -120,14 +120,14 @@ export async function ownDelivery({ store }: Context, actor: WriterActor, id: st
 
 export const attemptsOf = ({ store }: Context, id: string) => store.deliveries.attemptsOf(id);
 
-/** Under the same id, with the same body, from the beginning of the schedule. */
+/** With the same id and body; the retry schedule starts over. */
 export async function deliverAgain(context: Context, actor: WriterActor, id: string) {
   const { store, now } = context;
   const { piece_id } = await ownDelivery(context, actor, id);
   const { enabled } = await requiredWebhook(context, actor);
   if (enabled === 0) throw new Problem('webhook_off');
   await store.transaction(async (tx) => {
-    // Whoever takes the piece back waits for this, or this for them.
+    // Locks the piece against unpublishing at the same time.
     if (piece_id !== null) {
       const piece = await tx.pieces.lock(piece_id);
       const isPublic = piece && (await tx.publications.byPieceId(piece_id));

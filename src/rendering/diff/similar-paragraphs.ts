@@ -1,15 +1,15 @@
-// Which of the new paragraphs each old one became, where several changed together.
+// Pairs old paragraphs with new ones by similarity, where several changed together.
 
 import { wordsOf } from '../text/words.ts';
 
 type Pair = readonly [old: string | undefined, now: string | undefined];
 
-/** Of the words of two paragraphs, the share that must be in both for them to be one that changed. */
+/** The share of words two paragraphs must have in common to be paired. */
 const ALIKE = 0.3;
 /** Beyond this many comparisons, nothing is paired. */
 const MOST_COMPARISONS = 10_000;
 
-/** Every paragraph once, in order: with what it became, or alone. */
+/** Every paragraph once, in order: paired, or alone. */
 export function pairedBySimilarity(old: readonly string[], now: readonly string[]): Pair[] {
   if (old.length * now.length > MOST_COMPARISONS) return alone(old, now);
   const [before, after] = [old.map(bag), now.map(bag)];
@@ -39,7 +39,7 @@ function likeness(one: Set<string>, two: Set<string>): number {
   return share >= ALIKE ? share : 0;
 }
 
-/** The most likeness that can be had from here to the end, pairs not crossing. */
+/** The best total similarity from here to the end, without crossing pairs. */
 function table(alike: number[][], width: number): number[][] {
   const best: number[][] = [Array.from({ length: width + 1 }, () => 0)];
   for (const row of alike.toReversed()) {

@@ -1,16 +1,16 @@
-// What differs between two texts: paragraphs first, then the words inside those that changed.
+// The diff of two texts: by paragraph first, then by word inside those that changed.
 
 import { diffArrays } from 'diff';
 import { wordsAndGaps } from '../text/words.ts';
 import { pairedBySimilarity } from './similar-paragraphs.ts';
 
-/** The old text is what is unchanged and removed; the new one, what is unchanged and added. */
+/** Unchanged and removed parts make up the old text, unchanged and added parts the new one. */
 export interface Part {
   readonly kind: 'unchanged' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** One paragraph, or the two between which it changed. */
+/** One paragraph, or its old and new form. */
 export type Row = readonly Part[];
 
 /**
@@ -61,7 +61,7 @@ function changed(budget: Budget, old = '', now = ''): Row {
 }
 
 function parts(after: string, gone: string, come: string): Part[] {
-  // A space that ends both is no change.
+  // A trailing space in both is no change.
   const space = gone.slice(gone.trimEnd().length);
   const shared = come.endsWith(space) ? space.length : 0;
   const all: Part[] = [
@@ -72,7 +72,7 @@ function parts(after: string, gone: string, come: string): Part[] {
   return all.filter(({ text }) => text !== '');
 }
 
-/** So many go, so many come instead, and then so many stay. */
+/** How many are removed, how many are added instead, and how many stay after that. */
 interface Run {
   removed: number;
   added: number;
@@ -95,7 +95,7 @@ function runs(budget: Budget, old: readonly string[], now: readonly string[]): R
 
 const changes = (run: Run | undefined) => (run ? run.removed + run.added > 0 : false);
 
-/** A lone space or mark between two changes belongs to them: nobody reads word, word, word. */
+/** A single space or punctuation mark between two changes is merged into them, to be readable. */
 function legible(given: Run[], old: readonly string[]): Run[] {
   const joined: Run[] = [];
   let open: Run = { removed: 0, added: 0, count: 0 };
@@ -122,7 +122,7 @@ class Budget {
     this.#steps = steps;
   }
 
-  /** The changes, found with at most a quarter of what is left; else everything is a change. */
+  /** The changes, found with at most a quarter of the remaining effort; otherwise everything changed. */
   spend(old: readonly string[], now: readonly string[]) {
     const maxEditLength = Math.floor(Math.sqrt(this.#steps / 2));
     const found = diffArrays([...old], [...now], { maxEditLength });

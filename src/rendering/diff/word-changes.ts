@@ -1,4 +1,4 @@
-// How many words came and went from one text to the next: counted, not placed, so it stays cheap.
+// Counts the words added and removed between two texts, without a full diff, which is cheap.
 
 import { wordsOf } from '../text/words.ts';
 
@@ -25,7 +25,7 @@ function countsOf(text: string): Map<string, number> {
   return counts;
 }
 
-/** How many words the one has that the other has not. */
+/** How many words are in the one but not in the other. */
 function more(one: Map<string, number>, other: Map<string, number>): number {
   let sum = 0;
   for (const [word, count] of one) sum += Math.max(0, count - (other.get(word) ?? 0));

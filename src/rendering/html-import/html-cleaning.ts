@@ -1,4 +1,4 @@
-/** Foreign HTML reduced to what Markdown can say; everything else of it is gone. */
+/** Reduces foreign HTML to what Markdown can express. */
 
 import sanitizeHtml from 'sanitize-html';
 import { isSafeImage, isSafeLink } from '../markdown/link-urls.ts';
@@ -8,18 +8,18 @@ const TEXT = [
   ...['a', 'img', 'em', 'i', 'strong', 'b', 's', 'del', 'strike', 'code', 'br'],
   ...['q', 'sup', 'sub', 'input'],
 ];
-/** Elements that look like another, and come in as it. */
+/** Elements that are treated like another. */
 const ALIKE = { kbd: 'code', samp: 'code', tt: 'code', cite: 'em', dfn: 'em', var: 'em' };
 const BLOCKS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'hr'];
 const LISTS = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
 const TABLES = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
-/** They say nothing in Markdown, but keep what stands in them apart. */
+/** Without meaning in Markdown, but they separate their content. */
 const FRAMES = [
   ...['div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'address'],
   ...['figure', 'figcaption', 'details', 'summary'],
 ];
 
-/** Gone with everything inside. */
+/** Removed with their content. */
 const UNREAD = [
   ...['script', 'style', 'noscript', 'template', 'nav', 'head', 'title', 'svg', 'math'],
   ...['iframe', 'object', 'canvas', 'audio', 'video', 'button', 'select', 'option', 'textarea'],
@@ -34,16 +34,16 @@ const ALIGNMENT = /\balign[:-]\s*(left|center|right)\b/;
 
 interface Cleaned {
   html: string;
-  /** Images that stood in the file itself, and have no address. */
+  /** Images embedded in the file, without a URL. */
   hadInlineImages: boolean;
 }
 
-/** An image that is fetched late has its address elsewhere until then. */
+/** Lazy-loaded images have their URL in another attribute. */
 const LATE = ['data-src', 'data-original', 'data-lazy-src'];
 
 const BACK = /backref|backlink|reversefootnote/i;
 
-/** Relative addresses are resolved where it is known what they are relative to. */
+/** Relative URLs are resolved if the base URL is known. */
 export function cleanHtml(
   source: string,
   page: string | undefined,
@@ -112,7 +112,7 @@ const noteMark = (tagName: string, note: number) => ({
   attribs: { 'data-note': String(note) },
 });
 
-/** From a note to where it is referred to; our rendering makes its own. */
+/** Back-references of notes; our rendering adds its own. */
 const isWayBack = ({ href = '', role = '', class: names = '' }: sanitizeHtml.Attributes) =>
   BACK.test(`${role} ${names}`) || /^#.*ref/i.test(href);
 
@@ -130,14 +130,14 @@ function withLanguage(tagName: string, attributes: sanitizeHtml.Attributes) {
   return { tagName, attribs: language ? { class: `language-${language}` } : {} };
 }
 
-/** Said by an attribute once, by a style since, and by a class where we rendered it. */
+/** From the old attribute, the style, or the class of our own rendering. */
 function withAlignment(tagName: string, attributes: sanitizeHtml.Attributes) {
   const { align = '', style = '', class: names = '', colspan = '', rowspan = '' } = attributes;
   const found = ALIGNMENT.exec(`align:${align};${style};${names}`)?.[1];
   return { tagName, attribs: { colspan, rowspan, ...(found && { align: found }) } };
 }
 
-/** White space and line ends would end a Markdown address early. */
+/** White space and line breaks would end a Markdown URL early. */
 function absolute(address: string, page: string | undefined): string {
   const isOwn = address.startsWith('#') || page === undefined;
   const found = (isOwn ? null : URL.parse(address, page)?.href) ?? address.trim();

@@ -1,4 +1,4 @@
-/** A first look at foreign HTML: where its notes are, and what of it Markdown cannot say. */
+/** A first pass over foreign HTML: finds its notes, and what Markdown cannot express. */
 
 import { Parser } from 'htmlparser2';
 import { raised } from './superscripts.ts';
@@ -88,7 +88,7 @@ class Surveyor {
   }
 }
 
-/** How many of each element stand open. */
+/** How many of each element are open. */
 class OpenElements {
   readonly #counts = new Map<string, number>();
 

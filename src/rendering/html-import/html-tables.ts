@@ -1,8 +1,8 @@
-/** Tables of foreign HTML as Markdown: rows of cells on one line each, nothing merged. */
+/** Turns tables of foreign HTML into Markdown: one line per row, no merged cells. */
 
 import type TurndownService from 'turndown';
 
-/** As much of the DOM as the rules need. */
+/** The part of the DOM that the rules need. */
 export interface Node {
   readonly nodeName: string;
   readonly textContent: string | null;
@@ -78,7 +78,7 @@ function placed(rows: string[][]): string[][] {
 
 function gridFrom(rows: string[][], node: Node): string {
   const columns = longestOf(rows);
-  // One column without a heading is a frame around text, and so is a table around a table.
+  // One column without a heading is layout, and so is a table around a table.
   const isFrame = (columns < 2 && !node.querySelector('th')) || node.querySelector('table');
   if (isFrame || columns === 0) return rows.flat().join('\n\n');
   const line = (cells: string[]) =>
@@ -97,7 +97,7 @@ function ruleFrom(node: Node, columns: number): string {
   return `| ${Array.from({ length: columns }, (_, at) => aligned(at)).join(' | ')} |`;
 }
 
-/** Not by spreading: there can be more of them than a call takes. */
+/** Not by spreading: there can be more than a call allows arguments. */
 export const longestOf = (all: readonly { readonly length: number }[]) =>
   all.reduce((longest, { length }) => Math.max(longest, length), 0);
 

@@ -1,4 +1,4 @@
-/** Clean HTML to the Markdown that renders to the same, as far as Markdown can say it. */
+/** Turns clean HTML into Markdown that renders the same, as far as Markdown can. */
 
 import TurndownService from 'turndown';
 import { addTableRules, longestOf, type Node, onOneLine } from './html-tables.ts';

@@ -1,4 +1,4 @@
-// What word processors put into a clipboard: bold and italic by style, and images of their own.
+// HTML from word processors' clipboards: bold and italic as styles, and local images.
 
 import { DomUtils, parseDocument } from 'htmlparser2';
 
@@ -9,7 +9,7 @@ const elementsOf = (page: ReturnType<typeof parseDocument>) =>
 
 type Element = ReturnType<typeof elementsOf>[number];
 
-/** With bold and italic by name, and without images that nobody else could fetch. */
+/** With elements for bold and italic, and without images that only that machine has. */
 export function sayByName(html: string): string {
   const page = parseDocument(html);
   for (const each of DomUtils.getElementsByTagName('img', page)) {

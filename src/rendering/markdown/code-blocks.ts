@@ -1,11 +1,11 @@
-/** Fenced code blocks: reads their language, has them highlighted, prints them. */
+/** Fenced code blocks: reads their language, highlights and renders them. */
 
 import type { MarkdownIt, Token } from 'markdown-it';
 import { escapeMarkup } from '../templates/escape.ts';
 import { highlight } from './highlight.ts';
 import { languageNamed } from './highlight-languages.ts';
 
-/** Longer code stays plain, and so does code beyond the sum: many small blocks are a large one. */
+/** Longer code is not highlighted, nor code beyond the total: many small blocks add up. */
 const LONGEST_CODE = 50_000;
 const MOST_CODE = 100_000;
 
@@ -20,7 +20,7 @@ export function codeBlocks(parser: MarkdownIt): void {
   parser.renderer.rules['fence'] = (tokens, index) => renderFence(tokens[index]);
 }
 
-/** Highlighting takes its time, so it stands between parsing and printing, which cannot wait. */
+/** Highlighting is asynchronous, so it runs between parsing and rendering, which are not. */
 export async function highlightFences(tokens: readonly Token[]): Promise<void> {
   let room = MOST_CODE;
   const fences = tokens.flatMap((token) => {

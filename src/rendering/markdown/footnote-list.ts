@@ -1,14 +1,14 @@
-/** The notes of a piece, gathered at its end in the order in which they are first named. */
+/** The footnotes of a piece, listed at its end in the order of their first reference. */
 
 import type { Env, StateCore, Token } from 'markdown-it';
 
 interface Note {
   label: string;
-  /** How often it is named. */
+  /** How many references it has. */
   count: number;
 }
 
-/** In the place of the plugin's own rule, which copies the whole piece once for every note. */
+/** Replaces the plugin's own rule, which copies the whole piece for every note. */
 export function gatherNotes(state: StateCore): void {
   const { rest, contents } = apart(state.tokens);
   state.tokens = rest;
@@ -18,7 +18,7 @@ export function gatherNotes(state: StateCore): void {
   add(new state.Token('footnote_block_open', '', 1));
   for (const [id, note] of notes.entries()) {
     const content = contents.get(note.label) ?? [];
-    // The way back stands in the last paragraph, where there is one.
+    // The back-reference goes into the last paragraph, if there is one.
     const end = content.at(-1)?.type === 'paragraph_close' ? content.length - 1 : content.length;
     add(tokenOf(state, 'footnote_open', 1, { id }));
     for (const token of content.slice(0, end)) add(token);
@@ -37,7 +37,7 @@ function tokenOf(state: StateCore, type: string, nesting: 0 | 1, meta: object): 
   return token;
 }
 
-/** The piece without its notes, and the notes by their labels; one may be written inside another. */
+/** The piece without its notes, and the notes by label; they can be nested. */
 function apart(tokens: readonly Token[]) {
   const rest: Token[] = [];
   const contents = new Map<string, Token[]>();
@@ -53,7 +53,7 @@ function apart(tokens: readonly Token[]) {
   return { rest, contents };
 }
 
-/** What the plugin noted of each while it read the text. */
+/** The plugin's state of each note from parsing. */
 function notesIn(env: Env): Note[] {
   const { list }: { list?: unknown } = { ...Object(env['footnotes']) };
   if (!Array.isArray(list)) return [];

@@ -1,4 +1,4 @@
-/** Footnotes: the parsing of markdown-it-footnote, with ids and roles of our own. */
+/** Footnotes: parsed by markdown-it-footnote, with our own ids and roles. */
 
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import footnotePlugin from 'markdown-it-footnote';
@@ -8,7 +8,7 @@ const LONGEST_LABEL = 100;
 
 export function footnotes(parser: MarkdownIt): void {
   parser.use(footnotePlugin);
-  // Notes written in place, ^[like this], nest without limit and may stand inside links.
+  // Inline notes, ^[like this], nest without limit and can be inside links.
   parser.inline.ruler.disable('footnote_inline');
   parser.core.ruler.at('footnote_tail', gatherNotes);
   parser.inline.ruler.before('footnote_ref', 'footnote_label', passUnclosed);
@@ -49,7 +49,7 @@ function numberOf(token: Token | undefined): number {
   return Number(token?.meta?.['id'] ?? 0) + 1;
 }
 
-/** A note named twice is referred back to in two places. */
+/** A note referenced twice has two back-references. */
 function placeOf(token: Token | undefined): string {
   const repeat = Number(token?.meta?.['subId'] ?? 0);
   return repeat > 0 ? `${numberOf(token)}-${repeat + 1}` : `${numberOf(token)}`;

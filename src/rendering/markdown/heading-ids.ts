@@ -1,4 +1,4 @@
-/** Gives each heading an id made of its text, unique inside the piece. */
+/** Gives each heading an id from its text, unique within the piece. */
 
 import type { MarkdownIt, StateCore } from 'markdown-it';
 import { slugify } from '../text/slug.ts';
@@ -13,7 +13,7 @@ function setIds(state: StateCore): void {
   const counts = new Map<string, number>();
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== 'heading_open') continue;
-    // Without the prefix a heading could take the name of something the page's scripts look up.
+    // Without the prefix, a heading could shadow an id that the page's scripts look up.
     const base = `h-${slugify(inlineText(state.tokens[index + 1]?.children ?? []))}`;
     let id = base;
     let count = counts.get(base) ?? 1;

@@ -1,4 +1,4 @@
-/** The thread that highlights code; its regular expressions may run away, so it can be killed. */
+/** The worker that highlights code; it can be terminated if a regular expression runs away. */
 
 import { parentPort } from 'node:worker_threads';
 import { createCssVariablesTheme, createHighlighterCore, type ThemedToken } from 'shiki/core';
@@ -7,7 +7,7 @@ import { escapeMarkup } from '../templates/escape.ts';
 
 import { type Block, loadLanguage } from './highlight-languages.ts';
 
-/** Longer lines stay plain: they are data more often than code. */
+/** Longer lines are not highlighted: they are usually data, not code. */
 const LONGEST_LINE = 1_000;
 const THEME = 'classes';
 
@@ -18,7 +18,7 @@ const highlighter = await createHighlighterCore({
 });
 
 parentPort?.on('message', async (blocks: readonly Block[]) => {
-  // One answer for each block, so that those before a runaway are not lost.
+  // One message for each block, so that those before a runaway are not lost.
   for (const block of blocks) parentPort?.postMessage(await renderBlock(block));
 });
 
@@ -28,7 +28,7 @@ async function renderBlock({ code, language }: Block): Promise<string> {
     lang: language,
     theme: THEME,
     tokenizeMaxLineLength: LONGEST_LINE,
-    // By the clock the same code would come out differently on a busy day; killing is the limit.
+    // A time limit would give different results on a busy machine; the thread is terminated instead.
     tokenizeTimeLimit: 0,
   });
   return lines.map(renderLine).join('\n');
@@ -39,7 +39,7 @@ function renderLine(line: readonly ThemedToken[]): string {
   let open = '';
   for (const token of line) {
     const name = /^var\(--hl-token-([a-z-]+)\)$/.exec(token.color ?? '')?.[1] ?? '';
-    // White space shows no colour; leaving it in the open span saves one.
+    // White space has no colour, so it stays in the open span.
     if (name !== open && token.content.trim() !== '') {
       if (open !== '') html += '</span>';
       if (name !== '') html += `<span class="hl-${name}">`;

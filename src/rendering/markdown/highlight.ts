@@ -1,9 +1,9 @@
-/** Has code coloured, by classes and never by style, in a thread started on first need. */
+/** Highlights code with classes, never styles, in a worker thread started on first use. */
 
 import { Worker } from 'node:worker_threads';
 import type { Block } from './highlight-languages.ts';
 
-/** Generous, because a cold start on a slow machine must not leave good code plain. */
+/** Generous: a cold start on a slow machine must not time out. */
 const LONGEST_WAIT = 5_000;
 
 let worker: Worker | undefined;
@@ -15,7 +15,7 @@ let queue: Promise<unknown> = Promise.resolve();
  */
 export function highlight(blocks: readonly Block[]): Promise<string[]> {
   if (blocks.length === 0) return Promise.resolve([]);
-  // One piece at a time, so that each has the whole of its time to itself.
+  // One piece at a time, so that each has its full time limit.
   const result = queue.then(() => runInWorker(blocks));
   queue = result;
   return result;
@@ -57,7 +57,7 @@ function startWorker(): Worker {
   started.on('exit', () => {
     if (worker === started) worker = undefined;
   });
-  // Unheard, an error in the thread would end the process.
+  // An unhandled error of the worker would end the process.
   return started.on('error', (error) => {
     process.emitWarning(`Code stays plain, the highlighter failed: ${String(error)}`);
   });

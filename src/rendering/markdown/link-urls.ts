@@ -1,6 +1,6 @@
-/** Decides which addresses a link or an image of a piece may carry. */
+/** Decides which URLs a link or an image in a piece may have. */
 
-/** Schemes that run script, show a writer's own document, or reach into the reader's machine. */
+/** Schemes that run scripts, show the writer's own document, or reach the reader's machine. */
 const denied: ReadonlySet<string> = new Set([
   'about',
   'blob',
@@ -29,10 +29,10 @@ const denied: ReadonlySet<string> = new Set([
   'wyciwyg',
 ]);
 
-/** What every link to a named host tells search engines and the linked page. */
+/** The `rel` of every link to another host. */
 export const EXTERNAL_REL = 'nofollow ugc noopener';
 
-/** Every scheme but the denied: CommonMark allows made-up ones. */
+/** Every scheme that is not denied: CommonMark allows made-up ones. */
 export function isSafeLink(address: string): boolean {
   const scheme = schemeOf(address);
   return scheme === null || !denied.has(scheme);
@@ -44,7 +44,7 @@ export function isSafeImage(address: string): boolean {
   return scheme === null || scheme === 'http' || scheme === 'https';
 }
 
-/** Whether a link leaves for a named host. */
+/** Whether a link names a host. */
 export function isExternal(address: string): boolean {
   const scheme = schemeOf(address);
   if (scheme === null) return /^[/\\]{2}/.test(bare(address));
@@ -59,7 +59,7 @@ function schemeOf(address: string): string | null {
   return /^[a-z][a-z0-9+.-]*(?=:)/.exec(bare(address).toLowerCase())?.[0] ?? null;
 }
 
-/** The beginning of an address without encodings, white space and invisible characters. */
+/** The start of a URL without encodings, white space and invisible characters. */
 function bare(address: string): string {
   let decoded = address.slice(0, 2000);
   for (let round = 0; round < 3; round += 1) decoded = decodeEntities(decodePercent(decoded));

@@ -10,6 +10,6 @@ import { taskLists } from './task-lists.ts';
 
 export const parser = new MarkdownItParser({ html: false, xhtmlOut: true, maxNesting: 100 });
 
-// A link to a refused address stays the text it was written as.
+// A link to a refused URL stays plain text.
 parser.validateLink = isSafeLink;
 parser.use(footnotes).use(taskLists).use(headingIds).use(codeBlocks).use(elements);

@@ -1,8 +1,8 @@
-/** Reads the plain text of a piece off its Markdown tokens. */
+/** Extracts the plain text of a piece from its Markdown tokens. */
 
 import type { Token } from 'markdown-it';
 
-/** The separators, weakest first: of two that meet, the stronger holds. */
+/** The separators, weakest first: of two adjacent ones, the stronger wins. */
 const separators = ['', ' ', '\n', '\n\n'] as const;
 const CELL = 1;
 const LINE = 2;

@@ -46,7 +46,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
   allowedAttributes,
   allowedClasses,
   allowedEmptyAttributes: ['alt', 'href', 'src', 'title'],
-  // The library knows only lists of allowed schemes; ours denies, in the transformations below.
+  // The library only has allow lists of schemes; we use a deny list, in the transformations below.
   allowedSchemesAppliedToAttributes: [],
   transformTags: { a: checkLink, img: checkImage, input: checkBox },
   disallowedTagsMode: 'discard',

@@ -1,4 +1,4 @@
-/** Turns list items that begin with `[ ]` or `[x]` into checkboxes that nobody can change. */
+/** Turns list items that start with `[ ]` or `[x]` into disabled checkboxes. */
 
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 

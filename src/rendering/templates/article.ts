@@ -1,4 +1,4 @@
-// A piece as it will be read: headline, standfirst, byline and text, under its category.
+// The preview of a piece: category, headline, standfirst, byline and text.
 
 import { renderMarkdown } from '../markdown/markdown.ts';
 import { directionOf } from '../text/direction.ts';

@@ -1,4 +1,4 @@
-// The badge: a pill with a writer's name, in one image that needs nothing else.
+// The badge: a pill with a writer's name, as a self-contained SVG.
 
 import { type BadgeTheme, TICK_SIGNS } from '../../schemas/vocabulary.ts';
 import { graphemes, signWidth, textWidth } from '../text/text-width.ts';
@@ -6,11 +6,11 @@ import { type Xml, xml } from './xml.ts';
 
 interface Badge {
   name: string;
-  /** Null where the name is the house's own. */
+  /** Null if the name is the site's own. */
   siteName: string | null;
   theme: BadgeTheme;
   isVerified: boolean;
-  /** The emphasised look; it changes nothing about who is verified. */
+  /** The emphasised look; it does not change who is verified. */
   isEmphasised: boolean;
 }
 
@@ -21,7 +21,7 @@ const COLOURS = {
 
 const HEIGHT = 32;
 const SIZE = 14;
-/** For scripts whose letters reach high and deep: theirs have to keep to the pill too. */
+/** For scripts with tall or deep letters, which must fit into the pill too. */
 const SMALL = 11;
 const TIBETAN = { script: /\p{sc=Tibetan}/u, size: 9 };
 const BASELINES = { [SIZE]: 21, [SMALL]: 20, [TIBETAN.size]: 19 };
@@ -34,7 +34,7 @@ const ORDINARY = new RegExp(
   'u',
 );
 const WIDEST_NAME = 300;
-/** Before the name: the mark and the space around it. After it: the same for the tick, or air. */
+/** Space before the name, with the mark; after it; and for the tick. */
 const BEFORE = 36;
 const AFTER = 14;
 const TICK = 24;
@@ -84,17 +84,17 @@ function sizeFor(line: string): number {
   return TIBETAN.script.test(line) ? TIBETAN.size : SMALL;
 }
 
-/** Notation of all kinds, of music above all: whole staves high, and no part of anybody's name. */
+/** Symbols such as musical notation: too tall, and not part of a name. */
 const NOTATION = /(?!\p{Emoji})[[\p{S}\p{M}\p{Cf}]&&[\u{10000}-\u{1FFFF}]]/gv;
 
-/** One line, without the marks that turn a line round. */
+/** One line, without bidirectional control characters. */
 const lineOf = (name: string) =>
   name
     .replace(NOTATION, '')
     .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\s]+/gu, ' ')
     .trim();
 
-/** No longer than a pill may be. */
+/** Cut to the maximum width, with an ellipsis. */
 function shortened(line: string, size: number): string {
   const signs = graphemes(line);
   let width = 0;

@@ -1,4 +1,4 @@
-// The template tag of every page: what is put in is escaped, unless it is HTML already.
+// The template tag of every page: values are escaped, unless they are HTML already.
 
 import { escapeHtml } from './escape.ts';
 
@@ -20,7 +20,7 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((text, part, at) => text + shown(values[at - 1]) + part));
 }
 
-/** HTML from a place that vouches for it: the sanitiser, the badge. */
+/** HTML from a trusted source: the sanitiser, the badge. */
 export const trusted = (text: string) => new Html(text);
 
 function shown(value: Value): string {

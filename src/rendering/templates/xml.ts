@@ -1,4 +1,4 @@
-// The template tag of everything that is sent as XML: well-formed whatever is put in.
+// The template tag of XML documents: values are escaped, so the result is always well-formed.
 
 import { escapeMarkup } from './escape.ts';
 
@@ -16,10 +16,10 @@ export function xml(strings: TemplateStringsArray, ...values: Value[]): Xml {
   return new Xml(strings.reduce((text, part, at) => text + shown(values[at - 1]) + part));
 }
 
-/** Everything that XML 1.0 has no way to write, lone surrogates included. */
+/** Characters that XML 1.0 does not allow, lone surrogates included. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** The text without what would break a document; JSON feeds take it too, to say the same. */
+/** The text without characters that XML does not allow; JSON feeds use it too, to be the same. */
 export const writable = (text: string) => text.replace(UNWRITABLE, '\u{FFFD}');
 
 function shown(value: Value): string {

@@ -1,4 +1,4 @@
-/** Which way a language is written. */
+/** The text direction of a language. */
 
 type Direction = 'ltr' | 'rtl';
 
@@ -17,10 +17,10 @@ const RIGHT_TO_LEFT = new Set([
 
 const MOST_KEPT = 1_000;
 
-/** Asked for with every headline of every list, and dear to find out. */
+/** A cache: needed for every headline of every list, and expensive to compute. */
 const known = new Map<string, Direction>();
 
-/** Of a BCP 47 tag; what is none is taken to be written like most. */
+/** Of a BCP 47 tag; left to right if the tag is invalid. */
 export function directionOf(locale: string): Direction {
   const before = known.get(locale);
   if (before) return before;

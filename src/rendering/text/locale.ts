@@ -2,5 +2,5 @@
 
 export const SITE_LOCALE = 'en-GB';
 
-/** Prices by the language alone, as everyone knows them: $ is one currency's, and others say whose they are. */
+/** Prices are formatted without a region, so that $ is one currency and others are marked. */
 export const PRICE_LOCALE = 'en';

@@ -1,4 +1,4 @@
-// Prices as people write them, to and from whole numbers of the smallest unit; never as fractions.
+// Parses and formats prices, as integers of the smallest unit; never as floating point.
 
 import { LARGEST_AMOUNT, minorDigits } from '../../schemas/money.ts';
 import { PRICE_LOCALE } from './locale.ts';
@@ -37,12 +37,12 @@ function formatFor(currency: string): Intl.NumberFormat {
 export const formatted = (amount: number, currency: string) =>
   formatFor(currency).format(decimalOf(amount, currency));
 
-/** A price that was typed could not be read; the words say how to write it. */
+/** A price that could not be parsed; the message says how to write it. */
 export class UnreadablePrice extends Error {
   override readonly name = 'UnreadablePrice';
 }
 
-/** Spaces may group the digits. A point and a comma both divide: as groups they would be a guess. */
+/** Spaces may group digits. Point and comma are both decimal separators: as groups they are ambiguous. */
 const TYPED = /^(\d+)(?:[.,](\d+))?$/;
 
 export function amountFrom(typed: string, currency: string): number {

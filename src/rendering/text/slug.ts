@@ -1,4 +1,4 @@
-/** Makes the last part of a piece's address out of its headline. */
+/** Makes the slug of a piece from its headline. */
 
 const LONGEST = 80;
 
@@ -61,6 +61,6 @@ function shorten(slug: string): string {
   if (characters[LONGEST] === '-') return kept;
   const hyphen = kept.lastIndexOf('-');
   if (hyphen > 0) return kept.slice(0, hyphen);
-  // A mark cut off from the letter after it would be gone for good: cut before that letter.
+  // Cutting between a letter and its mark would lose the mark: cut before that letter.
   return /^\p{M}/u.test(characters[LONGEST] ?? '') ? kept.replace(/\P{M}\p{M}*$/u, '') : kept;
 }

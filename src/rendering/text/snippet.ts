@@ -5,7 +5,7 @@ import { collapse, firstWords, graphemeEnd, graphemeStart, lastWords } from './w
 
 const LENGTH = 160;
 const LEAST_CONTEXT = 40;
-/** How far around the match to read; white space collapses, so more than will be shown. */
+/** How much to read around the match: more than shown, since white space collapses. */
 const WINDOW = 2000;
 
 interface Range {
@@ -28,7 +28,7 @@ export function snippet(text: string, query: string): string {
   return (left + text.slice(match.start, match.end) + right).trim();
 }
 
-/** Where the first match stands in a text, or null where there is none. */
+/** The position of the first match in a text, or null. */
 export function matchIn(text: string, query: string): Range | null {
   const folded = fold(text);
   const wanted = fold(query.trim());

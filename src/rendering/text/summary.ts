@@ -1,16 +1,16 @@
-/** Takes a piece's first sentences for its summary. */
+/** Makes the summary of a piece from its first sentences. */
 
 import type { Token } from 'markdown-it';
 import { inlineText } from '../markdown/plain-text.ts';
 import { collapse, firstWords } from './word-edges.ts';
 
 const LENGTH = 280;
-/** How much of a paragraph to read: no summary needs more. */
+/** How much of a paragraph to read; no summary needs more. */
 const WINDOW = 2000;
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** Empty only where the text is. */
+/** Empty only if the text is. */
 export function summarise(tokens: readonly Token[], text: string): string {
   let summary = '';
   for (const paragraph of proseParagraphs(tokens)) {
@@ -24,7 +24,7 @@ export function summarise(tokens: readonly Token[], text: string): string {
   return summary.trim() || shorten(collapse(text.slice(0, WINDOW)).trim());
 }
 
-/** Ends with a point that ends no sentence: “Mr.”, “e.g.”, an initial. */
+/** Ends with a full stop that does not end the sentence: “Mr.”, “e.g.”, an initial. */
 const GOES_ON =
   /(?:^|[\s(])(?:Mrs?|Ms|Drs?|Prof|St|Mt|Sr|Jr|No|vs|cf|ca|e\.g|i\.e|z\.B|\p{Lu})\.\s*$/u;
 
@@ -47,7 +47,7 @@ function* proseParagraphs(tokens: readonly Token[]): Generator<string> {
     if (token.type.endsWith('_list_close')) lists -= 1;
     if (token.type !== 'paragraph_open' || lists > 0) continue;
     const children = tokens[index + 1]?.children ?? [];
-    // An image on its own is no prose, though it has an alternative text.
+    // An image on its own is not prose, though it has alt text.
     const prose = children.some((child) => child.type !== 'image' && inlineText([child]).trim());
     if (prose) yield collapse(inlineText(children).slice(0, WINDOW)).trim();
   }

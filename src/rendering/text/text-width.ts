@@ -1,11 +1,11 @@
-// How wide a text will be, roughly, where nothing can be measured: widths of a plain sans-serif.
+// Estimates the width of a text from the widths of a plain sans-serif, without measuring it.
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 export const graphemes = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** In parts of the letter size; the first kind that a sign is of counts. */
+/** In em; the first matching class of a character counts. */
 const KINDS: readonly (readonly [RegExp, number])[] = [
   [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 1.35],
   [/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uFF00-\uFFEF]/u, 1],

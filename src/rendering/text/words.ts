@@ -1,4 +1,4 @@
-// Words, counted and told apart in scripts with and without spaces.
+// Splits text into words, in scripts with and without spaces.
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
@@ -10,7 +10,7 @@ const SPACED_WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]*/gu;
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** The words alone. Where spaces divide them, finding them costs a twentieth. */
+/** Only the words. With spaces between them, finding them is twenty times as fast. */
 export function wordsOf(text: string): string[] {
   if (!UNSPACED.test(text)) return text.match(SPACED_WORD) ?? [];
   return Array.from(segmenter.segment(text))

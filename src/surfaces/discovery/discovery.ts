@@ -1,4 +1,4 @@
-// What programs find without being told: text files, the site map, and how to embed a page.
+// Discovery for programs: text files, the sitemap, OpenAPI and oEmbed.
 
 import type { FastifyInstance } from 'fastify';
 import { openToAllOrigins } from '../../http/cors.ts';

@@ -1,4 +1,4 @@
-// /llms-products.txt: the shop as text, a block for each product.
+// /llms-products.txt: the shop as text, one block per product.
 
 import type { FastifyInstance } from 'fastify';
 import { sendStream } from '../../http/cache/streamed-response.ts';
@@ -29,7 +29,7 @@ async function* catalogue(context: Context): AsyncGenerator<string> {
   for await (const products of allProducts(context)) yield products.map(block).join('');
 }
 
-/** The order of the facts is a promise. */
+/** The order of the fields is part of the format. */
 const block = ({ name, seller, price, category, payment_url, related_pieces }: Product) => `
 Listing: ${oneLine(name)}
 Seller: ${oneLine(seller.name)} (${seller.url})

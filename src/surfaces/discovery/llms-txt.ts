@@ -1,4 +1,4 @@
-// /llms.txt: what this site is and where everything is, for programs that read Markdown.
+// /llms.txt: an overview of the site with links, for programs that read Markdown.
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
@@ -96,7 +96,7 @@ function subscribe({ baseUrl, websubHub }: Config): Link[] {
   ];
 }
 
-/** Where programs connect: every way in that the application serves stands here. */
+/** Every interface for programs that the application serves. */
 const connect = (baseUrl: string): Link[] => [
   {
     name: 'OpenAPI description',

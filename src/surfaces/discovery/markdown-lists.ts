@@ -1,4 +1,4 @@
-// Lists of links as the text files for programs have them.
+// Lists of links in llms.txt and the other text files for programs.
 
 export interface Link {
   name: string;
@@ -6,14 +6,14 @@ export interface Link {
   note: string;
 }
 
-/** Nothing where there is nothing to list. */
+/** Empty if there is nothing to list. */
 export const section = (title: string, links: Link[]): string =>
   links.length === 0 ? '' : `## ${title}\n\n${links.map(item).join('')}`;
 
 const item = ({ name, address, note }: Link) =>
   `- [${inline(name)}](${bare(address)}): ${inlineNote(note)}\n`;
 
-/** Other people's words on one line, in which they can begin nothing. */
+/** User text on one line, escaped so that it cannot start Markdown syntax. */
 export const inline = (text: string) =>
   oneLine(text).replace(/[\\[\]<>`*_#]/g, (character) => `\\${character}`);
 

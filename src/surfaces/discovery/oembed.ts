@@ -1,4 +1,4 @@
-// /oembed: what another site shows where somebody links to a piece or an author of ours.
+// /oembed: what other sites show for a link to a piece or an author.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -53,7 +53,7 @@ const inXml = (fields: (readonly [name: string, value: string])[]) =>
     xml`<oembed>${fields.map(([name, value]) => xml`\n<${name}>${value}</${name}>`)}\n</oembed>`,
   );
 
-/** The image only where it has room: the format forbids a larger one. */
+/** The image only if it fits: oEmbed forbids a larger one. */
 function shown(found: Embeddable, { maxWidth, maxHeight }: Asked) {
   const { title, url, author, image } = found;
   const hasRoom = image && image.width <= maxWidth && image.height <= maxHeight;
@@ -72,7 +72,7 @@ function shown(found: Embeddable, { maxWidth, maxHeight }: Asked) {
   };
 }
 
-/** Without script, style or frame: a quotation is at home on every page. */
+/** A blockquote without script, style or iframe, which works on any page. */
 const quotation = ({ title, text, author }: Embeddable, url: string) =>
   html`<blockquote cite="${url}"><p><a href="${url}"><strong>${title}</strong></a></p>${
     text && html`<p>${text}</p>`

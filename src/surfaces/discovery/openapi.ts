@@ -1,4 +1,4 @@
-// /api/openapi.json: the API in a form that programs read.
+// /api/openapi.json: the OpenAPI document.
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

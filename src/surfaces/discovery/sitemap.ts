@@ -1,4 +1,4 @@
-// /sitemap.xml: every public address for search engines, in one file or in an index of several.
+// /sitemap.xml: every public URL for search engines, in one file or in an index of several.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -41,7 +41,7 @@ export function sitemap(scope: FastifyInstance, context: Context): void {
   }
 }
 
-/** The map itself, or the index of its parts. */
+/** The sitemap itself, or the index of its parts. */
 export async function* mapDocument(map: SiteMap, baseUrl: string): AsyncGenerator<string> {
   const parts = await map.parts();
   if (parts === null) yield* addresses(map.whole());

@@ -1,4 +1,4 @@
-// /robots.txt, and /.well-known/security.txt where the operator has said whom to write to.
+// /robots.txt, and /.well-known/security.txt if the operator has set a contact.
 
 import type { FastifyInstance } from 'fastify';
 import { type CachePolicy, sendText } from '../../http/cache/representation.ts';
@@ -45,6 +45,6 @@ export function wellKnown(scope: FastifyInstance, { config, now }: Context): voi
   );
 }
 
-/** Half a year from the last midnight, so that the text is the same all day. */
+/** Half a year from midnight, so that the text stays the same all day. */
 const expiry = (now: Date) =>
   new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + GOOD_FOR_DAYS * DAY_MS).toISOString();

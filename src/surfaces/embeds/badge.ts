@@ -26,7 +26,7 @@ export function badges(scope: FastifyInstance, context: Context): void {
         const asked = askedIn(request);
         const author = asked && (await authorOf(context, parameter(request, 'slug')));
         if (!asked || !author) {
-          // An image element shows what comes with a failure too.
+          // An img element also shows the body of an error response.
           reply
             .code(asked ? 404 : 400)
             .header('cache-control', 'no-store')
@@ -41,7 +41,7 @@ export function badges(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** Null for a theme or a tone that there is not. */
+/** Null for an unknown theme or tone. */
 function askedIn(request: FastifyRequest): Asked | null {
   const { theme, tone } = { theme: 'light', tone: undefined, ...Object(request.query) };
   const known = BADGE_THEMES.find((each) => each === theme);
@@ -49,7 +49,7 @@ function askedIn(request: FastifyRequest): Asked | null {
   return known && (isEmphasised || tone === undefined) ? { theme: known, isEmphasised } : null;
 }
 
-/** By a slug of today or of before; null for nobody's. */
+/** By a current or former slug; null if there is no such author. */
 async function authorOf(context: Context, slug: string) {
   try {
     return (await getAuthor.run(context, { slug })).author;

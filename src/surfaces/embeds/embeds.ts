@@ -1,4 +1,4 @@
-// What other sites show of an author: the badge, and embed.js with the data of its widgets.
+// Embeds for other sites: the badge, and embed.js with the data of its widgets.
 
 import type { FastifyInstance } from 'fastify';
 import { sendText } from '../../http/cache/representation.ts';
@@ -16,7 +16,7 @@ import { SCRIPT_TYPE, scriptRoute } from './openapi.ts';
 export async function embeds(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
   answerAsJson(scope, context.store);
-  // Pages that isolate themselves let in only what says that it may be there.
+  // Cross-origin isolated pages load only resources that opt in.
   scope.addHook('onRequest', async (_request, reply) => {
     reply
       .header('cross-origin-resource-policy', 'cross-origin')
@@ -32,7 +32,7 @@ export async function embeds(scope: FastifyInstance, context: Context): Promise<
   script(scope, context);
 }
 
-/** At an address that never changes, since it stands in the pages of others. */
+/** At a permanent URL, since other sites refer to it. */
 function script(scope: FastifyInstance, { config }: Context): void {
   resource(scope, '/embed.js', {
     GET: {

@@ -1,4 +1,4 @@
-// The badge and embed.js as the API description has them.
+// The badge and embed.js in the OpenAPI document.
 
 import type { FastifySchema } from 'fastify';
 import { Type } from 'typebox';
@@ -18,7 +18,7 @@ import { BADGE_THEMES, BADGE_TONES, type BadgeTheme } from '../../schemas/vocabu
 export const BADGE_TYPE = 'image/svg+xml';
 export const SCRIPT_TYPE = 'application/javascript';
 
-/** The house's name, and no writer's: shown where there is nobody, or nothing to be understood. */
+/** The badge with the site's name, for unknown authors and invalid requests. */
 export const neutralBadge = (siteName: string, theme: BadgeTheme) =>
   badge({ name: siteName, siteName: null, theme, isVerified: false, isEmphasised: false });
 

@@ -1,4 +1,4 @@
-// Where a page of a feed begins, as its address has it: below a piece, by its time and its id.
+// The pagination cursor of a feed in its URL: the time and id of the piece before the page.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -16,10 +16,10 @@ export const Before = Type.Optional(
 
 const cursorOf = ({ publishedAt, pieceId }: PieceMark) => `${publishedAt}_${pieceId}`;
 
-/** A page by its address. */
+/** The URL of a page. */
 export const pageAt = (feed: string, before: PieceMark) => `${feed}?before=${cursorOf(before)}`;
 
-/** Where a page begins, as the page before it said. */
+/** Reads the cursor that the previous page linked to. */
 export function markFrom(given: unknown): PieceMark | null {
   if (given === undefined) return null;
   const [, publishedAt, pieceId] = MARK.exec(typeof given === 'string' ? given : '') ?? [];

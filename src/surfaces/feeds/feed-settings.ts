@@ -1,12 +1,12 @@
-// What every feed of this service has in common.
+// The settings that all feeds share.
 
 import type { Config } from '../../config.ts';
 
 export interface FeedSettings {
   baseUrl: string;
-  /** Of a feed whose pieces are in several. */
+  /** For feeds with pieces in several languages. */
   language: string;
-  /** Where readers can ask to be told of what is new, where there is such a place. */
+  /** The WebSub hub, if there is one. */
   hub: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Feeds of the site, of an author and of a category, and the Markdown of each piece.
+// The feeds of the site, an author and a category, and the Markdown alternates of pieces.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendText } from '../../http/cache/representation.ts';
@@ -67,7 +67,7 @@ function send(
 ): FastifyReply | Promise<FastifyReply> {
   const { pathname } = new URL(feed[key]);
   const [asked = ''] = request.url.split('?');
-  // Under an older slug of the author's.
+  // A former slug of the author.
   if (decodeURIComponent(asked) !== pathname) return movedTo(reply, pathname);
   const settings = feedSettings(config);
   const hub = settings.hub ? `<${settings.hub}>; rel="hub", ` : '';

@@ -1,4 +1,4 @@
-// A feed as JSON Feed 1.1. What the format does not know stands under `_standfirst`.
+// A feed as JSON Feed 1.1, with our extensions under `_standfirst`.
 
 import { assetUrl } from '../../http/pages/assets.ts';
 import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';

@@ -1,4 +1,4 @@
-// /author/{slug}/{piece-slug}.md: the piece as Markdown, beside its page.
+// /author/{slug}/{piece-slug}.md: the Markdown alternate of a piece.
 
 import type { FastifyInstance } from 'fastify';
 import { sendText } from '../../http/cache/representation.ts';
@@ -20,7 +20,7 @@ export function markdownAlternates(scope: FastifyInstance, context: Context): vo
         const { pathname } = new URL(page);
         const isCurrent = decodeURIComponent(pathname) === `/author/${author}/${piece}`;
         if (!isCurrent) return movedTo(reply, markdownUrl(pathname));
-        // Search engines are to find the page.
+        // Search engines should index the page instead.
         reply.header('link', `<${page}>; rel="canonical"`);
         reply.header('x-content-type-options', 'nosniff');
         return sendText(request, reply, {

@@ -1,4 +1,4 @@
-// The feeds and the Markdown of pieces in the words of an API description.
+// The feeds and Markdown alternates in the OpenAPI document.
 
 import type { FastifySchema } from 'fastify';
 import { type TProperties, type TSchema, Type } from 'typebox';
@@ -25,7 +25,7 @@ import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import { Before, markFrom } from './cursor.ts';
 import { type FeedSettings, feedSettings } from './feed-settings.ts';
 
-/** What a feed is written as. */
+/** The formats of a feed. */
 export interface Format {
   key: 'json' | 'rss';
   type: string;

@@ -35,10 +35,10 @@ const later = (one: string, other: string) => (one > other ? one : other);
 const atomLink = (rel: string, address: string) =>
   xml`<atom:link rel="${rel}" type="application/rss+xml" href="${address}"/>`;
 
-/** As RFC 822 writes it. */
+/** A date as in RFC 822. */
 const moment = (time: string) => new Date(time).toUTCString();
 
-/** What is shown as HTML is escaped as such first: a summary is plain text. */
+/** Descriptions are HTML, so the plain text of a summary is escaped first. */
 const entry = ({ piece, locale }: FeedItem): Xml => xml`<item>
 <title>${piece.title}</title>
 <link>${piece.url}</link>

@@ -1,10 +1,10 @@
-// Tells the hub of changed feeds for as long as this process serves.
+// Notifies the WebSub hub of changed feeds, while this process serves.
 
 import type { FastifyInstance } from 'fastify';
 import { tellOfDue } from '../../operations/feeds/websub.ts';
 import type { Context } from '../../operations/operation.ts';
 
-/** How soon after a change the hub hears of it. */
+/** How often to look for changed feeds. */
 const TURN_MS = 1_000;
 
 export function tellHub(scope: FastifyInstance, context: Context): void {

@@ -20,12 +20,17 @@ export const TOOLS: readonly Tool[] = [
   }),
   tool('get_author', getAuthor, {
     when: 'Use this when you know an author’s slug, from search_authors or from a piece’s authors.',
-    next: 'It has what the author says of themselves, whether identity and website are verified, and the addresses of page and feeds. What they wrote is in their feed, urls.feed_json; search_pieces does not look at names.',
+    next:
+      'It has what the author says of themselves, whether identity and website are verified, and ' +
+      'the addresses of page and feeds. What they wrote is in their feed, urls.feed_json; ' +
+      'search_pieces does not look at names.',
     instead: 'Find the slug with search_authors; it is written in small letters.',
   }),
   tool('get_piece', getPiece, {
     when: 'Use this to read one piece in full before you quote, sum up or judge it.',
-    next: 'content_text is the plain text, content_html the same with its form. For the author, pass the slug in authors to get_author.',
+    next:
+      'content_text is the plain text, content_html the same with its form. For the author, pass ' +
+      'the slug in authors to get_author.',
     instead: 'Pass an id as recent_pieces, search_pieces and trending_pieces give it.',
   }),
   tool('search_pieces', searchPieces, {
@@ -43,7 +48,9 @@ export const TOOLS: readonly Tool[] = [
   ),
   tool('search_products', searchProducts, {
     when: 'Use this for what the writers sell: books, courses, services and the like.',
-    next: 'Each product has its price, its seller and payment_url, where people buy it; you cannot. Pass its id to get_product to see it again.',
+    next:
+      'Each product has its price, its seller and payment_url, where people buy it; you cannot. ' +
+      'Pass its id to get_product to see it again.',
   }),
   tool('get_product', getProduct, {
     when: 'Use this when you know a product’s id, from search_products.',

@@ -1,4 +1,4 @@
-// /read/{uuid}: where the page of a piece says that somebody has it before them.
+// /read/{uuid}: the beacon that counts a view of a piece.
 
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -13,7 +13,7 @@ import { ReaderCounter } from '../../operations/views/view-counter.ts';
 import { RATES } from '../../schemas/limits.ts';
 import { isUuid } from '../../schemas/validation.ts';
 
-/** A crash loses no more readers than come in this time. */
+/** How often views are written: a crash loses at most this much. */
 const TURN_MS = 3_000;
 
 export async function reading(scope: FastifyInstance, context: Context): Promise<void> {
@@ -33,21 +33,21 @@ export async function reading(scope: FastifyInstance, context: Context): Promise
             accountId: (await sessionOf(context, request))?.actor.accountId ?? null,
           });
         }
-        // The same for all: the answer does not tell what is published or who was counted.
+        // Always the same response: it does not reveal what is published or who was counted.
         return reply.code(204).header('cache-control', 'no-store').send();
       },
     },
   });
 }
 
-/** A person, as far as can be told: on a page of ours, in a browser that does not say otherwise. */
+/** Whether it is a person, as far as we can tell: on our own page, and not a known bot. */
 function isReader(request: FastifyRequest): boolean {
-  // A browser without a window reads for somebody; crawlers among them say their own name.
+  // Headless browsers count, unless they identify themselves as crawlers.
   const agent = request.headers['user-agent']?.replace('HeadlessChrome', 'Chrome');
   return Boolean(agent) && !isbot(agent) && isFromOwnPage(request);
 }
 
-/** The counter of this process: in turn while it serves, and once more when it stops. */
+/** Runs the counter of this process at intervals, and once more on shutdown. */
 function countedHere(scope: FastifyInstance, context: Context): ReaderCounter {
   const counter = new ReaderCounter(context);
   let turning: Promise<void> = Promise.resolve();

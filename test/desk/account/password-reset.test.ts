@@ -79,7 +79,7 @@ for (const kind of DATABASES) {
       const browser = post.browser();
       const next = leadsTo(await browser.submit(link, { password: NEW }));
       assert.equal(next, '/desk/sign-in?reset=yes');
-      assert.match((await browser.open(next)).body, /Your password is changed/);
+      assert.match((await browser.open(next)).body, /Your password was changed/);
       assert.equal(await isSignedIn(browser), false);
       assert.equal(await opens(post, ada), false);
       assert.equal(await opens(post, { ...ada, password: NEW }), true);
@@ -195,7 +195,7 @@ for (const kind of DATABASES) {
       const known = await ask(post, ada.email);
       assert.deepEqual(told(known), told(unknown));
       const page = await post.browser().open(leadsTo(known));
-      assert.match(page.body, /If there is an account with this address, an email is on its way\./);
+      assert.match(page.body, /If there’s an account with this e-mail address, we’ve sent a link/);
       // What is underway is finished before the service ends.
       await post.app.close();
       assert.deepEqual(

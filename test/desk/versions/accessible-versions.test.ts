@@ -45,10 +45,10 @@ const EDITED = DRAFT.body_md
 async function enter(page: Page, setUp: string): Promise<void> {
   await page.goto(setUp);
   await page.getByLabel('Name').fill('Ada Okafor');
-  await page.getByLabel('Address').fill('ada');
+  await page.getByLabel('Slug').fill('ada');
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByLabel('Password').fill('a long password');
-  await page.getByRole('button', { name: 'Make the account', exact: true }).click();
+  await page.getByRole('button', { name: 'Create account', exact: true }).click();
   await page.waitForLoadState();
 }
 

@@ -48,11 +48,18 @@ function acceptImage(scope: FastifyInstance, context: Context): void {
 
 /** A form of its own, since an upload needs another encoding (multipart). */
 function imageSection(page: PageContext, image: string | null): Html {
-  return html`<section class="inline-group">${image && html`<img class="avatar" src="${image}" alt="Your profile image" width="96" height="96">`}
-<form class="inline-group" method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}
-<div><label for="picture">Image</label><input id="picture" name="picture" type="file" accept="image/*" required></div>
+  const multipart = html`method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture"`;
+  return html`<section class="inline-group">
+${image && html`<img class="avatar" src="${image}" alt="Your profile image" width="96" height="96">`}
+<form class="inline-group" ${multipart}>${csrfField(page)}
+<div><label for="picture">Image</label>
+<input id="picture" name="picture" type="file" accept="image/*" required></div>
 <button>Upload</button></form>
-${image && html`<form method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture">${csrfField(page)}<button class="link-button">Remove image</button></form>`}</section>`;
+${
+  image &&
+  html`<form ${multipart}>${csrfField(page)}
+<button class="link-button">Remove image</button></form>`
+}</section>`;
 }
 
 /** An empty field is null. */
@@ -84,13 +91,21 @@ async function profilePage(page: PageContext): Promise<Html> {
     title: 'Profile',
     here: 'Profile',
     content: html`<h1>Profile</h1>
-<p class="standfirst">What readers see beside your name. ${author.identity_verified === 1 ? 'Your identity is verified.' : ''}</p>
+<p class="standfirst">What readers see beside your name.
+${author.identity_verified === 1 ? 'Your identity is verified.' : ''}</p>
 ${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
 ${imageSection(page, author.avatar_url)}
 <form class="stack" method="post">${csrfField(page)}
 <div class="field-grid">
 ${textField(page, { name: 'name', label: 'Name', value: author.name, required: true, maxLength: LIMITS.authorName })}
-${textField(page, { name: 'slug', label: 'Profile URL', value: author.slug, required: true, maxLength: LIMITS.authorSlug, hint: `${baseUrl}/author/… Your old URLs keep working.` })}
+${textField(page, {
+  name: 'slug',
+  label: 'Profile URL',
+  value: author.slug,
+  required: true,
+  maxLength: LIMITS.authorSlug,
+  hint: `${baseUrl}/author/… Your old URLs keep working.`,
+})}
 </div>
 ${controls(true)}<div class="field-grid">
 ${controls(false)}</div>

@@ -18,7 +18,8 @@ import { actorOf, deskRoute, type PageContext, param } from '../shared/page-cont
 const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const satisfies Move[];
 
 const decisionButton = (act: (typeof DECISIONS)[number]) =>
-  html`<button${act === 'approve' && html` class="primary"`} name="decision" value="${act}">${ACTS[act].words.button}</button>
+  html`<button${act === 'approve' && html` class="primary"`} name="decision" value="${act}">
+${ACTS[act].words.button}</button>
 `;
 
 export function review(scope: FastifyInstance, context: Context): void {
@@ -67,9 +68,8 @@ ${
   changed.length === 0
     ? html`<p class="muted">Everything public is as it was approved.</p>`
     : html`<ul class="entry-list">${changed.map(
-        (
-          piece,
-        ) => html`<li><h2><a href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h2>
+        (piece) => html`<li><h2><a
+href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h2>
 <div class="entry-side muted">${when(piece.modified_at, now)}</div><p>${piece.author_name}</p></li>`,
       )}</ul>`
 }`,
@@ -88,7 +88,11 @@ async function piecePage(page: PageContext): Promise<Html> {
 <dt>Category</dt><dd>${working.category}</dd>
 <dt>Language</dt><dd>${languageName(working.locale)}</dd>
 <dt>Tags</dt><dd>${tagWords(working)}</dd>
-${first.saved_by_kind === 'key' && html`<dt>Drafted</dt><dd class="machine">by key “${first.saved_by_name}”</dd>`}</dl>
+${
+  first.saved_by_kind === 'key' &&
+  html`<dt>Drafted</dt>
+<dd class="machine">by key “${first.saved_by_name}”</dd>`
+}</dl>
 ${await preview(working, author.name)}
 <form class="stack" method="post" id="decision">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">

@@ -34,7 +34,8 @@ async function writersPage(page: PageContext): Promise<Html> {
     title: 'Writers',
     here: 'Writers',
     content: html`<h1>Writers</h1>
-<p class="standfirst">A tick says that you know who somebody is. A suspension takes everything of theirs out of sight, and keeps it.</p>
+<p class="standfirst">A tick says that you know who somebody is. A suspension takes everything of theirs
+out of sight, and keeps it.</p>
 <ul class="entry-list">${rows.map((writer) => item(page, writer))}</ul>`,
   });
 }
@@ -44,9 +45,17 @@ function item(page: PageContext, writer: Writer): Html {
   const isSuspended = writer.suspended_at !== null;
   const isSelf = writer.id === actorOf(page).accountId;
   return html`<li><h2>${writer.name}</h2>
-<div class="entry-side inline-group">${deedForm(page, writer, isVerified ? 'unverify' : 'verify', isVerified ? 'Take the tick away' : 'Verify')}
-${!isSelf && deedForm(page, writer, isSuspended ? 'reinstate' : 'suspend', isSuspended ? 'Reinstate' : 'Suspend')}</div>
-<p>${writer.slug} · ${writer.pieces_count} published${isVerified && ' · verified'}${isSuspended && ' · suspended'}</p></li>`;
+<div class="entry-side inline-group">
+${isVerified ? deedForm(page, writer, 'unverify', 'Take the tick away') : deedForm(page, writer, 'verify', 'Verify')}
+${
+  !isSelf &&
+  (isSuspended
+    ? deedForm(page, writer, 'reinstate', 'Reinstate')
+    : deedForm(page, writer, 'suspend', 'Suspend'))
+}</div>
+<p>${writer.slug} · ${writer.pieces_count} published${isVerified && ' · verified'}${
+    isSuspended && ' · suspended'
+  }</p></li>`;
 }
 
 const deedForm = (page: PageContext, { slug, name }: Writer, deed: Deed, words: string) =>

@@ -58,7 +58,8 @@ ${editorForm(
   page,
   {
     ...{ piece: 'new', version: 0, savedAt: '' },
-    publish: html`<button name="then" value="publish" class="primary">${ACTS[page.context.config.review ? 'submit' : 'publish'].words.button}</button>`,
+    publish: html`<button name="then" value="publish" class="primary">
+${ACTS[page.context.config.review ? 'submit' : 'publish'].words.button}</button>`,
   },
   html`${await pieceFields(page, null)}
 <div class="inline-group"><button name="then" value="stay">Save draft</button></div>`,
@@ -98,9 +99,14 @@ const editorForm = (
   { piece, version, savedAt, publish }: Editor,
   fields: Html,
 ) =>
-  html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}" data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}" data-longest="${LIMITS.bodyMd}">${csrfField(page)}
+  html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}"
+data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}"
+data-longest="${LIMITS.bodyMd}">${csrfField(page)}
 <button name="then" value="stay" hidden>Save</button>
-<div class="editor-bar"><p data-saved role="status">${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p><p class="muted" data-count></p><div class="inline-group"><span class="inline-group" data-modes></span>${publish}</div></div>
+<div class="editor-bar">
+<p data-saved role="status">${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p>
+<p class="muted" data-count></p>
+<div class="inline-group"><span class="inline-group" data-modes></span>${publish}</div></div>
 ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
@@ -111,9 +117,16 @@ function heading({ piece, first }: DeskPiece): Html {
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
   return html`<h1 class="page-label">Edit</h1>
 <p class="inline-group">${statusChip(piece.status)}
-${piece.status === 'approved' && html`<span class="chip" data-ahead${!isAhead && html` hidden`}>Changes not published</span>`}
+${
+  piece.status === 'approved' &&
+  html`<span class="chip" data-ahead${!isAhead && html` hidden`}>Changes not published</span>`
+}
 <a class="muted" href="/desk/edit/pieces/${piece.id}/versions">Versions</a>
-${first.saved_by_kind === 'key' && html`<a class="machine" href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`}</p>`;
+${
+  first.saved_by_kind === 'key' &&
+  html`<a class="machine"
+href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`
+}</p>`;
 }
 
 async function editForm(page: PageContext, found: DeskPiece): Promise<Html> {
@@ -139,14 +152,21 @@ const newerText = (working: DeskPiece['working']) => html`<section class="notice
 <p>Below is what you typed. Save it over the newer text, or <a href="">use the newer text</a>.</p>
 </section>`;
 
+const NOT_EDITABLE: { readonly [status: string]: string } = {
+  pending: 'This piece is in review. Withdraw it to keep writing.',
+  rejected: 'Reopen this piece to keep writing.',
+};
+
 const notEditable = async ({ piece, working }: DeskPiece) =>
-  html`<p class="notice">${piece.status === 'pending' ? 'This piece is in review. Withdraw it to keep writing.' : 'Reopen this piece to keep writing.'}</p>
+  html`<p class="notice">${NOT_EDITABLE[piece.status] ?? ''}</p>
 ${await preview(working)}`;
+
+const movedBy = ({ by_kind, by_name }: DeskPiece['moves'][number]) =>
+  by_kind === 'key' ? html`<span class="machine">key “${by_name}”</span>` : by_name;
 
 const log = ({ context }: PageContext, { moves }: DeskPiece) => html`<h2>History</h2>
 <ul class="entry-list">${moves.toReversed().map(
-  (
-    move,
-  ) => html`<li><span>${actLogged(move.act)} by ${move.by_kind === 'key' ? html`<span class="machine">key “${move.by_name}”</span>` : move.by_name}</span>
-<div class="entry-side muted">${when(move.at, context.now())}</div>${move.note && html`<p>“${move.note}”</p>`}</li>`,
+  (move) => html`<li><span>${actLogged(move.act)} by ${movedBy(move)}</span>
+<div class="entry-side muted">${when(move.at, context.now())}</div>
+${move.note && html`<p>“${move.note}”</p>`}</li>`,
 )}</ul>`;

@@ -55,7 +55,14 @@ const importPage = (page: PageContext) =>
     content: html`<h1>Import a file</h1>
 <p class="standfirst">It becomes a draft of yours. Nothing is published.</p>
 <form class="stack" method="post" enctype="multipart/form-data">${csrfField(page)}
-${fileField(page, { name: FILE_FIELD, label: 'File', endings: FILE_ENDINGS, hint: 'Markdown or plain text (.md, .markdown, .txt), with front matter if you like, or a web page (.html, .htm). At most 2 MiB.' })}
+${fileField(page, {
+  name: FILE_FIELD,
+  label: 'File',
+  endings: FILE_ENDINGS,
+  hint:
+    'Markdown or plain text (.md, .markdown, .txt), with front matter if you like, or a web page ' +
+    '(.html, .htm). At most 2 MiB.',
+})}
 <div class="inline-group"><button class="primary">Import</button> <a href="/desk">Cancel</a></div>
 </form>`,
   });

@@ -30,8 +30,11 @@ async function homePage(page: PageContext): Promise<Html> {
 <p class="notice" role="status" data-unsaved="${actorOf(page).slug}" hidden></p>
 <div class="inline-group"><h1>Your pieces</h1>
 <a class="button primary align-end" href="/desk/edit/pieces/new">New piece</a></div>
-<p class="standfirst">Programs may draft here. Only you can publish.${readers.all > 0 && ` ${readerWords(readers.all)} in the last ${SHOWN_DAYS} days.`}</p>
-<p class="inline-group"><a href="/desk/import">Import a file</a> <a href="/desk/download" download>Download my writing</a></p>
+<p class="standfirst">Programs may draft here. Only you can publish.${
+      readers.all > 0 && ` ${readerWords(readers.all)} in the last ${SHOWN_DAYS} days.`
+    }</p>
+<p class="inline-group"><a href="/desk/import">Import a file</a>
+<a href="/desk/download" download>Download my writing</a></p>
 ${pieces.length > 0 || status || text ? found(page, { pieces, readers: readers.byPiece, status, text }) : FIRST_STEP}
 <script type="module" src="${assetUrl('unsaved-pieces.js')}"></script>`,
   });
@@ -46,7 +49,9 @@ interface Found {
 
 const found = (page: PageContext, { pieces, readers, status, text }: Found) =>
   html`${filters(status, text)}
-${pieces.length > 0 ? list(page, pieces, readers) : html`<div class="empty-state"><p>No results. <a href="/desk">Show all</a></p></div>`}`;
+${pieces.length > 0 ? list(page, pieces, readers) : NO_RESULTS}`;
+
+const NO_RESULTS = html`<div class="empty-state"><p>No results. <a href="/desk">Show all</a></p></div>`;
 
 const filters = (
   status: Status | null,
@@ -69,11 +74,19 @@ function item({ context }: PageContext, piece: OwnPiece, readers: number): Html 
 <h2><a href="/desk/edit/pieces/${piece.id}">${piece.headline || 'Without a headline'}</a></h2>
 <div class="entry-side">${statusChip(piece.status)}<span class="muted">${when(piece.updated_at, now)}</span></div>
 ${piece.sub && html`<p>${piece.sub}</p>`}
-${piece.drafted_kind === 'key' && html`<p class="machine">drafted by key “${piece.drafted_name}”, ${when(piece.created_at, now)}</p>`}
+${
+  piece.drafted_kind === 'key' &&
+  html`<p class="machine">drafted by key “${piece.drafted_name}”, ${when(piece.created_at, now)}</p>`
+}
 ${isAhead && html`<p>Has changes that are not published.</p>`}
-${(readers > 0 || piece.status === 'approved') && html`<p><a href="/desk/edit/pieces/${piece.id}/readers" aria-label="${readerWords(readers)} of ${piece.headline}">${readerWords(readers)}</a></p>`}
+${
+  (readers > 0 || piece.status === 'approved') &&
+  html`<p><a href="/desk/edit/pieces/${piece.id}/readers"
+aria-label="${readerWords(readers)} of ${piece.headline}">${readerWords(readers)}</a></p>`
+}
 </li>`;
 }
 
-const FIRST_STEP = html`<div class="empty-state"><p>Nothing here yet. Write a first piece, import one, or make a key so that a program can draft one for you.</p>
+const FIRST_STEP = html`<div class="empty-state"><p>Nothing here yet. Write a first piece, import one, or make a key
+so that a program can draft one for you.</p>
 <p><a href="/desk/edit/online-presence">Make a key</a></p></div>`;

@@ -25,7 +25,9 @@ export function publishLink(page: PageContext, found: DeskPiece): Html | null {
   // As it is live: the editor uncovers the link with the first change.
   const isCovered = !act && found.piece.status === 'approved';
   if (!act && !isCovered) return null;
-  return html`<a class="button primary" href="/desk/edit/pieces/${found.piece.id}/publish" data-after-saving${isCovered && html` hidden`}>${ACTS[act ?? 'publish_changes'].words.button}</a>`;
+  const { button } = ACTS[act ?? 'publish_changes'].words;
+  return html`<a class="button primary" href="/desk/edit/pieces/${found.piece.id}/publish"
+data-after-saving${isCovered && html` hidden`}>${button}</a>`;
 }
 
 export function pieceActions(page: PageContext, found: DeskPiece): Html {
@@ -34,9 +36,13 @@ export function pieceActions(page: PageContext, found: DeskPiece): Html {
   return html`<div class="inline-group actions">
 ${DIRECT.filter((act) => isOpen(page, found, act)).map(
   (act) =>
-    html`<form method="post" action="${base}/${act}">${csrfField(page)}<button>${ACTS[act].words.button}</button></form>`,
+    html`<form method="post" action="${base}/${act}">${csrfField(page)}
+<button>${ACTS[act].words.button}</button></form>`,
 )}
-${isOpen(page, found, 'unpublish') && html`<a class="button" href="${base}/unpublish">${ACTS.unpublish.words.button}</a>`}
+${
+  isOpen(page, found, 'unpublish') &&
+  html`<a class="button" href="${base}/unpublish">${ACTS.unpublish.words.button}</a>`
+}
 ${isOpen(page, found, 'delete') && html`<a class="align-end" href="${base}/delete">${ACTS.delete.words.button}</a>`}
 </div>
 <p class="inline-group">${piece.published_at !== null && html`<a href="${base}/readers">Readers</a>`}

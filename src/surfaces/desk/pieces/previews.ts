@@ -50,7 +50,8 @@ async function previewPage(page: PageContext): Promise<Html> {
     here: 'Pieces',
     content: html`${doneNotice(page, DONE)}
 <h1>Private preview</h1>
-<p class="standfirst">Let someone read <a href="${base}">${working.headline || 'this piece'}</a> before it’s public. Anyone with the link sees your working copy as it is when they open it. Search engines aren’t told about it.</p>
+<p class="standfirst">Let someone read <a href="${base}">${working.headline || 'this piece'}</a> before it’s public.
+Anyone with the link sees your working copy as it is when they open it. Search engines aren’t told about it.</p>
 ${preview ? shared(page, base, preview) : notShared(page, base)}
 <p class="back-links"><a href="${base}">Back to the text</a></p>`,
   });
@@ -67,8 +68,10 @@ const shared = (
 ) => html`<div class="stack"><div><label for="preview-url">Private link</label>
 <input id="preview-url" class="url" readonly value="${url}">
 <p class="hint">Made ${when(made_at, page.context.now())}. <a href="${url}" rel="noreferrer">Open it</a></p></div>
-<div class="inline-group" data-copy="preview-url" hidden><button type="button">Copy link</button><span role="status"></span></div>
+<div class="inline-group" data-copy="preview-url" hidden>
+<button type="button">Copy link</button><span role="status"></span></div>
 <script type="module" src="${assetUrl('copy-button.js')}"></script>
-<div class="inline-group"><form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
+<div class="inline-group">
+<form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
 <form method="post" action="${base}/preview">${csrfField(page)}<button>Make another</button></form>
 <span class="muted">Either way, this link stops working immediately.</span></div></div>`;

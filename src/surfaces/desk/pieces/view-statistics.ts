@@ -44,7 +44,8 @@ async function page(page: PageContext): Promise<Html> {
 ${figures(readers)}
 ${chart(readers.days)}
 ${table(readers.days)}
-<p class="hint">A reader counts once a day, by the clock of UTC. Programs, readers without script and you yourself are not counted. Nothing is kept of who they are.</p>`,
+<p class="hint">A reader counts once a day, by the clock of UTC. Programs, readers without script and you yourself
+are not counted. Nothing is kept of who they are.</p>`,
   });
 }
 
@@ -52,7 +53,10 @@ function figures({ days, ever }: PieceReaders): Html {
   const counts = days.map(({ readers }) => readers);
   const figure = (words: string, count: number) =>
     html`<div><dt>${words}</dt><dd>${number.format(count)}</dd></div>`;
-  return html`<dl class="totals">${figure('Today', counts.at(-1) ?? 0)}${figure('7 days', sum(counts.slice(-WEEK)))}${figure(`${SHOWN_DAYS} days`, sum(counts))}${figure('Ever', ever)}</dl>`;
+  return html`<dl class="totals">${figure('Today', counts.at(-1) ?? 0)}
+${figure('7 days', sum(counts.slice(-WEEK)))}
+${figure(`${SHOWN_DAYS} days`, sum(counts))}
+${figure('Ever', ever)}</dl>`;
 }
 
 const BAR = 24;
@@ -65,27 +69,31 @@ function chart(days: DayOfReaders[]): Html {
   const most = Math.max(...days.map(({ readers }) => readers));
   const width = days.length * BAR;
   const [first, last] = [days.at(0)?.day ?? '', days.at(-1)?.day ?? ''];
-  const words = `Readers a day from ${dayWords(first)} to ${dayWords(last)}, ${number.format(most)} at most. The table below has every day.`;
-  return html`<figure class="chart"><p class="muted">${most > 0 ? `${readerWords(most)} on the best day` : 'Nobody yet'}</p>
+  const words =
+    `Readers a day from ${dayWords(first)} to ${dayWords(last)}, ${number.format(most)} at most. ` +
+    'The table below has every day.';
+  return html`<figure class="chart">
+<p class="muted">${most > 0 ? `${readerWords(most)} on the best day` : 'Nobody yet'}</p>
 <svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${words}">${days.map(
     ({ day, readers }, at) => bar(at, `${dayWords(day)}: ${readerWords(readers)}`, readers / most),
   )}<line x1="0" x2="${width}" y1="${HEIGHT}" y2="${HEIGHT}"/></svg>
-<figcaption class="inline-group muted"><span>${dayWords(first)}</span><span class="align-end">${dayWords(last)}</span></figcaption></figure>`;
+<figcaption class="inline-group muted"><span>${dayWords(first)}</span>
+<span class="align-end">${dayWords(last)}</span></figcaption></figure>`;
 }
 
 function bar(at: number, words: string, share: number): Html | null {
   if (!(share > 0)) return null;
   // Of however many on the best day, one is seen too.
   const height = Math.max(LEAST, Math.round(share * (HEIGHT - 1)));
-  return html`<rect x="${at * BAR + GAP / 2}" y="${HEIGHT - height}" width="${BAR - GAP}" height="${height}"><title>${words}</title></rect>`;
+  return html`<rect x="${at * BAR + GAP / 2}" y="${HEIGHT - height}" width="${BAR - GAP}" height="${height}">
+<title>${words}</title></rect>`;
 }
 
 /** Newest first. */
 const table = (days: DayOfReaders[]) => html`<details><summary>Every day</summary>
 <table><thead><tr><th scope="col">Day</th><th scope="col">Readers</th></tr></thead>
-<tbody>${days
-  .toReversed()
-  .map(
-    ({ day, readers }) =>
-      html`<tr><th scope="row"><time datetime="${day}">${dayWords(day)}</time></th><td>${number.format(readers)}</td></tr>`,
-  )}</tbody></table></details>`;
+<tbody>${days.toReversed().map(
+  ({ day, readers }) =>
+    html`<tr><th scope="row"><time datetime="${day}">${dayWords(day)}</time></th>
+<td>${number.format(readers)}</td></tr>`,
+)}</tbody></table></details>`;

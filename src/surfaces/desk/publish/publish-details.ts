@@ -6,6 +6,8 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { languageName, tagWords } from '../shared/labels.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
 
+const FROM_HEADLINE = 'Made from the headline. It stays the same from then on.';
+
 export async function publishingFacts(page: PageContext, found: DeskPiece): Promise<Html> {
   const { piece, working } = found;
   const change = (what: string, field: string) =>
@@ -15,6 +17,7 @@ export async function publishingFacts(page: PageContext, found: DeskPiece): Prom
 <dt>Category</dt><dd><strong>${working.category}</strong> ${change('category', 'category')}</dd>
 <dt>Language</dt><dd>${languageName(working.locale)} ${change('language', 'locale')}</dd>
 <dt>Tags</dt><dd>${tagWords(working)} ${change('tags', 'tags')}</dd>
-<dt>URL</dt><dd><span class="url">${decodeURI(url)}</span> ${piece.slug === null ? html`<span class="muted">Made from the headline. It stays the same from then on.</span>` : html`<span class="muted">It stays the same.</span>`}</dd>
+<dt>URL</dt><dd><span class="url">${decodeURI(url)}</span>
+<span class="muted">${piece.slug === null ? FROM_HEADLINE : 'It stays the same.'}</span></dd>
 </dl>`;
 }
