@@ -30,10 +30,19 @@ function linesOf(old: Entry | undefined, now: Entry | undefined): string[] {
   if (!now) return ['- is not in the recording after'];
   return [
     ...changed([`status ${old.status}`], [`status ${now.status}`]),
-    ...changed(old.headers, now.headers),
+    ...changedHeaders(old.headers, now.headers),
     ...changed(bodyLines(old.body), bodyLines(now.body)),
     ...changed(old.request.split('\n'), now.request.split('\n')).map((line) => `request ${line}`),
   ];
+}
+
+/** The same in another order would look like nothing at all. */
+function changedHeaders(old: string[], now: string[]): string[] {
+  const lines = changed(old, now);
+  const isOrder = lines.length > 0 && old.toSorted().join('\n') === now.toSorted().join('\n');
+  if (!isOrder) return lines;
+  const names = (headers: string[]) => headers.map((each) => each.split(':')[0]).join(', ');
+  return [`- headers in the order ${names(old)}`, `+ headers in the order ${names(now)}`];
 }
 
 function changed(old: string[], now: string[]): string[] {
