@@ -7,7 +7,7 @@ import type { Fields, Step } from './steps.ts';
 import { type Answer, exchange, exchangeBytes, headerOf, type Sent } from './wire.ts';
 
 const HOST = new URL(BASE_URL).host;
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 15_000;
 const LONGEST_SHOWN = 2_000;
 /** What an answer before was known by. */
 const TAG = /(?<=if-none-match: .*)"[\w-]{43}/g;
@@ -84,7 +84,10 @@ export class Recorder {
     for (;;) {
       const answer = await exchange(port, sent);
       if (!step.until || step.until.test(answer.body.toString())) return { sent, answer };
-      if (performance.now() > end) throw new Error(`${sent.path} never has ${step.until} in it.`);
+      if (performance.now() > end) {
+        console.error(`${sent.path} never has ${step.until} in it.`);
+        return { sent, answer };
+      }
       await pause(50);
     }
   }
@@ -145,10 +148,10 @@ export class Recorder {
     const head = answer.headers.map((each) => each.join(': ')).join('\n');
     for (const [name, pattern] of Object.entries(capture)) {
       const found = pattern.exec(head)?.[1] ?? pattern.exec(body)?.[1];
+      // The rest is recorded all the same: what went wrong is a difference like any other.
       if (found === undefined) {
-        throw new Error(
-          `${name} (${pattern}) is not in the answer: ${answer.status} ${head}\n${body.slice(0, LONGEST_SHOWN)}`,
-        );
+        console.error(`${name} (${pattern}) is not in an answer of status ${answer.status}.`);
+        continue;
       }
       this.capture(name, found);
     }

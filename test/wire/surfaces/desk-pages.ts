@@ -91,7 +91,7 @@ export const ownPieces: Step[] = [
 ];
 
 function pieceLink(): RegExp {
-  return /<h2><a href="\/desk\/edit\/pieces\/([0-9a-f-]{36})">/;
+  return /href="\/desk\/edit\/pieces\/([0-9a-f-]{36})"/;
 }
 
 export const deskPages = (as?: string): Step[] => [
