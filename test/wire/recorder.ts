@@ -49,7 +49,7 @@ export class Recorder {
 
   async run(part: string, steps: readonly Step[]): Promise<void> {
     for (const step of steps) {
-      this.#service.tick();
+      if (!step.still) this.#service.tick();
       const { sent, answer } = await this.#ask(step);
       this.#learn(step, answer);
       const recorded = await this.normaliser.answer(sent.path, answer);

@@ -155,7 +155,7 @@ async function recordPlain({ recorder, outside }: Run): Promise<void> {
 
 /** Readers are written down every few seconds. */
 const COUNTED: Step[] = [
-  get('/desk/edit/pieces/{piece}/readers', { as: 'iris', wait: 4_000, note: 'read' }),
+  get('/desk/edit/pieces/{piece}/readers', { as: 'iris', wait: 8_000, note: 'read' }),
   get('/desk/download', { as: 'iris', note: 'at the end' }),
 ];
 

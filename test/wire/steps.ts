@@ -31,6 +31,8 @@ export interface Step {
   until?: RegExp;
   /** Milliseconds before it is sent. */
   wait?: number;
+  /** At the same time as the step before. */
+  still?: boolean;
   /** Not recorded: only a way to the next. */
   silent?: boolean;
 }

@@ -129,7 +129,7 @@ const hook = (act: string, form: Fields = {}, more: Partial<Step> = {}) =>
   submit('iris', `${HOOK}${act}`, form, more);
 const TEST = { capture: { delivery: /deliveries\/([0-9a-f-]{36})/ } };
 const delivered = (until: RegExp, note: string) =>
-  get(`${HOOK}/deliveries/{delivery}`, { as: 'iris', until, note });
+  get(`${HOOK}/deliveries/{delivery}`, { as: 'iris', until, note, still: true });
 
 export const webhook: Step[] = [
   ...['/on', '/off', '/secret', '/test'].flatMap((act) => hook(act, {}, { note: 'none yet' })),
@@ -150,6 +150,7 @@ export const webhook: Step[] = [
   ),
   get(PRESENCE, {
     as: 'iris',
+    still: true,
     until: /waiting-room copy.{0,600}\b204\b/s,
     note: 'published',
   }),
