@@ -5,12 +5,18 @@ import { parseArgs } from 'node:util';
 import { differencesOf } from './differences.ts';
 import type { Entry } from './recorder.ts';
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'ignore-classes': { type: 'boolean', default: false } },
+});
 const [before, after, ...more] = positionals;
 if (before === undefined || after === undefined || more.length > 0) {
-  console.error('Usage: npm run -s wire:compare -- BEFORE.ndjson AFTER.ndjson');
+  console.error('Usage: npm run -s wire:compare -- BEFORE.ndjson AFTER.ndjson [--ignore-classes]');
   process.exit(2);
 }
+
+/** Style sheets and pages may be renamed together, which no reader sees. */
+const CLASS = /(?<=<[a-z][^<>]*) class="[^"]*"/g;
 
 async function entriesIn(file: string): Promise<Map<string, Entry>> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
@@ -19,6 +25,7 @@ async function entriesIn(file: string): Promise<Map<string, Entry>> {
 
 function readEntry(line: string): [string, Entry] {
   const entry: Entry = JSON.parse(line);
+  if (values['ignore-classes']) entry.body = entry.body.replace(CLASS, '');
   return [entry.key, entry];
 }
 
