@@ -52,9 +52,9 @@ export const submit = (as: string, path: string, form: Fields = {}, more: Partia
 export const reading = (path: string): Step[] => [
   { path },
   { path, method: 'HEAD' },
-  { path, headers: { 'accept-encoding': 'gzip' }, method: 'HEAD', note: 'gzip, not kept yet' },
   { path, headers: { 'if-none-match': '{etag}' }, note: 'held' },
   { path, headers: { 'if-none-match': '*' }, method: 'HEAD', note: 'held' },
+  { path, headers: { 'accept-encoding': 'gzip' }, method: 'HEAD', note: 'gzip, not kept yet' },
   { path, headers: { 'accept-encoding': 'gzip' }, note: 'gzip' },
   { path, headers: { 'accept-encoding': 'gzip, br' }, note: 'br' },
   { path, headers: { 'accept-encoding': 'br', 'if-none-match': '{etag}' }, note: 'br, held' },
