@@ -1,7 +1,7 @@
 // Takes out of an answer what no two runs have in common, and leaves a word in its place.
 
 import { createHash } from 'node:crypto';
-import { unzipped } from '../support/zips.ts';
+import { unzipped } from '../support/archive/zips.ts';
 import { type Answer, headerOf } from './wire.ts';
 
 /** Generated ids are marked by the preload; all others are fixed by the demo's content. */

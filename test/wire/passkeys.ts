@@ -1,6 +1,6 @@
 // A passkey made and used, with a device in software that answers what the service asks.
 
-import { Authenticator } from '../support/authenticator.ts';
+import { Authenticator } from '../support/desk/authenticator.ts';
 import type { Recorder } from './recorder.ts';
 import { BASE_URL } from './service.ts';
 import { get, type Step, submit } from './steps.ts';
