@@ -66,7 +66,7 @@ for (const kind of DATABASES) {
     test('keeps its secret with another address', async () => {
       const url = `${receiver.url}?a=b`;
       const page = leadsTo(await writer.submit(WEBHOOK, { url }, PRESENCE));
-      assert.match((await writer.open(page)).body, /The address is saved\./);
+      assert.match((await writer.open(page)).body, /The URL was saved\./);
       await published();
       await deliver();
       assert.equal(news().length, 1);
@@ -75,7 +75,7 @@ for (const kind of DATABASES) {
     test('is tested, and the answer is shown', async () => {
       receiver.answerWith(202);
       const page = leadsTo(await writer.submit(`${WEBHOOK}/test`, {}, PRESENCE));
-      assert.match((await writer.open(page)).body, /Tried in a moment/);
+      assert.match((await writer.open(page)).body, /Next attempt in a moment/);
       await deliver();
       const [one] = news();
       assert.equal(one?.headers['x-service-event'], 'ping');

@@ -17,7 +17,7 @@ const SCREENS = [
 
 const ACCOUNT = {
   Name: 'Ada',
-  Address: 'ada',
+  Slug: 'ada',
   Email: 'ada@b.example',
   Password: 'a long password',
 };

@@ -15,8 +15,8 @@ export async function websiteSection(page: PageContext, looks: readonly Look[]):
 ${claim.website === null ? noWebsite : standing(page, claim, claim.website, looks)}`;
 }
 
-const noWebsite = html`<p>Show readers that a website is yours. <a href="/desk/edit/profile">Add your website to
-your profile</a>, then verify it here.</p>`;
+const noWebsite = html`<p>Show readers that a website is yours.
+<a href="/desk/edit/profile">Add your website to your profile</a>, then verify it here.</p>`;
 
 function standing(page: PageContext, claim: Claim, website: string, looks: readonly Look[]): Html {
   const link = html`<a href="${website}" rel="noreferrer">${website}</a>`;
