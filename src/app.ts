@@ -30,7 +30,7 @@ import { preview } from './surfaces/preview/preview.ts';
 import { problemPage } from './surfaces/site/error-page.ts';
 import { site } from './surfaces/site/site.ts';
 import { tools } from './surfaces/tools/tools.ts';
-import { reading } from './surfaces/views/views.ts';
+import { views } from './surfaces/views/views.ts';
 
 const EVENT_LOOP_DELAY_MS = 2_000;
 const STARTING_MS = 3_000;
@@ -108,7 +108,7 @@ export async function buildApp(
   app.register((scope) => embeds(scope, open));
   app.register((scope) => media(scope, context));
   app.register((scope) => preview(scope, context));
-  app.register((scope) => reading(scope, context));
+  app.register((scope) => views(scope, context));
   app.register((scope) => feeds(scope, open));
   app.register((scope) => discovery(scope, open));
   app.register((scope) => desk(scope, context));

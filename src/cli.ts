@@ -10,7 +10,7 @@ import { OperatorError, Problem } from './errors.ts';
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
 
 const archive = async () => (await import('./commands/archive.ts')).archiveCommands;
-const care = async () => (await import('./commands/maintenance.ts')).maintenanceCommands;
+const maintenance = async () => (await import('./commands/maintenance.ts')).maintenanceCommands;
 
 /** Commands by their first word, loaded lazily: most need little of the service. */
 const COMMANDS: { [word: string]: () => Promise<Command[]> } = {
@@ -21,9 +21,9 @@ const COMMANDS: { [word: string]: () => Promise<Command[]> } = {
   key: async () => (await import('./commands/key.ts')).keyCommands,
   import: archive,
   export: archive,
-  backup: care,
-  migrate: care,
-  doctor: care,
+  backup: maintenance,
+  migrate: maintenance,
+  doctor: maintenance,
 };
 
 async function main(args: string[]): Promise<void> {

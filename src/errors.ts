@@ -1,6 +1,6 @@
 // Every error the service can answer: its code, HTTP status and reason. Mapped once, in http/.
 
-import { LIMITS, PICTURES, UPLOAD_BYTES, WEBHOOK } from './schemas/limits.ts';
+import { IMAGES, LIMITS, UPLOAD_BYTES, WEBHOOK } from './schemas/limits.ts';
 
 const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 1024 / 1024} MiB`;
 const millions = (count: number) => count / 1_000_000;
@@ -79,9 +79,9 @@ export const ERRORS = {
   image_too_many_pixels: {
     status: 413,
     reason:
-      `The image has too many pixels: send one of at most ${millions(PICTURES.pixels)} million, ` +
-      `half of that in 16 bits; or an animation of at most ${PICTURES.frames} frames and ` +
-      `${millions(PICTURES.animationPixels)} million pixels in all.`,
+      `The image has too many pixels: send one of at most ${millions(IMAGES.pixels)} million, ` +
+      `half of that in 16 bits; or an animation of at most ${IMAGES.frames} frames and ` +
+      `${millions(IMAGES.animationPixels)} million pixels in all.`,
   },
   file_too_large: {
     status: 413,

@@ -10,23 +10,23 @@ const known = new Map<string, Promise<Data>>();
 
 /** `script` is the URL of this script, on the service. */
 export function dataOf(script: string, slug: string): Promise<Data> {
-  const address = new URL(`embed/${encodeURIComponent(slug)}/data.json`, script).href;
-  const asked = known.get(address) ?? ask(address);
-  known.set(address, asked);
+  const url = new URL(`embed/${encodeURIComponent(slug)}/data.json`, script).href;
+  const asked = known.get(url) ?? ask(url);
+  known.set(url, asked);
   return asked;
 }
 
-async function ask(address: string): Promise<Data> {
+async function ask(url: string): Promise<Data> {
   try {
-    const answer = await fetch(address, {
+    const answer = await fetch(url, {
       credentials: 'omit',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
     return await answer.json();
   } catch (error) {
     // Not cached, so that a later request can succeed.
-    known.delete(address);
+    known.delete(url);
     throw error;
   }
 }

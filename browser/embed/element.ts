@@ -17,12 +17,8 @@ export function element(
   return made;
 }
 
-export const link = (address: string, attributes: Attributes, ...children: readonly Child[]) =>
-  element(
-    'a',
-    /^https?:/i.test(address) ? { ...attributes, href: address } : attributes,
-    ...children,
-  );
+export const link = (url: string, attributes: Attributes, ...children: readonly Child[]) =>
+  element('a', /^https?:/i.test(url) ? { ...attributes, href: url } : attributes, ...children);
 
 /** Text with its own direction, whatever the direction of the page. */
 export const words = (text: string) => element('bdi', {}, text);

@@ -117,8 +117,8 @@ const entry = ({ url, title, date_published }: Data['items'][number]) =>
 /** The author's website and social profiles. */
 function ways({ website, website_verified, socials }: Author): HTMLElement | null {
   const networks = SOCIAL_NETWORKS.map((network) => {
-    const address = socials[network];
-    return address && way(address, NETWORK_NAMES[network], false);
+    const url = socials[network];
+    return url && way(url, NETWORK_NAMES[network], false);
   });
   const places = [website && way(website, hostOf(website), website_verified), ...networks].filter(
     Boolean,
@@ -126,12 +126,12 @@ function ways({ website, website_verified, socials }: Author): HTMLElement | nul
   return places.length > 0 ? element('ul', { role: 'list', class: 'ways' }, ...places) : null;
 }
 
-const way = (address: string, name: string, isVerified: boolean) =>
+const way = (url: string, name: string, isVerified: boolean) =>
   element(
     'li',
     {},
-    link(address, {}, name),
+    link(url, {}, name),
     isVerified && element('span', { class: 'verified' }, ' verified'),
   );
 
-const hostOf = (address: string) => new URL(address).host.replace(/^www\./, '');
+const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '');

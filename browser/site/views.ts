@@ -8,13 +8,13 @@ const place = document.querySelector<HTMLElement>('[data-read]')?.dataset['read'
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** A page in the background, or prerendered, is not visible. */
-function watch(address: string): void {
+function watch(url: string): void {
   clearTimeout(timer);
   if (document.visibilityState !== 'visible') return;
   timer = setTimeout(() => {
     document.removeEventListener('visibilitychange', changed);
     // A beacon is sent even if the reader leaves at once.
-    navigator.sendBeacon(address);
+    navigator.sendBeacon(url);
   }, SHOWN_MS);
 }
 

@@ -59,17 +59,17 @@ function wordsFor(answer: Answered): string | null {
 }
 
 async function recordFailure(tx: Store, { attempt, delivery }: Recorded, now: Date): Promise<void> {
-  const verdict = retryDecision(attempt.outcome, delivery, now, Math.random());
+  const decision = retryDecision(attempt.outcome, delivery, now, Math.random());
   // A delivery that was cancelled meanwhile stays cancelled.
-  const state = delivery.state === 'due' ? verdict.state : delivery.state;
+  const state = delivery.state === 'due' ? decision.state : delivery.state;
   await tx.outbox.update(delivery.id, {
     attempts: delivery.attempts + 1,
     tries: delivery.tries + 1,
     leased_by: null,
     leased_until: null,
     ...(delivery.state === 'due' && { state }),
-    ...(verdict.state === 'due'
-      ? { due_at: verdict.dueAt.toISOString() }
+    ...(decision.state === 'due'
+      ? { due_at: decision.dueAt.toISOString() }
       : { finished_at: now.toISOString() }),
   });
 }

@@ -2,7 +2,7 @@
 
 import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
 import type { ImageSize } from '../schemas/image-urls.ts';
-import { PICTURES } from '../schemas/limits.ts';
+import { IMAGES } from '../schemas/limits.ts';
 import type { ImageEncoding } from '../schemas/vocabulary.ts';
 import { drawing, imageOf, isAnimated } from './uploaded-images.ts';
 
@@ -27,7 +27,7 @@ const within = (side: number): ResizeOptions => ({
 async function still(bytes: Buffer): Promise<Image> {
   const { data, info } = await imageOf(bytes)
     .autoOrient()
-    .resize(within(PICTURES.side))
+    .resize(within(IMAGES.side))
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -54,7 +54,7 @@ async function hasNoTransparency(data: Buffer, info: OutputInfo): Promise<boolea
 /** WebP with GIF as fallback: browsers do not agree on animated AVIF. */
 async function animation(bytes: Buffer): Promise<Image> {
   const frames = () =>
-    imageOf(bytes, { animated: true }).resize(within(PICTURES.animationSide)).toColourspace('srgb');
+    imageOf(bytes, { animated: true }).resize(within(IMAGES.animationSide)).toColourspace('srgb');
   const { data, info } = await frames()
     .webp({ quality: 75, effort: 1 })
     .toBuffer({ resolveWithObject: true });

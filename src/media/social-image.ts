@@ -1,7 +1,7 @@
 // The social image of a piece: its headline under the heavy stroke of the logo.
 
 import sharp, { type OverlayOptions } from 'sharp';
-import { SOCIAL_PICTURE } from '../schemas/limits.ts';
+import { SOCIAL_IMAGE } from '../schemas/limits.ts';
 import { drawable } from './drawable-text.ts';
 import { loadFonts } from './image-fonts.ts';
 import { turns } from './serial-queue.ts';
@@ -9,7 +9,7 @@ import type { SocialWords } from './social-image-text.ts';
 
 const [PAPER, INK, MUTED, ACCENT] = ['#fbfaf7', '#1b1a17', '#6b675f', '#c2341a'];
 const MARGIN = 80;
-const ROOM = SOCIAL_PICTURE.width - 2 * MARGIN;
+const ROOM = SOCIAL_IMAGE.width - 2 * MARGIN;
 const TOP = 132;
 const FOOT = 530;
 const BETWEEN = 40;
@@ -38,7 +38,7 @@ export const drawSocialImage = (given: SocialWords): Promise<Buffer> =>
     const standfirst = (await drawable(given.standfirst)) ?? '';
     const words = { ...given, standfirst, byline: (await drawable(given.byline)) ?? '' };
     const body = headline ? await story({ ...words, headline }) : await nameplate(words);
-    return sharp({ create: { ...SOCIAL_PICTURE, channels: 3, background: PAPER } })
+    return sharp({ create: { ...SOCIAL_IMAGE, channels: 3, background: PAPER } })
       .composite([bar(MARGIN, 64, 22, ACCENT), bar(MARGIN, FOOT, 3, INK), ...body])
       .png({ palette: true, colours: 64, effort: 4 })
       .toBuffer();
@@ -175,5 +175,5 @@ const markup = (text: string) =>
 const placed = ({ data, width }: Drawn, top: number, atTheRight: boolean): OverlayOptions => ({
   input: data,
   top,
-  left: atTheRight ? SOCIAL_PICTURE.width - MARGIN - width : MARGIN,
+  left: atTheRight ? SOCIAL_IMAGE.width - MARGIN - width : MARGIN,
 });

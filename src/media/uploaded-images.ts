@@ -2,7 +2,7 @@
 
 import sharp, { type SharpOptions } from 'sharp';
 import { Problem } from '../errors.ts';
-import { PICTURES } from '../schemas/limits.ts';
+import { IMAGES } from '../schemas/limits.ts';
 import { inTurn } from './serial-queue.ts';
 
 const AVATAR_SIDE = 512;
@@ -16,14 +16,14 @@ sharp.unblock({
 sharp.cache(false);
 
 const OPTIONS: SharpOptions = {
-  limitInputPixels: PICTURES.pixels,
+  limitInputPixels: IMAGES.pixels,
   sequentialRead: true,
   failOn: 'error',
 };
 
 /** An upload, ready to be decoded. */
 export const imageOf = (bytes: Buffer, options: SharpOptions = {}) =>
-  sharp(bytes, { ...OPTIONS, ...options }).timeout({ seconds: PICTURES.seconds });
+  sharp(bytes, { ...OPTIONS, ...options }).timeout({ seconds: IMAGES.seconds });
 
 /** Whether it is animated. With too many pixels it is refused before any is decoded. */
 export async function isAnimated(bytes: Buffer): Promise<boolean> {
@@ -32,8 +32,8 @@ export async function isAnimated(bytes: Buffer): Promise<boolean> {
   const pixels = width * height;
   const unpacked = pixels * channels * (depth === 'uchar' ? 1 : 2);
   const tooMany = isMoving
-    ? pages > PICTURES.frames || pixels * pages > PICTURES.animationPixels
-    : pixels > PICTURES.pixels || unpacked > PICTURES.unpackedBytes;
+    ? pages > IMAGES.frames || pixels * pages > IMAGES.animationPixels
+    : pixels > IMAGES.pixels || unpacked > IMAGES.unpackedBytes;
   if (tooMany) throw new Problem('image_too_many_pixels');
   return isMoving;
 }

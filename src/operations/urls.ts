@@ -1,4 +1,4 @@
-// Every address that the service gives out, from its base address.
+// Every url that the service gives out, from its base URL.
 
 export const urlsOf = (baseUrl: string) => ({
   author: (slug: string) => ({
@@ -15,7 +15,7 @@ export const urlsOf = (baseUrl: string) => ({
     json: `${baseUrl}/category/${category}/feed.json`,
     rss: `${baseUrl}/category/${category}/feed.xml`,
   }),
-  /** Our own images are kept without the base address, others with theirs. */
+  /** Our own images are kept without the base URL, others with theirs. */
   image: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : path),
   /** The permanent id of a piece. */
   pieceId: (id: string) => `${baseUrl}/pieces/${id}`,
@@ -37,19 +37,19 @@ export type Urls = ReturnType<typeof urlsOf>;
 export const markdownUrl = (page: string) => `${page}.md`;
 
 /**
- * The HTML of a piece with its relative addresses made absolute, to be read anywhere. Where it
+ * The HTML of a piece with its relative URLs made absolute, to be read anywhere. Where it
  * stands beside other pieces, what leads within the piece leads to its page instead.
  */
 export const absoluteHtml = (html: string, page: string, beside: 'alone' | 'others' = 'alone') =>
   html.replace(/<(?:a|img)\b[^>]*>/g, (tag) =>
     tag.replace(
       / (href|src)="([^"]*)"/g,
-      (_, name: string, address: string) => ` ${name}="${absolute(address, page, beside)}"`,
+      (_, name: string, url: string) => ` ${name}="${absolute(url, page, beside)}"`,
     ),
   );
 
-// `&` is the only character that an address can have escaped here, and resolving leaves it alone.
-function absolute(address: string, page: string, beside: 'alone' | 'others'): string {
+// `&` is the only character that an url can have escaped here, and resolving leaves it alone.
+function absolute(url: string, page: string, beside: 'alone' | 'others'): string {
   const stays = beside === 'alone' ? /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i : /^[a-z][a-z0-9+.-]*:/i;
-  return stays.test(address) ? address : (URL.parse(address, page)?.href ?? address);
+  return stays.test(url) ? url : (URL.parse(url, page)?.href ?? url);
 }

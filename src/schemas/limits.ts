@@ -61,7 +61,7 @@ export const WEBSITE_CHECK = {
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** How large an uploaded image may be once it is decoded, and how large it is stored. */
-export const PICTURES = {
+export const IMAGES = {
   pixels: 50_000_000,
   /** Four channels of 8 bits at that many pixels; with 16 bits, half as many. */
   unpackedBytes: 200_000_000,
@@ -161,4 +161,4 @@ export const SEARCH_PAGE = { pieces: 50, authors: 5 } as const;
 export const RELATED = { shown: 4, lookedAt: 20 } as const;
 
 /** The image of a piece for social networks, in pixels. */
-export const SOCIAL_PICTURE = { width: 1200, height: 630 } as const;
+export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const;

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { drawable } from '../../src/media/drawable-text.ts';
 import { drawSocialImage } from '../../src/media/social-image.ts';
-import { SOCIAL_PICTURE } from '../../src/schemas/limits.ts';
+import { SOCIAL_IMAGE } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { startService } from '../support/service.ts';
 
@@ -96,7 +96,7 @@ for (const [name, names] of Object.entries({
 
 /** How many columns side by side have nothing on them at the foot, between the first and last that have. */
 async function emptyColumns(image: Buffer): Promise<number> {
-  const { width } = SOCIAL_PICTURE;
+  const { width } = SOCIAL_IMAGE;
   const foot = { left: 0, top: 540, width, height: 80 };
   const { data, info } = await sharp(image)
     .extract(foot)

@@ -1,11 +1,11 @@
-// The files that are sent: pictures, and writing to be imported.
+// The files that are sent: images, and writing to be imported.
 
 import sharp from 'sharp';
 
 const square = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#a03020' } });
 
-const picture = { type: 'image/png', name: 'square.png', bytes: await square(64).png().toBuffer() };
+const image = { type: 'image/png', name: 'square.png', bytes: await square(64).png().toBuffer() };
 const text = (name: string, content: string) => ({
   name,
   type: 'text/plain',
@@ -13,10 +13,10 @@ const text = (name: string, content: string) => ({
 });
 
 export const FILES = {
-  picture,
+  image,
   photograph: { type: 'image/jpeg', name: 'p.jpg', bytes: await square(900).jpeg().toBuffer() },
-  noPicture: text('words.png', 'These are words.'),
-  largePicture: { ...picture, bytes: Buffer.alloc(10 * 1024 * 1024 + 1) },
+  noImage: text('words.png', 'These are words.'),
+  largeImage: { ...image, bytes: Buffer.alloc(10 * 1024 * 1024 + 1) },
   markdown: text(
     'a-letter.md',
     '---\ntitle: A letter\ndescription: To somebody\ntags: [one, two]\ncategory: culture\n---\n\nDear *you*.\n',

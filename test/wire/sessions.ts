@@ -8,9 +8,9 @@ import { arrived, Outside } from './receiver.ts';
 import { type Entry, Recorder } from './recorder.ts';
 import { type Routes, type Service, startService } from './service.ts';
 import { get, type Step } from './steps.ts';
-import * as entrance from './surfaces/desk-entrance.ts';
 import { deskMethods, deskPages, ownPieces, refusedForms } from './surfaces/desk-pages.ts';
 import * as places from './surfaces/desk-places.ts';
+import * as signIn from './surfaces/desk-sign-in.ts';
 import { writing } from './surfaces/desk-writing.ts';
 import { discovery } from './surfaces/discovery.ts';
 import { embeds } from './surfaces/embeds.ts';
@@ -123,8 +123,8 @@ async function recordPlain({ recorder, outside }: Run): Promise<void> {
   await recorder.run('embeds', embeds);
   await recorder.run('site', site);
   await recorder.run('site', pieces(await piecePaths(recorder)));
-  await recorder.run('entrance', entrance.refusedSignIns);
-  await recorder.run('entrance', entrance.signInIris);
+  await recorder.run('sign-in', signIn.refusedSignIns);
+  await recorder.run('sign-in', signIn.signInIris);
   await recorder.run('desk', ownPieces);
   await recorder.run('desk', deskPages());
   await recorder.run('desk', deskMethods);
@@ -147,10 +147,10 @@ async function recordPlain({ recorder, outside }: Run): Promise<void> {
   await passkeys(recorder);
   await recorder.run('reader', reader);
   await recorder.run('reader', COUNTED);
-  await recorder.run('entrance', entrance.signInsElsewhere);
-  await recorder.run('entrance', entrance.signOut);
-  await recorder.run('account', entrance.account);
-  await recorder.run('entrance', entrance.signOutEverywhere);
+  await recorder.run('sign-in', signIn.signInsElsewhere);
+  await recorder.run('sign-in', signIn.signOut);
+  await recorder.run('account', signIn.account);
+  await recorder.run('sign-in', signIn.signOutEverywhere);
 }
 
 /** Readers are written down every few seconds. */
@@ -175,20 +175,20 @@ async function recordReviewed({ recorder, outside }: Run): Promise<void> {
   await recorder.run('settings', discovery);
   await recorder.run('settings', feeds);
   await recorder.run('settings', [get('/', {}), get('/developers'), get('/desk/sign-in')]);
-  await recorder.run('entrance', entrance.signUp);
-  await recorder.run('entrance', entrance.signInIris);
+  await recorder.run('sign-in', signIn.signUp);
+  await recorder.run('sign-in', signIn.signInIris);
   await recorder.run('desk', ownPieces);
   await recorder.run('desk', deskPages());
   await recorder.run('desk', deskMethods);
   await recorder.run('desk', deskPages('nora'));
   await recorder.run('desk', refusedForms('nora'));
   await recorder.run('desk', deskPages('iris'));
-  await recorder.run('forgot', entrance.forgot);
+  await recorder.run('forgot', signIn.forgot);
   const letter = await arrived(outside.letters, 0);
   const token = /token=(?:3D)?([\w-]{43})/.exec(letter.replaceAll('=\r\n', ''))?.[1] ?? '';
   recorder.capture('resetToken', token);
   recorder.add('letter sent', letter.replaceAll('=\r\n', ''));
-  await recorder.run('forgot', entrance.reset);
+  await recorder.run('forgot', signIn.reset);
   await recorder.run('review', review);
   await recorder.run('settings', [get('/metrics', { note: 'at the end' })]);
 }
@@ -212,6 +212,6 @@ async function recordEmpty({ recorder, service }: Run): Promise<void> {
     nothing.map((path) => get(path)),
   );
   recorder.capture('setUpToken', /set-up\?token=([\w-]+)/.exec(service.output)?.[1] ?? '');
-  await recorder.run('empty', entrance.setUp);
+  await recorder.run('empty', signIn.setUp);
   await recorder.run('empty', [get('/author/first'), get('/desk/writers', { as: 'first' })]);
 }

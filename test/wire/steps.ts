@@ -11,7 +11,7 @@ export interface Step {
   method?: string;
   /** What tells it from others with the same method and path. */
   note?: string;
-  /** Whose browser sends it, with cookies and form token; without, a program does. */
+  /** Whose browser sends it, with cookies and CSRF token; without, a program does. */
   as?: string;
   headers?: Fields;
   form?: Fields;
@@ -19,7 +19,7 @@ export interface Step {
   /** Sent as it is. */
   body?: string | Buffer;
   file?: { field: string; name: string; type: string; bytes: Buffer };
-  /** The form token: the one of the page opened last, unless it is to be missing or wrong. */
+  /** The CSRF token: the one of the page opened last, unless it is to be missing or wrong. */
   token?: 'none' | 'wrong';
   /** Names for parts of the answer's head or body. */
   capture?: { [name: string]: RegExp };

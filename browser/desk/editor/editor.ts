@@ -98,10 +98,10 @@ async function open(form: HTMLFormElement): Promise<void> {
 
 /** After the first save, the page becomes that of the piece. */
 function becomeAPiece(id: string): void {
-  const address = `/desk/edit/pieces/${id}`;
-  history.replaceState(null, '', address);
+  const url = `/desk/edit/pieces/${id}`;
+  history.replaceState(null, '', url);
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-of-piece]')) {
-    link.href = `${address}/${link.dataset['ofPiece']}`;
+    link.href = `${url}/${link.dataset['ofPiece']}`;
   }
   document.querySelector('[data-once-saved]')?.removeAttribute('hidden');
 }
@@ -224,13 +224,13 @@ function leaveWithEverything(page: Page, saving: Saving, id: string): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const { submitter } = event;
-    const goesOn = submitter instanceof HTMLButtonElement && submitter.value === 'publish';
+    const hasMore = submitter instanceof HTMLButtonElement && submitter.value === 'publish';
     const isNew = form.dataset['piece'] === 'new';
     if (!(await saving.save(true))) {
       goToTrouble(page);
       return;
     }
-    if (goesOn) location.assign(`/desk/edit/pieces/${id}/publish`);
+    if (hasMore) location.assign(`/desk/edit/pieces/${id}/publish`);
     else if (isNew) location.assign(`/desk/edit/pieces/${id}`);
   });
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-after-saving]')) {

@@ -103,7 +103,7 @@ let asked = 0;
 function askAbout(name: string) {
   const bar = element('progress', { max: '100', value: '0', 'aria-label': `Uploading ${name}` });
   asked += 1;
-  const id = `picture-alt-${asked}`;
+  const id = `image-alt-${asked}`;
   const field = element('input', { type: 'text', id, maxlength: '300' });
   const error = element('p', { class: 'error', role: 'alert' });
   let answer: (alt: string | null) => void = () => {};

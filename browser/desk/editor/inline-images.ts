@@ -12,7 +12,7 @@ import {
 import { element } from './element.ts';
 
 /** Only our own images: nothing is fetched from other sites while writing. */
-const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\((\/media\/[\w-]+)\)/g;
+const IMAGE = /!\[((?:\\.|[^\]\\])*)\]\((\/media\/[\w-]+)\)/g;
 
 class InlineImage extends WidgetType {
   readonly #alt: string;
@@ -49,7 +49,7 @@ const isAt = ({ selection }: EditorState, from: number, to: number) =>
 function imagesIn(view: EditorView): DecorationSet {
   const shown: Range<Decoration>[] = [];
   for (const { from, to } of view.visibleRanges) {
-    for (const found of view.state.sliceDoc(from, to).matchAll(PICTURE)) {
+    for (const found of view.state.sliceDoc(from, to).matchAll(IMAGE)) {
       const [whole, alt = '', src = ''] = found;
       const start = from + found.index;
       const end = start + whole.length;

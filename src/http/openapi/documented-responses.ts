@@ -24,7 +24,7 @@ export const RATE_HEADERS: Headers = {
 export const RETRY: Headers = { 'Retry-After': number('Seconds to wait before the next try.') };
 
 /** Headers of cacheable responses. */
-const KEPT_HEADERS: Headers = {
+const CACHE_HEADERS: Headers = {
   ETag: text('What this very answer is known by; send it back in If-None-Match.'),
   'Cache-Control': text('How long a cache may keep it without asking again.'),
   ...RATE_HEADERS,
@@ -49,10 +49,10 @@ export const jsonResponse = (
 
 /** A public, cacheable response. */
 export const cachedResponse = (description: string, schema: TSchema, example: unknown) =>
-  jsonResponse(description, schema, example, KEPT_HEADERS);
+  jsonResponse(description, schema, example, CACHE_HEADERS);
 
 /** The same in another format than JSON of our own. */
-export const keptText = (
+export const cacheableText = (
   description: string,
   type: string,
   schema: TSchema,
@@ -60,14 +60,14 @@ export const keptText = (
   headers: Headers = {},
 ) => ({
   description,
-  headers: { ...headers, ...KEPT_HEADERS },
+  headers: { ...headers, ...CACHE_HEADERS },
   content: { [type]: { schema, example: verbatim(example) } },
 });
 
 /** One whose example is its own URL: it is too long to repeat. */
 export const cachedFile = (description: string, type: string, schema: TSchema, url: string) => ({
   description,
-  headers: KEPT_HEADERS,
+  headers: CACHE_HEADERS,
   content: {
     [type]: {
       schema,
@@ -85,7 +85,7 @@ export const MOVED = {
 export const notModified = (headers: Headers = {}) => ({
   description: 'Not changed since the ETag in If-None-Match. There is no body.',
   type: 'null',
-  headers: { ...headers, ...KEPT_HEADERS },
+  headers: { ...headers, ...CACHE_HEADERS },
 });
 
 export const NOT_MODIFIED = notModified();

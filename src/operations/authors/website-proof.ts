@@ -80,7 +80,7 @@ function shownBy(page: string, address: string): Shown {
 }
 
 /** Ignores a trailing slash, the query and the fragment. */
-function comparable(address: string): string {
-  const url = URL.parse(address);
-  return url ? url.origin + url.pathname.replace(/\/+$/, '') : address;
+function comparable(given: string): string {
+  const url = URL.parse(given);
+  return url ? url.origin + url.pathname.replace(/\/+$/, '') : given;
 }

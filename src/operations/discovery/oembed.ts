@@ -20,8 +20,8 @@ export interface Embeddable {
 const PAGE = /^\/author\/([^/]+)(?:\/([^/]+))?\/?$/;
 const PERMANENT = /^\/pieces\/([^/]+)$/;
 
-export async function embeddableAt(context: Context, address: string): Promise<Embeddable> {
-  const url = URL.parse(address);
+export async function embeddableAt(context: Context, pageUrl: string): Promise<Embeddable> {
+  const url = URL.parse(pageUrl);
   const path = url && url.origin === context.config.baseUrl ? decoded(url.pathname) : '';
   const [, id] = PERMANENT.exec(path) ?? [];
   if (id !== undefined) {

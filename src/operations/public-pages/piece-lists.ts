@@ -84,16 +84,16 @@ export async function pieceListPage(
   const found = await store.lists.page(list, place, size + 1);
   // A cursor without pieces after it is not a page.
   if (place !== null && found.length === 0) throw new Problem('not_found');
-  const goesOn = found.length > size;
+  const hasMore = found.length > size;
   const rows = isUpwards ? found.slice(-size) : found.slice(0, size);
   const [first, last] = [rows.at(0), rows.at(-1)];
   const isThere = async (beside: Place) => (await store.lists.page(list, beside, 1)).length > 0;
   const hasNewer = isUpwards
-    ? goesOn
+    ? hasMore
     : place !== null && first !== undefined && (await isThere({ after: first.position }));
   const hasOlder = isUpwards
     ? last !== undefined && (await isThere({ before: last.position }))
-    : goesOn;
+    : hasMore;
   const urls = urlsOf(config.baseUrl);
   return {
     items: rows.map((row) => listEntry(row, urls)),

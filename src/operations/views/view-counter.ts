@@ -16,7 +16,7 @@ export interface Glimpse {
   readonly accountId: string | null;
 }
 
-interface Reading extends ViewReaderRow {
+interface View extends ViewReaderRow {
   hour: string;
   account_id: string | null;
 }
@@ -29,7 +29,7 @@ const AT_ONCE = 1_000;
 export class ReaderCounter {
   readonly #context: Context;
   readonly #salt: DaySalt;
-  readonly #waiting = new Map<string, Reading>();
+  readonly #waiting = new Map<string, View>();
   #writing: Promise<void> | null = null;
   #scoredHour = '';
 
@@ -78,7 +78,7 @@ export class ReaderCounter {
       await this.#context.store.transaction((tx) =>
         count(
           tx,
-          some.map(([, reading]) => reading),
+          some.map(([, view]) => view),
         ),
       );
       for (const [reader] of some) this.#waiting.delete(reader);
@@ -87,11 +87,11 @@ export class ReaderCounter {
 }
 
 /** Counts readers not yet counted today, of public pieces that are not their own. */
-async function count(store: Store, readings: Reading[]): Promise<void> {
+async function count(store: Store, views: View[]): Promise<void> {
   // One process at a time: two that add the same readers would deadlock.
   await store.viewScores.hold();
-  const authors = await store.publications.authorsOf(readings.map(({ piece_id }) => piece_id));
-  const countable = readings.filter(({ piece_id, account_id }) => {
+  const authors = await store.publications.authorsOf(views.map(({ piece_id }) => piece_id));
+  const countable = views.filter(({ piece_id, account_id }) => {
     const author = authors.get(piece_id);
     return author !== undefined && author !== account_id;
   });
@@ -104,9 +104,9 @@ async function count(store: Store, readings: Reading[]): Promise<void> {
   await store.viewScores.add(hours);
 }
 
-function byHour(readings: Reading[]): ViewHourRow[] {
+function byHour(views: View[]): ViewHourRow[] {
   const rows = new Map<string, ViewHourRow>();
-  for (const { piece_id, hour } of readings) {
+  for (const { piece_id, hour } of views) {
     const row = rows.get(`${piece_id} ${hour}`) ?? { piece_id, hour, views: 0 };
     row.views += 1;
     rows.set(`${piece_id} ${hour}`, row);

@@ -15,7 +15,7 @@ const LISTS = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
 const TABLES = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 /** Without meaning in Markdown, but they separate their content. */
 const FRAMES = [
-  ...['div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'address'],
+  ...['div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'url'],
   ...['figure', 'figcaption', 'details', 'summary'],
 ];
 
@@ -118,7 +118,7 @@ const isWayBack = ({ href = '', role = '', class: names = '' }: sanitizeHtml.Att
 
 function withLateAddress(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { src = '' } = attributes;
-  const late = LATE.map((name) => attributes[name]).find((address) => address);
+  const late = LATE.map((name) => attributes[name]).find((url) => url);
   return late && (src === '' || /^\s*data:/i.test(src)) ? { ...attributes, src: late } : attributes;
 }
 
@@ -138,8 +138,8 @@ function withAlignment(tagName: string, attributes: sanitizeHtml.Attributes) {
 }
 
 /** White space and line breaks would end a Markdown URL early. */
-function absolute(address: string, page: string | undefined): string {
-  const isOwn = address.startsWith('#') || page === undefined;
-  const found = (isOwn ? null : URL.parse(address, page)?.href) ?? address.trim();
+function absolute(url: string, page: string | undefined): string {
+  const isOwn = url.startsWith('#') || page === undefined;
+  const found = (isOwn ? null : URL.parse(url, page)?.href) ?? url.trim();
   return found.replace(/\s/g, encodeURIComponent);
 }

@@ -25,7 +25,7 @@ export function footnotes(parser: MarkdownIt): void {
 
 /**
  * Takes `[^` for text where no label closes soon after it: the plugin would look for the end of one
- * through the rest of the paragraph, each time anew.
+ * through the rest of the paragraph, each time again.
  */
 function passUnclosed(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('[^', state.pos)) return false;

@@ -5,9 +5,9 @@ import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import {
   ANY_FAILURE,
+  cacheableText,
   cachedFile,
   drawnFailure,
-  keptText,
   NOT_MODIFIED,
 } from '../../http/openapi/documented-responses.ts';
 import { EXAMPLE_AUTHOR } from '../../operations/examples.ts';
@@ -47,7 +47,7 @@ export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
     ),
   }),
   response: {
-    200: keptText('Found.', BADGE_TYPE, Type.String(), exampleBadge(siteName)),
+    200: cacheableText('Found.', BADGE_TYPE, Type.String(), exampleBadge(siteName)),
     304: NOT_MODIFIED,
     400: drawnFailure(
       'There is no such theme or tone. The image has no author’s name.',

@@ -6,8 +6,8 @@ import type { Config } from '../../config.ts';
 import type { ErrorCode } from '../../errors.ts';
 import {
   ANY_FAILURE,
+  cacheableText,
   failure,
-  keptText,
   LINKED,
   MOVED,
   notModified,
@@ -119,6 +119,6 @@ export const markdownRoute = ({ baseUrl }: Config): FastifySchema => ({
 });
 
 const found = (type: string, schema: TSchema, example: unknown) => ({
-  200: keptText('Found.', type, schema, example, LINKED),
+  200: cacheableText('Found.', type, schema, example, LINKED),
   304: notModified(LINKED),
 });

@@ -4,7 +4,7 @@ import { assetUrl } from '../../http/pages/assets.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { PiecePage } from '../../operations/public-pages/page-lookup.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
-import { SOCIAL_PICTURE } from '../../schemas/limits.ts';
+import { SOCIAL_IMAGE } from '../../schemas/limits.ts';
 import { pieceAlternates } from './shared/alternates.ts';
 import { jsonLd, properties } from './shared/structured-data.ts';
 
@@ -20,8 +20,8 @@ export function pieceHead({ config }: Context, page: PiecePage): Html {
     ['og:locale', locale.replaceAll('-', '_')],
     ['og:image', image],
     ['og:image:type', 'image/png'],
-    ['og:image:width', String(SOCIAL_PICTURE.width)],
-    ['og:image:height', String(SOCIAL_PICTURE.height)],
+    ['og:image:width', String(SOCIAL_IMAGE.width)],
+    ['og:image:height', String(SOCIAL_IMAGE.height)],
     ['og:image:alt', `${piece.title}, by ${piece.authors.map(({ name }) => name).join(', ')}`],
     ['twitter:card', 'summary_large_image'],
     ['article:published_time', piece.date_published],

@@ -3,7 +3,11 @@
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Config } from '../../config.ts';
-import { ANY_FAILURE, keptText, NOT_MODIFIED } from '../../http/openapi/documented-responses.ts';
+import {
+  ANY_FAILURE,
+  cacheableText,
+  NOT_MODIFIED,
+} from '../../http/openapi/documented-responses.ts';
 import { AiCatalogue, ServerCard, ToolManifest } from '../../schemas/tools.ts';
 import { aiCatalogue, CARD_TYPE, serverCard, toolManifest } from './server-info.ts';
 
@@ -56,7 +60,7 @@ export function announcedRoute(announcement: Announcement): FastifySchema {
     description,
     tags: ['MCP'],
     response: {
-      200: keptText('Found.', bare, schema, facts),
+      200: cacheableText('Found.', bare, schema, facts),
       304: NOT_MODIFIED,
       ...ANY_FAILURE,
     },

@@ -10,7 +10,7 @@ import type { Context } from '../../operations/operation.ts';
 import { announcedRoute, announcementsOf } from './server-documents.ts';
 
 /** They change with the version alone. */
-const KEPT_SECONDS = 3600;
+const CACHE_SECONDS = 3600;
 
 const PREFLIGHT = { methods: 'GET, HEAD', headers: 'Accept, If-None-Match, MCP-Protocol-Version' };
 
@@ -28,7 +28,8 @@ export async function announced(scope: FastifyInstance, context: Context): Promi
     resource(scope, url, {
       GET: {
         schema: announcedRoute(announcement),
-        handler: (request, reply) => sendText(request, reply, { type, body, maxAge: KEPT_SECONDS }),
+        handler: (request, reply) =>
+          sendText(request, reply, { type, body, maxAge: CACHE_SECONDS }),
       },
     });
   }

@@ -16,7 +16,7 @@ import { isUuid } from '../../schemas/validation.ts';
 /** How often views are written: a crash loses at most this much. */
 const TURN_MS = 3_000;
 
-export async function reading(scope: FastifyInstance, context: Context): Promise<void> {
+export async function views(scope: FastifyInstance, context: Context): Promise<void> {
   await scope.register(cookie);
   const counter = countedHere(scope, context);
   resource(scope, '/read/:id', {

@@ -54,7 +54,7 @@ const PAGES = [
   '/desk/import',
   `/desk/import/${NOWHERE}`,
   '/desk/import/{working}?without=headline,sub,category,tags,frame,style,locale,nonsense',
-  '/desk/import/{working}?without=external_url,front_matter,pictures,tables,raised,formulas,embeds',
+  '/desk/import/{working}?without=external_url,front_matter,images,tables,raised,formulas,embeds',
   '/desk/passkeys/remove',
   '/desk/review',
   '/desk/review?done=approve',

@@ -70,7 +70,7 @@ const calls: Step[] = [
   call('/desk/edit/pasted', {}, 'empty'),
 ];
 
-const picture = (file: Step['file'], note: string, more: Partial<Step> = {}): Step => ({
+const image = (file: Step['file'], note: string, more: Partial<Step> = {}): Step => ({
   as: 'iris',
   path: at('/pictures'),
   ...(file && { file }),
@@ -78,16 +78,16 @@ const picture = (file: Step['file'], note: string, more: Partial<Step> = {}): St
   ...more,
 });
 
-const pictures: Step[] = [
+const images: Step[] = [
   get(PIECE, { as: 'iris', silent: true }),
-  picture({ field: 'file', ...FILES.picture }, 'a square', {
+  image({ field: 'file', ...FILES.image }, 'a square', {
     capture: { media: /"(\/media\/[^"]+)"/ },
   }),
-  picture({ field: 'file', ...FILES.photograph }, 'a photograph'),
-  picture({ field: 'file', ...FILES.noPicture }, 'no picture'),
-  picture({ field: 'other', ...FILES.picture }, 'another field'),
-  picture({ field: 'file', ...FILES.picture }, 'without token', { token: 'none' }),
-  picture({ field: 'file', ...FILES.picture }, 'of another', {
+  image({ field: 'file', ...FILES.photograph }, 'a photograph'),
+  image({ field: 'file', ...FILES.noImage }, 'no picture'),
+  image({ field: 'other', ...FILES.image }, 'another field'),
+  image({ field: 'file', ...FILES.image }, 'without token', { token: 'none' }),
+  image({ field: 'file', ...FILES.image }, 'of another', {
     path: '/desk/edit/pieces/{other}/pictures',
   }),
   { path: at('/pictures'), as: 'iris', json: {}, note: 'json' },
@@ -181,7 +181,7 @@ export const writing: Step[] = [
   ...submit('iris', NEW, { ...TEXT, [GO_ON]: 'publish' }, { note: 'and publish' }),
   ...calls,
   ...submit('iris', PIECE, { ...TEXT, version: '1' }, { note: 'conflict' }),
-  ...pictures,
+  ...images,
   ...versions,
   ...previews,
   ...publishing,

@@ -1,4 +1,4 @@
-// What other sites show: badges, widgets, pictures, and the files that pages load.
+// What other sites show: badges, widgets, images, and the files that pages load.
 
 import { get, gets, reading, refusing, type Step } from '../steps.ts';
 
@@ -17,7 +17,7 @@ const LOOKS = [
 ];
 
 const STYLES = ['site.css', 'desk.css', 'developers.css'];
-const SCRIPTS = ['passkeys', 'copying', 'editor', 'times', 'unsent', 'reading', 'developers'];
+const SCRIPTS = ['passkeys', 'editor', 'developers'];
 const FONTS = [
   'newsreader-latin-wght-normal',
   'newsreader-latin-ext-wght-normal',

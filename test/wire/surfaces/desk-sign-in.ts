@@ -5,7 +5,7 @@ import { get, type Step, submit } from '../steps.ts';
 const EMAIL = 'iris-calloway@example.org';
 const PASSWORD = 'read on, reader';
 
-export const signIn = (as: string, email: string, password: string): Step[] =>
+const signIn = (as: string, email: string, password: string): Step[] =>
   submit(as, '/desk/sign-in', { email, password });
 
 export const signInIris = signIn('iris', EMAIL, PASSWORD);
@@ -77,7 +77,7 @@ export const signUp: Step[] = [
   get('/desk', { as: 'nora', note: 'first step' }),
 ];
 
-/** With a mail server: asking for a letter. */
+/** With a mail server: asking for an email. */
 export const forgot: Step[] = [
   get('/desk/forgot', { as: 'forgetful' }),
   ...submit('forgetful', '/desk/forgot', { email: 'nonsense' }, { note: 'nonsense' }),
@@ -85,11 +85,11 @@ export const forgot: Step[] = [
   get('/desk/forgot?sent=yes', { as: 'forgetful' }),
   get('/desk/reset', { as: 'forgetful' }),
   ...submit('forgetful', '/desk/reset?token=x', { password: 'a new password' }),
-  // Last, since the letter is written in the background: the clock stands until it has come.
+  // Last, since the email is written in the background: the clock stands until it has come.
   ...submit('forgetful', '/desk/forgot', { email: 'nora@example.org' }),
 ];
 
-/** With the address that the letter brought. */
+/** With the address that the email brought. */
 export const reset: Step[] = [
   get('/desk/reset?token={resetToken}', { as: 'forgetful' }),
   ...submit(
