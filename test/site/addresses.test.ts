@@ -89,7 +89,7 @@ for (const kind of DATABASES) {
         assert.equal(statusCode, 404);
         assert.match(String(headers['content-type']), /^text\/html/);
         assert.equal(headers['cache-control'], 'no-store');
-        assert.match(body, /<h1>Nothing here<\/h1>/);
+        assert.match(body, /<h1>Page not found<\/h1>/);
       });
     }
 

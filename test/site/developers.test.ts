@@ -52,7 +52,7 @@ test('every endpoint is there with its parameters and statuses, and every record
     for (const words of [method, path, ...parameters, ...statuses]) {
       assert.ok(text.includes(words), `${id}: ${words}`);
     }
-    assert.equal(await page.locator(`.index a[href="#${id}"]`).count(), 1, id);
+    assert.equal(await page.locator(`.reference-index a[href="#${id}"]`).count(), 1, id);
   }
   const records = Object.keys(objectAt(document, 'components', 'schemas'));
   const linked = await page

@@ -54,8 +54,8 @@ ${next && nextPage(category, next)}`,
 const NOTHING_YET = html`<p class="message standfirst">Nothing here yet.</p>`;
 
 const nextPage = (category: ProductCategory | null, after: string) =>
-  html`<nav class="pagination" aria-label="Pages"><a rel="next" class="next-page"
-href="/shop?${category && `category=${category}&`}after=${after}">Older →</a></nav>`;
+  html`<nav class="pagination" aria-label="Pages">
+<a rel="next" class="next-page" href="/shop?${category && `category=${category}&`}after=${after}">Older →</a></nav>`;
 
 function categoryOf(request: FastifyRequest): ProductCategory | null {
   const { category } = { category: undefined, ...Object(request.query) };
