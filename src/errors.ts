@@ -22,7 +22,7 @@ export const ERRORS = {
     status: 403,
     reason: 'This passkey was not accepted. Your password still works.',
   },
-  link_refused: { status: 403, reason: 'This address was used or is out of date.' },
+  link_refused: { status: 403, reason: 'This link has expired or was already used.' },
   account_suspended: { status: 403, reason: 'This account is suspended.' },
   host_refused: {
     status: 403,
@@ -35,7 +35,7 @@ export const ERRORS = {
   product_not_found: { status: 404, reason: 'No product in the shop has this id.' },
   method_not_allowed: { status: 405, reason: 'This address does not take this method.' },
   no_website: { status: 409, reason: 'Add your website to your profile first.' },
-  no_webhook: { status: 409, reason: 'Set the address of your webhook first.' },
+  no_webhook: { status: 409, reason: 'Set the URL of your webhook first.' },
   webhook_off: { status: 409, reason: 'The webhook is off. Switch it on first.' },
   webhook_changed: {
     status: 409,
@@ -105,7 +105,7 @@ export const ERRORS = {
   overloaded: { status: 503, reason: 'The service is overloaded. Try again shortly.' },
   images_unavailable: {
     status: 503,
-    reason: 'Images cannot be kept or shown at the moment. Try again shortly.',
+    reason: 'Images cannot be stored or shown at the moment. Try again shortly.',
   },
   search_busy: { status: 503, reason: 'Too many searches are waiting. Try again shortly.' },
   search_too_slow: {

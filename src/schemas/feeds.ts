@@ -10,7 +10,7 @@ const person = {
 };
 
 const JsonFeedItem = Record('JsonFeedItem', {
-  id: Uri('The permanent address of the piece; it ends in its UUID.'),
+  id: Uri('The permanent URL of the piece; it ends in its UUID.'),
   url: Uri('The page of the piece.'),
   external_url: Type.Optional(Uri('Where the piece was first published, when elsewhere.')),
   title: Type.String(),

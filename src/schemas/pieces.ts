@@ -14,7 +14,7 @@ const Byline = {
 export const Piece = Record(
   'Piece',
   {
-    id: Uri('The permanent address of the piece; it ends in its UUID.'),
+    id: Uri('The permanent URL of the piece; it ends in its UUID.'),
     url: Uri('The page of the piece.'),
     title: Type.String(),
     summary: Type.String(),
@@ -33,7 +33,7 @@ export const Piece = Record(
 export type Piece = Of<typeof Piece>;
 
 const listItemFields = {
-  id: Uri('The permanent address of the piece; it ends in its UUID.'),
+  id: Uri('The permanent URL of the piece; it ends in its UUID.'),
   url: Uri('The page of the piece.'),
   title: Type.String(),
   summary: Type.String(),

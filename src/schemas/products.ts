@@ -29,7 +29,7 @@ export const Product = Record(
     }),
     related_pieces: Type.Array(
       Type.Object({
-        id: Uri('The permanent address of the piece; it ends in its UUID.'),
+        id: Uri('The permanent URL of the piece; it ends in its UUID.'),
         title: Type.String(),
         url: Uri('The page of the piece.'),
       }),

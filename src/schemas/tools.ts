@@ -109,7 +109,7 @@ export const AiCatalogue = Record('AiCatalogue', {
   entries: Type.Array(
     Type.Object({
       identifier: Type.String(),
-      type: Type.String({ description: 'The media type of what is at the address.' }),
+      type: Type.String({ description: 'The media type of what the URL serves.' }),
       url: Type.String({ format: 'uri' }),
     }),
   ),

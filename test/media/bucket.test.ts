@@ -89,7 +89,7 @@ describe('pictures in a bucket', async () => {
       bucket.broken = status;
       for (const answer of [await studio.send([file(photo)]), await studio.app.inject(url)]) {
         assert.equal(answer.statusCode, 503, answer.body);
-        assert.match(answer.body, /^\{"ok":false,"reason":"Images cannot be kept or shown/);
+        assert.match(answer.body, /^\{"ok":false,"reason":"Images cannot be stored or shown/);
         assert.ok(!answer.body.includes(SECRET) && !answer.body.includes(KEY));
         assert.ok(answer.headers['retry-after']);
       }

@@ -4,7 +4,7 @@ export interface AiCatalogue {
   specVersion: string;
   entries: {
     identifier: string;
-    /** The media type of what is at the address. */
+    /** The media type of what the URL serves. */
     type: string;
     url: string;
   }[];
@@ -135,7 +135,7 @@ export interface JsonFeed {
 }
 
 export interface JsonFeedItem {
-  /** The permanent address of the piece; it ends in its UUID. */
+  /** The permanent URL of the piece; it ends in its UUID. */
   id: string;
   /** The page of the piece. */
   url: string;
@@ -185,7 +185,7 @@ export interface MyPieceListItem {
 
 /** A published piece in the shape of a JSON Feed 1.1 item. */
 export interface Piece {
-  /** The permanent address of the piece; it ends in its UUID. */
+  /** The permanent URL of the piece; it ends in its UUID. */
   id: string;
   /** The page of the piece. */
   url: string;
@@ -214,7 +214,7 @@ export interface Piece {
 }
 
 export interface PieceHit {
-  /** The permanent address of the piece; it ends in its UUID. */
+  /** The permanent URL of the piece; it ends in its UUID. */
   id: string;
   /** The page of the piece. */
   url: string;
@@ -238,7 +238,7 @@ export interface PieceHit {
 }
 
 export interface PieceListItem {
-  /** The permanent address of the piece; it ends in its UUID. */
+  /** The permanent URL of the piece; it ends in its UUID. */
   id: string;
   /** The page of the piece. */
   url: string;

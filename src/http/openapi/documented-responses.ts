@@ -151,13 +151,13 @@ export function problemWith(check: (input: unknown) => unknown, input: unknown):
 /** What can happen to every request. */
 export const ANY_FAILURE = {
   429: failure(
-    'Too many requests; Retry-After says when to come again.',
+    'Too many requests; Retry-After says when to try again.',
     ['too_many_requests'],
     RETRY,
   ),
   500: failure('A fault on our side; the log knows it by request_id.', ['fault']),
   503: failure(
-    'Overloaded, or the database is away; Retry-After says when to come again.',
+    'Overloaded, or the database is away; Retry-After says when to try again.',
     ['overloaded', 'unavailable'],
     RETRY,
   ),

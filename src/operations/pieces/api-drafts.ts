@@ -59,7 +59,7 @@ export async function submitDraft(
     await context.store.pieces.insert([draft]);
     return created;
   }
-  return onlyOnce(context.store, draft, created, {
+  return withIdempotencyKey(context.store, draft, created, {
     keyId: actor.keyId,
     idempotencyKey,
     bodyHash: hash('sha256', JSON.stringify(body)),
@@ -75,14 +75,14 @@ interface OnceRequest {
 }
 
 /** The answer to the first request and what it made stand or fall together. */
-async function onlyOnce(
+async function withIdempotencyKey(
   store: Store,
   draft: WholePiece,
   created: Created,
   request: OnceRequest,
 ): Promise<Created> {
   const since = timestamp(new Date(Date.parse(created.created_at) - REMEMBERED_MS));
-  const known = await answerTo(store, request, since);
+  const known = await answerStoredFor(store, request, since);
   if (known) return known;
   const answer = {
     key_id: request.keyId,
@@ -96,14 +96,14 @@ async function onlyOnce(
     return created;
   } catch (error) {
     // Another with the same key was first; or else something is wrong.
-    const others = await answerTo(store, request, since);
+    const others = await answerStoredFor(store, request, since);
     if (others) return others;
     throw error;
   }
 }
 
 /** What the key was answered with since then. */
-async function answerTo(
+async function answerStoredFor(
   store: Store,
   { keyId, idempotencyKey, bodyHash }: OnceRequest,
   since: string,

@@ -56,7 +56,7 @@ export const getProduct = operation({
   description:
     'One product of the shop: what it is, what it costs, who sells it, where it is paid for and ' +
     'which pieces go with it.',
-  input: { id: Type.String({ description: "The product's UUID, or the address of its page." }) },
+  input: { id: Type.String({ description: "The product's UUID, or the URL of its page." }) },
   output: { product: Product },
   sample: { id: EXAMPLE_PRODUCT.id },
   example: (urls) => ({

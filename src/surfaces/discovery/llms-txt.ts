@@ -30,10 +30,10 @@ const SUMMARY =
   'searched and followed here, by anyone, without a key.';
 
 const HOW_TO_READ =
-  'A piece has a page, and beside it, with `.md` added to the address, its Markdown. ' +
+  'A piece has a page, and beside it, with `.md` added to the URL, its Markdown. ' +
   "An author's profile has the author's feeds beside it: add `/feed.json` or `/feed.xml`. " +
   'JSON answers have `ok`, and where that is false a `reason`. Answers carry an ETag. ' +
-  '600 requests a minute are welcome from one address; a 429 says in Retry-After when to come again.';
+  '600 requests a minute are welcome from one IP address; a 429 says in Retry-After when to try again.';
 
 const document = (config: Config, { pieces, authors }: Overview) => `# ${inline(config.siteName)}
 
@@ -107,8 +107,8 @@ const connect = (baseUrl: string): Link[] => [
     name: 'Tools',
     address: `${baseUrl}/api/mcp`,
     note:
-      'Model Context Protocol over streamable HTTP, without a key or a session; clients need this ' +
-      'address alone. By hand: POST `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` to it as ' +
+      'Model Context Protocol over streamable HTTP, without a key or a session; clients need only this ' +
+      'URL. By hand: POST `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` to it as ' +
       '`application/json`, then `tools/call`',
   },
   {

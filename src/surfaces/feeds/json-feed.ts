@@ -15,7 +15,7 @@ export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): 
     home_page_url: home,
     feed_url: json,
     description: writable(description),
-    user_comment: `This is a feed. To follow it, give its address to a feed reader: ${json}`,
+    user_comment: `This is a feed. To follow it, give its URL to a feed reader: ${json}`,
     ...(older !== null && { next_url: pageAt(json, older) }),
     icon: author?.avatar ?? mark,
     favicon: mark,

@@ -81,7 +81,7 @@ export function feedRoute(config: Config, folder: string, format: Format): Fasti
     operationId: `${name}Feed${isJson ? 'Json' : 'Rss'}`,
     summary: `Follow ${of} by ${FORMAT_NAMES[format.key]}`,
     description:
-      `The ${FEED.items} newest pieces in full, newest first, and the address of the page with ` +
+      `The ${FEED.items} newest pieces in full, newest first, and the URL of the page with ` +
       'those before them, down to the very first.',
     tags: ['Feeds'],
     params: Type.Object(params),

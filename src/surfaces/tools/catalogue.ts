@@ -22,7 +22,7 @@ export const TOOLS: readonly Tool[] = [
     when: 'Use this when you know an author’s slug, from search_authors or from a piece’s authors.',
     next:
       'It has what the author says of themselves, whether identity and website are verified, and ' +
-      'the addresses of page and feeds. What they wrote is in their feed, urls.feed_json; ' +
+      'the URLs of page and feeds. What they wrote is in their feed, urls.feed_json; ' +
       'search_pieces does not look at names.',
     instead: 'Find the slug with search_authors; it is written in small letters.',
   }),

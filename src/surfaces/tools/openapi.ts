@@ -57,12 +57,12 @@ const ANY_REQUEST = {
     refusal('host_refused'),
   ]),
   429: failure(
-    'Too many requests; Retry-After says when to come again.',
+    'Too many requests; Retry-After says when to try again.',
     [refusal('too_many_requests')],
     RETRY,
   ),
   503: failure(
-    'Overloaded, or the database is away; Retry-After says when to come again.',
+    'Overloaded, or the database is away; Retry-After says when to try again.',
     [faulty('overloaded'), faulty('unavailable')],
     RETRY,
   ),

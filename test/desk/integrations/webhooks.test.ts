@@ -156,7 +156,7 @@ for (const kind of DATABASES) {
       test(`is told so: ${act}`, async () => {
         const { statusCode, body } = await writer.submit(`${WEBHOOK}/${act}`, {}, PRESENCE);
         assert.equal(statusCode, 409);
-        assert.match(body, /Set the address of your webhook first/);
+        assert.match(body, /Set the URL of your webhook first/);
       });
     }
   });
