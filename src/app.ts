@@ -13,7 +13,7 @@ import { ReadLimit } from './http/limits/read-rate-limit.ts';
 import { describeRoutes } from './http/openapi/openapi-document.ts';
 import { bundleScripts, serveAssets } from './http/pages/assets.ts';
 import { logHits, logOptions, logRequests } from './http/request-log.ts';
-import { knowAllMethods } from './http/resource.ts';
+import { registerAllMethods } from './http/resource.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
 import type { Context } from './operations/operation.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
@@ -66,7 +66,7 @@ export async function buildApp(
   });
 
   await bundleScripts();
-  knowAllMethods(app);
+  registerAllMethods(app);
 
   // Operations check their own input, whichever surface it came by.
   app.setValidatorCompiler(() => () => true);

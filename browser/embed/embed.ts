@@ -1,9 +1,9 @@
 // embed.js: finds the widget elements on any page, renders them, and follows their changes.
 
 import { dataOf } from './data.ts';
-import { giveBack, showFallback, showWidget } from './frame.ts';
+import { restoreFallback, showFallback, showWidget } from './frame.ts';
 import { soon } from './task-queue.ts';
-import { ATTRIBUTES, MARK, roomFor, roomKept, wishOf } from './widget-attributes.ts';
+import { ATTRIBUTES, MARK, minimumHeight, optionsOf, reservedHeight } from './widget-attributes.ts';
 import { widget } from './widgets.ts';
 
 interface State {
@@ -37,9 +37,9 @@ function see(target: HTMLElement): void {
   if (!target.isConnected || before?.asked === asked) return;
   states.set(target, { asked, isSettled: false });
   try {
-    const wish = wishOf(target);
+    const wish = optionsOf(target);
     // The current widget stays until the next one is ready.
-    if (!before?.isSettled) showFallback(target, roomFor(wish));
+    if (!before?.isSettled) showFallback(target, reservedHeight(wish));
     near.observe(target);
   } catch (error) {
     fail(target, error);
@@ -57,17 +57,17 @@ function leave(target: HTMLElement): void {
 function release(target: HTMLElement): void {
   near.unobserve(target);
   states.delete(target);
-  giveBack(target);
+  restoreFallback(target);
 }
 
 async function show(target: HTMLElement): Promise<void> {
   const state = states.get(target);
   try {
-    const wish = wishOf(target);
+    const wish = optionsOf(target);
     const data = await dataOf(source, wish.slug);
     await soon(() => {
       if (!state || states.get(target) !== state) return;
-      showWidget(target, widget(wish, data), roomKept(wish));
+      showWidget(target, widget(wish, data), minimumHeight(wish));
       state.isSettled = true;
       tell(target, 'ready', { kind: wish.kind, slug: wish.slug });
     });
@@ -80,7 +80,7 @@ function fail(target: HTMLElement, error: unknown): void {
   const state = states.get(target);
   if (state) state.isSettled = true;
   near.unobserve(target);
-  giveBack(target);
+  restoreFallback(target);
   tell(target, 'error', { reason: error instanceof Error ? error.message : String(error) });
 }
 

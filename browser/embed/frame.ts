@@ -35,6 +35,6 @@ export const showWidget = (target: HTMLElement, drawn: HTMLElement, room: number
   fill(target, room, element('div', { class: 'room' }, drawn));
 
 /** Shows the element's own content again. */
-export function giveBack(target: HTMLElement): void {
+export function restoreFallback(target: HTMLElement): void {
   if (roots.has(target)) showFallback(target, 0);
 }

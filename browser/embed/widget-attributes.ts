@@ -6,7 +6,7 @@ import { WIDGET_KINDS, WIDGET_THEMES, type WidgetKind } from '../../src/schemas/
 export const MARK = 'data-service-widget';
 export const ATTRIBUTES = [MARK, 'data-slug', 'data-theme', 'data-limit', 'data-tone'];
 
-export interface Wish {
+export interface WidgetOptions {
   kind: WidgetKind;
   slug: string;
   theme: (typeof WIDGET_THEMES)[number];
@@ -15,7 +15,7 @@ export interface Wish {
 }
 
 /** An invalid theme or number counts as missing; kind and slug are required. */
-export function wishOf({ dataset }: HTMLElement): Wish {
+export function optionsOf({ dataset }: HTMLElement): WidgetOptions {
   const { serviceWidget, slug, theme, limit, tone } = dataset;
   const kind = WIDGET_KINDS.find((each) => each === serviceWidget);
   if (!kind) throw new Error(`Expected ${MARK} to be one of ${WIDGET_KINDS.join(', ')}.`);
@@ -30,9 +30,9 @@ export function wishOf({ dataset }: HTMLElement): Wish {
 }
 
 /** The expected height of a widget in em, which the page reserves. */
-export const roomFor = ({ kind, limit }: Wish) =>
+export const reservedHeight = ({ kind, limit }: WidgetOptions) =>
   ({ badge: 2.25, card: 14, list: 4.55 + limit * 4.2, bio: 14 })[kind];
 
 /** The space kept if there is less to show; for a long list, not all of it, which would leave a hole. */
-export const roomKept = (wish: Wish) =>
-  roomFor({ ...wish, limit: Math.min(wish.limit, EMBED.shown) });
+export const minimumHeight = (wish: WidgetOptions) =>
+  reservedHeight({ ...wish, limit: Math.min(wish.limit, EMBED.shown) });

@@ -3,7 +3,7 @@
 import { NETWORK_NAMES, SOCIAL_NETWORKS, TICK_SIGNS } from '../../src/schemas/vocabulary.ts';
 import type { Data } from './data.ts';
 import { type Child, element, link, theirs, words } from './element.ts';
-import type { Wish } from './widget-attributes.ts';
+import type { WidgetOptions } from './widget-attributes.ts';
 
 type Author = Data['author'];
 
@@ -13,7 +13,9 @@ const MONTHS =
     ' ',
   );
 
-const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HTMLElement } = {
+const WIDGETS: {
+  readonly [kind in WidgetOptions['kind']]: (data: Data, wish: WidgetOptions) => HTMLElement;
+} = {
   badge: ({ author }, { isEmphasised }) =>
     link(
       author.urls.profile,
@@ -52,7 +54,7 @@ const WIDGETS: { readonly [kind in Wish['kind']]: (data: Data, wish: Wish) => HT
 };
 
 /** The widget in its theme, ready for a shadow root. */
-export function widget(wish: Wish, data: Data): HTMLElement {
+export function widget(wish: WidgetOptions, data: Data): HTMLElement {
   const { author } = data;
   const name = author.name.replace(TICK_SIGNS, '').trim() || author.slug;
   const made = WIDGETS[wish.kind]({ ...data, author: { ...author, name } }, wish);

@@ -64,7 +64,7 @@ const writerPassword: Command = {
 
 const writerSuspend: Command = {
   name: 'writer suspend',
-  summary: 'Take everything of a writer out of public sight, and keep it.',
+  summary: 'Hide a writer and everything they wrote from the public, without deleting it.',
   usage: 'SLUG',
   operands: 1,
   run: (given) =>

@@ -29,9 +29,9 @@ export class Deliverer {
   readonly #flights = new Map<string, Flight>();
   readonly #landed: Landed[] = [];
   #recording: Promise<void> | null = null;
-  #stirred = Promise.withResolvers<void>();
+  #wasWoken = Promise.withResolvers<void>();
   /** Aborted when a shutdown waits no longer. */
-  readonly #patience = new AbortController();
+  readonly #abort = new AbortController();
   #isOver = false;
   #running: Promise<void> = Promise.resolve();
   #stopListening = () => {};
@@ -42,7 +42,7 @@ export class Deliverer {
   }
 
   start(): void {
-    this.#stopListening = this.#delivering.store.onDue(() => this.#stir());
+    this.#stopListening = this.#delivering.store.onDue(() => this.#wake());
     this.#running = this.#run();
   }
 
@@ -50,7 +50,7 @@ export class Deliverer {
   async stop(): Promise<void> {
     this.#isOver = true;
     this.#stopListening();
-    this.#stir();
+    this.#wake();
     await this.#running;
     const patience = Promise.withResolvers<void>();
     const timer = setTimeout(patience.resolve, STOP_MS);
@@ -60,7 +60,7 @@ export class Deliverer {
     const left = [...this.#flights];
     this.#flights.clear();
     // Aborted before another process can claim it: nothing is sent twice at the same time.
-    this.#patience.abort();
+    this.#abort.abort();
     await this.#delivering.store.outbox.release(
       left.map(([id]) => id),
       left.map(([, { lease }]) => lease),
@@ -70,14 +70,14 @@ export class Deliverer {
   /** Sends everything that is due, and what becomes due meanwhile; then returns. */
   async deliverDue(): Promise<void> {
     while ((await this.#turn()) > 0 || this.#flights.size > 0) {
-      const stirred = this.#stirred.promise;
+      const stirred = this.#wasWoken.promise;
       if (this.#flights.size > 0) await stirred;
     }
   }
 
   async #run(): Promise<void> {
     while (!this.#isOver) {
-      const stirred = this.#stirred.promise;
+      const stirred = this.#wasWoken.promise;
       if ((await this.#turnSafely()) === 0) await soonest(stirred, LOOK_MS);
     }
   }
@@ -95,19 +95,19 @@ export class Deliverer {
   async #turn(): Promise<number> {
     const { store, now } = this.#delivering;
     const taken = await claim(store, this.#flights, now());
-    for (const each of taken) this.#setOut(each);
+    for (const each of taken) this.#dispatch(each);
     return taken.length;
   }
 
-  #setOut({ delivery, flight }: Taken): void {
+  #dispatch({ delivery, flight }: Taken): void {
     const { config, now } = this.#delivering;
     this.#flights.set(delivery.id, flight);
-    send(config, delivery, now, this.#patience.signal)
-      .then((attempt) => this.#land({ ...attempt, lease: flight.lease }))
-      .catch((error) => this.#lose(delivery.id, error));
+    send(config, delivery, now, this.#abort.signal)
+      .then((attempt) => this.#onAttemptDone({ ...attempt, lease: flight.lease }))
+      .catch((error) => this.#onSendError(delivery.id, error));
   }
 
-  #land(landed: Landed): void {
+  #onAttemptDone(landed: Landed): void {
     // After a shutdown that did not wait, the lease is no longer ours.
     if (!this.#flights.has(landed.id)) return;
     this.#landed.push(landed);
@@ -123,27 +123,27 @@ export class Deliverer {
         await record(store, batch, now());
       } catch (error) {
         // Each is retried when its lease expires.
-        this.#log.warn({ err: error }, 'what came of deliveries could not be written down');
+        this.#log.warn({ err: error }, 'delivery outcomes could not be recorded');
       }
       for (const { id } of batch) this.#flights.delete(id);
-      this.#stir();
+      this.#wake();
     }
     this.#recording = null;
   }
 
-  #lose(id: string, error: unknown): void {
+  #onSendError(id: string, error: unknown): void {
     this.#log.warn({ err: error, delivery: id }, 'a delivery could not be sent');
     this.#flights.delete(id);
-    this.#stir();
+    this.#wake();
   }
 
   async #allLanded(): Promise<void> {
-    while (this.#flights.size > 0) await this.#stirred.promise;
+    while (this.#flights.size > 0) await this.#wasWoken.promise;
   }
 
-  #stir(): void {
-    this.#stirred.resolve();
-    this.#stirred = Promise.withResolvers<void>();
+  #wake(): void {
+    this.#wasWoken.resolve();
+    this.#wasWoken = Promise.withResolvers<void>();
   }
 }
 

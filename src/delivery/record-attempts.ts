@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { DeliveryAttemptRow } from '../store/tables/webhooks.ts';
 import type { LeasedDelivery } from '../store/webhooks/outbox.ts';
 import type { Receiver } from '../store/webhooks/webhooks.ts';
-import { isTaken, retryDecision, switchOffAfter } from './retry-policy.ts';
+import { isSuccess, retryDecision, switchOffAfter } from './retry-policy.ts';
 import { type Attempt, answerExcerpt } from './send.ts';
 
 /** An attempt, and the lease under which it was made. */
@@ -27,7 +27,7 @@ export async function record(store: Store, landed: Landed[], now: Date): Promise
       return delivery?.leased_by === attempt.lease ? [{ attempt, delivery }] : [];
     });
     await tx.outbox.addAttempts(recorded.map(attemptRow));
-    const taken = recorded.filter(({ attempt }) => isTaken(attempt.outcome));
+    const taken = recorded.filter(({ attempt }) => isSuccess(attempt.outcome));
     await tx.outbox.delivered(
       taken.map(({ delivery }) => delivery.id),
       now.toISOString(),
@@ -53,7 +53,7 @@ function attemptRow({ attempt, delivery }: Recorded): DeliveryAttemptRow {
 }
 
 function wordsFor(answer: Answered): string | null {
-  if (isTaken(answer)) return null;
+  if (isSuccess(answer)) return null;
   const isRedirect = answer.status >= 300 && answer.status < 400 && answer.headers.location;
   return isRedirect ? 'It redirects, and redirects are not followed.' : null;
 }
@@ -105,7 +105,7 @@ async function recordReceiver(
     // A first attempt after a long pause may have met a hiccup: the retry decides.
     const off = switchOffAfter(attempt.outcome, delivery.tries === 0 ? null : since, now);
     if (off !== null) await tx.webhooks.switchOff(account_id, off, at);
-    if (isTaken(attempt.outcome)) since = null;
+    if (isSuccess(attempt.outcome)) since = null;
     // A failed test delivery does not count: its writer is about to fix the receiver.
     else if (delivery.event !== 'ping') since ??= at;
   }

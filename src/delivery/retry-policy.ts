@@ -12,7 +12,7 @@ export type RetryDecision =
 
 const GONE = 410;
 
-export const isTaken = (outcome: Outcome) =>
+export const isSuccess = (outcome: Outcome) =>
   outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300;
 
 /** `chance` is from 0 to 1 and decides the jitter. */
@@ -22,7 +22,7 @@ export function retryDecision(
   now: Date,
   chance: number,
 ): RetryDecision {
-  if (isTaken(outcome)) return { state: 'delivered' };
+  if (isSuccess(outcome)) return { state: 'delivered' };
   const backoff = WEBHOOK.retryDelayMs[tries];
   // A test delivery has no retries: the writer is watching.
   if (event === 'ping' || backoff === undefined) return { state: 'failed' };
@@ -49,9 +49,9 @@ export function switchOffAfter(
   failingSince: string | null,
   now: Date,
 ): SwitchOff | null {
-  if (isTaken(outcome)) return null;
+  if (isSuccess(outcome)) return null;
   if (isGone(outcome)) return 'gone';
-  const isOutOfPatience =
+  const hasFailedTooLong =
     failingSince !== null && now.getTime() - Date.parse(failingSince) >= WEBHOOK.patienceMs;
-  return isOutOfPatience ? 'failing' : null;
+  return hasFailedTooLong ? 'failing' : null;
 }

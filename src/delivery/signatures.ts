@@ -1,4 +1,4 @@
-// The headers of a delivery: its event and id, and two signatures.
+// Webhook signatures: the headers of a delivery, with its event, its id and two signatures.
 
 import { createHmac } from 'node:crypto';
 import type { TakenDelivery } from '../store/webhooks/outbox.ts';

@@ -22,7 +22,7 @@ type Methods = { GET?: Method; POST?: Method };
 const ALL_METHODS = METHODS.filter((method) => method !== 'CONNECT');
 
 /** Registers every method that Node parses, so that each URL can answer 405 to it. */
-export function knowAllMethods(app: FastifyInstance): void {
+export function registerAllMethods(app: FastifyInstance): void {
   const unknown = ALL_METHODS.filter((method) => !app.supportedMethods.includes(method));
   for (const method of unknown) app.addHttpMethod(method, { hasBody: true });
 }

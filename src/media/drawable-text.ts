@@ -1,4 +1,4 @@
-// What of a text this machine has a font for. For the rest, the library draws numbered boxes.
+// The part of a text that installed fonts can draw. For the rest, the library draws numbered boxes.
 
 import sharp from 'sharp';
 
@@ -8,13 +8,13 @@ const OURS =
 
 const VISIBLE = /[^\p{M}\p{Z}\p{C}]/u;
 
-/** No character will ever stand here: drawn, they show what a box of four or six digits is like. */
-const NOBODY = { four: '\u2fe0', six: '\u{10fffd}' };
+/** Unassigned code points: drawn, they show the missing-glyph box with four or six digits. */
+const UNASSIGNED = { four: '\u2fe0', six: '\u{10fffd}' };
 
 /** What words are made of: without an image among them, they still say what they said. */
 const OF_WORDS = /[\p{L}\p{N}]/u;
 
-/** Where something was that is left out. No text has it. */
+/** A placeholder for a removed character. No text contains it. */
 const GAP = '\0';
 const BEFORE_A_STOP = / *\0+(?=[,.;:!?…])/gu;
 const BETWEEN = / *\0[ \0]*/gu;
@@ -54,8 +54,8 @@ function without(text: string, missing: ReadonlySet<string>): string {
 async function hasFont(character: string): Promise<boolean> {
   const before = known.get(character);
   if (before !== undefined) return before;
-  const nobody = (character.codePointAt(0) ?? 0) > 0xffff ? NOBODY.six : NOBODY.four;
-  const answer = (await frameOf(character)) !== (await frameOf(nobody));
+  const unassigned = (character.codePointAt(0) ?? 0) > 0xffff ? UNASSIGNED.six : UNASSIGNED.four;
+  const answer = (await frameOf(character)) !== (await frameOf(unassigned));
   if (known.size >= MOST_KEPT) known.clear();
   known.set(character, answer);
   return answer;

@@ -100,11 +100,11 @@ export class Store extends Nouns {
   ): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
     const transaction = on.transaction();
-    const moment =
+    const snapshot =
       this.kind === 'postgres'
         ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only')
         : transaction;
-    return moment.execute((slow) =>
+    return snapshot.execute((slow) =>
       work(new Store({ ...this.#db, slow, search: slow, read: slow })),
     );
   }
@@ -120,7 +120,7 @@ export class Store extends Nouns {
   /** Throws where the search index is not exactly what is published. */
   async checkSearchIndex(): Promise<void> {
     const strays = await this.publications.countOutOfIndex();
-    if (strays > 0) throw new Error(`${strays} records are not as search knows them.`);
+    if (strays > 0) throw new Error(`${strays} records are out of sync with the search index.`);
     await this.#db.dialect.checkSearchIndex(this.#db.write);
   }
 

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { trendingPieces } from '../../src/operations/views/trending.ts';
-import { ReaderCounter } from '../../src/operations/views/view-counter.ts';
+import { ViewCounter } from '../../src/operations/views/view-counter.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES, freshPlace, type Place } from '../support/databases/databases.ts';
 import { appOn, contextAt, importLines } from '../support/databases/existing-database.ts';
@@ -58,7 +58,7 @@ for (const kind of DATABASES) {
       const read = piece('ada');
       await importLines(context, [author('ada'), read]);
       const work = contexts.flatMap((each, process) => {
-        const counter = new ReaderCounter(each);
+        const counter = new ViewCounter(each);
         return Array.from({ length: 10 }, async (_, number) => {
           const ipAddress = `${process} ${number}`;
           await counter.add({
@@ -151,7 +151,7 @@ for (const kind of DATABASES) {
       await importLines(base, [author('ada'), read]);
       let days = 0;
       const context = { ...base, now: () => new Date(base.now().getTime() + days * DAY) };
-      const counter = new ReaderCounter(context);
+      const counter = new ViewCounter(context);
       const glimpse = { pieceId: read.id, address: '203.0.113.7', userAgent: FIREFOX };
       const salts = () => sqlAt(place, "SELECT * FROM settings WHERE name LIKE 'view_salt%'");
       const hashes = () => sqlAt(place, 'SELECT reader FROM view_readers');
@@ -191,7 +191,7 @@ for (const kind of DATABASES) {
       const { context, add } = await startService(kind);
       const read = piece('ada');
       await add(author('ada'), read);
-      const counter = new ReaderCounter(context);
+      const counter = new ViewCounter(context);
       for (let number = 0; number < 10_500; number += 1) {
         const ipAddress = `reader ${number}`;
         await counter.add({

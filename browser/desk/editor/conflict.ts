@@ -15,7 +15,11 @@ export interface Other {
 
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-export function askWhich(page: Page, other: Other, choose: (choice: Choice) => void): HTMLElement {
+export function conflictDialog(
+  page: Page,
+  other: Other,
+  choose: (choice: Choice) => void,
+): HTMLElement {
   const mine = page.read();
   const theirs = other.content;
   const facts = FACT_FIELDS.filter((name) => mine[name].trim() !== theirs[name].trim());

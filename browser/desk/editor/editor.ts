@@ -3,7 +3,7 @@
 import { Saving, type State } from './autosave.ts';
 import { Service } from './calls.ts';
 import { openSurface } from './code-mirror.ts';
-import { askWhich } from './conflict.ts';
+import { conflictDialog } from './conflict.ts';
 import { isSame, Page } from './content.ts';
 import { button, element } from './element.ts';
 import { acceptImages } from './image-upload.ts';
@@ -133,7 +133,7 @@ function show(page: Page, line: HTMLElement, state: State, saving: Saving): void
   page.form.querySelector('.conflict')?.remove();
   if (state.kind !== 'conflict') return;
   const { other } = state;
-  const box = askWhich(page, other, async (choice) => {
+  const box = conflictDialog(page, other, async (choice) => {
     box.remove();
     page.view.focus();
     // Mine is saved either way, so that it is in the versions if the other replaces it.

@@ -5,12 +5,12 @@ import { OperatorError } from '../../errors.ts';
 import { STOP_MS } from '../shutdown.ts';
 import { type FromLeader, isFromWorker, type Question } from './messages.ts';
 
-/** A worker that listened for so long did not die of its start. */
+/** A worker that served this long has started successfully. */
 const STEADY_MS = 5_000;
 /** The backoff before the next restart, when one worker after another dies at once. */
-const AGAIN_AFTER_MS = [200, 400, 800, 1_600, 3_200];
+const RESTART_BACKOFF_MS = [200, 400, 800, 1_600, 3_200];
 /** On top of the time that a worker gives itself. */
-const MERCY_MS = STOP_MS + 2_000;
+const KILL_AFTER_MS = STOP_MS + 2_000;
 
 type Answer = (question: Question) => Promise<FromLeader['answer']>;
 
@@ -45,7 +45,7 @@ export class Workers {
     for (const worker of this.#alive) worker.process.kill('SIGTERM');
     const mercy = setTimeout(() => {
       for (const worker of this.#alive) worker.process.kill('SIGKILL');
-    }, MERCY_MS);
+    }, KILL_AFTER_MS);
     await Promise.all(ends);
     clearTimeout(mercy);
     return this.#endedWell;
@@ -94,7 +94,7 @@ export class Workers {
   /** Starts another in its place, unless one after another dies at once. */
   #replace(id: number, end: string, wasSteady: boolean): void {
     this.#diedEarly = wasSteady ? 0 : this.#diedEarly + 1;
-    const wait = wasSteady ? 0 : AGAIN_AFTER_MS[this.#diedEarly - 1];
+    const wait = wasSteady ? 0 : RESTART_BACKOFF_MS[this.#diedEarly - 1];
     if (wait === undefined) {
       const why = this.#reason && ` ${this.#reason}`;
       this.#giveUp(`Worker ${id} ended (${end}), as those before it, soon after its start.${why}`);

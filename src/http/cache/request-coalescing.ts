@@ -3,7 +3,7 @@
 /** Keys that were cached before; of any other, nobody knows whether waiting helps. */
 const KNOWN_KEYS = 10_000;
 
-/** Longer keys are made up by somebody, and would take the memory of many. */
+/** Very long keys are abuse: each would take the memory of many. */
 const LONGEST_KEY = 500;
 
 interface Flight {

@@ -1,4 +1,4 @@
-// Fixed-window counters: how often something has happened, and whether it may happen again.
+// Fixed-window counters for rate limits: how often something has happened, and whether it may happen again.
 
 export interface Rate {
   readonly max: number;

@@ -12,7 +12,7 @@ import {
   createWriter,
   type NewWriter,
   normalEmail,
-  onlySeemToCreate,
+  pretendToCreate,
 } from './writers.ts';
 
 const FIRST_ACCOUNT_MS = 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ export async function signUp(context: Context, applicant: Applicant): Promise<vo
   if (!context.config.openSignups) throw new Problem('not_found');
   const writer = { ...applicant, admin: false, identityVerified: false };
   const isKnown = await accountByEmail(context, applicant.email);
-  await (isKnown ? onlySeemToCreate : createWriter)(context, writer);
+  await (isKnown ? pretendToCreate : createWriter)(context, writer);
 }
 
 export async function ownAccount({ store }: Context, actor: WriterActor) {

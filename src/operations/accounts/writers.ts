@@ -106,7 +106,7 @@ async function refuseTaken(store: Store, slug: string, email: string): Promise<v
 }
 
 /** Validates and takes as long as creating a writer, so that nobody learns which e-mail addresses have an account. */
-export async function onlySeemToCreate({ store }: Context, input: NewWriter): Promise<void> {
+export async function pretendToCreate({ store }: Context, input: NewWriter): Promise<void> {
   const { slug, password } = checkNewWriter(input);
   await hashOfPassword(password);
   const errors = await slugErrors(store, slug);

@@ -1,4 +1,4 @@
-// The data that widgets on other sites show of an author.
+// The data that widgets on other sites show of an author. The badge needs only getAuthor.
 
 import { Type } from 'typebox';
 import { Author } from '../../schemas/authors.ts';

@@ -68,7 +68,7 @@ function fits(field: FoundField, value: Value): boolean {
   }
 }
 
-/** As given, or normalized; empty where neither is valid. */
+/** As given, or normalised; empty where neither is valid. */
 function fitting(field: FoundField, value: Value): string {
   const given = typeof value === 'string' ? value : '';
   const ours = field === 'locale' ? given.replaceAll('_', '-') : given.toLowerCase();

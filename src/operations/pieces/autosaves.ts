@@ -1,4 +1,4 @@
-// Saving from the editor, which sends its words again when it hears no answer.
+// Saving from the editor, which retries a save if no response arrives.
 
 import { Problem } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -9,7 +9,7 @@ import { type Content, isSameContent } from './content.ts';
 import { createDraft, savePiece } from './drafts.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 
-/** A draft under an id of the editor's own making: asked for twice, it is still one. */
+/** A draft under an id that the editor chose, so that a retry is idempotent. */
 export async function saveNewDraft(
   context: Context,
   actor: WriterActor,
@@ -21,7 +21,7 @@ export async function saveNewDraft(
   return saveFromEditor(context, actor, id, 1, content, 'autosaved');
 }
 
-/** As `savePiece`, but words that are there already, or that cover nothing unseen, are no conflict. */
+/** As `savePiece`, but a text that is stored already, or replaces nothing unseen, is no conflict. */
 export async function saveFromEditor(
   context: Context,
   actor: WriterActor,
@@ -36,27 +36,27 @@ export async function saveFromEditor(
     if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;
     const piece = await context.store.pieces.byId(pieceIdFrom(id));
     if (!piece) throw problem;
-    const standing = await standingOf(context.store, piece, shownVersion, content);
-    if (standing === 'unseen') throw problem;
+    const kind = await conflictKind(context.store, piece, shownVersion, content);
+    if (kind === 'conflict') throw problem;
     // A save by hand is kept all the same, because an autosave may be pruned one day.
-    if (standing === 'there' && origin === 'autosaved') return piece;
+    if (kind === 'identical' && origin === 'autosaved') return piece;
     return savePiece(context, actor, id, piece.working_version, content, origin);
   }
 }
 
 /** Whether the words are there already, may go over what is, or would cover what nobody saw. */
-async function standingOf(
+async function conflictKind(
   store: Store,
   { id, working_version }: PieceRow,
   shownVersion: number,
   content: Content,
-): Promise<'there' | 'free' | 'unseen'> {
+): Promise<'identical' | 'safe' | 'conflict'> {
   const working = await store.pieces.version(id, working_version);
-  if (!working) return 'unseen';
+  if (!working) return 'conflict';
   // They were saved, and the answer was lost on its way.
-  if (isSameContent(content, working)) return 'there';
-  if (!(shownVersion > 0 && shownVersion < working_version)) return 'unseen';
+  if (isSameContent(content, working)) return 'identical';
+  if (!(shownVersion > 0 && shownVersion < working_version)) return 'conflict';
   // Another number but the same words, such as after a choice between two texts.
   const shown = await store.pieces.version(id, Math.trunc(shownVersion));
-  return shown && isSameContent(shown, working) ? 'free' : 'unseen';
+  return shown && isSameContent(shown, working) ? 'safe' : 'conflict';
 }

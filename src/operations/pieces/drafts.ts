@@ -22,7 +22,7 @@ export const workingContentFrom = (body: unknown): Content => contentOf(checkWor
 
 interface NewDraft {
   origin?: 'created' | 'imported';
-  /** Chosen by whoever may have to ask twice. */
+  /** Chosen by the client, so that a retry is idempotent. */
   id?: string;
 }
 
@@ -37,7 +37,7 @@ export async function createDraft(
   return draft.piece;
 }
 
-/** A new draft of the actor's own, to be stored. Whoever sends whatever, it is a draft. */
+/** A new draft of the actor's own, to be stored. Always a draft, whatever was sent. */
 export function newDraft(
   { now }: Context,
   actor: Actor,

@@ -50,7 +50,7 @@ async function withOwnPiece(
   });
 }
 
-/** What a preview URL shows. Found by its hash, so how near a guess came cannot be measured. */
+/** What a preview URL shows. Found by its hash, so a lookup leaks no timing information. */
 export async function openPreview({ store }: Context, token: string) {
   const found = await store.previews.byHash(hashOf(token));
   if (!found) throw new Problem('not_found');

@@ -1,4 +1,4 @@
-// The versions of a piece: listed, compared, restored, and held against what a machine wrote.
+// The versions of a piece: listed, compared, restored, and compared with the machine's draft.
 
 import { Problem } from '../../errors.ts';
 import { withMoved } from '../../rendering/diff/moved-paragraphs.ts';
@@ -133,7 +133,7 @@ export async function machineDraft(
   return { ...found, machine, changes, keptPercent: keptPercent(Object.values(changes).flat(2)) };
 }
 
-/** All and nothing are said only where it is all or nothing. */
+/** 0 % and 100 % only when exact. */
 function keptPercent(parts: Part[]): number {
   const count = (kind: Part['kind']) =>
     wordsOf(

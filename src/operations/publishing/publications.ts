@@ -1,4 +1,4 @@
-// From a version of a piece to what the public will see of it: rendered once, here, when it is written.
+// Builds the public row of a version: rendered once, when it is written. The rules are in move-piece.ts.
 
 import { type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
 import { fold } from '../../rendering/text/fold.ts';

@@ -1,4 +1,4 @@
-// A page of the shop, newest first.
+// A page of the shop, newest first. Search is in products.ts.
 
 import { Problem } from '../../errors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';

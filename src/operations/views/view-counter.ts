@@ -8,7 +8,7 @@ import { signed } from '../secrets.ts';
 import { DaySalt, dayOf } from './view-salt.ts';
 
 /** A view of a piece. IP address and user agent are hashed at once and never stored. */
-export interface Glimpse {
+export interface ViewEvent {
   readonly pieceId: string;
   readonly address: string;
   readonly userAgent: string;
@@ -22,11 +22,11 @@ interface View extends ViewReaderRow {
 }
 
 /** The size of the queue; beyond it, views are dropped. */
-const MOST_WAITING = 10_000;
+const MAX_QUEUED = 10_000;
 const AT_ONCE = 1_000;
 
 /** The views that one process has not written yet. */
-export class ReaderCounter {
+export class ViewCounter {
   readonly #context: Context;
   readonly #salt: DaySalt;
   readonly #waiting = new Map<string, View>();
@@ -38,8 +38,8 @@ export class ReaderCounter {
     this.#salt = new DaySalt(context.store);
   }
 
-  async add({ pieceId, address, userAgent, accountId }: Glimpse): Promise<void> {
-    if (this.#waiting.size >= MOST_WAITING) return;
+  async add({ pieceId, address, userAgent, accountId }: ViewEvent): Promise<void> {
+    if (this.#waiting.size >= MAX_QUEUED) return;
     const now = this.#context.now();
     const salt = await this.#salt.of(now);
     const reader = signed(salt, 'reader', [address, userAgent, pieceId].join('\n'));

@@ -1,4 +1,4 @@
-// The version history of a piece, for its writer.
+// Reads the version history of a piece, for its writer. New versions are written in pieces.ts.
 
 import type { Database } from '../dialect.ts';
 import type { PieceVersionRow } from '../tables/pieces.ts';

@@ -20,7 +20,7 @@ export class Replica {
   #target: { version: number; place: string | null } = { version: Number.NaN, place: null };
   /** How far each connection has replayed, at least. */
   readonly #reached = new WeakMap<pg.PoolClient, string>();
-  #restsUntil = 0;
+  #avoidUntil = 0;
 
   constructor(replica: pg.Pool, primary: pg.Pool, content: ContentListener) {
     this.#replica = replica;
@@ -49,8 +49,8 @@ export class Replica {
     if (version === null) return null;
     if (version !== this.#target.version) this.#findTarget(version);
     const { place } = this.#target;
-    if (place === null || performance.now() < this.#restsUntil) return null;
-    const client = await this.#replica.connect().catch(() => this.#rest(AWAY_MS));
+    if (place === null || performance.now() < this.#avoidUntil) return null;
+    const client = await this.#replica.connect().catch(() => this.#backOff(AWAY_MS));
     if (!client) return null;
     const hasIt = await this.#has(client, place);
     if (hasIt && this.#content.current() === version) return client;
@@ -77,17 +77,17 @@ export class Replica {
     const asked = 'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has_it';
     const answer = await client
       .query<{ has_it: boolean | null }>(asked, [place])
-      .catch(() => this.#rest(AWAY_MS));
+      .catch(() => this.#backOff(AWAY_MS));
     if (answer?.rows[0]?.has_it !== true) {
-      this.#rest(BEHIND_MS);
+      this.#backOff(BEHIND_MS);
       return false;
     }
     this.#reached.set(client, place);
     return true;
   }
 
-  #rest(ms: number): null {
-    this.#restsUntil = Math.max(this.#restsUntil, performance.now() + ms);
+  #backOff(ms: number): null {
+    this.#avoidUntil = Math.max(this.#avoidUntil, performance.now() + ms);
     return null;
   }
 }

@@ -22,7 +22,7 @@ interface Waiting {
  * 3. On its turn, everything that waits by then becomes the group and goes to the writer's thread as
  *    one message: BEGIN, a savepoint for each batch, COMMIT.
  * 4. A batch that fails is rolled back to its savepoint, and only its caller is told. If the commit
- *    fails, every caller of the group is told. Whoever is told of success is told after the commit.
+ *    fails, every caller of the group is told. Success is reported only after the commit.
  * 5. Batches that came meanwhile are the next group. Groups grow with the load.
  */
 export class GroupCommit {

@@ -9,7 +9,7 @@ import { isFromOwnPage } from '../../http/pages/csrf.ts';
 import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { ReaderCounter } from '../../operations/views/view-counter.ts';
+import { ViewCounter } from '../../operations/views/view-counter.ts';
 import { RATES } from '../../schemas/limits.ts';
 import { isUuid } from '../../schemas/validation.ts';
 
@@ -48,13 +48,13 @@ function isReader(request: FastifyRequest): boolean {
 }
 
 /** Runs the counter of this process at intervals, and once more on shutdown. */
-function countedHere(scope: FastifyInstance, context: Context): ReaderCounter {
-  const counter = new ReaderCounter(context);
+function countedHere(scope: FastifyInstance, context: Context): ViewCounter {
+  const counter = new ViewCounter(context);
   let turning: Promise<void> = Promise.resolve();
   const turn = (work: () => Promise<void>) => {
     turning = turning
       .then(work)
-      .catch((error) => scope.log.warn({ err: error }, 'readers could not be written down'));
+      .catch((error) => scope.log.warn({ err: error }, 'views could not be stored'));
     return turning;
   };
   let timer: NodeJS.Timeout | undefined;

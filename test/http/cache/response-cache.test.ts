@@ -14,7 +14,7 @@ import { importArchive } from '../../../src/operations/archive/import.ts';
 import { saveProfile } from '../../../src/operations/authors/profiles.ts';
 import { contentFrom } from '../../../src/operations/pieces/api-drafts.ts';
 import { savePiece } from '../../../src/operations/pieces/drafts.ts';
-import { movePiece } from '../../../src/operations/publishing/moves.ts';
+import { movePiece } from '../../../src/operations/publishing/move-piece.ts';
 import {
   createProduct,
   deleteProduct,

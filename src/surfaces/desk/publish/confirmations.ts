@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { pieceUrl } from '../../../operations/pieces/piece-urls.ts';
-import { deletePiece, movePiece } from '../../../operations/publishing/moves.ts';
+import { deletePiece, movePiece } from '../../../operations/publishing/move-piece.ts';
 import { ACTS } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { isOpen } from '../pieces/piece-actions.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ERRORS, Problem } from '../../../errors.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
-import { movePiece } from '../../../operations/publishing/moves.ts';
+import { movePiece } from '../../../operations/publishing/move-piece.ts';
 import { ACTS } from '../../../operations/publishing/state-table.ts';
 import { articleOf } from '../../../rendering/templates/article.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

@@ -49,7 +49,7 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
         const me = await sessionOf(context, request);
         if (!me && route.access !== 'anyone') return seeOther(reply, signInFor(request));
         const page = await pageContextOf(context, request, reply, me);
-        refuseUninvited(route, me);
+        requireAdmin(route, me);
         return sendPrivatePage(reply, await route.get(page));
       },
     },
@@ -58,7 +58,7 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
         async handler(request, reply) {
           const me = await sessionOf(context, request);
           if (!me && route.access !== 'anyone') return seeOther(reply, signInFor(request));
-          refuseUninvited(route, me);
+          requireAdmin(route, me);
           await requireCsrfToken(context, request);
           const page = await pageContextOf(context, request, reply, me);
           return answer(route, post, page);
@@ -72,7 +72,7 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
 export const signInFor = (request: FastifyRequest) =>
   `/desk/sign-in?next=${encodeURIComponent(request.method === 'GET' ? request.url : '/desk')}`;
 
-function refuseUninvited({ access }: DeskRoute, me: SignedIn | null): void {
+function requireAdmin({ access }: DeskRoute, me: SignedIn | null): void {
   if (access === 'admin' && !me?.actor.isAdmin) throw new Problem('not_found');
 }
 

@@ -1,4 +1,5 @@
-// The one function that moves a piece between states, and so the one way to become public.
+// Moves a piece between states: publish, publish changes, unpublish and the rest. This is the gate: no
+// other code that a request reaches makes a piece public.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -34,7 +35,7 @@ export async function movePiece(
   actor: Actor,
   request: MoveRequest,
 ): Promise<PieceRow> {
-  // Whatever a key is asked to do, it is not a person at a desk.
+  // An API key never changes the state of a piece.
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const { rule } = ACTS[request.act];
   const pieceId = pieceIdFrom(request.pieceId);
