@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
-import { freshPlace, type Place } from '../support/databases/databases.ts';
+import { emptyPlace, freshPlace, type Place } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
 import { databaseFile } from '../support/databases/sql.ts';
 import { assertDone, assertOneLine, cliAt, runCli } from '../support/processes/cli.ts';
@@ -46,7 +46,7 @@ describe('a data folder', () => {
 
 describe('a database file', () => {
   test('that is a folder', async () => {
-    const place = await freshPlace('sqlite');
+    const place = await emptyPlace('sqlite');
     await mkdir(databaseFile(place));
     await refusedEverywhere(place, databaseFile(place));
     assertOneLine(await cliAt(place, 'doctor'), databaseFile(place));
@@ -103,7 +103,7 @@ describe('a database file', () => {
   });
 
   test('that is not there is not made by doctor or backup', async () => {
-    const place = await freshPlace('sqlite');
+    const place = await emptyPlace('sqlite');
     assertOneLine(await cliAt(place, 'backup', join(place.dataDir, 'copy.db')), place.dataDir);
     const ended = await runCli({ DATA_DIR: place.dataDir }, ['doctor']);
     assert.match(ended.stderr, /^[^\n]+\n$/);
