@@ -105,7 +105,7 @@ test('a friend reads first, by an address that ends when it is withdrawn', async
   const headers = shown?.headers() ?? {};
   assert.match(String(headers['x-robots-tag']), /noindex/);
   assert.equal(headers['cache-control'], 'no-store');
-  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('button', { name: 'Create a private link' }).waitFor();
   assert.equal((await friend.goto(address))?.status(), 404);
   assert.deepEqual(

@@ -48,7 +48,7 @@ for (const screen of SCREENS) {
     await page.getByText('Expected a file that ends in').waitFor();
     await look();
     await give('a.md', '---\ntitle: A bridge\ncategory: sport\nlang: "!"\n---\n\nText.');
-    await page.getByText('The category: it is none of').waitFor();
+    await page.getByText('The category: it isn’t one of').waitFor();
     await look();
     await page.getByRole('link', { name: 'Go on to the draft' }).click();
     await page.waitForURL(/\/desk\/edit\/pieces\//);

@@ -124,9 +124,9 @@ for (const { colorScheme, viewport } of SCREENS) {
     await guest.page.goto(address);
     await check(guest.page);
     assert.match(await guest.page.locator('main').innerText(), /private preview.*hums back/s);
-    await press('Withdraw');
+    await press('Revoke');
     await check();
-    assert.match(await page.locator('.notice').innerText(), /withdrawn.*404/);
+    assert.match(await page.locator('.notice').innerText(), /revoked.*404/);
     const gone = await guest.page.goto(address);
     assert.equal(gone?.status(), 404);
     await check(guest.page);

@@ -18,8 +18,8 @@ import { actorOf, deskRoute, type PageContext, param } from '../shared/page-cont
 const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const satisfies Move[];
 
 const decisionButton = (act: (typeof DECISIONS)[number]) =>
-  html`<button${act === 'approve' && html` class="primary"`} name="decision" value="${act}">
-${ACTS[act].words.button}</button>
+  html`<button${act === 'approve' && html` class="primary"`}
+name="decision" value="${act}">${ACTS[act].words.button}</button>
 `;
 
 export function review(scope: FastifyInstance, context: Context): void {

@@ -46,6 +46,7 @@ const after = ({ fields }: PageContext, id: string): GoTo => ({
 });
 
 async function newPage(page: PageContext): Promise<Html> {
+  const { words } = ACTS[page.context.config.review ? 'submit' : 'publish'];
   return deskPage(page, {
     title: 'New piece',
     here: 'Pieces',
@@ -58,8 +59,7 @@ ${editorForm(
   page,
   {
     ...{ piece: 'new', version: 0, savedAt: '' },
-    publish: html`<button name="then" value="publish" class="primary">
-${ACTS[page.context.config.review ? 'submit' : 'publish'].words.button}</button>`,
+    publish: html`<button name="then" value="publish" class="primary">${words.button}</button>`,
   },
   html`${await pieceFields(page, null)}
 <div class="inline-group"><button name="then" value="stay">Save draft</button></div>`,

@@ -72,6 +72,6 @@ const shared = (
 <button type="button">Copy link</button><span role="status"></span></div>
 <script type="module" src="${assetUrl('copy-button.js')}"></script>
 <div class="inline-group">
-<form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Withdraw</button></form>
+<form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Revoke</button></form>
 <form method="post" action="${base}/preview">${csrfField(page)}<button>Make another</button></form>
 <span class="muted">Either way, this link stops working immediately.</span></div></div>`;
