@@ -2,7 +2,7 @@
 // nothing is wider than its window, nothing complains, nothing is asked of anyone else.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
@@ -35,96 +35,98 @@ async function signIn(page: Page, base: string, email: string): Promise<void> {
   await page.waitForURL(`${base}/desk`);
 }
 
-for (const { colorScheme, viewport } of SCREENS) {
-  test(`every place at the desk is sound, ${colorScheme}, ${viewport.width} px wide`, async () => {
-    const { base, setUp, context } = await serveDesk({ settings: EVERYTHING });
-    const { page, complaints } = await watchedPage(chromium, base, { colorScheme, viewport });
-    const faults: string[] = [];
-    const check = async () => {
-      faults.push(...(await faultsOf(page)));
-      await saveImage(page, `desk-${colorScheme}-${viewport.width}`);
-    };
-    const look = async (path: string) => {
-      await page.goto(base + path);
-      await check();
-    };
-    const press = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).first().click();
-      await page.waitForLoadState();
-      await check();
-    };
+describe('every place at the desk', { concurrency: SCREENS.length }, () => {
+  for (const { colorScheme, viewport } of SCREENS) {
+    test(`every place at the desk is sound, ${colorScheme}, ${viewport.width} px wide`, async () => {
+      const { base, setUp, context } = await serveDesk({ settings: EVERYTHING });
+      const { page, complaints } = await watchedPage(chromium, base, { colorScheme, viewport });
+      const faults: string[] = [];
+      const check = async () => {
+        faults.push(...(await faultsOf(page)));
+        await saveImage(page, `desk-${colorScheme}-${viewport.width}`);
+      };
+      const look = async (path: string) => {
+        await page.goto(base + path);
+        await check();
+      };
+      const press = async (name: string) => {
+        await page.getByRole('button', { name, exact: true }).first().click();
+        await page.waitForLoadState();
+        await check();
+      };
 
-    await look('/desk/sign-in');
-    await look('/desk/sign-up');
-    await look('/desk/forgot');
-    await page.goto(setUp);
-    await check();
-    await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Slug').fill('ada');
-    await page.getByLabel('Email').fill('ada@example.org');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await press('Create account');
-    const tops = await page.evaluate(
-      `[...new Set([...document.querySelectorAll('.masthead nav a')].map((a) => a.offsetTop))]`,
-    );
-    assert.deepEqual(Object(tops).length, 1, 'the navigation takes one row');
-    for (const path of [
-      '/edit/profile',
-      '/edit/online-presence',
-      '/account',
-      '/writers',
-      '/review',
-    ]) {
-      await look(`/desk${path}`);
-    }
+      await look('/desk/sign-in');
+      await look('/desk/sign-up');
+      await look('/desk/forgot');
+      await page.goto(setUp);
+      await check();
+      await page.getByLabel('Name').fill('Ada');
+      await page.getByLabel('Slug').fill('ada');
+      await page.getByLabel('Email').fill('ada@example.org');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await press('Create account');
+      const tops = await page.evaluate(
+        `[...new Set([...document.querySelectorAll('.masthead nav a')].map((a) => a.offsetTop))]`,
+      );
+      assert.deepEqual(Object(tops).length, 1, 'the navigation takes one row');
+      for (const path of [
+        '/edit/profile',
+        '/edit/online-presence',
+        '/account',
+        '/writers',
+        '/review',
+      ]) {
+        await look(`/desk${path}`);
+      }
 
-    await createWriter(context, {
-      ...{ slug: 'bo', name: LONG, email: 'bo@example.org', password: PASSWORD },
-      ...{ admin: false, identityVerified: true },
+      await createWriter(context, {
+        ...{ slug: 'bo', name: LONG, email: 'bo@example.org', password: PASSWORD },
+        ...{ admin: false, identityVerified: true },
+      });
+      await createKey(context, { writer: 'bo', name: LONG, scope: 'pieces:read', expiresAt: null });
+      await signIn(page, base, 'bo@example.org');
+      await check();
+      await look('/desk/edit/pieces/new');
+      await page.getByLabel('Headline').fill(LONG);
+      await page
+        .locator('.cm-content')
+        .fill(`# ${LONG}\n\n| a | b |\n|---|---|\n| ${LONG} | ${LONG} |\n`);
+      await page.getByRole('button', { name: 'Save draft', exact: true }).click();
+      await page.locator('.actions').waitFor();
+      await check();
+      const { pathname } = new URL(page.url());
+      await look(`${pathname}/delete`);
+      await look(`${pathname}/publish`);
+      await press('Submit for review');
+      await look('/desk');
+      await look('/desk?q=nothing+like+it');
+      await look('/desk/edit/online-presence');
+      await page.getByLabel('Name').fill('research-agent');
+      await press('Create key');
+      await page.getByLabel('URL').fill('https://192.168.1.1/hook');
+      await press('Set webhook');
+      await page.getByLabel('URL').fill(`${base}/${LONG}`);
+      await press('Set webhook');
+      await press('Replace secret');
+      await press('Send test');
+      await look('/desk/edit/online-presence');
+      await press('Turn off');
+      await look('/desk/nowhere');
+
+      await signIn(page, base, 'ada@example.org');
+      await look('/desk/review');
+      await look(pathname.replace('edit/pieces', 'review'));
+      await page.getByLabel('Note to the writer').fill(`${LONG}, please.`);
+      await press('Ask for changes');
+      await look('/desk/writers');
+      await signIn(page, base, 'bo@example.org');
+      await look(pathname);
+      assert.deepEqual(faults, []);
+      // A page that is not there, and a form that comes back, is said to the console by the browser itself.
+      assert.deepEqual(
+        complaints.filter((line) => !/status of 40[04]/.test(line)),
+        [],
+      );
     });
-    await createKey(context, { writer: 'bo', name: LONG, scope: 'pieces:read', expiresAt: null });
-    await signIn(page, base, 'bo@example.org');
-    await check();
-    await look('/desk/edit/pieces/new');
-    await page.getByLabel('Headline').fill(LONG);
-    await page
-      .locator('.cm-content')
-      .fill(`# ${LONG}\n\n| a | b |\n|---|---|\n| ${LONG} | ${LONG} |\n`);
-    await page.getByRole('button', { name: 'Save draft', exact: true }).click();
-    await page.locator('.actions').waitFor();
-    await check();
-    const { pathname } = new URL(page.url());
-    await look(`${pathname}/delete`);
-    await look(`${pathname}/publish`);
-    await press('Submit for review');
-    await look('/desk');
-    await look('/desk?q=nothing+like+it');
-    await look('/desk/edit/online-presence');
-    await page.getByLabel('Name').fill('research-agent');
-    await press('Create key');
-    await page.getByLabel('URL').fill('https://192.168.1.1/hook');
-    await press('Set webhook');
-    await page.getByLabel('URL').fill(`${base}/${LONG}`);
-    await press('Set webhook');
-    await press('Replace secret');
-    await press('Send test');
-    await look('/desk/edit/online-presence');
-    await press('Turn off');
-    await look('/desk/nowhere');
-
-    await signIn(page, base, 'ada@example.org');
-    await look('/desk/review');
-    await look(pathname.replace('edit/pieces', 'review'));
-    await page.getByLabel('Note to the writer').fill(`${LONG}, please.`);
-    await press('Ask for changes');
-    await look('/desk/writers');
-    await signIn(page, base, 'bo@example.org');
-    await look(pathname);
-    assert.deepEqual(faults, []);
-    // A page that is not there, and a form that comes back, is said to the console by the browser itself.
-    assert.deepEqual(
-      complaints.filter((line) => !/status of 40[04]/.test(line)),
-      [],
-    );
-  });
-}
+  }
+});

@@ -1,7 +1,7 @@
 // The editor in all its states, on a phone and on a wide screen, light and dark; and by keyboard alone.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { faultsOf, saveImage } from '../support/browser/accessible-page.ts';
 import { openDesk, openPiece, says } from './world.ts';
 
@@ -12,45 +12,47 @@ const SCREENS = [
 
 const LONG = `# A heading\n\n${'Words and words. '.repeat(400)}\n\n- [ ] a task\n\n| a | b |\n|---|---|\n| 1 | 2 |`;
 
-for (const screen of SCREENS) {
-  test(`every state of the editor is sound, ${screen.colorScheme}`, async () => {
-    const desk = await openDesk();
-    const { page, complaints } = await desk.newContext(screen);
-    const faults: string[] = [];
-    const look = async () => {
-      faults.push(...(await faultsOf(page)));
-      await saveImage(page, `editor-${screen.colorScheme}`);
-    };
-    const id = await desk.draft({ headline: 'A', body_md: LONG });
-    await openPiece(page, desk.base, id);
-    await look();
-    await page.getByRole('button', { name: 'Preview' }).click();
-    await page.locator('.preview h1').first().waitFor();
-    await look();
-    await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByRole('button', { name: 'Focus' }).click();
-    await look();
-    await page.keyboard.press('Escape');
-    await page.getByLabel('Language').fill('no such language');
-    await says(page, 'except Language');
-    await look();
-    await page.getByLabel('Language').fill('en');
-    await says(page, /^Saved/);
-    const other = await desk.newContext(screen);
-    await openPiece(other.page, desk.base, id);
-    await other.page.getByLabel('Headline').fill('From elsewhere');
-    await says(other.page, /^Saved/);
-    await page.getByLabel('Headline').fill('From here');
-    await page.getByRole('alertdialog').waitFor();
-    await look();
-    assert.deepEqual(faults, []);
-    // A refused save is said to the console by the browser itself.
-    assert.deepEqual(
-      complaints.filter((line) => !/status of 4(00|09)/.test(line)),
-      [],
-    );
-  });
-}
+describe('the editor', { concurrency: SCREENS.length }, () => {
+  for (const screen of SCREENS) {
+    test(`every state of the editor is sound, ${screen.colorScheme}`, async () => {
+      const desk = await openDesk();
+      const { page, complaints } = await desk.newContext(screen);
+      const faults: string[] = [];
+      const look = async () => {
+        faults.push(...(await faultsOf(page)));
+        await saveImage(page, `editor-${screen.colorScheme}`);
+      };
+      const id = await desk.draft({ headline: 'A', body_md: LONG });
+      await openPiece(page, desk.base, id);
+      await look();
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.locator('.preview h1').first().waitFor();
+      await look();
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('button', { name: 'Focus' }).click();
+      await look();
+      await page.keyboard.press('Escape');
+      await page.getByLabel('Language').fill('no such language');
+      await says(page, 'except Language');
+      await look();
+      await page.getByLabel('Language').fill('en');
+      await says(page, /^Saved/);
+      const other = await desk.newContext(screen);
+      await openPiece(other.page, desk.base, id);
+      await other.page.getByLabel('Headline').fill('From elsewhere');
+      await says(other.page, /^Saved/);
+      await page.getByLabel('Headline').fill('From here');
+      await page.getByRole('alertdialog').waitFor();
+      await look();
+      assert.deepEqual(faults, []);
+      // A refused save is said to the console by the browser itself.
+      assert.deepEqual(
+        complaints.filter((line) => !/status of 4(00|09)/.test(line)),
+        [],
+      );
+    });
+  }
+});
 
 const idOf = (url: string) => /[0-9a-f-]{36}/.exec(url)?.[0] ?? '';
 

@@ -1,4 +1,4 @@
-// A page with 200 widgets: as many requests as authors, no long task, and nothing done twice.
+// A page with 200 widgets: as many requests as authors, no long stretch of work, nothing done twice.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,8 +7,6 @@ import { openWorld, settled, told } from './world.ts';
 
 const KINDS = ['badge', 'card', 'list', 'bio'];
 const AUTHORS = Array.from({ length: 20 }, (_, at) => `author-${at}`);
-const LONGEST_MS = 50;
-const TRIES = 5;
 
 const { base, open } = await openWorld(
   AUTHORS.flatMap((slug) => [
@@ -22,16 +20,16 @@ const WIDGETS = Array.from({ length: 200 }, (_, at) => {
   return `<div style="float: left; height: 4px; overflow: hidden" id="w${at}" data-service-widget="${kind}" data-slug="author-${at % 20}"></div>`;
 }).join('');
 
-/** How long the script held the page at a stretch, as the browser tells of scripts that it may read. */
+/** A clock that moves on whenever it is asked, and a count of how often the script yields to the page. */
 const WATCHING = `<script>
-window.held = [];
-new PerformanceObserver((list) => {
-  for (const { scripts } of list.getEntries()) {
-    for (const { sourceURL, duration } of scripts) {
-      if (sourceURL.endsWith('/embed.js')) held.push(duration);
-    }
-  }
-}).observe({ type: 'long-animation-frame', buffered: true });
+let now = 0;
+performance.now = () => (now += 4);
+window.yields = 0;
+const wait = window.setTimeout;
+window.setTimeout = (...given) => {
+  if (given.length === 1) yields += 1;
+  return wait(...given);
+};
 </script>`;
 
 /** Every node of the page, those inside the widgets included. */
@@ -74,15 +72,10 @@ test('200 widgets of 20 authors are asked for once and drawn once', async () => 
   assert.deepEqual(complaints, []);
 });
 
-test('200 widgets of 20 authors never hold the page for long', async () => {
-  const longest: number[] = [];
-  // Time that the machine gave to others counts too: the best of some tries is the script's own.
-  while (longest.length < TRIES && !longest.some((each) => each <= LONGEST_MS)) {
-    const { page } = await openMany();
-    await told(page, 200);
-    await settled(page);
-    longest.push(Number(await page.evaluate('Math.max(0, ...held)')));
-    await page.context().close();
-  }
-  assert.ok(Math.min(...longest) <= LONGEST_MS, `held for ${longest} ms`);
+test('200 widgets of 20 authors let the page have its turn', async () => {
+  const { page } = await openMany();
+  await told(page, 200);
+  await settled(page);
+  // By that clock three widgets are a stretch, and the page has its turn after each.
+  assert.ok(Number(await page.evaluate('yields')) >= 60, String(await page.evaluate('yields')));
 });

@@ -1,7 +1,7 @@
 // The shop and the readers at the desk, in a browser: sound in light and dark, and without script.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
@@ -42,60 +42,62 @@ async function serveShop() {
   return { ...served, signIn, add };
 }
 
-for (const { colorScheme, viewport } of SCREENS) {
-  test(`shop and readers are sound, ${colorScheme}, ${viewport.width} px wide`, async () => {
-    const { base, context, signIn, add } = await serveShop();
-    const { page, complaints } = await watchedPage(chromium, base, { colorScheme, viewport });
-    const faults: string[] = [];
-    const look = async (path?: string) => {
-      if (path) await page.goto(base + path);
-      faults.push(...(await faultsOf(page)));
-      await saveImage(page, `shop-${colorScheme}-${viewport.width}`);
-    };
-    await signIn(page);
-    await look('/desk/edit/shop');
-    await look('/desk/edit/shop/new');
+describe('shop and readers', { concurrency: SCREENS.length }, () => {
+  for (const { colorScheme, viewport } of SCREENS) {
+    test(`shop and readers are sound, ${colorScheme}, ${viewport.width} px wide`, async () => {
+      const { base, context, signIn, add } = await serveShop();
+      const { page, complaints } = await watchedPage(chromium, base, { colorScheme, viewport });
+      const faults: string[] = [];
+      const look = async (path?: string) => {
+        if (path) await page.goto(base + path);
+        faults.push(...(await faultsOf(page)));
+        await saveImage(page, `shop-${colorScheme}-${viewport.width}`);
+      };
+      await signIn(page);
+      await look('/desk/edit/shop');
+      await look('/desk/edit/shop/new');
 
-    const read = piece('ada', { headline: LONG, published_at: '2026-01-01T00:00:00Z' });
-    await add(read, piece('ada', { headline: 'Bridges' }));
-    await page.reload();
-    await page.getByLabel('Name').fill(LONG);
-    await page.getByLabel('Price').fill('twelve');
-    await page.getByLabel('Payment URL').fill(`https://${LONG.slice(0, 20)}.example/a`);
-    await page.getByRole('button', { name: 'Save product' }).click();
-    await page.getByRole('alert').waitFor();
-    await look();
-    await page.getByLabel('Price').fill('12,50');
-    await page.getByLabel('Payment URL').fill('https://pay.example.org/guide');
-    await page.getByLabel('Piece 1').selectOption({ label: 'Bridges' });
-    await page.getByRole('button', { name: 'Save product' }).click();
-    await page.getByRole('status').waitFor();
-    await look();
-    await add(product('ada', { name: 'A map', listed: true }));
-    await look('/desk/edit/shop');
-    await page.getByRole('link', { name: 'Delete A map' }).click();
-    await look();
+      const read = piece('ada', { headline: LONG, published_at: '2026-01-01T00:00:00Z' });
+      await add(read, piece('ada', { headline: 'Bridges' }));
+      await page.reload();
+      await page.getByLabel('Name').fill(LONG);
+      await page.getByLabel('Price').fill('twelve');
+      await page.getByLabel('Payment URL').fill(`https://${LONG.slice(0, 20)}.example/a`);
+      await page.getByRole('button', { name: 'Save product' }).click();
+      await page.getByRole('alert').waitFor();
+      await look();
+      await page.getByLabel('Price').fill('12,50');
+      await page.getByLabel('Payment URL').fill('https://pay.example.org/guide');
+      await page.getByLabel('Piece 1').selectOption({ label: 'Bridges' });
+      await page.getByRole('button', { name: 'Save product' }).click();
+      await page.getByRole('status').waitFor();
+      await look();
+      await add(product('ada', { name: 'A map', listed: true }));
+      await look('/desk/edit/shop');
+      await page.getByRole('link', { name: 'Delete A map' }).click();
+      await look();
 
-    const now = Date.now();
-    await context.store.views.insertHours(
-      Array.from({ length: 300 }, (_, at) => ({
-        piece_id: read.id,
-        hour: hourOf(new Date(now - at * 2 * HOUR_MS)),
-        views: 1 + ((at * 7) % 11),
-      })),
-    );
-    await look('/desk');
-    await look(`/desk/edit/pieces/${read.id}/readers`);
-    await page.getByText('Every day', { exact: true }).click();
-    await look();
-    assert.deepEqual(faults, []);
-    // What is refused is said to the console by the browser itself.
-    assert.deepEqual(
-      complaints.filter((line) => !/status of 400/.test(line)),
-      [],
-    );
-  });
-}
+      const now = Date.now();
+      await context.store.views.insertHours(
+        Array.from({ length: 300 }, (_, at) => ({
+          piece_id: read.id,
+          hour: hourOf(new Date(now - at * 2 * HOUR_MS)),
+          views: 1 + ((at * 7) % 11),
+        })),
+      );
+      await look('/desk');
+      await look(`/desk/edit/pieces/${read.id}/readers`);
+      await page.getByText('Every day', { exact: true }).click();
+      await look();
+      assert.deepEqual(faults, []);
+      // What is refused is said to the console by the browser itself.
+      assert.deepEqual(
+        complaints.filter((line) => !/status of 400/.test(line)),
+        [],
+      );
+    });
+  }
+});
 
 test('without script, products are put in order, listed and deleted', async () => {
   const { base, signIn, add } = await serveShop();

@@ -1,7 +1,7 @@
 // Versions, comparisons, a machine's draft and previews in Chromium: sound, restored, withdrawn.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
 import { faultsOf, saveImage, watchedPage } from '../../support/browser/accessible-page.ts';
@@ -52,87 +52,92 @@ async function enter(page: Page, setUp: string): Promise<void> {
   await page.waitForLoadState();
 }
 
-for (const { colorScheme, viewport } of SCREENS) {
-  test(`looking back and sharing, ${colorScheme}, ${viewport.width} px wide`, async () => {
-    const { base, setUp, context } = await serveDesk();
-    const { page, complaints } = await watchedPage(chromium, base, {
-      ...{ colorScheme, viewport, permissions: ['clipboard-read', 'clipboard-write'] },
-    });
-    const faults: string[] = [];
-    const check = async (shown = page) => {
-      faults.push(...(await faultsOf(shown)));
-      await saveImage(shown, `versions-${colorScheme}-${viewport.width}`);
-    };
-    const look = async (url: string) => {
-      await page.goto(url);
+describe('versions and previews', { concurrency: SCREENS.length }, () => {
+  for (const { colorScheme, viewport } of SCREENS) {
+    test(`looking back and sharing, ${colorScheme}, ${viewport.width} px wide`, async () => {
+      const { base, setUp, context } = await serveDesk();
+      const { page, complaints } = await watchedPage(chromium, base, {
+        ...{ colorScheme, viewport, permissions: ['clipboard-read', 'clipboard-write'] },
+      });
+      const faults: string[] = [];
+      const check = async (shown = page) => {
+        faults.push(...(await faultsOf(shown)));
+        await saveImage(shown, `versions-${colorScheme}-${viewport.width}`);
+      };
+      const look = async (url: string) => {
+        await page.goto(url);
+        await check();
+      };
+      const press = async (name: string) => {
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.waitForLoadState();
+      };
+      const headline = page.getByLabel('Headline');
+
+      await enter(page, setUp);
+      const { key } = await createKey(context, {
+        ...{ writer: 'ada', name: 'research-agent', scope: 'pieces:write', expiresAt: null },
+      });
+      const made = await fetch(`${base}/api/v1/pieces`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(DRAFT),
+      });
+      const { edit_url: piece } = Object(await made.json());
+
+      await page.goto(piece);
+      await headline.fill('The bridge that hums back');
+      await page.locator('.cm-content').fill(EDITED);
+      await press('Save');
+      await page.getByRole('link', { name: 'What the machine wrote' }).click();
       await check();
-    };
-    const press = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).click();
-      await page.waitForLoadState();
-    };
-    const headline = page.getByLabel('Headline');
+      assert.match(await page.locator('.standfirst').first().innerText(), /You kept \d\d % of/);
+      await look(`${piece}/versions`);
+      await page.getByRole('link', { name: 'Version 2' }).click();
+      await check();
+      await look(`${piece}/versions/1?with=2`);
+      await press('Restore this version');
+      assert.equal(page.url(), `${piece}?done=restore`);
+      assert.equal(await headline.inputValue(), DRAFT.headline);
+      await page.goto(`${piece}/publish`);
+      await press('Publish');
+      await look(`${piece}/versions/2`);
+      await press('Restore this version');
+      await look(`${piece}/publish`);
+      const action = page.getByRole('button', { name: 'Publish changes', exact: true });
+      for (const place of ['0', 'document.body.scrollHeight / 2']) {
+        await page.evaluate(`scrollTo(0, ${place})`);
+        const { y } = (await action.boundingBox()) ?? { y: -1 };
+        assert.ok(
+          y >= 0 && y < viewport.height - 40,
+          `the action is in sight, scrolled to ${place}`,
+        );
+      }
+      await press('Publish changes');
+      await look(`${piece}/unpublish`);
+      await look(`${piece}/versions`);
 
-    await enter(page, setUp);
-    const { key } = await createKey(context, {
-      ...{ writer: 'ada', name: 'research-agent', scope: 'pieces:write', expiresAt: null },
+      await look(`${piece}/preview`);
+      await press('Create a private link');
+      await check();
+      const address = await page.getByLabel('Private link').inputValue();
+      await press('Copy link');
+      await page.getByText('Copied.').waitFor();
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), address);
+      const guest = await watchedPage(chromium, base, { colorScheme, viewport });
+      await guest.page.goto(address);
+      await check(guest.page);
+      assert.match(await guest.page.locator('main').innerText(), /private preview.*hums back/s);
+      await press('Revoke');
+      await check();
+      assert.match(await page.locator('.notice').innerText(), /revoked.*404/);
+      const gone = await guest.page.goto(address);
+      assert.equal(gone?.status(), 404);
+      await check(guest.page);
+
+      assert.deepEqual(faults, []);
+      const unexpected = [...complaints, ...guest.complaints].filter((line) => !/404/.test(line));
+      assert.deepEqual(unexpected, []);
     });
-    const made = await fetch(`${base}/api/v1/pieces`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(DRAFT),
-    });
-    const { edit_url: piece } = Object(await made.json());
-
-    await page.goto(piece);
-    await headline.fill('The bridge that hums back');
-    await page.locator('.cm-content').fill(EDITED);
-    await press('Save');
-    await page.getByRole('link', { name: 'What the machine wrote' }).click();
-    await check();
-    assert.match(await page.locator('.standfirst').first().innerText(), /You kept \d\d % of/);
-    await look(`${piece}/versions`);
-    await page.getByRole('link', { name: 'Version 2' }).click();
-    await check();
-    await look(`${piece}/versions/1?with=2`);
-    await press('Restore this version');
-    assert.equal(page.url(), `${piece}?done=restore`);
-    assert.equal(await headline.inputValue(), DRAFT.headline);
-    await page.goto(`${piece}/publish`);
-    await press('Publish');
-    await look(`${piece}/versions/2`);
-    await press('Restore this version');
-    await look(`${piece}/publish`);
-    const action = page.getByRole('button', { name: 'Publish changes', exact: true });
-    for (const place of ['0', 'document.body.scrollHeight / 2']) {
-      await page.evaluate(`scrollTo(0, ${place})`);
-      const { y } = (await action.boundingBox()) ?? { y: -1 };
-      assert.ok(y >= 0 && y < viewport.height - 40, `the action is in sight, scrolled to ${place}`);
-    }
-    await press('Publish changes');
-    await look(`${piece}/unpublish`);
-    await look(`${piece}/versions`);
-
-    await look(`${piece}/preview`);
-    await press('Create a private link');
-    await check();
-    const address = await page.getByLabel('Private link').inputValue();
-    await press('Copy link');
-    await page.getByText('Copied.').waitFor();
-    assert.equal(await page.evaluate('navigator.clipboard.readText()'), address);
-    const guest = await watchedPage(chromium, base, { colorScheme, viewport });
-    await guest.page.goto(address);
-    await check(guest.page);
-    assert.match(await guest.page.locator('main').innerText(), /private preview.*hums back/s);
-    await press('Revoke');
-    await check();
-    assert.match(await page.locator('.notice').innerText(), /revoked.*404/);
-    const gone = await guest.page.goto(address);
-    assert.equal(gone?.status(), 404);
-    await check(guest.page);
-
-    assert.deepEqual(faults, []);
-    const unexpected = [...complaints, ...guest.complaints].filter((line) => !/404/.test(line));
-    assert.deepEqual(unexpected, []);
-  });
-}
+  }
+});
