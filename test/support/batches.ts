@@ -14,6 +14,9 @@ const STARTS_PROCESSES = /support\/processes\/|node:child_process|replicated-pos
 /** A file with one of these needs a process of its own: it holds the clock or measures memory. */
 const HOLDS_THE_PROCESS = /\bmock\.timers\b|\bmemoryUsage\b|\bcpuUsage\b/;
 
+/** Its files take minutes each: started first and each by itself, they end with the others. */
+const LONGEST = 'gate';
+
 /** What to start, in this order: a test file, or one that loads several. */
 export async function batchesOf(files: string[]): Promise<string[]> {
   await rm(FOLDER, { recursive: true, force: true });
@@ -33,9 +36,10 @@ export async function batchesOf(files: string[]): Promise<string[]> {
 
 /** Files of one surface share most of what they load. */
 function placeOf(file: string, text: string): string {
-  if (STARTS_PROCESSES.test(text)) return 'first';
+  const [folder = ''] = relative(TESTS, file).split('/');
+  if (folder === LONGEST || STARTS_PROCESSES.test(text)) return 'first';
   if (HOLDS_THE_PROCESS.test(text)) return 'alone';
-  return relative(TESTS, file).split('/')[0] ?? '';
+  return folder;
 }
 
 /** Like cards, so that neighbours, which often take equally long, come to different batches. */
