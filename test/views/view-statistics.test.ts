@@ -43,7 +43,9 @@ for (const kind of DATABASES) {
         ['30 days', '1,032'],
         ['Ever', '6,032'],
       ]);
-      const days = [...page.matchAll(/<time datetime="([^"]*)">[^<]*<\/time><\/th><td>([^<]*)</g)];
+      const days = [
+        ...page.matchAll(/<time datetime="([^"]*)">[^<]*<\/time><\/th>\s*<td>([^<]*)</g),
+      ];
       assert.equal(days.length, 30);
       assert.deepEqual(
         days.filter(([, , count]) => count !== '0').map(([, ...each]) => each),
