@@ -20,7 +20,7 @@ await globalSetup();
 const tests = run({
   files: await batchesOf(files.toSorted()),
   concurrency: availableParallelism() * AT_ONCE_PER_CORE,
-  execArgv: ['--import', join(import.meta.dirname, 'support/calm-event-loop.ts')],
+  execArgv: ['--import', join(import.meta.dirname, 'support/test-process.ts')],
 });
 tests.on('test:summary', ({ success }) => {
   if (!success) process.exitCode = 1;

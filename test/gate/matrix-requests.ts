@@ -91,11 +91,15 @@ function withOtherMethods(url: string, target: Target, credential: Credential): 
 }
 
 /** All of them, or only those that differ beyond the way in which they are sent. */
-export function* cellsOf(urls: string[], credential: Credential, all: boolean): Generator<Cell> {
+export function* cellsOf(
+  urls: string[],
+  credential: Credential,
+  inEveryWay: (url: string) => boolean,
+): Generator<Cell> {
   for (const url of urls) {
     for (const target of isOfPiece(url) ? TARGETS : TARGETS.slice(0, 1)) {
       const ways = asked(url, target, credential);
-      const requests = all
+      const requests = inEveryWay(url)
         ? [...ways, ...withOtherMethods(url, target, credential)]
         : PLAINEST.flatMap((at) => ways.at(at) ?? []);
       for (const request of requests) {

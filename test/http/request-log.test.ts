@@ -117,7 +117,8 @@ test('whoever waits for long for what another makes has a line', async () => {
     { LOG_SAMPLE: '1000', METRICS: 'on' },
   );
   const told = lines.filter((line) => line['url'] === '/' && Number(line['ms']) > 500);
-  const slow = took.filter((ms) => ms > 600);
+  // Well beyond the limit: the client's clock runs on while the answer is on its way.
+  const slow = took.filter((ms) => ms > 1_000);
   assert.ok(slow.length > 1, `${took}`);
   assert.ok(told.length >= slow.length, `${told.length} lines for ${slow.length}`);
 });

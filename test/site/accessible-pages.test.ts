@@ -11,11 +11,15 @@ import { serveDemo } from './world.ts';
 const chromium = await openBrowser();
 const demo = await serveDemo();
 
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** Each width and each scheme once with all rules, the other two with those that depend on both. */
 const SCREENS = [
-  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  { colorScheme: 'light', viewport: WIDE, rules: 'all' },
+  { colorScheme: 'light', viewport: PHONE, rules: 'colors' },
+  { colorScheme: 'dark', viewport: WIDE, rules: 'colors' },
+  { colorScheme: 'dark', viewport: PHONE, rules: 'all' },
 ] as const;
 
 /** What is still on its way when the next page is opened is let go: that is no failure. */
@@ -27,7 +31,7 @@ function failureOf(request: Request): string[] {
 const isWide = 'document.documentElement.scrollWidth > innerWidth';
 
 test('every page is sound', { concurrency: 2 }, async (suite) => {
-  for (const { colorScheme, viewport } of SCREENS) {
+  for (const { colorScheme, viewport, rules } of SCREENS) {
     const options = { colorScheme, viewport };
     const screen = `${colorScheme}, ${viewport.width} px wide`;
 
@@ -38,7 +42,7 @@ test('every page is sound', { concurrency: 2 }, async (suite) => {
       for (const path of demo.pages) {
         const answer = await page.goto(demo.base + path);
         assert.equal(answer?.status(), 200, path);
-        faults.push(...(await faultsOf(page)));
+        faults.push(...(await faultsOf(page, rules)));
         await saveImage(page, `site-${colorScheme}-${viewport.width}`);
       }
       assert.deepEqual(faults, []);
@@ -63,7 +67,7 @@ test('every page is sound', { concurrency: 2 }, async (suite) => {
   // What is written may be anything: each of them, where faults show first.
   for (const rest of [0, 1]) {
     suite.test(`every piece of the demo, part ${rest + 1}`, async () => {
-      const options = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
+      const options = { colorScheme: 'dark', viewport: PHONE } as const;
       const { page, complaints } = await watchedPage(chromium, demo.base, options);
       const faults: string[] = [];
       for (const path of demo.piecePaths.filter((_path, at) => at % 2 === rest)) {
@@ -87,7 +91,7 @@ test('every page is sound', { concurrency: 2 }, async (suite) => {
   });
 
   suite.test('every demo piece stays within a phone, whatever it is made of', async () => {
-    const phone = { viewport: { width: 390, height: 844 }, javaScriptEnabled: false };
+    const phone = { viewport: PHONE, javaScriptEnabled: false };
     const { page, complaints } = await watchedPage(chromium, demo.base, phone);
     for (const path of demo.piecePaths) {
       await page.goto(demo.base + path);

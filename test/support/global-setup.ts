@@ -1,11 +1,16 @@
 // Runs once around the whole suite: Chromium found and PostgreSQL up before the first test.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './browser/browser.ts';
 import { prepareTemplates } from './databases/databases.ts';
 import { type PostgresServer, startPostgres } from './databases/postgres-server.ts';
+
+/** Where Linux keeps files in memory, and how much the suite may need there. */
+const IN_MEMORY = '/dev/shm';
+const NEEDED_BYTES = 6 * 1024 ** 3;
 
 let server: PostgresServer | undefined;
 let templates: string | undefined;
@@ -14,9 +19,17 @@ export async function globalSetup(): Promise<void> {
   // The suite starts some hundreds of processes, which all load the same code.
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node');
   await ensureChromium();
+  if (await isRoomInMemory()) process.env['TMPDIR'] ??= IN_MEMORY;
   server = await startPostgres();
   templates = await mkdtemp(join(tmpdir(), 'standfirst-templates-'));
   await prepareTemplates(server.url, templates);
+}
+
+/** Thousands of small databases come and go, and a disk would only make the tests wait for it. */
+async function isRoomInMemory(): Promise<boolean> {
+  if (!existsSync(IN_MEMORY)) return false;
+  const { bavail, bsize } = await statfs(IN_MEMORY);
+  return bavail * bsize > NEEDED_BYTES;
 }
 
 export async function globalTeardown(): Promise<void> {

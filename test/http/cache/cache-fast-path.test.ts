@@ -58,12 +58,18 @@ async function hitsAt(port: number): Promise<number> {
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** The same bytes twice: from the router and then, if it was cached, by the fast path. */
+/**
+ * The same bytes twice: from the router and then, if it was cached, by the fast path. A few times
+ * more where it was not: the front page is computed again each second, perhaps just then.
+ */
 async function twice(port: number, bytes: string) {
   const first = withoutDate(await exchange(port, bytes));
-  const before = await hitsAt(port);
-  const second = withoutDate(await exchange(port, bytes));
-  return { first, second, isHit: (await hitsAt(port)) > before };
+  for (let tries = 1; ; tries += 1) {
+    const before = await hitsAt(port);
+    const second = withoutDate(await exchange(port, bytes));
+    const isHit = (await hitsAt(port)) > before;
+    if (isHit || tries === 5) return { first, second, isHit };
+  }
 }
 
 const call = (id: unknown, name = 'recent_pieces', meta?: object) =>

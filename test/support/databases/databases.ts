@@ -38,8 +38,17 @@ async function placeFrom(kind: DatabaseKind, template: string | null): Promise<P
   return { dataDir, databaseUrl: null };
 }
 
+let opened: Promise<unknown> = Promise.resolve();
+
+/** One after another: the files of a process all ask for theirs at once, and none should time out. */
+function openFresh(kind: DatabaseKind): Promise<Store> {
+  const next = opened.then(async () => openStore(await freshPlace(kind)));
+  opened = next.catch(() => {});
+  return next;
+}
+
 export async function freshStore(kind: DatabaseKind): Promise<Store> {
-  const store = await openStore(await freshPlace(kind));
+  const store = await openFresh(kind);
   after(() => store.close());
   return store;
 }

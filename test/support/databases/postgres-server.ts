@@ -12,6 +12,15 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** Durability is tested where processes are killed, not where machines are. */
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'max_connections=300',
+  // Hundreds of databases that live for seconds keep it busy for nothing.
+  'autovacuum=off',
+];
+
 export async function startPostgres(): Promise<PostgresServer> {
   const { loaded, discard } = await postgresPackage();
   const databaseDir = await mkdtemp(join(tmpdir(), 'standfirst-postgres-'));
@@ -27,8 +36,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    // Durability is tested where processes are killed, not where machines are.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'],
+    postgresFlags: SETTINGS.flatMap((setting) => ['-c', setting]),
     onLog: note,
     onError: note,
   });

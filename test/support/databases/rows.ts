@@ -1,6 +1,6 @@
 // Every row of a database at one moment: whether any changed since, and the way back to that moment.
 
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { after } from 'node:test';
 import pg from 'pg';
 import type { Place } from './databases.ts';
@@ -29,7 +29,13 @@ async function sqliteRows(place: Place): Promise<Rows> {
     enableForeignKeyConstraints: false,
   });
   after(() => database.close());
-  const all = (statement: string) => database.prepare(statement).all().map(plain);
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string) => {
+    const statement = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+  const all = (statement: string) => prepare(statement).all().map(plain);
   const tables = all(`
     SELECT name FROM sqlite_schema
     WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%_index%'`);
@@ -43,8 +49,8 @@ async function sqliteRows(place: Place): Promise<Rows> {
     async restore() {
       database.exec('BEGIN IMMEDIATE');
       for (const { name, rows } of kept) {
-        database.exec(`DELETE FROM ${name}`);
-        for (const row of rows) insertRow(database, String(name), row);
+        prepare(`DELETE FROM ${name}`).run();
+        for (const row of rows) prepare(insertion(String(name), row)).run(...Object.values(row));
       }
       database.exec('COMMIT');
       seen = version();
@@ -52,12 +58,10 @@ async function sqliteRows(place: Place): Promise<Rows> {
   };
 }
 
-function insertRow(database: DatabaseSync, table: string, row: Row): void {
+function insertion(table: string, row: Row): string {
   const columns = Object.keys(row);
   const marks = columns.map(() => '?').join(', ');
-  database
-    .prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
-    .run(...Object.values(row));
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`;
 }
 
 function plain(row: { [column: string]: unknown }): Row {
