@@ -1,25 +1,29 @@
 // JSON request bodies: UTF-8 and nothing else, so that no character is silently replaced.
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 import { Problem } from '../errors.ts';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
+export const JSON_TYPE = 'application/json';
+
 export function readJsonBodies(app: FastifyInstance): void {
+  const parse = jsonParser(app);
+  app.removeContentTypeParser(JSON_TYPE);
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, parse);
+}
+
+/** The parser of JSON bodies, for a scope that looks at the bytes first. */
+export function jsonParser(app: FastifyInstance): FastifyBodyParser<Buffer> {
   // Unknown fields are ignored, and so are __proto__ and constructor.
   const parse = app.getDefaultJsonParser('remove', 'remove');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<Buffer>(
-    'application/json',
-    { parseAs: 'buffer' },
-    (request, body, done) => {
-      const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-      if (!/^utf-?8$/i.test(charset)) return done(new Problem('unsupported_type'));
-      const text = decoded(body);
-      return text === null ? done(new Problem('malformed_json')) : parse(request, text, done);
-    },
-  );
+  return (request, body, done) => {
+    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+    if (!/^utf-?8$/i.test(charset)) return done(new Problem('unsupported_type'));
+    const text = decoded(body);
+    return text === null ? done(new Problem('malformed_json')) : parse(request, text, done);
+  };
 }
 
 function decoded(body: Buffer): string | null {

@@ -107,7 +107,7 @@ export class ResponseCache {
 }
 
 /** Memory of its own: a body may be a slice of a pooled block, which it would keep alive as a whole. */
-function copyOf(body: Buffer): Buffer {
+export function copyOf(body: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(body.length);
   body.copy(copy);
   return copy;

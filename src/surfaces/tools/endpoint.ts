@@ -1,6 +1,6 @@
 // /api/mcp: one message a request, and each request by itself. No sessions, no streams.
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { sendText } from '../../http/cache/representation.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
@@ -8,11 +8,12 @@ import { refuseForeignHosts } from '../../http/dns-rebinding.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
+import { AnswerCache, CachedAnswer, readMessages } from './answer-cache.ts';
 import { isNotification, messageFrom } from './json-rpc.ts';
 import { methodOf, methodsOf } from './methods.ts';
 import { describedDiscovery, describedMessage } from './openapi.ts';
-import { eraOf, requireRevision } from './protocol-versions.ts';
-import { mcpHeaders, sendFailure, sendResult } from './responses.ts';
+import { eraOf, mcpHeaders, requireRevision } from './protocol-versions.ts';
+import { answerWith, sendAnswer, sendFailure } from './responses.ts';
 import { cachedResult } from './result-cache.ts';
 import { discoveryOf } from './server-info.ts';
 
@@ -22,12 +23,12 @@ const PREFLIGHT = {
 };
 
 export async function toolEndpoint(scope: FastifyInstance, context: Context): Promise<void> {
-  // Fastify parses plain text by default; a message must be JSON.
-  scope.removeContentTypeParser('text/plain');
   scope.setErrorHandler(sendFailure(context));
   openToAllOrigins(scope, PREFLIGHT);
   refuseForeignHosts(scope, context.config);
   limitReads(scope);
+  const answers = new AnswerCache(scope.responseCache);
+  readMessages(scope, answers);
   const methods = methodsOf(context);
   const discovery = discoveryOf(context.config);
 
@@ -49,19 +50,29 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
     },
     POST: {
       schema: describedMessage(context.config, methods),
-      async handler(request, reply) {
-        const headers = mcpHeaders(request);
-        const message = messageFrom(request.body);
-        const isAnswered = !isNotification(message);
-        if (isAnswered || eraOf(headers, message) === 'handshake') {
-          requireRevision(headers, message);
-        }
-        if (!isAnswered) return reply.code(202).send();
-        const era = eraOf(headers, message);
-        const method = methodOf(methods, era, message.method);
-        const result = await cachedResult(reply, era, message, method);
-        return sendResult(request, reply, message.id ?? null, result);
+      handler(request, reply) {
+        if (!(request.body instanceof CachedAnswer)) return answer(request, reply);
+        request.isCacheHit = true;
+        // Nothing to wait for, so no promise either.
+        sendAnswer(reply, request.body);
+        return undefined;
       },
     },
   });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const headers = mcpHeaders(request);
+    const message = messageFrom(request.body);
+    const isAnswered = !isNotification(message);
+    if (isAnswered || eraOf(headers, message) === 'handshake') {
+      requireRevision(headers, message);
+    }
+    if (!isAnswered) return reply.code(202).send();
+    const era = eraOf(headers, message);
+    const method = methodOf(methods, era, message.method);
+    const result = await cachedResult(reply, era, message, method);
+    const finished = await answerWith(request, message.id ?? null, result);
+    if (result.cachedAs !== null) answers.put(request.messageKey, result, finished);
+    return sendAnswer(reply, finished);
+  }
 }

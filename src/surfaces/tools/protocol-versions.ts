@@ -1,5 +1,6 @@
 // The supported protocol versions of MCP, and which of them a request uses.
 
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { isObject, objectIn } from '../../http/json.ts';
 import { RequestMeta, type ToolMessage } from '../../schemas/tools.ts';
@@ -22,6 +23,15 @@ export interface McpHeaders {
   'mcp-method'?: string | undefined;
   'mcp-name'?: string | undefined;
 }
+
+export const mcpHeaders = ({ headers }: FastifyRequest): McpHeaders => ({
+  'mcp-protocol-version': single(headers['mcp-protocol-version']),
+  'mcp-method': single(headers['mcp-method']),
+  'mcp-name': single(headers['mcp-name']),
+});
+
+const single = (header: string | string[] | undefined) =>
+  Array.isArray(header) ? header.join(', ') : header;
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 

@@ -6,8 +6,10 @@ import { compressors, encodingFor } from '../../http/cache/representation.ts';
 import { problemFor, tell } from '../../http/error-responses.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { MessageId, ToolAnswer } from '../../schemas/tools.ts';
+import type { Answer } from './answer-cache.ts';
 import { CODES, type Code, idIn, RpcError } from './json-rpc.ts';
-import { type Era, eraOf, type McpHeaders } from './protocol-versions.ts';
+import { type Era, eraOf, mcpHeaders } from './protocol-versions.ts';
+import type { Result } from './result-cache.ts';
 
 /** Failures are a 200, because clients drop the body of anything else; except these. */
 const STATUSES: { readonly [era in Era]: { readonly [code: number]: number } } = {
@@ -21,35 +23,35 @@ const STATUSES: { readonly [era in Era]: { readonly [code: number]: number } } =
   },
 };
 
-export function sendResult(
+/** The answer with a result, in the client's preferred encoding. */
+export function answerWith(
   request: FastifyRequest,
-  reply: FastifyReply,
   id: MessageId,
-  /** As JSON. */
-  result: Buffer,
-): Promise<FastifyReply> {
-  asJsonRpc(reply, 200);
+  { json }: Result,
+): Promise<Answer> {
   const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
-  return send(request, reply, Buffer.concat([Buffer.from(head), result, CLOSING_BRACE]));
+  return encoded(request, Buffer.concat([Buffer.from(head), json, CLOSING_BRACE]));
 }
 
 const CLOSING_BRACE = Buffer.from('}');
 
-const asJsonRpc = (reply: FastifyReply, status: number) =>
-  reply
+async function encoded(request: FastifyRequest, bytes: Buffer): Promise<Answer> {
+  const encoding = encodingFor(request, bytes);
+  return { encoding, body: await compressors[encoding](bytes) };
+}
+
+export function sendAnswer(
+  reply: FastifyReply,
+  { encoding, body }: Answer,
+  status = 200,
+): FastifyReply {
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply
     .code(status)
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('vary', 'Accept-Encoding');
-
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  bytes: Buffer,
-): Promise<FastifyReply> {
-  const encoding = encodingFor(request, bytes);
-  if (encoding === 'identity') return reply.send(bytes);
-  return reply.header('content-encoding', encoding).send(await compressors[encoding](bytes));
+    .header('vary', 'Accept-Encoding')
+    .send(body);
 }
 
 /** The error handler of the endpoint. */
@@ -70,15 +72,6 @@ export const sendFailure =
     return sendError(request, reply, era, status, new RpcError(code, problem.reason, data));
   };
 
-export const mcpHeaders = ({ headers }: FastifyRequest): McpHeaders => ({
-  'mcp-protocol-version': single(headers['mcp-protocol-version']),
-  'mcp-method': single(headers['mcp-method']),
-  'mcp-name': single(headers['mcp-name']),
-});
-
-const single = (header: string | string[] | undefined) =>
-  Array.isArray(header) ? header.join(', ') : header;
-
 export function codeFor({ code }: Problem): Code {
   if (code === 'malformed_json') return CODES.unreadable;
   return code === 'fault' ? CODES.fault : CODES.refused;
@@ -86,7 +79,7 @@ export function codeFor({ code }: Problem): Code {
 
 const isInside = (code: Code) => code === CODES.unreadable || code === CODES.fault;
 
-function sendError(
+async function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   era: Era,
@@ -94,8 +87,7 @@ function sendError(
   error: RpcError,
 ): Promise<FastifyReply> {
   const answer = errorAnswer(idIn(request.body), era, error);
-  asJsonRpc(reply, status);
-  return send(request, reply, Buffer.from(JSON.stringify(answer)));
+  return sendAnswer(reply, await encoded(request, Buffer.from(JSON.stringify(answer))), status);
 }
 
 /** The stateless revision leaves out an id that is not known; before, it is null. */

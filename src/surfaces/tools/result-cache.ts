@@ -1,6 +1,8 @@
 // Results of tool calls, served from the response cache until something public changes.
 
 import type { FastifyReply } from 'fastify';
+import type { ResponseCache } from '../../http/cache/response-cache.ts';
+import type { JsonObject } from '../../http/json.ts';
 import type { ToolMessage } from '../../schemas/tools.ts';
 import { changesWith, type Method } from './methods.ts';
 import type { Era } from './protocol-versions.ts';
@@ -8,27 +10,40 @@ import type { Era } from './protocol-versions.ts';
 /** Other methods answer from memory anyway. */
 const CACHED_METHOD = 'tools/call';
 
-/** The result as JSON, cached or computed. A method that throws leaves nothing in the cache. */
+export interface Result {
+  json: Buffer;
+  /** Its key, where it came from the cache. */
+  cachedAs: string | null;
+}
+
+/** The result, cached or computed. A method that throws leaves nothing in the cache. */
 export async function cachedResult(
   reply: FastifyReply,
   era: Era,
   message: ToolMessage,
   method: Method,
-): Promise<Buffer> {
+): Promise<Result> {
   const params = message.params ?? {};
-  if (message.method !== CACHED_METHOD) return Buffer.from(await method(params));
+  if (message.method !== CACHED_METHOD) return computed(method, params);
   const { responseCache } = reply.server;
   const key = cacheKey(era, params);
   const cached = responseCache.get(key, 'identity');
   if (cached) {
     reply.request.isCacheHit = true;
-    return cached.body;
+    return { json: cached.body, cachedAs: key };
   }
-  const body = Buffer.from(await method(params));
-  const fresh = { key, accepted: 'identity', headers: {}, body } as const;
+  const result = await computed(method, params);
+  const fresh = { key, accepted: 'identity', headers: {}, body: result.json } as const;
   responseCache.put(reply, { ...fresh, changesWith: changesWith(message) });
-  return body;
+  return result;
 }
+
+async function computed(method: Method, params: JsonObject): Promise<Result> {
+  return { json: Buffer.from(await method(params)), cachedAs: null };
+}
+
+export const isStillCached = (cache: ResponseCache, { json, cachedAs }: Result) =>
+  cachedAs !== null && cache.get(cachedAs, 'identity')?.body === json;
 
 /** `_meta` is about the request, such as its progress token, and changes no result. */
 function cacheKey(era: Era, { _meta, ...params }: NonNullable<ToolMessage['params']>): string {
