@@ -10,7 +10,7 @@ import type { UnsavedChanges } from './unsaved-changes.ts';
 const DEBOUNCE_MS = 1_500;
 /** While typing goes on without a pause, it saves this often. */
 const MAX_WAIT_MS = 10_000;
-const KEEP_MS = 1_000;
+const STORE_MS = 1_000;
 /** The backoff doubles from the first delay to the last. */
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 15_000;
@@ -20,15 +20,15 @@ export type State =
   | { kind: 'saved'; at: string; but?: readonly FieldError[] }
   | { kind: 'writing' }
   | { kind: 'saving' }
-  | { kind: 'away' }
+  | { kind: 'offline' }
   | { kind: 'signed-out' }
   | { kind: 'refused'; reason: string; errors: readonly FieldError[] }
   | { kind: 'conflict'; other: Other };
 
-interface Place {
+interface Options {
   page: Page;
   service: Service;
-  kept: UnsavedChanges;
+  unsaved: UnsavedChanges;
   id: string;
   /** The number of the version on the page; 0 before the first save. */
   version: number;
@@ -36,51 +36,51 @@ interface Place {
   savedAt: string;
   show(state: State): void;
   /** A new piece has been saved for the first time. */
-  arrived(): void;
+  firstSaved(): void;
 }
 
-export class Saving {
-  readonly #place: Place;
+export class Autosave {
+  readonly #options: Options;
   #saved: Content;
   /** Sent, without a response yet. */
   #unanswered: Content | null = null;
   #running: Promise<boolean> | null = null;
   #debounce: ReturnType<typeof setTimeout> | undefined;
   #maxWait: ReturnType<typeof setTimeout> | undefined;
-  #keeping: ReturnType<typeof setTimeout> | undefined;
+  #storing: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retryMs = FIRST_RETRY_MS;
   #isInConflict = false;
   /** Shown once, not with every key press. */
   #isWriting = false;
 
-  constructor(place: Place) {
-    this.#place = place;
-    this.#saved = place.page.read();
-    addEventListener('online', () => this.#again());
-    addEventListener('focus', () => this.#again());
-    addEventListener('pagehide', () => this.#keep());
+  constructor(options: Options) {
+    this.#options = options;
+    this.#saved = options.page.read();
+    addEventListener('online', () => this.#retryNow());
+    addEventListener('focus', () => this.#retryNow());
+    addEventListener('pagehide', () => this.#store());
   }
 
   get isNew(): boolean {
-    return this.#place.version === 0;
+    return this.#options.version === 0;
   }
 
   /** The last saved version that this page knows of. */
   get last(): Other {
-    const { version, savedAt } = this.#place;
+    const { version, savedAt } = this.#options;
     return { version, saved_at: savedAt, saved_by: 'you, in another tab', content: this.#saved };
   }
 
   get isClean(): boolean {
-    return isSame(this.#saved, this.#place.page.read());
+    return isSame(this.#saved, this.#options.page.read());
   }
 
   /** Something was typed. */
   changed(): void {
-    if (!this.#isInConflict && !this.#isWriting) this.#place.show({ kind: 'writing' });
+    if (!this.#isInConflict && !this.#isWriting) this.#options.show({ kind: 'writing' });
     this.#isWriting = true;
-    this.#keeping ??= setTimeout(() => this.#keep(), KEEP_MS);
+    this.#storing ??= setTimeout(() => this.#store(), STORE_MS);
     clearTimeout(this.#debounce);
     this.#debounce = setTimeout(() => this.save(), DEBOUNCE_MS);
     this.#maxWait ??= setTimeout(() => this.save(), MAX_WAIT_MS);
@@ -104,20 +104,20 @@ export class Saving {
   }
 
   /** Resolves a conflict: saves the page's content over the version that was shown. */
-  settle(over: number): Promise<boolean> {
+  resolveConflict(over: number): Promise<boolean> {
     this.#isInConflict = false;
-    this.#place.version = over;
+    this.#options.version = over;
     return this.save(true, true);
   }
 
   /** Starts with a conflict: unsaved changes from this browser meet a newer version. */
-  meet(other: Other): void {
+  showConflict(other: Other): void {
     this.#isInConflict = true;
-    this.#place.show({ kind: 'conflict', other });
+    this.#options.show({ kind: 'conflict', other });
   }
 
   async #send(byHand: boolean): Promise<boolean> {
-    const { page, show } = this.#place;
+    const { page, show } = this.#options;
     this.#isWriting = false;
     show({ kind: 'saving' });
     try {
@@ -127,7 +127,7 @@ export class Saving {
       this.#shown();
       return true;
     } catch (problem) {
-      this.#keep();
+      this.#store();
       if (!(problem instanceof CallFailed)) throw problem;
       if (problem.failure === 'refused') return this.#sendTheRest(problem, byHand);
       this.#failed(problem);
@@ -136,7 +136,7 @@ export class Saving {
   }
 
   async #post(content: Content, byHand: boolean): Promise<void> {
-    const { service, version, id, kept, arrived } = this.#place;
+    const { service, version, id, unsaved, firstSaved } = this.#options;
     const { isNew } = this;
     this.#unanswered = content;
     try {
@@ -145,29 +145,29 @@ export class Saving {
       const answer = await service.post<Saved>(path, body);
       this.#unanswered = null;
       this.#saved = content;
-      this.#place.version = answer.version;
-      this.#place.savedAt = answer.saved_at;
+      this.#options.version = answer.version;
+      this.#options.savedAt = answer.saved_at;
       this.#retryMs = FIRST_RETRY_MS;
     } catch (problem) {
-      if (problem instanceof CallFailed && problem.failure !== 'away') this.#unanswered = null;
+      if (problem instanceof CallFailed && problem.failure !== 'offline') this.#unanswered = null;
       throw problem;
     }
     if (!isNew) return;
-    kept.arrived();
-    arrived();
+    unsaved.firstSaved();
+    firstSaved();
   }
 
   /** An invalid field does not block the others: they are saved without it. */
   async #sendTheRest(refusal: CallFailed, byHand: boolean): Promise<boolean> {
-    const { page, show } = this.#place;
+    const { page, show } = this.#options;
     const { message: reason, errors } = refusal;
     const rest = page.read();
     for (const name of fieldsOf(errors)) rest[name] = this.#saved[name];
     try {
       if (!isSame(rest, this.#saved)) await this.#post(rest, byHand);
-      this.#keep();
+      this.#store();
       if (this.isNew) show({ kind: 'refused', reason, errors });
-      else show({ kind: 'saved', at: this.#place.savedAt, but: errors });
+      else show({ kind: 'saved', at: this.#options.savedAt, but: errors });
     } catch (problem) {
       if (!(problem instanceof CallFailed)) throw problem;
       this.#failed(problem);
@@ -180,30 +180,30 @@ export class Saving {
     if (this.isClean) {
       this.#asSaved();
     } else {
-      this.#keep();
-      this.#place.show({ kind: 'saved', at: this.#place.savedAt });
+      this.#store();
+      this.#options.show({ kind: 'saved', at: this.#options.savedAt });
     }
   }
 
   /** Everything is saved, also if something was typed and undone. */
   #asSaved(): void {
-    const { kept, show, savedAt } = this.#place;
-    clearTimeout(this.#keeping);
-    this.#keeping = undefined;
+    const { unsaved, show, savedAt } = this.#options;
+    clearTimeout(this.#storing);
+    this.#storing = undefined;
     this.#isWriting = false;
-    kept.forget();
+    unsaved.forget();
     if (savedAt) show({ kind: 'saved', at: savedAt });
   }
 
   #failed({ failure, message, errors, theirs }: CallFailed): void {
-    const { show } = this.#place;
+    const { show } = this.#options;
     if (failure === 'conflict' && theirs) {
       const { version, saved_at, saved_by, ...content } = theirs;
-      this.meet({ version, saved_at, saved_by, content: shownForm(content) });
+      this.showConflict({ version, saved_at, saved_by, content: shownForm(content) });
     } else if (failure === 'refused') {
       show({ kind: 'refused', reason: message, errors });
     } else {
-      show({ kind: failure === 'signed-out' ? 'signed-out' : 'away' });
+      show({ kind: failure === 'signed-out' ? 'signed-out' : 'offline' });
       this.#retryLater();
     }
   }
@@ -214,17 +214,17 @@ export class Saving {
   }
 
   /** The connection may be back: retries at once, and resets the backoff. */
-  #again(): void {
+  #retryNow(): void {
     this.#retryMs = FIRST_RETRY_MS;
     if (!this.isClean) this.save();
   }
 
-  #keep(): void {
-    clearTimeout(this.#keeping);
-    this.#keeping = undefined;
-    const { page, kept, version } = this.#place;
+  #store(): void {
+    clearTimeout(this.#storing);
+    this.#storing = undefined;
+    const { page, unsaved, version } = this.#options;
     const content = page.read();
-    if (!isSame(this.#saved, content)) kept.keep({ content, version, sent: this.#unanswered });
+    if (!isSame(this.#saved, content)) unsaved.store({ content, version, sent: this.#unanswered });
   }
 
   #stopTimers(): void {

@@ -16,7 +16,7 @@ export interface FieldError {
   reason: string;
 }
 
-type Failure = 'away' | 'signed-out' | 'refused' | 'conflict';
+type Failure = 'offline' | 'signed-out' | 'refused' | 'conflict';
 
 export class CallFailed extends Error {
   readonly failure: Failure;
@@ -37,7 +37,7 @@ export class CallFailed extends Error {
 }
 
 const LONGEST_MS = 15_000;
-const AWAY = 'Can’t reach the server.';
+const OFFLINE = 'Can’t reach the server.';
 
 export class Service {
   readonly #form: HTMLFormElement;
@@ -85,16 +85,16 @@ async function request(path: string, options: RequestInit = {}): Promise<Respons
     // A dead connection would never time out by itself.
     return await fetch(path, { ...options, signal: AbortSignal.timeout(LONGEST_MS) });
   } catch {
-    throw new CallFailed('away', AWAY);
+    throw new CallFailed('offline', OFFLINE);
   }
 }
 
 async function answerOf<Answer>(response: Response): Promise<Answer> {
   const answer = await response.json().catch(() => null);
   if (response.ok && answer) return answer;
-  const reason = answer?.reason ?? AWAY;
+  const reason = answer?.reason ?? OFFLINE;
   if (response.status === 401) throw new CallFailed('signed-out', reason);
   if (answer?.theirs) throw new CallFailed('conflict', reason, [], answer.theirs);
   const isTheirFault = response.status >= 500 || response.status === 429 || !answer;
-  throw new CallFailed(isTheirFault ? 'away' : 'refused', reason, answer?.errors);
+  throw new CallFailed(isTheirFault ? 'offline' : 'refused', reason, answer?.errors);
 }

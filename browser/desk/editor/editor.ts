@@ -1,6 +1,6 @@
 // The editor: enhances the plain form of a piece, which also works without script.
 
-import { Saving, type State } from './autosave.ts';
+import { Autosave, type State } from './autosave.ts';
 import { Service } from './calls.ts';
 import { openSurface } from './code-mirror.ts';
 import { conflictDialog } from './conflict.ts';
@@ -31,42 +31,42 @@ async function open(form: HTMLFormElement): Promise<void> {
     surfaceIn(form, nonce, () => changed()),
   );
   const service = new Service(form);
-  const kept = new UnsavedChanges(account, id, isNew);
+  const unsaved = new UnsavedChanges(account, id, isNew);
   const line = form.querySelector<HTMLElement>('[data-saved]') ?? element('p');
   const preview = new Preview(page, service);
-  const saving = new Saving({
+  const autosave = new Autosave({
     page,
     service,
-    kept,
+    unsaved,
     id,
     version: Number(version),
     savedAt,
     show: (state) => {
-      show(page, line, state, saving);
-      if (state.kind === 'saved' && saving.isClean) bringNext(page, kept, saving);
+      show(page, line, state, autosave);
+      if (state.kind === 'saved' && autosave.isClean) bringNext(page, unsaved, autosave);
     },
-    arrived: () => becomeAPiece(id),
+    firstSaved: () => becomeAPiece(id),
   });
   const image = acceptImages({
     view: page.view,
     service,
     async pieceId() {
-      if (saving.isNew) await saving.save(true);
-      return saving.isNew ? null : id;
+      if (autosave.isNew) await autosave.save(true);
+      return autosave.isNew ? null : id;
     },
   });
 
   takePastedPages(page.view, service);
 
   let counting: ReturnType<typeof setTimeout> | undefined;
-  const publish = form.querySelector<HTMLElement>('a[data-after-saving]');
+  const publish = form.querySelector<HTMLElement>('a[data-after-autosave]');
   const ahead = document.querySelector('[data-ahead]');
   changed = () => {
     if (publish) publish.hidden = false;
     // Notices about the earlier text no longer apply.
     document.querySelector('.notice[role="status"]')?.remove();
     ahead?.removeAttribute('hidden');
-    saving.changed();
+    autosave.changed();
     preview.changed();
     clearTimeout(counting);
     counting = setTimeout(() => showCounts(page), COUNT_MS);
@@ -75,7 +75,7 @@ async function open(form: HTMLFormElement): Promise<void> {
     // Only the fields of the piece: CodeMirror reports its own changes, and the alt text is no field.
     if (target instanceof Element && target.hasAttribute('name')) changed();
   });
-  keys(form, page, saving);
+  keys(form, page, autosave);
   if (isNew) page.field('headline').focus();
 
   page.view.dom.before(toolbarFor(page.view, [image]));
@@ -91,9 +91,9 @@ async function open(form: HTMLFormElement): Promise<void> {
   if (tags instanceof HTMLInputElement)
     offerTags(tags, JSON.parse(tags.dataset['own'] ?? '[]'), changed);
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
-  await kept.take();
-  bringBack(page, kept, saving, Number(version));
-  leaveWithEverything(page, saving, id);
+  await unsaved.takeOver();
+  bringBack(page, unsaved, autosave, Number(version));
+  leaveWithEverything(page, autosave, id);
 }
 
 /** After the first save, the page becomes that of the piece. */
@@ -128,7 +128,7 @@ function surfaceIn(form: HTMLFormElement, nonce: string, onChange: () => void) {
   return view;
 }
 
-function show(page: Page, line: HTMLElement, state: State, saving: Saving): void {
+function show(page: Page, line: HTMLElement, state: State, autosave: Autosave): void {
   showState(page, line, state);
   page.form.querySelector('.conflict')?.remove();
   if (state.kind !== 'conflict') return;
@@ -137,45 +137,45 @@ function show(page: Page, line: HTMLElement, state: State, saving: Saving): void
     box.remove();
     page.view.focus();
     // Mine is saved either way, so that it is in the versions if the other replaces it.
-    const isSaved = await saving.settle(other.version);
+    const isSaved = await autosave.resolveConflict(other.version);
     if (!isSaved || choice === 'mine') return;
     page.write(other.content);
-    await saving.save(true);
+    await autosave.save(true);
   });
   // The focus stays where it is: a key meant for the text must not choose.
   page.form.prepend(box);
 }
 
 /** Restores unsaved changes from an earlier session. */
-function bringBack(page: Page, kept: UnsavedChanges, saving: Saving, version: number): void {
-  const words = kept.next();
+function bringBack(page: Page, unsaved: UnsavedChanges, autosave: Autosave, version: number): void {
+  const words = unsaved.next();
   if (!words) return;
   const there = page.read();
-  const { last } = saving;
+  const { last } = autosave;
   page.write(words.content);
-  kept.keep(words);
+  unsaved.store(words);
   // The loaded version may be the one that was sent last, if its response was lost.
   const isOver = words.version === version || (words.sent && isSame(words.sent, there));
-  if (isOver) saving.changed();
-  else saving.meet({ ...last, saved_by: 'you, elsewhere' });
+  if (isOver) autosave.changed();
+  else autosave.showConflict({ ...last, saved_by: 'you, elsewhere' });
 }
 
 /** Unsaved changes from a tab that was closed: the writer sees both. */
-function bringNext(page: Page, kept: UnsavedChanges, saving: Saving): void {
-  const words = kept.next();
+function bringNext(page: Page, unsaved: UnsavedChanges, autosave: Autosave): void {
+  const words = unsaved.next();
   if (!words) return;
-  const { last } = saving;
+  const { last } = autosave;
   page.write(words.content);
-  kept.keep(words);
-  saving.meet(last);
+  unsaved.store(words);
+  autosave.showConflict(last);
 }
 
 /** Keyboard shortcuts. */
-function keys(form: HTMLFormElement, page: Page, saving: Saving): void {
+function keys(form: HTMLFormElement, page: Page, autosave: Autosave): void {
   addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key !== 's') return;
     event.preventDefault();
-    saving.save(true);
+    autosave.save(true);
   });
   // Enter moves to the next field, and never submits the form.
   form.addEventListener('keydown', (event) => {
@@ -219,25 +219,25 @@ function modes(form: HTMLFormElement, preview: Preview): void {
 }
 
 /** Saves before the form or a link leaves the page. */
-function leaveWithEverything(page: Page, saving: Saving, id: string): void {
+function leaveWithEverything(page: Page, autosave: Autosave, id: string): void {
   const { form } = page;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const { submitter } = event;
     const hasMore = submitter instanceof HTMLButtonElement && submitter.value === 'publish';
     const isNew = form.dataset['piece'] === 'new';
-    if (!(await saving.save(true))) {
+    if (!(await autosave.save(true))) {
       goToTrouble(page);
       return;
     }
     if (hasMore) location.assign(`/desk/edit/pieces/${id}/publish`);
     else if (isNew) location.assign(`/desk/edit/pieces/${id}`);
   });
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-after-saving]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-after-autosave]')) {
     link.addEventListener('click', async (event) => {
-      if (saving.isClean) return;
+      if (autosave.isClean) return;
       event.preventDefault();
-      if (await saving.save()) location.assign(link.href);
+      if (await autosave.save()) location.assign(link.href);
       else goToTrouble(page);
     });
   }

@@ -74,7 +74,7 @@ async function takeOne({ view, service, pieceId }: Place, file: File, name: stri
     if (!id) throw new Error('Save the piece first.');
     const path = `/desk/edit/pieces/${id}/pictures`;
     const { url } = await upload(path, service.token, file, asked.bar);
-    asked.arrived(url);
+    asked.uploaded(url);
     const alt = await asked.alt;
     if (alt !== null) setIn(view, `![${alt.replace(/[[\]\\]/g, '\\$&')}](${url})`);
     asked.box.remove();
@@ -142,7 +142,7 @@ function askAbout(name: string) {
     box,
     bar,
     alt,
-    arrived: (url: string) =>
+    uploaded: (url: string) =>
       bar.parentElement?.replaceChildren(element('img', { src: url, alt: '' })),
     fail(reason: string) {
       error.textContent = `${name}: ${reason}`;

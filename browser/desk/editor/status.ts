@@ -58,7 +58,7 @@ function wordsFor(page: Page, state: State): (Node | string)[] {
       return ['Writing…'];
     case 'saving':
       return ['Saving…'];
-    case 'away':
+    case 'offline':
       return [
         'Can’t reach the server. Your changes are stored in this browser and saved once it’s back.',
       ];

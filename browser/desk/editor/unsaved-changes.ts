@@ -3,7 +3,7 @@
 import type { Content } from './content.ts';
 import { newId } from './new-id.ts';
 
-export interface Kept {
+export interface StoredChanges {
   content: Content;
   /** The version they are based on. */
   version: number;
@@ -21,7 +21,7 @@ export class UnsavedChanges {
   readonly #page = newId();
   #isNew: boolean;
   /** From earlier sessions, until the writer has seen them. */
-  #waiting: Kept[] = [];
+  #waiting: StoredChanges[] = [];
 
   constructor(account: string, piece: string, isNew: boolean) {
     this.#account = account;
@@ -39,7 +39,7 @@ export class UnsavedChanges {
   }
 
   /** Takes over what earlier sessions left behind. */
-  async take(): Promise<void> {
+  async takeOver(): Promise<void> {
     for (const key of await leftBehind(this.#start)) {
       this.#waiting.push(...read(key));
       localStorage.removeItem(key);
@@ -47,11 +47,11 @@ export class UnsavedChanges {
     this.#write(this.#waiting);
   }
 
-  next(): Kept | undefined {
+  next(): StoredChanges | undefined {
     return this.#waiting.shift();
   }
 
-  keep(words: Kept): void {
+  store(words: StoredChanges): void {
     this.#write([words, ...this.#waiting]);
   }
 
@@ -61,13 +61,13 @@ export class UnsavedChanges {
   }
 
   /** The piece is saved for the first time. */
-  arrived(): void {
+  firstSaved(): void {
     this.#write([]);
     this.#isNew = false;
   }
 
   /** Storage may be full or disabled. */
-  #write(words: Kept[]): void {
+  #write(words: StoredChanges[]): void {
     const key = `${this.#start} ${this.#page}`;
     try {
       if (words.length > 0) localStorage.setItem(key, JSON.stringify(words));
@@ -102,7 +102,7 @@ async function leftBehind(start: string): Promise<string[]> {
   }
 }
 
-function read(key: string): Kept[] {
+function read(key: string): StoredChanges[] {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '[]');
   } catch {
