@@ -59,7 +59,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   takePastedPages(page.view, service);
 
   let counting: ReturnType<typeof setTimeout> | undefined;
-  const publish = form.querySelector<HTMLElement>('a[data-after-autosave]');
+  const publish = form.querySelector<HTMLElement>('a[data-after-saving]');
   const ahead = document.querySelector('[data-ahead]');
   changed = () => {
     if (publish) publish.hidden = false;
@@ -233,7 +233,7 @@ function leaveWithEverything(page: Page, autosave: Autosave, id: string): void {
     if (hasMore) location.assign(`/desk/edit/pieces/${id}/publish`);
     else if (isNew) location.assign(`/desk/edit/pieces/${id}`);
   });
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-after-autosave]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-after-saving]')) {
     link.addEventListener('click', async (event) => {
       if (autosave.isClean) return;
       event.preventDefault();

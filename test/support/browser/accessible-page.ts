@@ -32,6 +32,9 @@ export async function watchedPage(
   return { page, complaints };
 }
 
+/** Those of axe that depend on colors, and are part of its default. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** Where the same page was checked in other colors, only what depends on these is left to check. */
 export type Rules = 'all' | 'colors';
 
@@ -41,7 +44,7 @@ export async function faultsOf(page: Page, rules: Rules = 'all'): Promise<string
   // Only violations are described node by node: describing what passes takes most of axe's time.
   const options = {
     resultTypes: ['violations'],
-    ...(rules === 'colors' ? { runOnly: ['cat.color'] } : {}),
+    ...(rules === 'colors' ? { runOnly: COLOR_RULES } : {}),
   };
   const faults: unknown = await page.evaluate(`(async () => {
     const { violations } = await axe.run(${JSON.stringify(options)});
