@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import type { Database } from './dialect.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
-import { Nouns } from './nouns.ts';
+import { Nouns } from './repositories.ts';
 import { SearchLimiter } from './search-limiter.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
 import { runInTurn } from './write-batch.ts';

@@ -16,7 +16,7 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { publishAgain } from '../publishing/publications.ts';
-import { queueDelivery } from '../webhooks/deliveries.ts';
+import { queueDelivery } from '../webhooks/queue-deliveries.ts';
 import { hashOfPassword, replacePassword } from './passwords.ts';
 
 const Password = Type.String({

@@ -20,7 +20,7 @@ import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { type Urls, urlsOf } from '../urls.ts';
 import { type Content, contentOf, tidied } from './content.ts';
-import { newDraft } from './drafts.ts';
+import { newDraft } from './save-piece.ts';
 
 const checkBody = checkerOf(CreatePieceBody);
 

@@ -17,7 +17,7 @@ import { type Context, timestamp } from '../operation.ts';
 import { withPlainLineEnds } from '../pieces/content.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { freeSlug } from '../pieces/slugs.ts';
-import { queueDelivery } from '../webhooks/deliveries.ts';
+import { queueDelivery } from '../webhooks/queue-deliveries.ts';
 import { allowedActs, isTheirs } from './allowed-acts.ts';
 import { publicationFrom, putPublication } from './publications.ts';
 import { ACTS, type Move, type Rule } from './state-table.ts';

@@ -11,7 +11,7 @@ import { flag } from '../../store/flag.ts';
 import type { WebhookRow } from '../../store/tables/webhooks.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { newDelivery } from './deliveries.ts';
+import { newDelivery } from './queue-deliveries.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 

@@ -7,7 +7,7 @@ import {
   DEED_NAMES,
   type Deed,
   listWriters,
-} from '../../../operations/accounts/administration.ts';
+} from '../../../operations/accounts/admin-actions.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';

@@ -1,6 +1,6 @@
 // One webhook delivery: every attempt with its request and response, and the form to send it again.
 
-import { isUnderWay } from '../../../operations/webhooks/deliveries.ts';
+import { isUnderWay } from '../../../operations/webhooks/queue-deliveries.ts';
 import { attemptsOf, ownDelivery, ownWebhook } from '../../../operations/webhooks/webhooks.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';

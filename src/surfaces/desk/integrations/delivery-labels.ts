@@ -1,6 +1,6 @@
 // The desk's labels for webhook deliveries: state, response, next retry.
 
-import { isUnderWay } from '../../../operations/webhooks/deliveries.ts';
+import { isUnderWay } from '../../../operations/webhooks/queue-deliveries.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { WEBHOOK } from '../../../schemas/limits.ts';
 import type { DeliveryState, SwitchOff, WebhookEvent } from '../../../schemas/vocabulary.ts';
