@@ -1,4 +1,5 @@
-// Writers as the operator manages them: created, verified, given a password, suspended.
+// Manages writers: creates, verifies, suspends and reinstates them, sets passwords. For the operator's commands
+// and for admins at the desk, who come by way of admin-actions.ts.
 
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
