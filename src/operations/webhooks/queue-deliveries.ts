@@ -1,4 +1,4 @@
-// Adds webhook deliveries to the outbox, in the transaction of their change, and cancels them.
+// Queues webhook deliveries: adds them to the outbox, in the transaction that makes a piece public.
 
 import { randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '../../schemas/vocabulary.ts';
@@ -37,16 +37,10 @@ export function newDelivery(
 }
 
 /** If the writer did not turn the webhook off, deliveries meanwhile stay pending. */
-const wantsNews = ({ enabled, disabled_reason }: WebhookRow) =>
+const acceptsEvents = ({ enabled, disabled_reason }: WebhookRow) =>
   enabled === 1 || disabled_reason !== null;
 
-/** Whether a process is sending it right now. */
-export const isUnderWay = (
-  { state, leased_until }: Pick<DeliveryRow, 'state' | 'leased_until'>,
-  now: Date,
-) => state === 'due' && leased_until !== null && leased_until > now.toISOString();
-
-interface Announced {
+interface PublishedEvent {
   readonly pieceId: string;
   readonly accountId: string;
   /** Whether this is its first publication. */
@@ -60,15 +54,15 @@ interface Announced {
 export async function queueDelivery(
   { config }: Context,
   store: Store,
-  { pieceId, accountId, isFirst }: Announced,
+  { pieceId, accountId, isFirst }: PublishedEvent,
   at: string,
 ): Promise<void> {
   const webhook = await store.webhooks.of(accountId);
-  if (!webhook || !wantsNews(webhook)) return;
+  if (!webhook || !acceptsEvents(webhook)) return;
   const row = await store.publications.byPieceId(pieceId);
   if (!row) return;
   const body = JSON.stringify(pieceRecord(row, urlsOf(config.baseUrl)));
   const delivery = { accountId, pieceId, event: 'piece.published', body } as const;
-  await store.deliveries.revive(pieceId, body, at);
+  await store.deliveries.requeueCancelled(pieceId, body, at);
   if (isFirst) await store.deliveries.add(newDelivery(delivery, at));
 }

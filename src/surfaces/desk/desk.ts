@@ -69,7 +69,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   if (context.config.review) review(scope, context);
   await shop(scope, context);
   profile(scope, context);
-  await onlinePresence(scope, context);
+  onlinePresence(scope, context);
   await account(scope, context);
   passkeys(scope, context);
   download(scope, context);

@@ -1,0 +1,43 @@
+// A writer's webhook deliveries: the list, one with its attempts, and a retry by hand.
+
+import { Problem } from '../../errors.ts';
+import { WEBHOOK } from '../../schemas/limits.ts';
+import { isUuid } from '../../schemas/validation.ts';
+import type { DeliveryRow } from '../../store/tables/webhooks.ts';
+import type { WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { requiredWebhook } from './webhooks.ts';
+
+export const listDeliveries = ({ store }: Context, { accountId }: WriterActor) =>
+  store.deliveries.ofAccount(accountId, WEBHOOK.listed);
+
+export async function ownDelivery({ store }: Context, actor: WriterActor, id: string) {
+  const delivery = isUuid(id) ? await store.deliveries.byId(id) : undefined;
+  if (delivery?.account_id !== actor.accountId) throw new Problem('not_found');
+  return delivery;
+}
+
+export const attemptsOf = ({ store }: Context, id: string) => store.deliveries.attemptsOf(id);
+
+/** Whether a process is sending it right now. */
+export const isInFlight = (
+  { state, leased_until }: Pick<DeliveryRow, 'state' | 'leased_until'>,
+  now: Date,
+) => state === 'due' && leased_until !== null && leased_until > now.toISOString();
+
+/** With the same id and body; the retry schedule starts over. */
+export async function retryDelivery(context: Context, actor: WriterActor, id: string) {
+  const { store, now } = context;
+  const { piece_id } = await ownDelivery(context, actor, id);
+  const { enabled } = await requiredWebhook(context, actor);
+  if (enabled === 0) throw new Problem('webhook_off');
+  await store.transaction(async (tx) => {
+    // Locks the piece against unpublishing at the same time.
+    if (piece_id !== null) {
+      const piece = await tx.pieces.lock(piece_id);
+      const isPublic = piece && (await tx.publications.byPieceId(piece_id));
+      if (!isPublic) throw new Problem('not_deliverable');
+    }
+    await tx.deliveries.retry(id, timestamp(now()));
+  });
+}
