@@ -1,4 +1,4 @@
-// Writing: new drafts, from a key or at the desk, and every later saved state of a piece.
+// Saves a piece: creates a draft, from a key or at the desk, and writes each later version of it.
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';

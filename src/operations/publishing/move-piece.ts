@@ -1,5 +1,5 @@
-// Moves a piece between states: publish, publish changes, unpublish and the rest. This is the gate: no
-// other code that a request reaches makes a piece public.
+// The gate: movePiece makes every state transition of a piece (publish, publish changes, unpublish and the
+// rest), and no other code that a request reaches approves a piece.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
