@@ -11,7 +11,7 @@ import { checkerOf } from '../../schemas/validation.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
-import { type Actor, signatureOf, type WriterActor } from '../actor.ts';
+import { type Actor, auditActor, type WriterActor } from '../actor.ts';
 import { announce, feedsWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { withPlainLineEnds } from '../pieces/content.ts';
@@ -152,7 +152,7 @@ async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): 
 }
 
 const byline = (actor: WriterActor) => {
-  const { kind, name, id } = signatureOf(actor);
+  const { kind, name, id } = auditActor(actor);
   return { by_kind: kind, by_name: name, by_id: id, session_id: actor.sessionId };
 };
 
