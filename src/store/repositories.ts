@@ -1,5 +1,5 @@
-// The store's queries by noun. A noun holds nothing but its database, so it is made when it is used:
-// every transaction and every search has a store of its own, and most use one noun or two.
+// The repositories: the store's queries by noun. Each holds nothing but its database, so it is made when it is
+// used: every transaction and every search has a store of its own, and most use one or two.
 
 import { AccountStore } from './accounts/accounts.ts';
 import { KeyStore } from './accounts/api-keys.ts';
@@ -24,7 +24,7 @@ import { HubPingStore } from './webhooks/hub-pings.ts';
 import { OutboxStore } from './webhooks/outbox.ts';
 import { WebhookStore } from './webhooks/webhooks.ts';
 
-export abstract class Nouns {
+export abstract class Repositories {
   readonly #db: Database;
   readonly #notifyDue: () => void;
 
