@@ -9,7 +9,7 @@ import { TokenStore } from './accounts/tokens.ts';
 import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
 import { IdempotencyStore } from './pieces/idempotency.ts';
-import { PieceWalk } from './pieces/piece-export.ts';
+import { PieceExportStore } from './pieces/piece-export.ts';
 import { PieceStore } from './pieces/pieces.ts';
 import { PreviewStore } from './pieces/previews.ts';
 import { VersionStore } from './pieces/versions.ts';
@@ -65,8 +65,8 @@ export abstract class Repositories {
     return new PasskeyStore(this.#db);
   }
 
-  get pieceWalk(): PieceWalk {
-    return new PieceWalk(this.#db);
+  get pieceExport(): PieceExportStore {
+    return new PieceExportStore(this.#db);
   }
 
   get pieces(): PieceStore {

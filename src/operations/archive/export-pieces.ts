@@ -14,7 +14,7 @@ export async function* pieceLines(store: Store, only: AuthorRow | null): AsyncGe
   const slugs = new Map<string, string>();
   let after: PieceCursor | null = null;
   for (;;) {
-    const page: WholePiece[] = await store.pieceWalk.page(after, PAGE, only?.id ?? null);
+    const page: WholePiece[] = await store.pieceExport.page(after, PAGE, only?.id ?? null);
     if (page.length === 0) return;
     await learnSlugs(store, slugs, page);
     for (const piece of page) yield pieceLine(piece, slugs);
