@@ -21,7 +21,7 @@ import { jsonFeed } from './json-feed.ts';
 import { markdownAlternates } from './markdown-alternate.ts';
 import { type Format, feedRoute } from './openapi.ts';
 import { rss } from './rss.ts';
-import { tellHub } from './websub.ts';
+import { notifyHub } from './websub.ts';
 
 const FORMATS: readonly (Format & { file: string })[] = [
   { file: 'feed.json', key: 'json', type: 'application/feed+json', write: jsonFeed },
@@ -55,7 +55,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
     }
   }
   markdownAlternates(scope, context);
-  tellHub(scope, context);
+  notifyHub(scope, context);
 }
 
 function send(
