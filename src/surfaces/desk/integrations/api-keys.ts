@@ -1,7 +1,11 @@
 // The API keys section of online presence: create a key, which is shown once, list keys and revoke them.
 
 import type { FastifyInstance } from 'fastify';
-import { listKeys, mintKey, revokeOwnKey } from '../../../operations/api-keys/api-keys.ts';
+import {
+  createKeyForAccount,
+  listKeys,
+  revokeOwnKey,
+} from '../../../operations/api-keys/api-keys.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
@@ -39,7 +43,7 @@ export function keyRoutes(
     post: async (page) => {
       const { fields } = page;
       const days = EXPIRIES.find(([value]) => value !== '' && value === fields['expires'])?.[0];
-      const { key } = await mintKey(page.context, actorOf(page).accountId, {
+      const { key } = await createKeyForAccount(page.context, actorOf(page).accountId, {
         name: fields['name'] ?? '',
         scope: scopeFrom(fields['scope']),
         expiresAt: days ? new Date(page.context.now().getTime() + Number(days) * DAY_MS) : null,
