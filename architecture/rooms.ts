@@ -1,4 +1,4 @@
-// Which room may import which: the one table of the arrows, read by `npm run check:imports`.
+// Which room may import which: the one table of import rules, read by `npm run check:imports`.
 
 export interface Rooms {
   readonly [room: string]: readonly string[];

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listIn, textIn } from '../src/http/json.ts';
+import { getArray, getString } from '../src/http/json.ts';
 import type { BareAnswer } from './support/bare-server.ts';
 import { drive, roundsOf } from './support/drive.ts';
 import { median, run, startServer } from './support/processes.ts';
@@ -35,9 +35,9 @@ async function answerOf(path: string, headers: { [name: string]: string }): Prom
 
 async function pathsToRead(): Promise<{ [what: string]: string }> {
   const answer = await fetch(`${service.base}/api/public/pieces/recent`);
-  const [newest] = listIn(await answer.json(), 'items');
-  const [author] = listIn(newest, 'authors');
-  const [id, slug] = [textIn(newest, 'id').slice(-36), textIn(author, 'slug')];
+  const [newest] = getArray(await answer.json(), 'items');
+  const [author] = getArray(newest, 'authors');
+  const [id, slug] = [getString(newest, 'id').slice(-36), getString(author, 'slug')];
   return {
     'newest 20': '/api/public/pieces/recent',
     author: `/api/public/authors/${slug}`,

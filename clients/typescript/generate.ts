@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../src/app.ts';
 import { configFrom } from '../../src/config.ts';
-import { isObject, type JsonObject, listIn, objectIn, textIn } from '../../src/http/json.ts';
-import { documentOf } from '../../src/http/openapi/openapi-document.ts';
+import { getArray, getObject, getString, isObject, type JsonObject } from '../../src/http/json.ts';
+import { openApiDocument } from '../../src/http/openapi/openapi-document.ts';
 import { openStore } from '../../src/store/store.ts';
 
 export const TYPES_FILE = join(import.meta.dirname, 'src/api-types.ts');
@@ -16,10 +16,10 @@ const OPENING =
 
 /** The whole file, from a document. */
 export function typesFrom(document: JsonObject): string {
-  const records = Object.entries(objectIn(objectIn(document, 'components'), 'schemas')).map(
+  const records = Object.entries(getObject(getObject(document, 'components'), 'schemas')).map(
     ([name, schema]) => declaration(name, isObject(schema) ? schema : {}),
   );
-  const endpoints = Object.values(objectIn(document, 'paths'))
+  const endpoints = Object.values(getObject(document, 'paths'))
     .flatMap((item) => Object.values(isObject(item) ? item : {}))
     .flatMap(endpointTypes);
   return `${[OPENING, ...records, ...endpoints].join('\n\n')}\n`;
@@ -30,9 +30,11 @@ const declaration = (name: string, schema: JsonObject) =>
 
 /** The input where there is one, and the answer where it is JSON that has no name of its own. */
 function endpointTypes(operation: unknown): string[] {
-  const id = textIn(operation, 'operationId');
+  const id = getString(operation, 'operationId');
   const name = id.charAt(0).toUpperCase() + id.slice(1);
-  const inputs = listIn(operation, 'parameters').filter((each) => textIn(each, 'in') !== 'header');
+  const inputs = getArray(operation, 'parameters').filter(
+    (each) => getString(each, 'in') !== 'header',
+  );
   const answer = answerSchema(operation);
   return [
     ...(inputs.length > 0
@@ -43,27 +45,27 @@ function endpointTypes(operation: unknown): string[] {
 }
 
 function answerSchema(operation: unknown): JsonObject {
-  const success = Object.entries(objectIn(operation, 'responses')).find(
+  const success = Object.entries(getObject(operation, 'responses')).find(
     ([status]) => status < '300',
   );
-  const json = Object.entries(objectIn(success?.[1], 'content')).find(([type]) =>
+  const json = Object.entries(getObject(success?.[1], 'content')).find(([type]) =>
     /\bjson$/.test(type),
   );
-  return objectIn(json?.[1], 'schema');
+  return getObject(json?.[1], 'schema');
 }
 
 /** Left out or undefined: to whoever calls, the two are the same. */
 function inputField(parameter: unknown): string {
   const isRequired = isObject(parameter) && parameter['required'] === true;
-  const type = typeOf(objectIn(parameter, 'schema'), '  ');
-  const name = textIn(parameter, 'name');
+  const type = typeOf(getObject(parameter, 'schema'), '  ');
+  const name = getString(parameter, 'name');
   const described = isObject(parameter) ? comment(parameter, '  ') : '';
   return `${described}  ${name}${isRequired ? `: ${type}` : `?: ${type} | undefined`};\n`;
 }
 
 function objectType(schema: JsonObject, indent: string): string {
-  const required = listIn(schema, 'required');
-  const fields = Object.entries(objectIn(schema, 'properties')).map(([name, inner]) => {
+  const required = getArray(schema, 'required');
+  const fields = Object.entries(getObject(schema, 'properties')).map(([name, inner]) => {
     const field = isObject(inner) ? inner : {};
     const mark = required.includes(name) ? '' : '?';
     return `${comment(field, `${indent}  `)}${indent}  ${name}${mark}: ${typeOf(field, `${indent}  `)};\n`;
@@ -72,9 +74,9 @@ function objectType(schema: JsonObject, indent: string): string {
 }
 
 function typeOf(schema: JsonObject, indent: string): string {
-  const reference = textIn(schema, '$ref');
+  const reference = getString(schema, '$ref');
   if (reference) return reference.replace('#/components/schemas/', '');
-  const choices = listIn(schema, 'enum');
+  const choices = getArray(schema, 'enum');
   if (choices.length > 0) return choices.map(literal).join(' | ');
   const types = [schema['type']].flat().map((type) => named(String(type), schema, indent));
   return types.join(' | ');
@@ -84,7 +86,7 @@ const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : 
 
 function named(type: string, schema: JsonObject, indent: string): string {
   if (type === 'integer') return 'number';
-  if (type === 'array') return listType(typeOf(objectIn(schema, 'items'), indent));
+  if (type === 'array') return listType(typeOf(getObject(schema, 'items'), indent));
   if (type === 'object') return 'properties' in schema ? objectType(schema, indent) : 'object';
   return type;
 }
@@ -92,7 +94,7 @@ function named(type: string, schema: JsonObject, indent: string): string {
 const listType = (item: string) => (/ \| /.test(item) ? `(${item})[]` : `${item}[]`);
 
 function comment(schema: JsonObject, indent: string): string {
-  const words = textIn(schema, 'description');
+  const words = getString(schema, 'description');
   return words ? `${indent}/** ${words} */\n` : '';
 }
 
@@ -103,7 +105,7 @@ async function currentTypes(): Promise<string> {
   const store = await openStore(config);
   const app = await buildApp({ store, config, now: () => new Date() });
   await app.ready();
-  const types = typesFrom(documentOf(app));
+  const types = typesFrom(openApiDocument(app));
   await app.close();
   await store.close();
   await rm(dataDir, { recursive: true, force: true });

@@ -3,38 +3,38 @@
 import { randomUUID } from 'node:crypto';
 import { WEBHOOK } from '../schemas/limits.ts';
 import type { Store } from '../store/store.ts';
-import type { DueDelivery, TakenDelivery } from '../store/webhooks/outbox.ts';
+import type { DeliveryToSend, DueDelivery } from '../store/webhooks/outbox.ts';
 
-/** The attempts that this process has in flight. */
-export interface Flight {
+/** An attempt that this process has in flight. */
+export interface InFlightAttempt {
   readonly account: string;
   readonly isFailing: boolean;
   readonly lease: string;
 }
 
-export interface Taken {
-  readonly delivery: TakenDelivery;
-  readonly flight: Flight;
+export interface ClaimedDelivery {
+  readonly delivery: DeliveryToSend;
+  readonly attempt: InFlightAttempt;
 }
 
 /** Leases due deliveries while there is room. Those that another process has locked are skipped. */
 export async function claim(
   store: Store,
-  flights: ReadonlyMap<string, Flight>,
+  inFlight: ReadonlyMap<string, InFlightAttempt>,
   now: Date,
-): Promise<Taken[]> {
-  const room = WEBHOOK.atOnce - flights.size;
+): Promise<ClaimedDelivery[]> {
+  const room = WEBHOOK.atOnce - inFlight.size;
   const at = now.toISOString();
   // With nothing in flight, usually nothing is due: a read is cheaper than a transaction.
-  if (room <= 0 || (flights.size === 0 && !(await store.outbox.hasDue(at)))) return [];
+  if (room <= 0 || (inFlight.size === 0 && !(await store.outbox.hasDue(at)))) return [];
   return store.transaction(async (tx) => {
-    const without = { receivers: fullReceivers(flights), failing: isFullOfFailing(flights) };
-    const due = await tx.outbox.due(at, without, room);
-    return take(tx, withinShares(due, flights), now);
+    const exclude = { receivers: fullReceivers(inFlight), failing: failingSlotsFull(inFlight) };
+    const due = await tx.outbox.due(at, exclude, room);
+    return take(tx, withinReceiverLimits(due, inFlight), now);
   });
 }
 
-async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<Taken[]> {
+async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<ClaimedDelivery[]> {
   if (chosen.length === 0) return [];
   const lease = randomUUID();
   const until = new Date(now.getTime() + WEBHOOK.leaseMs).toISOString();
@@ -45,8 +45,8 @@ async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<Taken[
     const content = sendable.get(id);
     if (!content) return [];
     const secrets = [secret, ...(replaced.get(account_id) ?? [])];
-    const flight = { account: account_id, isFailing: failing_since !== null, lease };
-    return [{ delivery: { ...content, url, secrets }, flight }];
+    const attempt = { account: account_id, isFailing: failing_since !== null, lease };
+    return [{ delivery: { ...content, url, secrets }, attempt }];
   });
 }
 
@@ -62,42 +62,45 @@ async function replacedSecrets(tx: Store, chosen: DueDelivery[], at: string) {
   return new Map([...found].map(([account, rows]) => [account, rows.map(({ secret }) => secret)]));
 }
 
-function countsOf(flights: ReadonlyMap<string, Flight>): Map<string, number> {
+function countsOf(inFlight: ReadonlyMap<string, InFlightAttempt>): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { account } of flights.values()) counts.set(account, (counts.get(account) ?? 0) + 1);
+  for (const { account } of inFlight.values()) counts.set(account, (counts.get(account) ?? 0) + 1);
   return counts;
 }
 
-const countFailing = (flights: ReadonlyMap<string, Flight>) =>
-  [...flights.values()].filter(({ isFailing }) => isFailing).length;
+const countFailing = (inFlight: ReadonlyMap<string, InFlightAttempt>) =>
+  [...inFlight.values()].filter(({ isFailing }) => isFailing).length;
 
-const isFullOfFailing = (flights: ReadonlyMap<string, Flight>) =>
-  countFailing(flights) >= WEBHOOK.forFailing;
+const failingSlotsFull = (inFlight: ReadonlyMap<string, InFlightAttempt>) =>
+  countFailing(inFlight) >= WEBHOOK.maxFailingInFlight;
 
 /** How many attempts a receiver may have in flight, given how many there are in total. */
-const shareOf = (isFailing: boolean, taken: number) =>
-  isFailing || taken >= WEBHOOK.crowded ? 1 : WEBHOOK.perReceiver;
+const maxPerReceiver = (isFailing: boolean, taken: number) =>
+  isFailing || taken >= WEBHOOK.busyThreshold ? 1 : WEBHOOK.perReceiver;
 
 /** Receivers that have their share. Their due deliveries must not block those of others. */
-function fullReceivers(flights: ReadonlyMap<string, Flight>): string[] {
+function fullReceivers(inFlight: ReadonlyMap<string, InFlightAttempt>): string[] {
   const failing = new Set(
-    [...flights.values()].filter(({ isFailing }) => isFailing).map(({ account }) => account),
+    [...inFlight.values()].filter(({ isFailing }) => isFailing).map(({ account }) => account),
   );
-  return [...countsOf(flights)]
-    .filter(([account, count]) => count >= shareOf(failing.has(account), flights.size))
+  return [...countsOf(inFlight)]
+    .filter(([account, count]) => count >= maxPerReceiver(failing.has(account), inFlight.size))
     .map(([account]) => account);
 }
 
-function withinShares(due: DueDelivery[], flights: ReadonlyMap<string, Flight>): DueDelivery[] {
-  const counts = countsOf(flights);
-  let taken = flights.size;
-  let failing = countFailing(flights);
+function withinReceiverLimits(
+  due: DueDelivery[],
+  inFlight: ReadonlyMap<string, InFlightAttempt>,
+): DueDelivery[] {
+  const counts = countsOf(inFlight);
+  let taken = inFlight.size;
+  let failing = countFailing(inFlight);
   return due.filter(({ id, account_id, failing_since }) => {
     const count = counts.get(account_id) ?? 0;
     const isFailing = failing_since !== null;
     // A delivery whose lease expired while it is still in flight here is not sent twice.
-    if (flights.has(id) || count >= shareOf(isFailing, taken)) return false;
-    if (isFailing && failing >= WEBHOOK.forFailing) return false;
+    if (inFlight.has(id) || count >= maxPerReceiver(isFailing, taken)) return false;
+    if (isFailing && failing >= WEBHOOK.maxFailingInFlight) return false;
     counts.set(account_id, count + 1);
     taken += 1;
     if (isFailing) failing += 1;

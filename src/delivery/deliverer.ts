@@ -2,11 +2,11 @@
 
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
-import { claim, type Flight, type Taken } from './claim.ts';
-import { type Landed, record } from './record-attempts.ts';
+import { type ClaimedDelivery, claim, type InFlightAttempt } from './claim.ts';
+import { type CompletedAttempt, record } from './record-attempts.ts';
 import { send } from './send.ts';
 
-export interface Delivering {
+export interface DelivererOptions {
   readonly store: Store;
   readonly config: Config;
   readonly now: () => Date;
@@ -18,50 +18,50 @@ export interface Log {
 }
 
 /** The polling interval: for what another process wrote, and for retries that become due. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** How long a shutdown waits for attempts in flight. */
 const STOP_MS = 5_000;
 const RECORDED_AT_ONCE = 100;
 
 export class Deliverer {
-  readonly #delivering: Delivering;
+  readonly #options: DelivererOptions;
   readonly #log: Log;
-  readonly #flights = new Map<string, Flight>();
-  readonly #landed: Landed[] = [];
+  readonly #inFlight = new Map<string, InFlightAttempt>();
+  readonly #completed: CompletedAttempt[] = [];
   #recording: Promise<void> | null = null;
   #wasWoken = Promise.withResolvers<void>();
   /** Aborted when a shutdown waits no longer. */
   readonly #abort = new AbortController();
-  #isOver = false;
+  #stopped = false;
   #running: Promise<void> = Promise.resolve();
   #stopListening = () => {};
 
-  constructor(delivering: Delivering, log: Log) {
-    this.#delivering = delivering;
+  constructor(options: DelivererOptions, log: Log) {
+    this.#options = options;
     this.#log = log;
   }
 
   start(): void {
-    this.#stopListening = this.#delivering.store.onDue(() => this.#wake());
+    this.#stopListening = this.#options.store.onDue(() => this.#wake());
     this.#running = this.#run();
   }
 
   /** Waits for attempts in flight, but not for long: the next process retries what is left. */
   async stop(): Promise<void> {
-    this.#isOver = true;
+    this.#stopped = true;
     this.#stopListening();
     this.#wake();
     await this.#running;
-    const patience = Promise.withResolvers<void>();
-    const timer = setTimeout(patience.resolve, STOP_MS);
-    await Promise.race([this.#allLanded(), patience.promise]);
+    const timeout = Promise.withResolvers<void>();
+    const timer = setTimeout(timeout.resolve, STOP_MS);
+    await Promise.race([this.#drain(), timeout.promise]);
     clearTimeout(timer);
     await this.#recording;
-    const left = [...this.#flights];
-    this.#flights.clear();
+    const left = [...this.#inFlight];
+    this.#inFlight.clear();
     // Aborted before another process can claim it: nothing is sent twice at the same time.
     this.#abort.abort();
-    await this.#delivering.store.outbox.release(
+    await this.#options.store.outbox.release(
       left.map(([id]) => id),
       left.map(([, { lease }]) => lease),
     );
@@ -69,22 +69,22 @@ export class Deliverer {
 
   /** Sends everything that is due, and what becomes due meanwhile; then returns. */
   async deliverDue(): Promise<void> {
-    while ((await this.#turn()) > 0 || this.#flights.size > 0) {
-      const stirred = this.#wasWoken.promise;
-      if (this.#flights.size > 0) await stirred;
+    while ((await this.#poll()) > 0 || this.#inFlight.size > 0) {
+      const woken = this.#wasWoken.promise;
+      if (this.#inFlight.size > 0) await woken;
     }
   }
 
   async #run(): Promise<void> {
-    while (!this.#isOver) {
-      const stirred = this.#wasWoken.promise;
-      if ((await this.#turnSafely()) === 0) await soonest(stirred, LOOK_MS);
+    while (!this.#stopped) {
+      const woken = this.#wasWoken.promise;
+      if ((await this.#pollSafely()) === 0) await raceTimeout(woken, POLL_MS);
     }
   }
 
-  async #turnSafely(): Promise<number> {
+  async #pollSafely(): Promise<number> {
     try {
-      return await this.#turn();
+      return await this.#poll();
     } catch (error) {
       this.#log.warn({ err: error }, 'deliveries could not be taken from the outbox');
       return 0;
@@ -92,40 +92,40 @@ export class Deliverer {
   }
 
   /** Claims and sends as many as there is room for; returns how many. */
-  async #turn(): Promise<number> {
-    const { store, now } = this.#delivering;
-    const taken = await claim(store, this.#flights, now());
+  async #poll(): Promise<number> {
+    const { store, now } = this.#options;
+    const taken = await claim(store, this.#inFlight, now());
     for (const each of taken) this.#dispatch(each);
     return taken.length;
   }
 
-  #dispatch({ delivery, flight }: Taken): void {
-    const { config, now } = this.#delivering;
-    this.#flights.set(delivery.id, flight);
+  #dispatch({ delivery, attempt }: ClaimedDelivery): void {
+    const { config, now } = this.#options;
+    this.#inFlight.set(delivery.id, attempt);
     send(config, delivery, now, this.#abort.signal)
-      .then((attempt) => this.#onAttemptDone({ ...attempt, lease: flight.lease }))
+      .then((sent) => this.#onAttemptDone({ ...sent, lease: attempt.lease }))
       .catch((error) => this.#onSendError(delivery.id, error));
   }
 
-  #onAttemptDone(landed: Landed): void {
+  #onAttemptDone(completed: CompletedAttempt): void {
     // After a shutdown that did not wait, the lease is no longer ours.
-    if (!this.#flights.has(landed.id)) return;
-    this.#landed.push(landed);
+    if (!this.#inFlight.has(completed.id)) return;
+    this.#completed.push(completed);
     this.#recording ??= this.#recordAll();
   }
 
   /** Attempts that end while a batch is recorded are the next batch. */
   async #recordAll(): Promise<void> {
-    const { store, now } = this.#delivering;
-    while (this.#landed.length > 0) {
-      const batch = this.#landed.splice(0, RECORDED_AT_ONCE);
+    const { store, now } = this.#options;
+    while (this.#completed.length > 0) {
+      const batch = this.#completed.splice(0, RECORDED_AT_ONCE);
       try {
         await record(store, batch, now());
       } catch (error) {
         // Each is retried when its lease expires.
         this.#log.warn({ err: error }, 'delivery outcomes could not be recorded');
       }
-      for (const { id } of batch) this.#flights.delete(id);
+      for (const { id } of batch) this.#inFlight.delete(id);
       this.#wake();
     }
     this.#recording = null;
@@ -133,12 +133,12 @@ export class Deliverer {
 
   #onSendError(id: string, error: unknown): void {
     this.#log.warn({ err: error, delivery: id }, 'a delivery could not be sent');
-    this.#flights.delete(id);
+    this.#inFlight.delete(id);
     this.#wake();
   }
 
-  async #allLanded(): Promise<void> {
-    while (this.#flights.size > 0) await this.#wasWoken.promise;
+  async #drain(): Promise<void> {
+    while (this.#inFlight.size > 0) await this.#wasWoken.promise;
   }
 
   #wake(): void {
@@ -147,7 +147,7 @@ export class Deliverer {
   }
 }
 
-async function soonest(event: Promise<void>, ms: number): Promise<void> {
+async function raceTimeout(event: Promise<void>, ms: number): Promise<void> {
   const time = Promise.withResolvers<void>();
   const timer = setTimeout(time.resolve, ms);
   await Promise.race([event, time.promise]);

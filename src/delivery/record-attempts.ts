@@ -9,20 +9,24 @@ import { isSuccess, retryDecision, switchOffAfter } from './retry-policy.ts';
 import { type Attempt, answerExcerpt } from './send.ts';
 
 /** An attempt, and the lease under which it was made. */
-export interface Landed extends Attempt {
+export interface CompletedAttempt extends Attempt {
   readonly lease: string;
 }
 
 interface Recorded {
-  readonly attempt: Landed;
+  readonly attempt: CompletedAttempt;
   readonly delivery: LeasedDelivery;
 }
 
-export async function record(store: Store, landed: Landed[], now: Date): Promise<void> {
+export async function record(
+  store: Store,
+  completed: CompletedAttempt[],
+  now: Date,
+): Promise<void> {
   await store.transaction(async (tx) => {
-    const leased = await tx.outbox.leased(landed.map(({ id }) => id));
+    const leased = await tx.outbox.leased(completed.map(({ id }) => id));
     // Where a lease has expired, another process may have claimed the delivery.
-    const recorded = landed.flatMap((attempt): Recorded[] => {
+    const recorded = completed.flatMap((attempt): Recorded[] => {
       const delivery = leased.find(({ id }) => id === attempt.id);
       return delivery?.leased_by === attempt.lease ? [{ attempt, delivery }] : [];
     });

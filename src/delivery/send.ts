@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { guardedRequest } from '../outbound/guarded-request.ts';
 import type { Answered, Outcome } from '../outbound/outcomes.ts';
 import { WEBHOOK } from '../schemas/limits.ts';
-import type { TakenDelivery } from '../store/webhooks/outbox.ts';
+import type { DeliveryToSend } from '../store/webhooks/outbox.ts';
 import { headersOf } from './signatures.ts';
 
 export interface Attempt {
@@ -18,7 +18,7 @@ export interface Attempt {
 
 export async function send(
   config: Config,
-  delivery: TakenDelivery,
+  delivery: DeliveryToSend,
   now: () => Date,
   signal: AbortSignal,
 ): Promise<Attempt> {

@@ -1,7 +1,7 @@
 // Webhook signatures: the headers of a delivery, with its event, its id and two signatures.
 
 import { createHmac } from 'node:crypto';
-import type { TakenDelivery } from '../store/webhooks/outbox.ts';
+import type { DeliveryToSend } from '../store/webhooks/outbox.ts';
 
 const PREFIX = 'whsec_';
 
@@ -15,7 +15,7 @@ function standard(secret: string, signed: string): string {
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
-export function headersOf(delivery: TakenDelivery, at: Date): { [name: string]: string } {
+export function headersOf(delivery: DeliveryToSend, at: Date): { [name: string]: string } {
   const { id, event, body, secrets } = delivery;
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signed = `${id}.${timestamp}.${body}`;

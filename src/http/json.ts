@@ -8,19 +8,19 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The object under a name; an empty one where there is none. */
-export function objectIn(value: unknown, name: string): JsonObject {
+export function getObject(value: unknown, name: string): JsonObject {
   const found = isObject(value) ? value[name] : undefined;
   return isObject(found) ? found : {};
 }
 
 /** The list under a name; an empty one where there is none. */
-export function listIn(value: unknown, name: string): unknown[] {
+export function getArray(value: unknown, name: string): unknown[] {
   const found = isObject(value) ? value[name] : undefined;
   return Array.isArray(found) ? found : [];
 }
 
 /** The text under a name; empty where there is none. */
-export function textIn(value: unknown, name: string): string {
+export function getString(value: unknown, name: string): string {
   const found = isObject(value) ? value[name] : undefined;
   return typeof found === 'string' ? found : '';
 }

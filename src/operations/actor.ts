@@ -22,7 +22,7 @@ export interface WriterActor {
 export type Actor = KeyActor | WriterActor;
 
 /** How the versions and the state log name an actor. */
-export function signatureOf(actor: Actor): { kind: string; name: string; id: string } {
+export function auditActor(actor: Actor): { kind: string; name: string; id: string } {
   return actor.kind === 'key'
     ? { kind: 'key', name: actor.keyName, id: actor.keyId }
     : { kind: 'writer', name: actor.slug, id: actor.accountId };

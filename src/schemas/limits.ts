@@ -141,9 +141,9 @@ export const WEBHOOK = {
   /** Concurrency per process: in all, per receiver, and for all failing receivers together. */
   atOnce: 128,
   perReceiver: 4,
-  forFailing: 32,
+  maxFailingInFlight: 32,
   /** With this many in flight, each receiver gets only one, so that slow ones leave room. */
-  crowded: 96,
+  busyThreshold: 96,
   /** How much of the response is read, and how much of request and response is logged. */
   answerBytes: 4_096,
   excerpt: 2_000,

@@ -5,12 +5,12 @@ import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import type { Database } from './dialect.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
-import { Nouns } from './nouns.ts';
+import { Repositories } from './repositories.ts';
 import { SearchLimiter } from './search-limiter.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
 import { runInTurn } from './write-batch.ts';
 
-export class Store extends Nouns {
+export class Store extends Repositories {
   readonly #db: Database;
   readonly #dueListeners = new Set<() => void>();
   readonly #notifyDue: () => void;
@@ -119,7 +119,7 @@ export class Store extends Nouns {
 
   /** Throws where the search index is not exactly what is published. */
   async checkSearchIndex(): Promise<void> {
-    const strays = await this.publications.countOutOfIndex();
+    const strays = await this.publications.countIndexMismatches();
     if (strays > 0) throw new Error(`${strays} records are out of sync with the search index.`);
     await this.#db.dialect.checkSearchIndex(this.#db.write);
   }

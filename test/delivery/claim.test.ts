@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { claim, type Flight } from '../../src/delivery/claim.ts';
+import { claim, type InFlightAttempt } from '../../src/delivery/claim.ts';
 import { WEBHOOK as RULES } from '../../src/schemas/limits.ts';
 import { author } from '../support/archive/records.ts';
 import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
@@ -29,22 +29,22 @@ async function crowd(kind: DatabaseKind, count: number, each: number) {
 
 /** Takes until there is no more to take, and lets nothing land. */
 async function takeAll({ store, now }: Awaited<ReturnType<typeof crowd>>) {
-  const flights = new Map<string, Flight>();
+  const inFlight = new Map<string, InFlightAttempt>();
   for (;;) {
-    const taken = await claim(store, flights, now);
-    if (taken.length === 0) return [...flights.values()].map(({ account }) => account);
-    for (const { delivery, flight } of taken) flights.set(delivery.id, flight);
+    const taken = await claim(store, inFlight, now);
+    if (taken.length === 0) return [...inFlight.values()].map(({ account }) => account);
+    for (const { delivery, attempt } of taken) inFlight.set(delivery.id, attempt);
   }
 }
 
 for (const kind of DATABASES) {
   describe(`a receiver that is well, on ${kind}`, () => {
     test('gets its delivery beside many that fail, with much due to each', async () => {
-      const world = await crowd(kind, RULES.forFailing + 8, 13);
+      const world = await crowd(kind, RULES.maxFailingInFlight + 8, 13);
       const failing = { failing_since: world.now.toISOString() };
       for (const account of world.others) await world.store.webhooks.update(account, failing);
       const taken = await takeAll(world);
-      assert.equal(taken.length, RULES.forFailing + 1);
+      assert.equal(taken.length, RULES.maxFailingInFlight + 1);
       assert.ok(taken.includes(world.well));
     });
 

@@ -1,7 +1,7 @@
 // Webhooks and due deliveries put straight into the database, where a test needs many.
 
 import type { Context } from '../../src/operations/operation.ts';
-import { newDelivery } from '../../src/operations/webhooks/deliveries.ts';
+import { newDelivery } from '../../src/operations/webhooks/queue-deliveries.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 

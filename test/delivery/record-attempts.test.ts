@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { claim } from '../../src/delivery/claim.ts';
-import { type Landed, record } from '../../src/delivery/record-attempts.ts';
+import { type CompletedAttempt, record } from '../../src/delivery/record-attempts.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { author } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
@@ -13,14 +13,14 @@ import { addDue, addWebhook } from './outbox-rows.ts';
 const URL = 'https://receiver.example/';
 
 /** Takes two deliveries to the same receiver; one is then answered so and the other so. */
-async function takeTwo(context: Context, statuses: number[]): Promise<Landed[]> {
+async function takeTwo(context: Context, statuses: number[]): Promise<CompletedAttempt[]> {
   const { store } = context;
   const ada = await store.authors.bySlug('ada');
   await addWebhook(context, ada?.id ?? '', URL);
   await addDue(context, [ada?.id ?? ''], statuses.length);
   const taken = await claim(store, new Map(), context.now());
-  return taken.map(({ delivery, flight }, at) => ({
-    ...flight,
+  return taken.map(({ delivery, attempt }, at) => ({
+    ...attempt,
     id: delivery.id,
     url: delivery.url,
     at: context.now(),

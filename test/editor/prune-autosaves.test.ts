@@ -2,13 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isStep } from '../../src/operations/pieces/prune-autosaves.ts';
+import { isIntermediateAutosave } from '../../src/operations/pieces/prune-autosaves.ts';
 
 const LONG = 'A sentence that somebody wrote with care. '.repeat(10);
 
 const at = (time: string, body_md: string) => ({ saved_at: `2026-05-01T${time}Z`, body_md });
 
-const CASES: [what: string, isStep: boolean, ...saved: Parameters<typeof isStep>][] = [
+const CASES: [
+  what: string,
+  isIntermediateAutosave: boolean,
+  ...saved: Parameters<typeof isIntermediateAutosave>,
+][] = [
   ['a word more', true, at('10:00:00', 'A'), at('10:00:10', 'A b'), at('10:00:20', 'A b c')],
   ['in the midst', true, at('10:00:00', 'A'), at('10:00:10', LONG), at('10:00:20', `A. ${LONG}`)],
   ['a word taken back', true, at('10:00:00', 'A'), at('10:00:10', 'A bc'), at('10:00:20', 'A')],
@@ -38,6 +42,6 @@ const CASES: [what: string, isStep: boolean, ...saved: Parameters<typeof isStep>
 
 for (const [what, expected, before, last, next] of CASES) {
   test(`an autosave is ${expected ? 'only a step' : 'kept'}: ${what}`, () => {
-    assert.equal(isStep(before, last, next), expected);
+    assert.equal(isIntermediateAutosave(before, last, next), expected);
   });
 }

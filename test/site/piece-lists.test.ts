@@ -6,8 +6,8 @@ import { piecePage } from '../../src/operations/public-pages/page-lookup.ts';
 import {
   categoryPage,
   newestPage,
+  type PageBound,
   type PieceListPage,
-  type Place,
 } from '../../src/operations/public-pages/piece-lists.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
@@ -33,7 +33,7 @@ for (const kind of DATABASES) {
       ),
     );
 
-    async function walk(open: (place: Place) => Promise<PieceListPage>) {
+    async function walk(open: (bound: PageBound) => Promise<PieceListPage>) {
       const down: string[][] = [];
       let page = await open(null);
       for (;;) {
@@ -56,7 +56,7 @@ for (const kind of DATABASES) {
         .map((number) => `Piece ${number}`);
 
     test('everything, to the first piece and back', async () => {
-      const { down, up } = await walk((place) => newestPage(context, place));
+      const { down, up } = await walk((bound) => newestPage(context, bound));
       assert.deepEqual(
         down.map(({ length }) => length),
         [20, 20, 5],
@@ -72,7 +72,7 @@ for (const kind of DATABASES) {
     });
 
     test('one category, to the first piece and back', async () => {
-      const { down, up } = await walk((place) => categoryPage(context, 'money', place));
+      const { down, up } = await walk((bound) => categoryPage(context, 'money', bound));
       assert.deepEqual(
         down.flat(),
         titles((number) => number % 2 === 0),

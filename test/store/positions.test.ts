@@ -18,7 +18,7 @@ const found = async ({ store }: Context, limit: number) =>
   (await store.publications.search('p', null, limit)).map(({ headline }) => headline);
 
 const exported = async ({ store }: Context) =>
-  (await store.pieceWalk.page(null, 5000, null)).map(({ versions }) => versions[0]?.headline);
+  (await store.pieceExport.page(null, 5000, null)).map(({ versions }) => versions[0]?.headline);
 
 for (const kind of DATABASES) {
   describe(`the order of pieces on ${kind}`, () => {

@@ -65,7 +65,7 @@ for (const kind of DATABASES) {
             ...{ pieceId: read.id, address: ipAddress },
             ...{ userAgent: FIREFOX, accountId: null },
           });
-          await counter.turn();
+          await counter.tick();
         });
       });
       await Promise.all(work);
@@ -157,14 +157,14 @@ for (const kind of DATABASES) {
       const hashes = () => sqlAt(place, 'SELECT reader FROM view_readers');
 
       await counter.add({ ...glimpse, accountId: null });
-      await counter.turn();
+      await counter.tick();
       const [saltBefore, hashesBefore] = [await salts(), await hashes()];
       assert.equal(saltBefore.length, 1);
       days = 1;
-      await counter.turn();
+      await counter.tick();
       assert.deepEqual([await salts(), await hashes()], [[], []]);
       await counter.add({ ...glimpse, accountId: null });
-      await counter.turn();
+      await counter.tick();
       assert.equal(await readersOf(context, read.id), 2);
       assert.notDeepEqual(await salts(), saltBefore);
       assert.notDeepEqual(await hashes(), hashesBefore);

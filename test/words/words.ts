@@ -1,4 +1,4 @@
-// The words that this repository has given up, and what to say instead: docs/words.md explains them.
+// The words that this repository has given up, and what to say instead: docs/words.md explains why.
 
 export interface Word {
   /** What is found, as a contributor would call it. */

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../json.ts';
 /** An example, hidden from code that walks schemas: its `$schema` or `title` is data. */
 export const verbatim = (example: unknown) => () => example;
 
-export function withNamedRecords(document: object): JsonObject {
+export function withNamedSchemas(document: object): JsonObject {
   const schemas: JsonObject = {};
 
   const visit = (value: unknown): unknown => {

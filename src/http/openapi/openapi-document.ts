@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../outbound/ip-address-guard.ts';
 import type { JsonObject } from '../json.ts';
-import { withNamedRecords } from './named-schemas.ts';
+import { withNamedSchemas } from './named-schemas.ts';
 
 /** The parts of the API, in the order in which they are shown. */
 const TAGS = [
@@ -55,8 +55,8 @@ export async function describeRoutes(
 const documents = new WeakMap<FastifyInstance['server'], JsonObject>();
 
 /** The finished document, made once: routes are only added at the start. */
-export function documentOf({ server, swagger }: FastifyInstance): JsonObject {
-  const known = documents.get(server) ?? withNamedRecords(swagger());
-  documents.set(server, known);
-  return known;
+export function openApiDocument({ server, swagger }: FastifyInstance): JsonObject {
+  const cached = documents.get(server) ?? withNamedSchemas(swagger());
+  documents.set(server, cached);
+  return cached;
 }

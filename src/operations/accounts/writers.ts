@@ -1,4 +1,5 @@
-// Writers as the operator manages them: created, verified, given a password, suspended.
+// Manages writers: creates, verifies, suspends and reinstates them, sets passwords. For the operator's commands
+// and for admins at the desk, who come by way of admin-actions.ts.
 
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
@@ -16,7 +17,7 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { publishAgain } from '../publishing/publications.ts';
-import { queueDelivery } from '../webhooks/deliveries.ts';
+import { queueDelivery } from '../webhooks/queue-deliveries.ts';
 import { hashOfPassword, replacePassword } from './passwords.ts';
 
 const Password = Type.String({

@@ -25,11 +25,11 @@ interface NewKey {
 export async function createKey(context: Context, { writer, ...input }: NewKey) {
   const author = await context.store.authors.bySlug(writer);
   if (!author) throw new OperatorError(`There is no writer with the slug ${writer}.`);
-  return mintKey(context, author.id, input);
+  return createKeyForAccount(context, author.id, input);
 }
 
 /** The only time the key itself is returned. */
-export async function mintKey(
+export async function createKeyForAccount(
   { store, now }: Context,
   accountId: string,
   input: Omit<NewKey, 'writer'>,
@@ -55,7 +55,7 @@ export async function mintKey(
 const hashOfKey = (key: string) => hash('sha256', key);
 
 // Often enough to see that a key is in use, without a write for every request.
-const USE_NOTED_MS = 60_000;
+const LAST_USED_INTERVAL_MS = 60_000;
 
 /** The actor behind a key; every failure gets the same response. */
 export async function actorForKey({ store, now }: Context, key: string): Promise<KeyActor> {
@@ -68,7 +68,8 @@ export async function actorForKey({ store, now }: Context, key: string): Promise
     throw new Problem('key_refused');
   }
   const lastUsed = known.last_used_at === null ? 0 : Date.parse(known.last_used_at);
-  if (at.getTime() - lastUsed > USE_NOTED_MS) await store.keys.used(known.id, timestamp(at));
+  if (at.getTime() - lastUsed > LAST_USED_INTERVAL_MS)
+    await store.keys.touch(known.id, timestamp(at));
   return {
     kind: 'key',
     keyId: known.id,

@@ -1,7 +1,7 @@
 // Exports pieces, with their versions, slugs and state log, as the lines of an archive.
 
 import type { MoveLine, VersionLine } from '../../schemas/archive.ts';
-import type { PieceCursor } from '../../store/pieces/piece-walk.ts';
+import type { PieceCursor } from '../../store/pieces/piece-export.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
@@ -14,7 +14,7 @@ export async function* pieceLines(store: Store, only: AuthorRow | null): AsyncGe
   const slugs = new Map<string, string>();
   let after: PieceCursor | null = null;
   for (;;) {
-    const page: WholePiece[] = await store.pieceWalk.page(after, PAGE, only?.id ?? null);
+    const page: WholePiece[] = await store.pieceExport.page(after, PAGE, only?.id ?? null);
     if (page.length === 0) return;
     await learnSlugs(store, slugs, page);
     for (const piece of page) yield pieceLine(piece, slugs);

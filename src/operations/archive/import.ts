@@ -68,7 +68,8 @@ class Import {
 
   /** The lines came in any order: now every piece gets its position in order of publication. */
   async #settle(): Promise<void> {
-    if (this.#batch.oldest !== null) await this.#store.publications.putInOrder(this.#batch.oldest);
+    if (this.#batch.oldest !== null)
+      await this.#store.publications.renumberPositions(this.#batch.oldest);
     await indexPublications(this.#store);
     await this.#store.authors.refreshStats([...this.#touched]);
     const feeds = feedsWithThese(this.#context, this.#batch.madePublic);

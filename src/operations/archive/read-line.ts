@@ -3,7 +3,7 @@
 import { AuthorLine, PieceLine, ProductLine, type VersionLine } from '../../schemas/archive.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
-import { tidied } from '../pieces/content.ts';
+import { normalise } from '../pieces/content.ts';
 import { refusal } from './refusals.ts';
 
 const checkAuthor = checkerOf(AuthorLine);
@@ -11,7 +11,7 @@ const checkPiece = checkerOf(PieceLine);
 const checkProduct = checkerOf(ProductLine);
 
 export function readLine(text: string): AuthorLine | PieceLine | ProductLine {
-  const value = tidiedLine(parsed(text));
+  const value = normaliseLine(parsed(text));
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null;
   switch (type) {
     case 'author':
@@ -25,12 +25,12 @@ export function readLine(text: string): AuthorLine | PieceLine | ProductLine {
   }
 }
 
-/** A piece's versions are tidied like the piece itself. */
-function tidiedLine(value: unknown): unknown {
-  const tidy = tidied(value);
-  if (typeof tidy !== 'object' || tidy === null || !('versions' in tidy)) return tidy;
-  const { versions } = tidy;
-  return Array.isArray(versions) ? { ...tidy, versions: versions.map(tidied) } : tidy;
+/** A piece's versions are normalised like the piece itself. */
+function normaliseLine(value: unknown): unknown {
+  const normal = normalise(value);
+  if (typeof normal !== 'object' || normal === null || !('versions' in normal)) return normal;
+  const { versions } = normal;
+  return Array.isArray(versions) ? { ...normal, versions: versions.map(normalise) } : normal;
 }
 
 function parsed(text: string): unknown {

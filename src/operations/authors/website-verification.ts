@@ -17,7 +17,7 @@ interface WebsiteClaim extends Claim {
 }
 
 /** One URL that was requested, and what was found there. */
-export interface Look extends Judgement {
+export interface VerificationCheck extends Judgement {
   readonly url: string;
 }
 
@@ -35,29 +35,36 @@ export async function websiteClaim(context: Context, actor: WriterActor): Promis
 }
 
 /** Requests the website, and saves it as verified if one of the responses is proof. */
-export async function verifyWebsite(context: Context, actor: WriterActor): Promise<Look[]> {
+export async function verifyWebsite(
+  context: Context,
+  actor: WriterActor,
+): Promise<VerificationCheck[]> {
   const { website, ...claim } = await websiteClaim(context, actor);
   if (website === null) throw new Problem('no_website');
-  const looks = await lookAt(context, website, claim);
-  if (looks.some(({ isProof }) => isProof)) {
+  const checks = await checkWebsite(context, website, claim);
+  if (checks.some(({ isProof }) => isProof)) {
     const isKept = await context.store.authors.verifyWebsite(actor.accountId, website);
     if (!isKept) throw new Problem('website_changed');
   }
-  return looks;
+  return checks;
 }
 
-async function lookAt(context: Context, website: string, claim: Claim): Promise<Look[]> {
+async function checkWebsite(
+  context: Context,
+  website: string,
+  claim: Claim,
+): Promise<VerificationCheck[]> {
   if (URL.parse(website)?.host === new URL(context.config.baseUrl).host) {
     const found = 'This is a URL of this site itself.';
     return [{ url: website, isProof: false, found }];
   }
   const page = await get(context, website, WEBSITE_CHECK.pageBytes);
-  const pageLook = judged(website, page, (answer) => judgePage(answer, website, claim));
+  const pageCheck = judged(website, page, (answer) => judgePage(answer, website, claim));
   // Without a response, requesting the file would only time out as well.
-  if (pageLook.isProof || page.kind !== 'answered') return [pageLook];
+  if (pageCheck.isProof || page.kind !== 'answered') return [pageCheck];
   const url = new URL(PROOF_FILE, website).href;
   const file = await get(context, url, WEBSITE_CHECK.fileBytes);
-  return [pageLook, judged(url, file, (answer) => judgeFile(answer, claim))];
+  return [pageCheck, judged(url, file, (answer) => judgeFile(answer, claim))];
 }
 
 const get = ({ config }: Context, url: string, maxBytes: number) =>
@@ -67,7 +74,11 @@ const get = ({ config }: Context, url: string, maxBytes: number) =>
     maxBytes,
   });
 
-function judged(url: string, outcome: Outcome, judge: (answer: Answered) => Judgement): Look {
+function judged(
+  url: string,
+  outcome: Outcome,
+  judge: (answer: Answered) => Judgement,
+): VerificationCheck {
   if (outcome.kind !== 'answered') return { url, isProof: false, found: outcome.reason };
   const reason = whyUnread(outcome, url);
   return { url, ...(reason ? { isProof: false, found: reason } : judge(outcome)) };

@@ -55,7 +55,7 @@ class Download {
     const { store, now } = this.#context;
     await this.#zip.add('README.txt', README, timestamp(now()));
     const author = await this.#profile();
-    const ids = await store.pieceWalk.idsOf(this.#actor.accountId);
+    const ids = await store.pieceExport.idsOf(this.#actor.accountId);
     for (let at = 0; at < ids.length; at += BATCH) {
       const some = ids.slice(at, at + BATCH);
       const standing = await store.snapshot((moment) => read(moment, some));
@@ -83,7 +83,7 @@ class Download {
     const whole = pieceFile(piece, working, { author, urls });
     await this.#zip.add(`${folder}/piece.md`, whole, piece.updated_at);
     await this.#zip.add(`${folder}/history.json`, historyFile(moves), piece.updated_at);
-    for (const number of await store.pieceWalk.versionNumbers(piece.id)) {
+    for (const number of await store.pieceExport.versionNumbers(piece.id)) {
       const version = await store.pieces.version(piece.id, number);
       if (!version) continue;
       const name = `${folder}/versions/${String(number).padStart(4, '0')}.md`;
@@ -95,7 +95,7 @@ class Download {
 
 async function read(store: Store, ids: string[]): Promise<Standing[]> {
   const standing: Standing[] = [];
-  for (const piece of await store.pieceWalk.byIds(ids)) {
+  for (const piece of await store.pieceExport.byIds(ids)) {
     const working = await store.pieces.version(piece.id, piece.working_version);
     standing.push({ piece, working, moves: await store.pieces.moves(piece.id) });
   }

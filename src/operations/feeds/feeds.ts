@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { FEED } from '../../schemas/limits.ts';
 import type { Piece } from '../../schemas/pieces.ts';
 import { CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
-import type { PieceList, PieceMark } from '../../store/publications/piece-lists.ts';
+import type { FeedCursor, PieceList } from '../../store/publications/piece-lists.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../examples.ts';
@@ -14,7 +14,7 @@ import { authorRow } from '../public-pages/page-lookup.ts';
 import { categoryFrom } from '../public-pages/piece-lists.ts';
 import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
 
-export type { PieceMark };
+export type { FeedCursor };
 
 interface FeedHead {
   title: string;
@@ -38,15 +38,15 @@ export interface FeedItem {
 /** A page of a feed, independent of the format. */
 export interface Feed extends FeedHead {
   /** This page starts after this piece; null for the first page. */
-  before: PieceMark | null;
+  before: FeedCursor | null;
   /** The next page starts after this piece; null on the last page. */
-  older: PieceMark | null;
+  older: FeedCursor | null;
   /** The language, if all pieces share one. */
   locale: string | null;
   items: FeedItem[];
 }
 
-export const siteFeed = (context: Context, before: PieceMark | null): Promise<Feed> =>
+export const siteFeed = (context: Context, before: FeedCursor | null): Promise<Feed> =>
   feedPage(context, siteHead(context.config), {}, before);
 
 const siteHead = ({ siteName, baseUrl }: Config): FeedHead => ({
@@ -60,7 +60,7 @@ const siteHead = ({ siteName, baseUrl }: Config): FeedHead => ({
 export async function categoryFeed(
   context: Context,
   given: string,
-  before: PieceMark | null,
+  before: FeedCursor | null,
 ): Promise<Feed> {
   const category = categoryFrom(given);
   return feedPage(context, categoryHead(context.config, category), { category }, before);
@@ -82,7 +82,7 @@ function categoryHead({ siteName, baseUrl }: Config, category: Category): FeedHe
 export async function authorFeed(
   context: Context,
   slug: string,
-  before: PieceMark | null,
+  before: FeedCursor | null,
 ): Promise<Feed> {
   const author = await authorRow(context, slug);
   return feedPage(context, authorHead(context.config, author), { authorId: author.id }, before);
@@ -105,10 +105,10 @@ async function feedPage(
   { store, config }: Context,
   head: FeedHead,
   list: PieceList,
-  before: PieceMark | null,
+  before: FeedCursor | null,
 ): Promise<Feed> {
   // One more than shown, to tell whether there is another page.
-  const found = await store.lists.wholePage(list, before, FEED.items + 1);
+  const found = await store.lists.pageWithBodies(list, before, FEED.items + 1);
   return feedFrom(config, head, found, before);
 }
 
@@ -123,7 +123,7 @@ function feedFrom(
   { baseUrl }: Config,
   head: FeedHead,
   found: PublicPiece[],
-  before: PieceMark | null,
+  before: FeedCursor | null,
 ): Feed {
   const rows = found.slice(0, FEED.items);
   const locales = new Set(rows.map(({ locale }) => locale));
@@ -131,13 +131,13 @@ function feedFrom(
   return {
     ...head,
     before,
-    older: found.length > FEED.items ? markOf(rows.at(-1)) : null,
+    older: found.length > FEED.items ? feedCursorOf(rows.at(-1)) : null,
     locale: locales.size === 1 ? (rows[0]?.locale ?? null) : null,
     items: rows.map((row) => feedItem(row, urls)),
   };
 }
 
-const markOf = (row: PublicPiece | undefined): PieceMark | null =>
+const feedCursorOf = (row: PublicPiece | undefined): FeedCursor | null =>
   row ? { publishedAt: row.published_at, pieceId: row.piece_id } : null;
 
 function feedItem(row: PublicPiece, urls: Urls): FeedItem {

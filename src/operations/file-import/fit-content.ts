@@ -8,7 +8,7 @@ import { valuesFor } from '../../schemas/field-lists.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { Content } from '../pieces/content.ts';
-import { workingContentFrom } from '../pieces/drafts.ts';
+import { workingContentFrom } from '../pieces/save-piece.ts';
 import {
   FOUND_FIELDS,
   type Found,

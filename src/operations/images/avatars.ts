@@ -1,6 +1,6 @@
 // The avatar of a writer: set and removed.
 
-import { contentHash, mediaStorage } from '../../media/storage.ts';
+import { contentHash, mediaStorage } from '../../media/choose-storage.ts';
 import { mediaPath } from '../../schemas/image-urls.ts';
 import type { WriterActor } from '../actor.ts';
 import { showAuthorWith } from '../feeds/websub.ts';

@@ -1,8 +1,8 @@
 // Images in pieces: stored once per content, served in the best format the browser accepts.
 
 import { Problem } from '../../errors.ts';
+import { contentHash, mediaStorage } from '../../media/choose-storage.ts';
 import { typeOf } from '../../media/image-formats.ts';
-import { contentHash, mediaStorage } from '../../media/storage.ts';
 import { type ImageSize, imageName, mediaPath } from '../../schemas/image-urls.ts';
 import type { ImageEncoding } from '../../schemas/vocabulary.ts';
 import type { Actor } from '../actor.ts';

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { Problem } from '../../errors.ts';
+import { mediaStorage } from '../../media/choose-storage.ts';
 import { SOCIAL_DRAWING, type SocialWords } from '../../media/social-image-text.ts';
-import { mediaStorage } from '../../media/storage.ts';
 import { directionOf } from '../../rendering/text/direction.ts';
 import { firstWords } from '../../rendering/text/word-edges.ts';
 import { LIMITS } from '../../schemas/limits.ts';

@@ -19,13 +19,13 @@ import type { KeyActor } from '../actor.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { type Urls, urlsOf } from '../urls.ts';
-import { type Content, contentOf, tidied } from './content.ts';
-import { newDraft } from './drafts.ts';
+import { type Content, contentOf, normalise } from './content.ts';
+import { newDraft } from './save-piece.ts';
 
 const checkBody = checkerOf(CreatePieceBody);
 
-/** What was sent, tidied and checked; unknown fields are not looked at. */
-export const contentFrom = (body: unknown): Content => contentOf(checkBody(tidied(body)));
+/** What was sent, normalised and checked; unknown fields are not looked at. */
+export const contentFrom = (body: unknown): Content => contentOf(checkBody(normalise(body)));
 
 type Created = Of<typeof CreatePieceResponse>;
 

@@ -6,8 +6,8 @@ import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { type Content, isSameContent } from './content.ts';
-import { createDraft, savePiece } from './drafts.ts';
 import { pieceIdFrom } from './piece-ids.ts';
+import { createDraft, savePiece } from './save-piece.ts';
 
 /** A draft under an id that the editor chose, so that a retry is idempotent. */
 export async function saveNewDraft(

@@ -13,11 +13,11 @@ import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 export type Content = ContentValues;
 
 /** Before the check: line ends as LF, and no white space around tags. Anything else stays as it is. */
-export function tidied(value: unknown): unknown {
+export function normalise(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, field]) => [
     name,
-    name === 'tags' && Array.isArray(field) ? field.map(tidiedTag) : tidiedText(field),
+    name === 'tags' && Array.isArray(field) ? field.map(normaliseTag) : normaliseText(field),
   ]);
   return Object.fromEntries(entries);
 }
@@ -26,13 +26,13 @@ export function tidied(value: unknown): unknown {
 export const withPlainLineEnds = (text: string) =>
   text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 
-const tidiedText = (value: unknown) =>
+const normaliseText = (value: unknown) =>
   typeof value === 'string' ? withPlainLineEnds(value) : value;
 
 /** Spaces and line ends; other control characters are for the check to find. */
 const SURROUNDING_SPACE = /^[\p{Z}\t\n\r]+|[\p{Z}\t\n\r]+$/gu;
 
-const tidiedTag = (value: unknown) =>
+const normaliseTag = (value: unknown) =>
   typeof value === 'string' ? withPlainLineEnds(value.replace(SURROUNDING_SPACE, '')) : value;
 
 /** After the check: every field that was left out has its default. */

@@ -1,20 +1,18 @@
-// Reading published pieces.
+// Reading published pieces: one, and the newest. Search is in search-pieces.ts.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import { fold } from '../../rendering/text/fold.ts';
 import { LIMITS } from '../../schemas/limits.ts';
-import { Piece, PieceHit, PieceListItem } from '../../schemas/pieces.ts';
-import { Limit, NullableString, OneOf, Query } from '../../schemas/shapes.ts';
+import { Piece, PieceListItem } from '../../schemas/pieces.ts';
+import { Limit, NullableString, OneOf } from '../../schemas/shapes.ts';
 import { FILTER_CATEGORIES } from '../../schemas/vocabulary.ts';
-import type { Store } from '../../store/store.ts';
-import { EXAMPLE_FOUND, EXAMPLE_PIECE } from '../examples.ts';
+import { EXAMPLE_PIECE } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
 import { uuidIn } from '../uuids.ts';
-import { pieceHit, pieceListItem, pieceRecord } from './piece-records.ts';
+import { pieceListItem, pieceRecord } from './piece-records.ts';
 
-const CategoryFilter = Type.Optional(
+export const CategoryFilter = Type.Optional(
   OneOf(FILTER_CATEGORIES, { description: 'Only pieces of this category.' }),
 );
 
@@ -60,38 +58,3 @@ export const recentPieces = operation({
     return { category, count: items.length, items };
   },
 });
-
-export const searchPieces = operation({
-  name: 'searchPieces',
-  summary: 'Search published pieces',
-  description:
-    'Published pieces whose headline, standfirst or body contains the text, whatever its case. ' +
-    'Matches in the headline come first, then in the standfirst, then in the body; newest first.',
-  input: {
-    q: Query('The text to find.'),
-    category: CategoryFilter,
-    limit: Limit(LIMITS.searchPieces),
-  },
-  output: {
-    query: Type.String(),
-    category: NullableString(),
-    count: Type.Integer(),
-    results: Type.Array(PieceHit),
-  },
-  sample: { q: 'eight seconds', limit: 1 },
-  example: (urls) => ({
-    query: 'eight seconds',
-    category: null,
-    count: 1,
-    results: [pieceHit(EXAMPLE_FOUND, 'eight seconds', urls)],
-  }),
-  async run({ store, config }, { q, category = null, limit = LIMITS.searchPieces.default }) {
-    const urls = urlsOf(config.baseUrl);
-    const rows = await findPieces(store, q, category, limit);
-    const results = rows.map((row) => pieceHit(row, q.trim(), urls));
-    return { query: q, category, count: results.length, results };
-  },
-});
-
-export const findPieces = (store: Store, q: string, category: string | null, limit: number) =>
-  store.searchOnce((searching) => searching.publications.search(fold(q.trim()), category, limit));

@@ -11,7 +11,7 @@ const MOST_LOST = 100;
 type Saved = Pick<PieceVersionRow, 'saved_at' | 'body_md'>;
 
 /** `last` was written over by `next`, and came after `before`. */
-export function isStep(before: Saved, last: Saved, next: Saved): boolean {
+export function isIntermediateAutosave(before: Saved, last: Saved, next: Saved): boolean {
   const isNear = (one: Saved, two: Saved) =>
     Date.parse(two.saved_at) - Date.parse(one.saved_at) < APART_MS;
   // What stood for long is where somebody left off; what lost much is what they may want back.

@@ -11,8 +11,8 @@ import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { contentIn } from './content.ts';
-import { savePiece } from './drafts.ts';
 import { type DeskPiece, deskPiece } from './own-pieces.ts';
+import { savePiece } from './save-piece.ts';
 
 export type Version = PieceVersionRow;
 export type { VersionNote };

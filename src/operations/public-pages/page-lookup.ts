@@ -18,8 +18,8 @@ import { urlsOf } from '../urls.ts';
 import {
   type ListEntry,
   listEntry,
+  type PageBound,
   type PieceListPage,
-  type Place,
   pieceListPage,
 } from './piece-lists.ts';
 
@@ -52,11 +52,11 @@ export interface PiecePage {
 export async function authorPage(
   context: Context,
   slug: string,
-  place: Place,
+  bound: PageBound,
 ): Promise<AuthorPage> {
   const { config } = context;
   const row = await authorRow(context, slug);
-  const list = await pieceListPage(context, { authorId: row.id }, place, PIECE_LISTS.page);
+  const list = await pieceListPage(context, { authorId: row.id }, bound, PIECE_LISTS.page);
   const { results: products } = await authorProducts.run(context, { slug: row.slug });
   return {
     author: authorRecord(row, urlsOf(config.baseUrl)),

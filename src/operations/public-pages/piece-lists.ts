@@ -6,12 +6,12 @@ import type { PieceListItem } from '../../schemas/pieces.ts';
 import { isClean } from '../../schemas/text.ts';
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
 import type { ListedPiece } from '../../store/publications/listed-pieces.ts';
-import type { Place as ListPosition, PieceList } from '../../store/publications/piece-lists.ts';
+import type { PageBound, PieceList } from '../../store/publications/piece-lists.ts';
 import type { Context } from '../operation.ts';
 import { pieceListItem } from '../pieces/piece-records.ts';
 import { type Urls, urlsOf } from '../urls.ts';
 
-export type Place = ListPosition;
+export type { PageBound };
 
 /** A list item with its language. */
 export interface ListEntry extends PieceListItem {
@@ -32,20 +32,24 @@ export const listEntry = (row: ListedPiece, urls: Urls): ListEntry => ({
 
 export const newestPage = (
   context: Context,
-  place: Place = null,
+  bound: PageBound = null,
   size: number = PIECE_LISTS.page,
-) => pieceListPage(context, {}, place, size);
+) => pieceListPage(context, {}, bound, size);
 
 /** One of the eight categories; anything else is not found. */
-export async function categoryPage(context: Context, given: string, place: Place) {
+export async function categoryPage(context: Context, given: string, bound: PageBound) {
   const category = categoryFrom(given);
-  return { category, ...(await pieceListPage(context, { category }, place, PIECE_LISTS.page)) };
+  return { category, ...(await pieceListPage(context, { category }, bound, PIECE_LISTS.page)) };
 }
 
 /** Every piece with this exact tag; a tag without pieces is not found. */
-export async function tagPage(context: Context, tag: string, place: Place): Promise<PieceListPage> {
+export async function tagPage(
+  context: Context,
+  tag: string,
+  bound: PageBound,
+): Promise<PieceListPage> {
   if (!isClean(tag)) throw new Problem('not_found');
-  const page = await pieceListPage(context, { tag }, place, PIECE_LISTS.page);
+  const page = await pieceListPage(context, { tag }, bound, PIECE_LISTS.page);
   if (page.items.length === 0) throw new Problem('not_found');
   return page;
 }
@@ -76,21 +80,21 @@ export async function categoryLists({ store, config }: Context): Promise<Categor
 export async function pieceListPage(
   { store, config }: Context,
   list: PieceList,
-  place: Place,
+  bound: PageBound,
   size: number,
 ): Promise<PieceListPage> {
-  const isUpwards = place !== null && 'after' in place;
+  const isUpwards = bound !== null && 'after' in bound;
   // One more than shown, to tell whether there is another page.
-  const found = await store.lists.page(list, place, size + 1);
+  const found = await store.lists.page(list, bound, size + 1);
   // A cursor without pieces after it is not a page.
-  if (place !== null && found.length === 0) throw new Problem('not_found');
+  if (bound !== null && found.length === 0) throw new Problem('not_found');
   const hasMore = found.length > size;
   const rows = isUpwards ? found.slice(-size) : found.slice(0, size);
   const [first, last] = [rows.at(0), rows.at(-1)];
-  const isThere = async (beside: Place) => (await store.lists.page(list, beside, 1)).length > 0;
+  const isThere = async (beside: PageBound) => (await store.lists.page(list, beside, 1)).length > 0;
   const hasNewer = isUpwards
     ? hasMore
-    : place !== null && first !== undefined && (await isThere({ after: first.position }));
+    : bound !== null && first !== undefined && (await isThere({ after: first.position }));
   const hasOlder = isUpwards
     ? last !== undefined && (await isThere({ before: last.position }))
     : hasMore;

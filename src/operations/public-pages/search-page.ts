@@ -6,7 +6,7 @@ import type { PieceHit } from '../../schemas/pieces.ts';
 import { searchAuthors } from '../authors/authors.ts';
 import type { Context } from '../operation.ts';
 import { pieceHit } from '../pieces/piece-records.ts';
-import { findPieces, searchPieces } from '../pieces/pieces.ts';
+import { findPieces, searchPieces } from '../pieces/search-pieces.ts';
 import { urlsOf } from '../urls.ts';
 
 /** A search hit with its language. */

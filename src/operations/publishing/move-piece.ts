@@ -1,5 +1,5 @@
-// Moves a piece between states: publish, publish changes, unpublish and the rest. This is the gate: no
-// other code that a request reaches makes a piece public.
+// The gate: movePiece makes every state transition of a piece (publish, publish changes, unpublish and the
+// rest), and no other code that a request reaches approves a piece.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -11,13 +11,13 @@ import { checkerOf } from '../../schemas/validation.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
-import { type Actor, signatureOf, type WriterActor } from '../actor.ts';
+import { type Actor, auditActor, type WriterActor } from '../actor.ts';
 import { announce, feedsWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { withPlainLineEnds } from '../pieces/content.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { freeSlug } from '../pieces/slugs.ts';
-import { queueDelivery } from '../webhooks/deliveries.ts';
+import { queueDelivery } from '../webhooks/queue-deliveries.ts';
 import { allowedActs, isTheirs } from './allowed-acts.ts';
 import { publicationFrom, putPublication } from './publications.ts';
 import { ACTS, type Move, type Rule } from './state-table.ts';
@@ -152,7 +152,7 @@ async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): 
 }
 
 const byline = (actor: WriterActor) => {
-  const { kind, name, id } = signatureOf(actor);
+  const { kind, name, id } = auditActor(actor);
   return { by_kind: kind, by_name: name, by_id: id, session_id: actor.sessionId };
 };
 

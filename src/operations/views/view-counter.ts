@@ -53,11 +53,11 @@ export class ViewCounter {
   }
 
   /** Writes the queue, deletes old hashes, and updates the hourly scores. */
-  async turn(): Promise<void> {
+  async tick(): Promise<void> {
     await this.flush();
     const { store, now } = this.#context;
     const at = now();
-    await this.#salt.forgetBefore(at);
+    await this.#salt.deleteBefore(at);
     const hour = hourOf(at);
     if (hour === this.#scoredHour) return;
     await store.transaction((tx) => tx.viewScores.refresh(hour));

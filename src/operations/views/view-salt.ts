@@ -29,7 +29,7 @@ export class DaySalt {
   }
 
   /** Deletes the salts of earlier days and the hashes made with them. */
-  async forgetBefore(at: Date): Promise<void> {
+  async deleteBefore(at: Date): Promise<void> {
     const day = dayOf(at);
     if (day === this.#forgotten) return;
     if (this.#day < day) this.#day = this.#salt = '';

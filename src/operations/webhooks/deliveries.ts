@@ -1,74 +1,43 @@
-// Adds webhook deliveries to the outbox, in the transaction of their change, and cancels them.
+// A writer's webhook deliveries: the list, one with its attempts, and a retry by hand.
 
-import { randomUUID } from 'node:crypto';
-import type { WebhookEvent } from '../../schemas/vocabulary.ts';
-import type { Store } from '../../store/store.ts';
-import type { DeliveryRow, WebhookRow } from '../../store/tables/webhooks.ts';
-import type { Context } from '../operation.ts';
-import { pieceRecord } from '../pieces/piece-records.ts';
-import { urlsOf } from '../urls.ts';
+import { Problem } from '../../errors.ts';
+import { WEBHOOK } from '../../schemas/limits.ts';
+import { isUuid } from '../../schemas/validation.ts';
+import type { DeliveryRow } from '../../store/tables/webhooks.ts';
+import type { WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { requiredWebhook } from './webhooks.ts';
 
-interface ToDeliver {
-  accountId: string;
-  pieceId: string | null;
-  event: WebhookEvent;
-  body: string;
+export const listDeliveries = ({ store }: Context, { accountId }: WriterActor) =>
+  store.deliveries.ofAccount(accountId, WEBHOOK.listed);
+
+export async function ownDelivery({ store }: Context, actor: WriterActor, id: string) {
+  const delivery = isUuid(id) ? await store.deliveries.byId(id) : undefined;
+  if (delivery?.account_id !== actor.accountId) throw new Problem('not_found');
+  return delivery;
 }
 
-export function newDelivery(
-  { accountId, pieceId, event, body }: ToDeliver,
-  at: string,
-): DeliveryRow {
-  return {
-    id: randomUUID(),
-    account_id: accountId,
-    piece_id: pieceId,
-    event,
-    body,
-    state: 'due',
-    attempts: 0,
-    tries: 0,
-    due_at: at,
-    leased_until: null,
-    leased_by: null,
-    created_at: at,
-    finished_at: null,
-  };
-}
-
-/** If the writer did not turn the webhook off, deliveries meanwhile stay pending. */
-const wantsNews = ({ enabled, disabled_reason }: WebhookRow) =>
-  enabled === 1 || disabled_reason !== null;
+export const attemptsOf = ({ store }: Context, id: string) => store.deliveries.attemptsOf(id);
 
 /** Whether a process is sending it right now. */
-export const isUnderWay = (
+export const isInFlight = (
   { state, leased_until }: Pick<DeliveryRow, 'state' | 'leased_until'>,
   now: Date,
 ) => state === 'due' && leased_until !== null && leased_until > now.toISOString();
 
-interface Announced {
-  readonly pieceId: string;
-  readonly accountId: string;
-  /** Whether this is its first publication. */
-  readonly isFirst: boolean;
-}
-
-/**
- * Within the transaction that makes the piece public. A delivery that was called off before it
- * arrived is taken up again, so that a piece is announced once and never missed.
- */
-export async function queueDelivery(
-  { config }: Context,
-  store: Store,
-  { pieceId, accountId, isFirst }: Announced,
-  at: string,
-): Promise<void> {
-  const webhook = await store.webhooks.of(accountId);
-  if (!webhook || !wantsNews(webhook)) return;
-  const row = await store.publications.byPieceId(pieceId);
-  if (!row) return;
-  const body = JSON.stringify(pieceRecord(row, urlsOf(config.baseUrl)));
-  const delivery = { accountId, pieceId, event: 'piece.published', body } as const;
-  await store.deliveries.revive(pieceId, body, at);
-  if (isFirst) await store.deliveries.add(newDelivery(delivery, at));
+/** With the same id and body; the retry schedule starts over. */
+export async function retryDelivery(context: Context, actor: WriterActor, id: string) {
+  const { store, now } = context;
+  const { piece_id } = await ownDelivery(context, actor, id);
+  const { enabled } = await requiredWebhook(context, actor);
+  if (enabled === 0) throw new Problem('webhook_off');
+  await store.transaction(async (tx) => {
+    // Locks the piece against unpublishing at the same time.
+    if (piece_id !== null) {
+      const piece = await tx.pieces.lock(piece_id);
+      const isPublic = piece && (await tx.publications.byPieceId(piece_id));
+      if (!isPublic) throw new Problem('not_deliverable');
+    }
+    await tx.deliveries.retry(id, timestamp(now()));
+  });
 }

@@ -1,4 +1,4 @@
-// A writer's webhook: its URL, its signing secret, and its deliveries.
+// A writer's webhook: its URL, its signing secret, on and off, and the test. Its deliveries are in deliveries.ts.
 
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
@@ -6,12 +6,12 @@ import { Problem } from '../../errors.ts';
 import { obstacleTo } from '../../outbound/guarded-request.ts';
 import { LIMITS, WEBHOOK } from '../../schemas/limits.ts';
 import { Text } from '../../schemas/text.ts';
-import { checkerOf, isUuid } from '../../schemas/validation.ts';
+import { checkerOf } from '../../schemas/validation.ts';
 import { flag } from '../../store/flag.ts';
 import type { WebhookRow } from '../../store/tables/webhooks.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { newDelivery } from './deliveries.ts';
+import { newDelivery } from './queue-deliveries.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
@@ -20,7 +20,7 @@ const checkUrl = checkerOf(Type.Object({ url: Text(LIMITS.address) }));
 export const ownWebhook = ({ store }: Context, { accountId }: WriterActor) =>
   store.webhooks.of(accountId);
 
-async function requiredWebhook(context: Context, actor: WriterActor): Promise<WebhookRow> {
+export async function requiredWebhook(context: Context, actor: WriterActor): Promise<WebhookRow> {
   const webhook = await ownWebhook(context, actor);
   if (!webhook) throw new Problem('no_webhook');
   return webhook;
@@ -56,7 +56,7 @@ export async function setWebhook(
     if ((await tx.webhooks.of(accountId))?.url === url) return;
     // A new URL starts without failures.
     await tx.webhooks.update(accountId, { url, failing_since: null, updated_at: at });
-    await tx.deliveries.allAgain(accountId, at);
+    await tx.deliveries.retryAllPending(accountId, at);
   });
   return { secret: null };
 }
@@ -92,7 +92,7 @@ export async function switchWebhook(context: Context, actor: WriterActor, isOn: 
       failing_since: null,
       updated_at: at,
     });
-    if (isOn) await tx.deliveries.allAgain(actor.accountId, at);
+    if (isOn) await tx.deliveries.retryAllPending(actor.accountId, at);
   });
 }
 
@@ -107,32 +107,4 @@ export async function sendTest(context: Context, actor: WriterActor): Promise<st
   const delivery = newDelivery({ accountId, pieceId: null, event: 'ping', body }, at);
   await store.deliveries.add(delivery);
   return delivery.id;
-}
-
-export const listDeliveries = ({ store }: Context, { accountId }: WriterActor) =>
-  store.deliveries.ofAccount(accountId, WEBHOOK.listed);
-
-export async function ownDelivery({ store }: Context, actor: WriterActor, id: string) {
-  const delivery = isUuid(id) ? await store.deliveries.byId(id) : undefined;
-  if (delivery?.account_id !== actor.accountId) throw new Problem('not_found');
-  return delivery;
-}
-
-export const attemptsOf = ({ store }: Context, id: string) => store.deliveries.attemptsOf(id);
-
-/** With the same id and body; the retry schedule starts over. */
-export async function deliverAgain(context: Context, actor: WriterActor, id: string) {
-  const { store, now } = context;
-  const { piece_id } = await ownDelivery(context, actor, id);
-  const { enabled } = await requiredWebhook(context, actor);
-  if (enabled === 0) throw new Problem('webhook_off');
-  await store.transaction(async (tx) => {
-    // Locks the piece against unpublishing at the same time.
-    if (piece_id !== null) {
-      const piece = await tx.pieces.lock(piece_id);
-      const isPublic = piece && (await tx.publications.byPieceId(piece_id));
-      if (!isPublic) throw new Problem('not_deliverable');
-    }
-    await tx.deliveries.again(id, timestamp(now()));
-  });
 }

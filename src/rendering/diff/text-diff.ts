@@ -25,8 +25,9 @@ export function difference(old: string, now: string): Row[] {
   const [before, after] = [paragraphs(old), paragraphs(now)];
   const rows: Row[] = [];
   for (const { removed, added, count } of runs(budget, before.map(bare), after.map(bare))) {
-    const [gone, come] = [before.splice(0, removed), after.splice(0, added)];
-    for (const [one, two] of pairedBySimilarity(gone, come)) rows.push(changed(budget, one, two));
+    const [removedParts, addedParts] = [before.splice(0, removed), after.splice(0, added)];
+    for (const [one, two] of pairedBySimilarity(removedParts, addedParts))
+      rows.push(changed(budget, one, two));
     const kept = after.splice(0, count);
     before.splice(0, count).forEach((one, at) => {
       rows.push(changed(budget, one, kept[at] ?? ''));
@@ -53,21 +54,23 @@ function changed(budget: Budget, old = '', now = ''): Row {
   const [before, after] = [wordsAndGaps(old), wordsAndGaps(now)];
   const row: Part[] = [];
   for (const { removed, added, count } of legible(runs(budget, before, after), before)) {
-    const [gone, come] = [before.splice(0, removed), after.splice(0, added)];
+    const [removedParts, addedParts] = [before.splice(0, removed), after.splice(0, added)];
     after.splice(0, count);
-    row.push(...parts(before.splice(0, count).join(''), gone.join(''), come.join('')));
+    row.push(
+      ...parts(before.splice(0, count).join(''), removedParts.join(''), addedParts.join('')),
+    );
   }
   return row;
 }
 
-function parts(after: string, gone: string, come: string): Part[] {
+function parts(after: string, removedText: string, addedText: string): Part[] {
   // A trailing space in both is no change.
-  const space = gone.slice(gone.trimEnd().length);
-  const shared = come.endsWith(space) ? space.length : 0;
+  const space = removedText.slice(removedText.trimEnd().length);
+  const shared = addedText.endsWith(space) ? space.length : 0;
   const all: Part[] = [
-    { kind: 'removed', text: gone.slice(0, gone.length - shared) },
-    { kind: 'added', text: come.slice(0, come.length - shared) },
-    { kind: 'unchanged', text: gone.slice(gone.length - shared) + after },
+    { kind: 'removed', text: removedText.slice(0, removedText.length - shared) },
+    { kind: 'added', text: addedText.slice(0, addedText.length - shared) },
+    { kind: 'unchanged', text: removedText.slice(removedText.length - shared) + after },
   ];
   return all.filter(({ text }) => text !== '');
 }

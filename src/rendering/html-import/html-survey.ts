@@ -1,7 +1,7 @@
 /** A first pass over foreign HTML: finds its notes, and what Markdown cannot express. */
 
 import { Parser } from 'htmlparser2';
-import { raised } from './superscripts.ts';
+import { superOrSubscript } from './superscripts.ts';
 
 export const HTML_LOSSES = ['tables', 'raised', 'formulas', 'embeds'] as const;
 type HtmlLoss = (typeof HTML_LOSSES)[number];
@@ -63,7 +63,8 @@ class Surveyor {
   close(name: string): void {
     this.#open.remove(name);
     if (!RAISING.has(name) || this.#isReference) return;
-    const isSaid = raised(name, this.#letters) !== null || ORDINAL.test(this.#letters.trim());
+    const isSaid =
+      superOrSubscript(name, this.#letters) !== null || ORDINAL.test(this.#letters.trim());
     if (!isSaid) this.#losses.add('raised');
   }
 

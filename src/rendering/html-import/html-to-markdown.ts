@@ -2,7 +2,7 @@
 
 import TurndownService from 'turndown';
 import { addTableRules, longestOf, type Node, onOneLine } from './html-tables.ts';
-import { raised } from './superscripts.ts';
+import { superOrSubscript } from './superscripts.ts';
 
 const service = new TurndownService({
   headingStyle: 'atx',
@@ -77,13 +77,13 @@ service.addRule('code', {
 
 addTableRules(service);
 
-service.addRule('raised', {
+service.addRule('superOrSubscript', {
   filter: ['sup', 'sub'],
   replacement: (content, node: Node) => {
     const note = node.getAttribute('data-note');
     if (note !== null) return `[^${note}]`;
     if (node.children.length > 0) return content;
-    return raised(node.nodeName, node.textContent ?? '') ?? content;
+    return superOrSubscript(node.nodeName, node.textContent ?? '') ?? content;
   },
 });
 

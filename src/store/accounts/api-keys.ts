@@ -42,7 +42,7 @@ export class KeyStore {
   }
 
   /** As a batch: many requests write it at the same moment, and group commit writes them together. */
-  used(id: string, at: string): Promise<void> {
+  touch(id: string, at: string): Promise<void> {
     const update = this.#db.write
       .updateTable('api_keys')
       .set({ last_used_at: at })

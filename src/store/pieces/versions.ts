@@ -1,4 +1,4 @@
-// Reads the version history of a piece, for its writer. New versions are written in pieces.ts.
+// Reads the version history of a piece, for its writer. PieceStore in pieces.ts writes versions: insert, addVersion.
 
 import type { Database } from '../dialect.ts';
 import type { PieceVersionRow } from '../tables/pieces.ts';

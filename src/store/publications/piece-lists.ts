@@ -14,13 +14,13 @@ export interface PieceList {
 }
 
 /** A cursor that stays valid: positions change when an import brings older pieces. */
-export interface PieceMark {
+export interface FeedCursor {
   publishedAt: string;
   pieceId: string;
 }
 
 /** Where a page of a list starts: below a position, or above one. */
-export type Place = { before: number } | { after: number } | null;
+export type PageBound = { before: number } | { after: number } | null;
 
 export class PieceListStore {
   readonly #db: Database;
@@ -29,7 +29,7 @@ export class PieceListStore {
     this.#db = db;
   }
 
-  #on({ authorId, category, tag }: PieceList) {
+  #filtered({ authorId, category, tag }: PieceList) {
     let query = listedPieces(this.#db.read);
     if (tag !== undefined) {
       query = query.where('p.piece_id', 'in', (tagged) =>
@@ -42,21 +42,21 @@ export class PieceListStore {
   }
 
   /** Newest first, whichever way the page was reached. */
-  async page(list: PieceList, place: Place, limit: number): Promise<ListedPiece[]> {
-    if (place && 'after' in place) {
-      const upwards = await this.#on(list)
-        .where('p.position', '>', place.after)
+  async page(list: PieceList, bound: PageBound, limit: number): Promise<ListedPiece[]> {
+    if (bound && 'after' in bound) {
+      const upwards = await this.#filtered(list)
+        .where('p.position', '>', bound.after)
         .orderBy('p.position')
         .limit(limit)
         .execute();
       return upwards.reverse();
     }
-    const downwards = this.#on(list).orderBy('p.position', 'desc').limit(limit);
-    return (place ? downwards.where('p.position', '<', place.before) : downwards).execute();
+    const downwards = this.#filtered(list).orderBy('p.position', 'desc').limit(limit);
+    return (bound ? downwards.where('p.position', '<', bound.before) : downwards).execute();
   }
 
   /** The same with long texts, from the top or from below a piece. */
-  wholePage(list: PieceList, below: PieceMark | null, limit: number): Promise<PublicPiece[]> {
+  pageWithBodies(list: PieceList, below: FeedCursor | null, limit: number): Promise<PublicPiece[]> {
     const newest = publicPieces(this.#db.slow)
       .$if(list.authorId !== undefined, (query) =>
         query.where('p.author_id', '=', list.authorId ?? ''),
@@ -91,7 +91,7 @@ export class PieceListStore {
 }
 
 /** A piece's current position, in the same statement as what is below it; by its time if it is gone. */
-const positionOf = (mark: PieceMark | null) => sql<number>`coalesce(
-  (SELECT position FROM pieces WHERE id = ${mark?.pieceId}),
-  (SELECT min(position) FROM publications WHERE published_at > ${mark?.publishedAt}),
+const positionOf = (cursor: FeedCursor | null) => sql<number>`coalesce(
+  (SELECT position FROM pieces WHERE id = ${cursor?.pieceId}),
+  (SELECT min(position) FROM publications WHERE published_at > ${cursor?.publishedAt}),
   ${Number.MAX_SAFE_INTEGER})`;

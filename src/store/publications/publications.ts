@@ -21,7 +21,7 @@ export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;
 
 export type UnindexedPiece = Pick<Publication, 'position' | 'headline' | 'sub' | 'text'>;
 
-export type MappedPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
+export type SitemapPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
   Pick<Byline, 'author_slug'>;
 
 export class PublicationStore {
@@ -69,7 +69,7 @@ export class PublicationStore {
   }
 
   /** The next page of all publications, oldest first, with what the site map needs. */
-  mapped(after: number, upTo: number, limit: number): Promise<MappedPiece[]> {
+  sitemapPage(after: number, upTo: number, limit: number): Promise<SitemapPiece[]> {
     return this.#db.slow
       .selectFrom('publications as p')
       .innerJoin('authors as a', 'a.id', 'p.author_id')
@@ -127,7 +127,7 @@ export class PublicationStore {
    * Renumbers everything published at or after a time in the order of publication, and removes it
    * from the search index, which is keyed by position: the caller indexes it again.
    */
-  async putInOrder(since: string): Promise<void> {
+  async renumberPositions(since: string): Promise<void> {
     const db = this.#db.write;
     await sql`
       DELETE FROM piece_texts WHERE position IN (
@@ -203,7 +203,7 @@ export class PublicationStore {
   }
 
   /** Publications and authors without their searchable text, and texts without a publication. */
-  async countOutOfIndex(): Promise<number> {
+  async countIndexMismatches(): Promise<number> {
     const { rows } = await sql<{ strays: number }>`
       SELECT
         (SELECT count(*) FROM publications p WHERE NOT EXISTS (

@@ -12,11 +12,11 @@ export type ListedDelivery = Omit<DeliveryRow, 'body'> &
 
 export class DeliveryStore {
   readonly #db: Database;
-  readonly #tellOfDue: () => void;
+  readonly #notifyDue: () => void;
 
-  constructor(db: Database, tellOfDue: () => void) {
+  constructor(db: Database, notifyDue: () => void) {
     this.#db = db;
-    this.#tellOfDue = tellOfDue;
+    this.#notifyDue = notifyDue;
   }
 
   /** A piece has one delivery, however often it is published. */
@@ -26,7 +26,7 @@ export class DeliveryStore {
       .values(delivery)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    this.#tellOfDue();
+    this.#notifyDue();
   }
 
   byId(id: string): Promise<DeliveryRow | undefined> {
@@ -100,7 +100,7 @@ export class DeliveryStore {
   }
 
   /** A delivery that was cancelled before it arrived is due again, with the piece as it is now. */
-  async revive(pieceId: string, body: string, at: string): Promise<void> {
+  async requeueCancelled(pieceId: string, body: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')
       .set({ state: 'due', body, due_at: at, tries: 0, finished_at: null })
@@ -108,28 +108,28 @@ export class DeliveryStore {
       .where('event', '=', 'piece.published')
       .where('state', '=', 'cancelled')
       .execute();
-    this.#tellOfDue();
+    this.#notifyDue();
   }
 
   /** Retries from the start of the schedule, whatever the outcome before; one in flight is left alone. */
-  async again(id: string, at: string): Promise<void> {
+  async retry(id: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')
       .set({ state: 'due', due_at: at, tries: 0, finished_at: null })
       .where('id', '=', id)
       .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
       .execute();
-    this.#tellOfDue();
+    this.#notifyDue();
   }
 
   /** All pending deliveries of the writer are due now, from the start of the retry schedule. */
-  async allAgain(accountId: string, at: string): Promise<void> {
+  async retryAllPending(accountId: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')
       .set({ due_at: at, tries: 0 })
       .where('account_id', '=', accountId)
       .where('state', '=', 'due')
       .execute();
-    this.#tellOfDue();
+    this.#notifyDue();
   }
 }

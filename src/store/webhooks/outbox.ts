@@ -10,7 +10,7 @@ export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &
   Pick<WebhookRow, 'url' | 'secret' | 'previous_until' | 'failing_since'>;
 
 /** With the secrets that sign it, the newest first. */
-export type TakenDelivery = Pick<DeliveryRow, 'id' | 'event' | 'body'> &
+export type DeliveryToSend = Pick<DeliveryRow, 'id' | 'event' | 'body'> &
   Pick<WebhookRow, 'url'> & { readonly secrets: readonly string[] };
 
 export type LeasedDelivery = Pick<
@@ -19,7 +19,7 @@ export type LeasedDelivery = Pick<
 >;
 
 /** Whose deliveries to skip. */
-interface Without {
+interface Exclude {
   readonly receivers: string[];
   /** Receivers that are failing at the moment. */
   readonly failing: boolean;
@@ -47,7 +47,7 @@ export class OutboxStore {
   }
 
   /** Within a transaction: unclaimed deliveries, longest due first; skip locked. */
-  due(at: string, { receivers, failing }: Without, limit: number): Promise<DueDelivery[]> {
+  due(at: string, { receivers, failing }: Exclude, limit: number): Promise<DueDelivery[]> {
     return this.#due(at)
       .$if(receivers.length > 0, (query) => query.where('d.account_id', 'not in', receivers))
       .$if(failing, (query) => query.where('w.failing_since', 'is', null))

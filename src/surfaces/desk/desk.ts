@@ -26,7 +26,7 @@ import { images } from './pieces/image-upload.ts';
 import { previews } from './pieces/previews.ts';
 import { readership } from './pieces/view-statistics.ts';
 import { confirmations } from './publish/confirmations.ts';
-import { publishing } from './publish/publish.ts';
+import { publishRoutes } from './publish/publish.ts';
 import { deskPage } from './shared/layout.ts';
 import type { PageContext } from './shared/page-context.ts';
 import { shop } from './shop/shop.ts';
@@ -59,7 +59,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   fileImport(scope, context);
   editor(scope, context);
   editorCalls(scope, context);
-  publishing(scope, context);
+  publishRoutes(scope, context);
   confirmations(scope, context);
   images(scope, context);
   versions(scope, context);
@@ -69,7 +69,7 @@ ${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
   if (context.config.review) review(scope, context);
   await shop(scope, context);
   profile(scope, context);
-  await onlinePresence(scope, context);
+  onlinePresence(scope, context);
   await account(scope, context);
   passkeys(scope, context);
   download(scope, context);

@@ -6,7 +6,7 @@ import { sendJson } from '../../http/cache/representation.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { ANY_FAILURE, cachedFile, NOT_MODIFIED } from '../../http/openapi/documented-responses.ts';
-import { documentOf } from '../../http/openapi/openapi-document.ts';
+import { openApiDocument } from '../../http/openapi/openapi-document.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 
@@ -32,7 +32,7 @@ export async function openapi(scope: FastifyInstance, context: Context): Promise
         },
       },
       handler: (request, reply) =>
-        sendJson(request, reply, documentOf(scope), context.config.publicMaxAge),
+        sendJson(request, reply, openApiDocument(scope), context.config.publicMaxAge),
     },
   });
 }

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import type { PieceMark } from '../../operations/feeds/feeds.ts';
+import type { FeedCursor } from '../../operations/feeds/feeds.ts';
 
 const MARK =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -14,13 +14,13 @@ export const Before = Type.Optional(
   }),
 );
 
-const cursorOf = ({ publishedAt, pieceId }: PieceMark) => `${publishedAt}_${pieceId}`;
+const cursorOf = ({ publishedAt, pieceId }: FeedCursor) => `${publishedAt}_${pieceId}`;
 
 /** The URL of a page. */
-export const pageAt = (feed: string, before: PieceMark) => `${feed}?before=${cursorOf(before)}`;
+export const pageAt = (feed: string, before: FeedCursor) => `${feed}?before=${cursorOf(before)}`;
 
 /** Reads the cursor that the previous page linked to. */
-export function markFrom(given: unknown): PieceMark | null {
+export function feedCursorFrom(given: unknown): FeedCursor | null {
   if (given === undefined) return null;
   const [, publishedAt, pieceId] = MARK.exec(typeof given === 'string' ? given : '') ?? [];
   if (publishedAt !== undefined && pieceId !== undefined) return { publishedAt, pieceId };

@@ -11,24 +11,24 @@ import {
   authorFeed,
   categoryFeed,
   type Feed,
-  type PieceMark,
+  type FeedCursor,
   siteFeed,
 } from '../../operations/feeds/feeds.ts';
 import type { Context } from '../../operations/operation.ts';
-import { markFrom } from './cursor.ts';
+import { feedCursorFrom } from './cursor.ts';
 import { feedSettings } from './feed-settings.ts';
 import { jsonFeed } from './json-feed.ts';
 import { markdownAlternates } from './markdown-alternate.ts';
 import { type Format, feedRoute } from './openapi.ts';
 import { rss } from './rss.ts';
-import { tellHub } from './websub.ts';
+import { notifyHub } from './websub.ts';
 
 const FORMATS: readonly (Format & { file: string })[] = [
   { file: 'feed.json', key: 'json', type: 'application/feed+json', write: jsonFeed },
   { file: 'feed.xml', key: 'rss', type: 'application/rss+xml', write: rss },
 ];
 
-type Read = (request: FastifyRequest, before: PieceMark | null) => Promise<Feed>;
+type Read = (request: FastifyRequest, before: FeedCursor | null) => Promise<Feed>;
 
 export async function feeds(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
@@ -47,7 +47,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
           schema: feedRoute(context.config, folder, format),
           async handler(request, reply) {
             const { before } = { before: undefined, ...Object(request.query) };
-            const feed = await read(request, markFrom(before));
+            const feed = await read(request, feedCursorFrom(before));
             return send(context, request, reply, feed, format);
           },
         },
@@ -55,7 +55,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
     }
   }
   markdownAlternates(scope, context);
-  tellHub(scope, context);
+  notifyHub(scope, context);
 }
 
 function send(

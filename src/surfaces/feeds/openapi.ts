@@ -22,7 +22,7 @@ import { JsonFeed } from '../../schemas/feeds.ts';
 import { FEED } from '../../schemas/limits.ts';
 import { OneOf } from '../../schemas/shapes.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
-import { Before, markFrom } from './cursor.ts';
+import { Before, feedCursorFrom } from './cursor.ts';
 import { type FeedSettings, feedSettings } from './feed-settings.ts';
 
 /** The formats of a feed. */
@@ -93,7 +93,7 @@ export function feedRoute(config: Config, folder: string, format: Format): Fasti
         isJson ? JSON.parse(written) : written,
       ),
       ...(name === 'author' && { 301: MOVED }),
-      400: failure('`before` is no place in a feed.', [problemWith(markFrom, '0')]),
+      400: failure('`before` is no place in a feed.', [problemWith(feedCursorFrom, '0')]),
       ...(notFound && { 404: failure(notFound.meaning, [notFound.code]) }),
       ...ANY_FAILURE,
     },

@@ -5,16 +5,16 @@ import { tellOfDue } from '../../operations/feeds/websub.ts';
 import type { Context } from '../../operations/operation.ts';
 
 /** How often to look for changed feeds. */
-const TURN_MS = 1_000;
+const POLL_MS = 1_000;
 
-export function tellHub(scope: FastifyInstance, context: Context): void {
+export function notifyHub(scope: FastifyInstance, context: Context): void {
   if (context.config.websubHub === null) return;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   let turn = Promise.resolve();
   const next = () => {
     turn = tell(scope, context, () => isOver).then(() => {
-      if (!isOver) timer = setTimeout(next, TURN_MS).unref();
+      if (!isOver) timer = setTimeout(next, POLL_MS).unref();
     });
   };
   scope.addHook('onListen', async () => next());

@@ -9,7 +9,7 @@ import type { Author } from '../../schemas/authors.ts';
 import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import { authorAlternates } from './shared/alternates.ts';
 import { count, dayOf, ownPath, pathOf } from './shared/labels.ts';
-import { placeOf } from './shared/pagination.ts';
+import { pageBoundOf } from './shared/pagination.ts';
 import { contents, pager, tick } from './shared/piece-lists.ts';
 import { productList } from './shared/product-lists.ts';
 import { servePage } from './shared/serve-page.ts';
@@ -19,15 +19,15 @@ export function authors(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
   servePage(scope, context, '/author/:slug', async (request) => {
     const slug = parameter(request, 'slug');
-    const place = placeOf(request);
-    const page = await authorPage(context, slug, place);
+    const bound = pageBoundOf(request);
+    const page = await authorPage(context, slug, bound);
     const { author } = page;
     if (slug !== author.slug) return { movedTo: pathOf(author.urls.profile) };
     const description = author.bio ?? `Writing by ${author.name} on ${siteName}.`;
     return {
       title: author.name,
       description,
-      ...(place ? {} : { canonical: author.urls.profile }),
+      ...(bound ? {} : { canonical: author.urls.profile }),
       head: html`${properties([
         ['og:type', 'profile'],
         ['og:site_name', siteName],

@@ -7,7 +7,7 @@ import { categoryPage } from '../../operations/public-pages/piece-lists.ts';
 import { html } from '../../rendering/templates/html.ts';
 import { CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
 import { categoryAlternates } from './shared/alternates.ts';
-import { placeOf } from './shared/pagination.ts';
+import { pageBoundOf } from './shared/pagination.ts';
 import { contents, pager } from './shared/piece-lists.ts';
 import { servePage } from './shared/serve-page.ts';
 import { listCard } from './shared/structured-data.ts';
@@ -17,11 +17,11 @@ const NOTHING_YET = html`<p class="message standfirst">Nothing here yet.</p>`;
 export function categories(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
   servePage(scope, context, '/category/:category', async (request) => {
-    const place = placeOf(request);
+    const bound = pageBoundOf(request);
     const { category, ...list } = await categoryPage(
       context,
       parameter(request, 'category'),
-      place,
+      bound,
     );
     const name = CATEGORY_NAMES[category];
     const path = `/category/${category}`;
@@ -29,7 +29,7 @@ export function categories(scope: FastifyInstance, context: Context): void {
     return {
       title: name,
       description,
-      ...(place ? {} : { canonical: baseUrl + path }),
+      ...(bound ? {} : { canonical: baseUrl + path }),
       head: html`${listCard(siteName, name, description, baseUrl + path)}
 ${categoryAlternates(baseUrl, category)}`,
       here: category,

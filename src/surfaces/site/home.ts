@@ -13,7 +13,7 @@ import { PIECE_LISTS } from '../../schemas/limits.ts';
 import { CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
 import { siteAlternates } from './shared/alternates.ts';
 import { dayOf, pathOf, tongue } from './shared/labels.ts';
-import { placeOf } from './shared/pagination.ts';
+import { pageBoundOf } from './shared/pagination.ts';
 import { byline, contents, headlines, kicker, pager } from './shared/piece-lists.ts';
 import { servePage } from './shared/serve-page.ts';
 import { listCard } from './shared/structured-data.ts';
@@ -23,15 +23,15 @@ const NEWEST = 9;
 export function home(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
   servePage(scope, context, '/', async (request) => {
-    const place = placeOf(request);
+    const bound = pageBoundOf(request);
     const page = {
       title: siteName,
       description: `The newest writing on ${siteName}.`,
       today: context.now(),
       head: siteAlternates(baseUrl, siteName),
     };
-    if (place) {
-      const list = await newestPage(context, place);
+    if (bound) {
+      const list = await newestPage(context, bound);
       return {
         ...page,
         title: 'All pieces, newest first',

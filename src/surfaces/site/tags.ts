@@ -5,7 +5,7 @@ import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { tagPage } from '../../operations/public-pages/piece-lists.ts';
 import { html } from '../../rendering/templates/html.ts';
-import { placeOf } from './shared/pagination.ts';
+import { pageBoundOf } from './shared/pagination.ts';
 import { contents, pager } from './shared/piece-lists.ts';
 import { servePage } from './shared/serve-page.ts';
 import { listCard } from './shared/structured-data.ts';
@@ -14,14 +14,14 @@ export function tags(scope: FastifyInstance, context: Context): void {
   const { siteName, baseUrl } = context.config;
   servePage(scope, context, '/tag/:tag', async (request) => {
     const tag = parameter(request, 'tag');
-    const place = placeOf(request);
-    const list = await tagPage(context, tag, place);
+    const bound = pageBoundOf(request);
+    const list = await tagPage(context, tag, bound);
     const path = `/tag/${encodeURIComponent(tag)}`;
     const description = `Writing on ${siteName} with the tag “${tag}”, newest first.`;
     return {
       title: `Tagged “${tag}”`,
       description,
-      ...(place ? {} : { canonical: baseUrl + path }),
+      ...(bound ? {} : { canonical: baseUrl + path }),
       head: listCard(siteName, tag, description, baseUrl + path),
       content: html`<header class="page-header"><p class="kicker">Tag</p><h1 dir="auto">${tag}</h1></header>
 ${contents(list.items, { wide: true })}

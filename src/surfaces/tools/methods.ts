@@ -4,10 +4,10 @@ import type { JsonObject } from '../../http/json.ts';
 import type { Context } from '../../operations/operation.ts';
 import { ToolCall, type ToolMessage } from '../../schemas/tools.ts';
 import { checkerOf } from '../../schemas/validation.ts';
-import { TOOLS } from './catalogue.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
 import { agreedRevision, type Era, REVISIONS } from './protocol-versions.ts';
 import { INSTRUCTIONS, implementation } from './server-info.ts';
+import { TOOLS } from './tool-list.ts';
 
 /** A result as JSON. */
 export type Method = (params: JsonObject) => Promise<string> | string;

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { isObject, objectIn } from '../../http/json.ts';
+import { getObject, isObject } from '../../http/json.ts';
 import { RequestMeta, type ToolMessage } from '../../schemas/tools.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
@@ -37,7 +37,7 @@ const VERSION = 'io.modelcontextprotocol/protocolVersion';
 
 /** Which kind of revision a request declares, whether it is right or not. */
 export function eraOf(headers: McpHeaders, body: unknown): Era {
-  const declared = objectIn(objectIn(body, 'params'), '_meta')[VERSION];
+  const declared = getObject(getObject(body, 'params'), '_meta')[VERSION];
   const method = isObject(body) ? body['method'] : undefined;
   if (declared !== undefined && !isWithHandshake(declared)) return 'stateless';
   // Before the handshake the client does not know the version yet.

@@ -8,8 +8,8 @@ import type {
   ToolManifest,
   ToolServerFacts,
 } from '../../schemas/tools.ts';
-import { TOOLS } from './catalogue.ts';
 import { OWN_REVISION, REVISIONS } from './protocol-versions.ts';
+import { TOOLS } from './tool-list.ts';
 
 export const CARD_TYPE = 'application/mcp-server-card+json';
 

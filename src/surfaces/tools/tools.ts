@@ -1,4 +1,4 @@
-// The tool server: what is published, as tools for AI clients.
+// Registers the tool server for AI clients: its endpoint and its well-known files. The tools are in tool-list.ts.
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../operations/operation.ts';

@@ -14,11 +14,11 @@ import { RATES } from '../../schemas/limits.ts';
 import { isUuid } from '../../schemas/validation.ts';
 
 /** How often views are written: a crash loses at most this much. */
-const TURN_MS = 3_000;
+const FLUSH_INTERVAL_MS = 3_000;
 
 export async function views(scope: FastifyInstance, context: Context): Promise<void> {
   await scope.register(cookie);
-  const counter = countedHere(scope, context);
+  const counter = startViewCounter(scope, context);
   resource(scope, '/read/:id', {
     POST: {
       onRequest: limiter(scope, context.config, RATES.read, ({ ip }) => addressKey(ip)),
@@ -48,23 +48,23 @@ function isReader(request: FastifyRequest): boolean {
 }
 
 /** Runs the counter of this process at intervals, and once more on shutdown. */
-function countedHere(scope: FastifyInstance, context: Context): ViewCounter {
+function startViewCounter(scope: FastifyInstance, context: Context): ViewCounter {
   const counter = new ViewCounter(context);
-  let turning: Promise<void> = Promise.resolve();
-  const turn = (work: () => Promise<void>) => {
-    turning = turning
+  let running: Promise<void> = Promise.resolve();
+  const run = (work: () => Promise<void>) => {
+    running = running
       .then(work)
       .catch((error) => scope.log.warn({ err: error }, 'views could not be stored'));
-    return turning;
+    return running;
   };
   let timer: NodeJS.Timeout | undefined;
   scope.addHook('onListen', async () => {
-    turn(() => counter.turn());
-    timer = setInterval(() => turn(() => counter.turn()), TURN_MS).unref();
+    run(() => counter.tick());
+    timer = setInterval(() => run(() => counter.tick()), FLUSH_INTERVAL_MS).unref();
   });
   scope.addHook('onClose', async () => {
     clearInterval(timer);
-    await turn(() => counter.flush());
+    await run(() => counter.flush());
   });
   return counter;
 }

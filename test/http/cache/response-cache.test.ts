@@ -13,7 +13,7 @@ import type { WriterActor } from '../../../src/operations/actor.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
 import { saveProfile } from '../../../src/operations/authors/profiles.ts';
 import { contentFrom } from '../../../src/operations/pieces/api-drafts.ts';
-import { savePiece } from '../../../src/operations/pieces/drafts.ts';
+import { savePiece } from '../../../src/operations/pieces/save-piece.ts';
 import { movePiece } from '../../../src/operations/publishing/move-piece.ts';
 import {
   createProduct,

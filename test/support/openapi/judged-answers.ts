@@ -4,14 +4,14 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { documentOf } from '../../../src/http/openapi/openapi-document.ts';
+import { openApiDocument } from '../../../src/http/openapi/openapi-document.ts';
 import { Judge } from './api-judge.ts';
 
 const judges = new WeakMap<object, Judge>();
 const faults = new Set<string>();
 
 function judgeFor(app: FastifyInstance): Judge {
-  const document = documentOf(app);
+  const document = openApiDocument(app);
   const judge = judges.get(document) ?? new Judge(JSON.parse(JSON.stringify(document)));
   judges.set(document, judge);
   return judge;

@@ -1,13 +1,13 @@
-// The admins' list of writers.
+// The admins' list of writers, with the forms that verify, suspend and reinstate them.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import {
-  administer,
-  DEED_NAMES,
-  type Deed,
+  ADMIN_ACTION_NAMES,
+  type AdminAction,
   listWriters,
-} from '../../../operations/accounts/administration.ts';
+  performAdminAction,
+} from '../../../operations/accounts/admin-actions.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
@@ -20,9 +20,9 @@ export function writers(scope: FastifyInstance, context: Context): void {
     access: 'admin',
     get: writersPage,
     post: async (page) => {
-      const deed = DEED_NAMES.find((each) => each === page.fields['deed']);
-      if (!deed) throw new Problem('bad_request');
-      await administer(page.context, actorOf(page), page.fields['slug'] ?? '', deed);
+      const action = ADMIN_ACTION_NAMES.find((each) => each === page.fields['deed']);
+      if (!action) throw new Problem('bad_request');
+      await performAdminAction(page.context, actorOf(page), page.fields['slug'] ?? '', action);
       return { goTo: '/desk/writers' };
     },
   });
@@ -46,18 +46,23 @@ function item(page: PageContext, writer: Writer): Html {
   const isSelf = writer.id === actorOf(page).accountId;
   return html`<li><h2>${writer.name}</h2>
 <div class="entry-side inline-group">
-${isVerified ? deedForm(page, writer, 'unverify', 'Take the tick away') : deedForm(page, writer, 'verify', 'Verify')}
+${isVerified ? actionForm(page, writer, 'unverify', 'Take the tick away') : actionForm(page, writer, 'verify', 'Verify')}
 ${
   !isSelf &&
   (isSuspended
-    ? deedForm(page, writer, 'reinstate', 'Reinstate')
-    : deedForm(page, writer, 'suspend', 'Suspend'))
+    ? actionForm(page, writer, 'reinstate', 'Reinstate')
+    : actionForm(page, writer, 'suspend', 'Suspend'))
 }</div>
 <p>${writer.slug} · ${writer.pieces_count} published${isVerified && ' · verified'}${
     isSuspended && ' · suspended'
   }</p></li>`;
 }
 
-const deedForm = (page: PageContext, { slug, name }: Writer, deed: Deed, words: string) =>
+const actionForm = (
+  page: PageContext,
+  { slug, name }: Writer,
+  action: AdminAction,
+  words: string,
+) =>
   html`<form method="post">${csrfField(page)}<input type="hidden" name="slug" value="${slug}">
-<button class="link-button" name="deed" value="${deed}" aria-label="${words}: ${name}">${words}</button></form>`;
+<button class="link-button" name="deed" value="${action}" aria-label="${words}: ${name}">${words}</button></form>`;

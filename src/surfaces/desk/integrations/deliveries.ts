@@ -1,17 +1,42 @@
-// One webhook delivery: every attempt with its request and response, and the form to send it again.
+// One webhook delivery: every attempt with its request and response, and the form that retries it.
 
-import { isUnderWay } from '../../../operations/webhooks/deliveries.ts';
-import { attemptsOf, ownDelivery, ownWebhook } from '../../../operations/webhooks/webhooks.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Limit } from '../../../http/limits/rate-limits.ts';
+import type { Context } from '../../../operations/operation.ts';
+import {
+  attemptsOf,
+  isInFlight,
+  ownDelivery,
+  retryDelivery,
+} from '../../../operations/webhooks/deliveries.ts';
+import { ownWebhook } from '../../../operations/webhooks/webhooks.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 import { answerWords, EVENT_WORDS, nextTry, stateChip } from './delivery-labels.ts';
 import { WEBHOOK_PAGE } from './webhooks.ts';
 
 type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number];
 
-export async function deliveryPage(page: PageContext): Promise<Html> {
+export function deliveryRoutes(
+  scope: FastifyInstance,
+  context: Context,
+  limits: readonly Limit[],
+): void {
+  deskRoute(scope, context, `${WEBHOOK_PAGE}/deliveries/:id`, {
+    access: 'writer',
+    get: deliveryPage,
+    post: async (page) => {
+      const id = param(page, 'id');
+      await retryDelivery(page.context, actorOf(page), id);
+      return { goTo: `${WEBHOOK_PAGE}/deliveries/${id}` };
+    },
+    limits,
+  });
+}
+
+async function deliveryPage(page: PageContext): Promise<Html> {
   const { context } = page;
   const actor = actorOf(page);
   const delivery = await ownDelivery(context, actor, param(page, 'id'));
@@ -28,7 +53,7 @@ export async function deliveryPage(page: PageContext): Promise<Html> {
 <p class="muted">${when(delivery.created_at, context.now())} · <code>${delivery.id}</code></p>
 ${
   isOn &&
-  !isUnderWay(delivery, context.now()) &&
+  !isInFlight(delivery, context.now()) &&
   html`<form class="inline-group" method="post" action="${here}">${csrfField(page)}
 <button>${delivery.state === 'due' ? 'Deliver now' : 'Deliver again'}</button></form>`
 }

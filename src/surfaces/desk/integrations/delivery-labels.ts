@@ -1,6 +1,6 @@
 // The desk's labels for webhook deliveries: state, response, next retry.
 
-import { isUnderWay } from '../../../operations/webhooks/deliveries.ts';
+import { isInFlight } from '../../../operations/webhooks/deliveries.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { WEBHOOK } from '../../../schemas/limits.ts';
 import type { DeliveryState, SwitchOff, WebhookEvent } from '../../../schemas/vocabulary.ts';
@@ -63,7 +63,7 @@ export function nextTry(
   if (state !== 'due') return null;
   const now = context.now();
   if (!isOn) return 'Waiting for the webhook to be turned on.';
-  if (isUnderWay({ state, leased_until }, now)) return 'Sending now.';
+  if (isInFlight({ state, leased_until }, now)) return 'Sending now.';
   if (due_at <= now.toISOString()) return 'Next attempt in a moment.';
   return html`Next attempt ${when(due_at, now)}.`;
 }

@@ -1,12 +1,28 @@
-// The webhook section of online presence: URL, secret, on and off, and the list of deliveries.
+// The webhook section of online presence: URL, secret, on and off, test, and the list of deliveries.
 
-import { listDeliveries, ownWebhook } from '../../../operations/webhooks/webhooks.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Limit } from '../../../http/limits/rate-limits.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { listDeliveries } from '../../../operations/webhooks/deliveries.ts';
+import {
+  ownWebhook,
+  rotateSecret,
+  sendTest,
+  setWebhook,
+  switchWebhook,
+} from '../../../operations/webhooks/webhooks.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField } from '../shared/layout.ts';
-import { actorOf, type PageContext, query } from '../shared/page-context.ts';
+import {
+  actorOf,
+  type DeskRoute,
+  deskRoute,
+  type PageContext,
+  query,
+} from '../shared/page-context.ts';
 import {
   answerWords,
   EVENT_WORDS,
@@ -15,6 +31,7 @@ import {
   stateChip,
   timesWords,
 } from './delivery-labels.ts';
+import type { PresencePage } from './one-time-notice.ts';
 
 type Webhook = NonNullable<Awaited<ReturnType<typeof ownWebhook>>>;
 type Listed = Awaited<ReturnType<typeof listDeliveries>>[number];
@@ -26,6 +43,44 @@ const DONE: { readonly [done: string]: string } = {
   on: 'The webhook is on.',
   off: 'The webhook is off.',
 };
+
+export function webhookRoutes(
+  scope: FastifyInstance,
+  context: Context,
+  presencePage: PresencePage,
+  limits: readonly Limit[],
+): void {
+  const webhookRoute = (path: string, post: NonNullable<DeskRoute['post']>) =>
+    deskRoute(scope, context, `${WEBHOOK_PAGE}${path}`, {
+      access: 'writer',
+      get: (page) => presencePage(page),
+      post,
+      limits,
+    });
+  webhookRoute('', async (page) => {
+    const { secret } = await setWebhook(page.context, actorOf(page), page.fields['url'] ?? '');
+    if (secret === null) return WEBHOOK_DONE('saved');
+    return presencePage({ ...page, fields: {} }, { newSecret: secret });
+  });
+  webhookRoute('/secret', async (page) => {
+    const newSecret = await rotateSecret(page.context, actorOf(page));
+    return presencePage({ ...page, fields: {} }, { newSecret });
+  });
+  for (const act of ['on', 'off'] as const) {
+    webhookRoute(`/${act}`, async (page) => {
+      await switchWebhook(page.context, actorOf(page), act === 'on');
+      return WEBHOOK_DONE(act);
+    });
+  }
+  webhookRoute('/test', async (page) => {
+    const id = await sendTest(page.context, actorOf(page));
+    return { goTo: `${WEBHOOK_PAGE}/deliveries/${id}` };
+  });
+}
+
+const WEBHOOK_DONE = (done: string) => ({
+  goTo: `/desk/edit/online-presence?webhook=${done}#webhook`,
+});
 
 /** `secret` is set right after it was created, and shown once. */
 export async function webhookSection(page: PageContext, secret: string | null): Promise<Html> {

@@ -1,31 +1,66 @@
 // The website section of online presence: how to verify it, and what the last check found.
 
+import type { FastifyInstance } from 'fastify';
+import { addressKey, limiter } from '../../../http/limits/rate-limits.ts';
 import { PROOF_FILE, PROOF_META } from '../../../operations/authors/website-proof.ts';
-import { type Look, websiteClaim } from '../../../operations/authors/website-verification.ts';
+import {
+  type VerificationCheck,
+  verifyWebsite,
+  websiteClaim,
+} from '../../../operations/authors/website-verification.ts';
+import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { RATES } from '../../../schemas/limits.ts';
 import { csrfField } from '../shared/layout.ts';
-import { actorOf, type PageContext, query } from '../shared/page-context.ts';
+import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
+import type { PresencePage } from './one-time-notice.ts';
 
 type Claim = Awaited<ReturnType<typeof websiteClaim>>;
 
-/** `looks` is the result of a check that found no proof. */
-export async function websiteSection(page: PageContext, looks: readonly Look[]): Promise<Html> {
+export function websiteRoutes(
+  scope: FastifyInstance,
+  context: Context,
+  presencePage: PresencePage,
+): void {
+  deskRoute(scope, context, '/desk/edit/online-presence/website', {
+    access: 'writer',
+    get: (page) => presencePage(page),
+    post: async (page) => {
+      const checks = await verifyWebsite(page.context, actorOf(page));
+      if (!checks.some(({ isProof }) => isProof)) return presencePage(page, { checks });
+      return { goTo: '/desk/edit/online-presence?website=verified#website' };
+    },
+    // Each attempt sends requests to someone else's server.
+    limits: limiter(scope, context.config, RATES.websiteCheck, ({ ip }) => addressKey(ip)),
+  });
+}
+
+/** `checks` is set after a check that found no proof. */
+export async function websiteSection(
+  page: PageContext,
+  checks: readonly VerificationCheck[],
+): Promise<Html> {
   const claim = await websiteClaim(page.context, actorOf(page));
   return html`<h2 id="website">Website</h2>
-${claim.website === null ? noWebsite : standing(page, claim, claim.website, looks)}`;
+${claim.website === null ? noWebsite : standing(page, claim, claim.website, checks)}`;
 }
 
 const noWebsite = html`<p>Show readers that a website is yours.
 <a href="/desk/edit/profile">Add your website to your profile</a>, then verify it here.</p>`;
 
-function standing(page: PageContext, claim: Claim, website: string, looks: readonly Look[]): Html {
+function standing(
+  page: PageContext,
+  claim: Claim,
+  website: string,
+  checks: readonly VerificationCheck[],
+): Html {
   const link = html`<a href="${website}" rel="noreferrer">${website}</a>`;
   if (claim.isVerified) {
     return html`${query(page, 'website') && NOW_VERIFIED}
 <p>${link} <span class="chip approved">Verified</span></p>`;
   }
   return html`<p>${link} <span class="chip">Not verified</span></p>
-${looks.length > 0 && notProven(looks)}
+${checks.length > 0 && notProven(checks)}
 ${ways(claim, website)}
 <form class="inline-group" method="post" action="/desk/edit/online-presence/website">${csrfField(page)}
 <button>Verify website</button></form>`;
@@ -33,9 +68,11 @@ ${ways(claim, website)}
 
 const NOW_VERIFIED = html`<p class="notice" role="status">Your website is verified.</p>`;
 
-const notProven = (looks: readonly Look[]) => html`<section class="notice problem" role="alert">
+const notProven = (
+  checks: readonly VerificationCheck[],
+) => html`<section class="notice problem" role="alert">
 <p><strong>We couldn’t verify that the website is yours.</strong></p>
-<ul>${looks.map(({ url, found }) => html`<li>Checked ${url}. ${found}</li>`)}</ul>
+<ul>${checks.map(({ url, found }) => html`<li>Checked ${url}. ${found}</li>`)}</ul>
 </section>`;
 
 const ways = (

@@ -10,8 +10,8 @@ import { pastedAsMarkdown } from '../../../operations/file-import/pasted-html.ts
 import type { Context } from '../../../operations/operation.ts';
 import { saveFromEditor, saveNewDraft } from '../../../operations/pieces/autosaves.ts';
 import { contentRecord } from '../../../operations/pieces/content.ts';
-import { workingContentFrom } from '../../../operations/pieces/drafts.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
+import { workingContentFrom } from '../../../operations/pieces/save-piece.ts';
 import { renderMarkdown } from '../../../rendering/markdown/markdown.ts';
 import { type Call, scriptCalls, writerCall } from '../shared/script-calls.ts';
 

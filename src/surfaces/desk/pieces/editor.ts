@@ -4,8 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { styleNonce } from '../../../http/pages/pages.ts';
 import type { Context } from '../../../operations/operation.ts';
-import { createDraft, savePiece, workingContentFrom } from '../../../operations/pieces/drafts.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
+import {
+  createDraft,
+  savePiece,
+  workingContentFrom,
+} from '../../../operations/pieces/save-piece.ts';
 import { ACTS, EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';

@@ -42,7 +42,8 @@ async function confirm(
 ): Promise<Html> {
   const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
   const { words, confirmation } = ACTS[act];
-  if (!isOpen(page, found, act)) return notNow(page, found, 'Nothing to do', confirmation.closed);
+  if (!isOpen(page, found, act))
+    return nothingToConfirmPage(page, found, 'Nothing to do', confirmation.closed);
   const url = act === 'unpublish' && (await pieceUrl(page.context, actorOf(page), found));
   return confirmationPage(page, {
     question: confirmation.question(nameOf(found)),
@@ -54,7 +55,12 @@ async function confirm(
 }
 
 /** In place of the question, when there is nothing to confirm. */
-export const notNow = (page: PageContext, { piece }: DeskPiece, title: string, why: string) =>
+export const nothingToConfirmPage = (
+  page: PageContext,
+  { piece }: DeskPiece,
+  title: string,
+  why: string,
+) =>
   deskPage(page, {
     title,
     here: 'Pieces',

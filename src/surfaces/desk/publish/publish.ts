@@ -13,10 +13,10 @@ import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 import { comparison } from '../versions/comparison.ts';
 import { savedHow } from '../versions/version-labels.ts';
-import { notNow } from './confirmations.ts';
+import { nothingToConfirmPage } from './confirmations.ts';
 import { publishingFacts } from './publish-details.ts';
 
-export function publishing(scope: FastifyInstance, context: Context): void {
+export function publishRoutes(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/edit/pieces/:id/publish', {
     access: 'writer',
     get: publishPage,
@@ -36,9 +36,15 @@ async function publishPage(page: PageContext): Promise<Html> {
   const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
   const { piece, working } = found;
   const act = publishingAct(page, found);
-  if (!act) return notNow(page, found, 'Nothing to publish', ACTS.publish.confirmation.closed);
+  if (!act)
+    return nothingToConfirmPage(
+      page,
+      found,
+      'Nothing to publish',
+      ACTS.publish.confirmation.closed,
+    );
   if (!working.headline.trim() || !working.body_md.trim()) {
-    return notNow(page, found, 'Not finished yet', ERRORS.not_publishable.reason);
+    return nothingToConfirmPage(page, found, 'Not finished yet', ERRORS.not_publishable.reason);
   }
   const { words, confirmation } = ACTS[act];
   return deskPage(page, {

@@ -1,7 +1,7 @@
 // How to connect AI clients to the tools, client by client.
 
 import type { Config } from '../../../config.ts';
-import { listIn, textIn } from '../../../http/json.ts';
+import { getArray, getString } from '../../../http/json.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Endpoint } from './endpoints.ts';
 import { sample, written } from './samples.ts';
@@ -15,8 +15,8 @@ const NAME = 'standfirst';
 
 export function connecting({ config: { siteName }, endpoints }: Facts): Html {
   const facts = factsOf(endpoints);
-  const url = textIn(facts, 'endpoint');
-  const names = listIn(facts, 'tools').map(String);
+  const url = getString(facts, 'endpoint');
+  const names = getArray(facts, 'tools').map(String);
   return html`<p>AI clients read ${siteName} with tools of the Model Context Protocol: no key, no sign-in,
 nothing to install. They can search and read, but not write. A client only needs this URL:</p>
 ${written(url)}

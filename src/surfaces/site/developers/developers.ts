@@ -1,8 +1,8 @@
 // /developers: the API reference, generated from the OpenAPI document.
 
 import type { FastifyInstance } from 'fastify';
-import { type JsonObject, objectIn, textIn } from '../../../http/json.ts';
-import { documentOf } from '../../../http/openapi/openapi-document.ts';
+import { getObject, getString, type JsonObject } from '../../../http/json.ts';
+import { openApiDocument } from '../../../http/openapi/openapi-document.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { recentPieces } from '../../../operations/pieces/pieces.ts';
@@ -24,7 +24,7 @@ export function developers(scope: FastifyInstance, context: Context): void {
     head: html`<link rel="stylesheet" href="${assetUrl('developers.css')}">
 <link rel="alternate" type="application/json" href="${baseUrl}/api/openapi.json" title="OpenAPI">
 <script type="module" src="${assetUrl('developers.js')}"></script>`,
-    content: reference(context, documentOf(scope), await knownHere(context)),
+    content: reference(context, openApiDocument(scope), await knownHere(context)),
   }));
 }
 
@@ -49,7 +49,7 @@ function reference({ config }: Context, document: JsonObject, known: Known): Htm
   const parts = partsOf(document);
   const facts = {
     config,
-    version: textIn(objectIn(document, 'info'), 'version'),
+    version: getString(getObject(document, 'info'), 'version'),
     endpoints: parts.flatMap(({ endpoints }) => endpoints),
     known,
   };
@@ -71,7 +71,7 @@ ${last.map(guideSection)}
 }
 
 function recordSection({ name, schema }: NamedSchema): Html {
-  const description = textIn(schema, 'description');
+  const description = getString(schema, 'description');
   return html`<section class="record" id="${recordAnchor(name)}" data-find><h3>${name}</h3>
 ${description && html`<p>${description}</p>`}${fieldTable(`Fields of ${name}`, schema, false)}</section>`;
 }

@@ -1,6 +1,6 @@
 // Reads the OpenAPI document into what the reference shows: parts, endpoints, records.
 
-import { isObject, type JsonObject, listIn, objectIn, textIn } from '../../../http/json.ts';
+import { getArray, getObject, getString, isObject, type JsonObject } from '../../../http/json.ts';
 
 export interface Parameter {
   name: string;
@@ -53,13 +53,13 @@ export interface Part {
 /** The parts of the API that have endpoints, in the document's order. */
 export function partsOf(document: JsonObject): Part[] {
   const records = new Map(schemasOf(document));
-  const endpoints = Object.entries(objectIn(document, 'paths')).flatMap(([path, item]) =>
+  const endpoints = Object.entries(getObject(document, 'paths')).flatMap(([path, item]) =>
     Object.entries(isObject(item) ? item : {}).map(([method, operation]) =>
       endpointOf(path, method.toUpperCase(), operation, records),
     ),
   );
-  return listIn(document, 'tags')
-    .map((tag) => ({ name: textIn(tag, 'name'), description: textIn(tag, 'description') }))
+  return getArray(document, 'tags')
+    .map((tag) => ({ name: getString(tag, 'name'), description: getString(tag, 'description') }))
     .map((tag) => ({ ...tag, endpoints: endpoints.filter((each) => each.tag === tag.name) }))
     .filter((part) => part.endpoints.length > 0);
 }
@@ -70,26 +70,26 @@ function endpointOf(
   operation: unknown,
   records: Map<string, JsonObject>,
 ): Endpoint {
-  const [tag] = listIn(operation, 'tags');
+  const [tag] = getArray(operation, 'tags');
   return {
-    id: textIn(operation, 'operationId'),
+    id: getString(operation, 'operationId'),
     tag: String(tag),
     method,
     path,
-    summary: textIn(operation, 'summary'),
-    description: textIn(operation, 'description'),
-    needsKey: listIn(operation, 'security').length > 0,
-    parameters: listIn(operation, 'parameters').map(parameterOf),
-    body: bodyOf(objectIn(operation, 'requestBody'), records),
-    responses: Object.entries(objectIn(operation, 'responses')).map(responseOf),
+    summary: getString(operation, 'summary'),
+    description: getString(operation, 'description'),
+    needsKey: getArray(operation, 'security').length > 0,
+    parameters: getArray(operation, 'parameters').map(parameterOf),
+    body: bodyOf(getObject(operation, 'requestBody'), records),
+    responses: Object.entries(getObject(operation, 'responses')).map(responseOf),
   };
 }
 
 /** Request bodies are shown with their endpoint, whether they have a name or not. */
 function bodyOf(requestBody: JsonObject, records: Map<string, JsonObject>): Endpoint['body'] {
-  const content = objectIn(requestBody, 'content')['application/json'];
+  const content = getObject(requestBody, 'content')['application/json'];
   if (!isObject(content)) return null;
-  const schema = objectIn(content, 'schema');
+  const schema = getObject(content, 'schema');
   const name = nameIn(schema);
   return { name, schema: records.get(name) ?? schema, example: content['example'] };
 }
@@ -97,27 +97,27 @@ function bodyOf(requestBody: JsonObject, records: Map<string, JsonObject>): Endp
 const REFERENCE = '#/components/schemas/';
 
 /** The name of the record that a schema refers to, if it is a reference. */
-export const nameIn = (schema: JsonObject) => textIn(schema, '$ref').replace(REFERENCE, '');
+export const nameIn = (schema: JsonObject) => getString(schema, '$ref').replace(REFERENCE, '');
 
 const parameterOf = (parameter: unknown): Parameter => ({
-  name: textIn(parameter, 'name'),
-  place: textIn(parameter, 'in'),
+  name: getString(parameter, 'name'),
+  place: getString(parameter, 'in'),
   isRequired: isObject(parameter) && parameter['required'] === true,
-  description: textIn(parameter, 'description'),
-  schema: objectIn(parameter, 'schema'),
+  description: getString(parameter, 'description'),
+  schema: getObject(parameter, 'schema'),
   example: isObject(parameter) ? parameter['example'] : undefined,
 });
 
 function responseOf([status, response]: [string, unknown]): Response {
-  const [type = '', content = {}] = Object.entries(objectIn(response, 'content'))[0] ?? [];
+  const [type = '', content = {}] = Object.entries(getObject(response, 'content'))[0] ?? [];
   const one = isObject(content) && 'example' in content ? [content['example']] : [];
-  const named = Object.entries(objectIn(content, 'examples'));
+  const named = Object.entries(getObject(content, 'examples'));
   return {
     status,
-    description: textIn(response, 'description'),
-    headers: Object.keys(objectIn(response, 'headers')),
+    description: getString(response, 'description'),
+    headers: Object.keys(getObject(response, 'headers')),
     type,
-    schema: objectIn(content, 'schema'),
+    schema: getObject(content, 'schema'),
     examples: [
       ...one.map((value) => ({ name: '', value })),
       ...named.flatMap(([name, each]) =>
@@ -128,7 +128,7 @@ function responseOf([status, response]: [string, unknown]): Response {
 }
 
 const schemasOf = (document: JsonObject): [name: string, schema: JsonObject][] =>
-  Object.entries(objectIn(objectIn(document, 'components'), 'schemas')).map(([name, schema]) => [
+  Object.entries(getObject(getObject(document, 'components'), 'schemas')).map(([name, schema]) => [
     name,
     isObject(schema) ? schema : {},
   ]);

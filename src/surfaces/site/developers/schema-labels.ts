@@ -1,6 +1,6 @@
 // Schemas as tables: types, limits, and links to the records they refer to.
 
-import { isObject, type JsonObject, listIn, objectIn, textIn } from '../../../http/json.ts';
+import { getArray, getObject, getString, isObject, type JsonObject } from '../../../http/json.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { nameIn } from './endpoints.ts';
 
@@ -9,23 +9,23 @@ export const recordAnchor = (name: string) => `record-${name.toLowerCase()}`;
 export function typeOf(schema: JsonObject): Html {
   const name = nameIn(schema);
   if (name) return html`<a href="#${recordAnchor(name)}">${name}</a>`;
-  const choices = listIn(schema, 'enum');
+  const choices = getArray(schema, 'enum');
   if (choices.length === 1) return html`<code>${JSON.stringify(choices[0])}</code>`;
   const type = [schema['type'] ?? 'any'].flat().join(' or ');
-  if (type === 'array') return html`list of ${typeOf(objectIn(schema, 'items'))}`;
-  const format = textIn(schema, 'format');
+  if (type === 'array') return html`list of ${typeOf(getObject(schema, 'items'))}`;
+  const format = getString(schema, 'format');
   return html`${type}${format && `, ${format}`}`;
 }
 
 /** Enums, limits and defaults. */
 export function boundsOf(schema: JsonObject): string {
   const { minimum, maximum, maxLength, maxItems } = schema;
-  const choices = listIn(schema, 'enum');
+  const choices = getArray(schema, 'enum');
   const words = [
     choices.length > 1 && `One of ${choices.join(', ')}.`,
     maximum !== undefined && `${minimum ?? 0} to ${maximum}.`,
     maxLength !== undefined && `At most ${maxLength} characters.`,
-    maxItems !== undefined && `At most ${maxItems}, ${itemWords(objectIn(schema, 'items'))}`,
+    maxItems !== undefined && `At most ${maxItems}, ${itemWords(getObject(schema, 'items'))}`,
     schema['default'] !== undefined && `The default is ${schema['default']}.`,
   ];
   return words.filter(Boolean).join(' ');
@@ -42,14 +42,14 @@ interface Field {
 
 /** The fields of an object; those of nested objects have their full path. */
 function fieldsOf(schema: JsonObject, prefix = ''): Field[] {
-  const required = listIn(schema, 'required');
-  return Object.entries(objectIn(schema, 'properties')).flatMap(([name, inner]) => {
+  const required = getArray(schema, 'required');
+  return Object.entries(getObject(schema, 'properties')).flatMap(([name, inner]) => {
     if (!isObject(inner)) return [];
     const isRequired = required.includes(name);
     const field = { name: prefix + name, isRequired, schema: inner };
     const isList = inner['type'] === 'array';
     const inside = fieldsOf(
-      isList ? objectIn(inner, 'items') : inner,
+      isList ? getObject(inner, 'items') : inner,
       `${prefix}${name}${isList ? '[]' : ''}.`,
     );
     return [field, ...inside];
@@ -68,5 +68,5 @@ export const fieldTable = (caption: string, schema: JsonObject, isSent: boolean)
 
 function notesOf({ isRequired, schema }: Field, isSent: boolean): string {
   const presence = isSent ? isRequired && 'Required.' : !isRequired && 'Optional.';
-  return [presence, textIn(schema, 'description'), boundsOf(schema)].filter(Boolean).join(' ');
+  return [presence, getString(schema, 'description'), boundsOf(schema)].filter(Boolean).join(' ');
 }

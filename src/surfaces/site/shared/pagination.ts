@@ -2,10 +2,10 @@
 
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
-import type { Place } from '../../../operations/public-pages/piece-lists.ts';
+import type { PageBound } from '../../../operations/public-pages/piece-lists.ts';
 
 /** The first page, or the one before or after a position. Anything else is 404. */
-export function placeOf(request: FastifyRequest): Place {
+export function pageBoundOf(request: FastifyRequest): PageBound {
   const { before, after } = { before: undefined, after: undefined, ...Object(request.query) };
   if (before !== undefined) return { before: positionFrom(before) };
   return after === undefined ? null : { after: positionFrom(after) };

@@ -1,7 +1,8 @@
 // The tools, in the order of tools/list: first the one that needs no arguments.
 
 import { getAuthor, searchAuthors } from '../../operations/authors/authors.ts';
-import { getPiece, recentPieces, searchPieces } from '../../operations/pieces/pieces.ts';
+import { getPiece, recentPieces } from '../../operations/pieces/pieces.ts';
+import { searchPieces } from '../../operations/pieces/search-pieces.ts';
 import { getProduct, searchProducts } from '../../operations/shop/products.ts';
 import { trendingPieces } from '../../operations/views/trending.ts';
 import { type Tool, tool } from './tool.ts';

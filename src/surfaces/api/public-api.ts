@@ -7,7 +7,8 @@ import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { readEndpoint } from '../../http/read-endpoint.ts';
 import { getAuthor, searchAuthors } from '../../operations/authors/authors.ts';
 import type { Context } from '../../operations/operation.ts';
-import { getPiece, recentPieces, searchPieces } from '../../operations/pieces/pieces.ts';
+import { getPiece, recentPieces } from '../../operations/pieces/pieces.ts';
+import { searchPieces } from '../../operations/pieces/search-pieces.ts';
 
 export async function publicApi(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);

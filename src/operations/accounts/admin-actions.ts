@@ -1,4 +1,4 @@
-// What admins may do with other writers: verify who they are, suspend and reinstate them.
+// The actions of admins on other writers: verify, unverify, suspend, reinstate. Each is done in writers.ts.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -9,15 +9,17 @@ import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { reinstateWriter, suspendWriter, unverifyWriter, verifyWriter } from './writers.ts';
 
-const DEEDS = {
+const ADMIN_ACTIONS = {
   verify: verifyWriter,
   unverify: unverifyWriter,
   suspend: suspendWriter,
   reinstate: reinstateWriter,
 } as const;
 
-export type Deed = keyof typeof DEEDS;
-export const DEED_NAMES = Object.keys(DEEDS).filter((name): name is Deed => name in DEEDS);
+export type AdminAction = keyof typeof ADMIN_ACTIONS;
+export const ADMIN_ACTION_NAMES = Object.keys(ADMIN_ACTIONS).filter(
+  (name): name is AdminAction => name in ADMIN_ACTIONS,
+);
 
 export async function listWriters({ store }: Context, actor: WriterActor) {
   if (!actor.isAdmin) throw new Problem('not_found');
@@ -26,14 +28,19 @@ export async function listWriters({ store }: Context, actor: WriterActor) {
 
 const checkSlug = checkerOf(Type.Object({ slug: Slug(LIMITS.authorSlug) }));
 
-export async function administer(context: Context, actor: WriterActor, given: string, deed: Deed) {
+export async function performAdminAction(
+  context: Context,
+  actor: WriterActor,
+  given: string,
+  action: AdminAction,
+) {
   if (!actor.isAdmin) throw new Problem('not_found');
   const { slug } = checkSlug({ slug: given });
   const author = await context.store.authors.bySlug(slug);
   if (!author) throw new Problem('author_not_found');
   // Admins can't suspend themselves, not even by an old slug.
-  if (author.id === actor.accountId && deed === 'suspend') throw new Problem('forbidden');
+  if (author.id === actor.accountId && action === 'suspend') throw new Problem('forbidden');
   // A double click must not fail.
-  if (deed === 'reinstate' && author.suspended_at === null) return;
-  await DEEDS[deed](context, slug);
+  if (action === 'reinstate' && author.suspended_at === null) return;
+  await ADMIN_ACTIONS[action](context, slug);
 }

@@ -1,5 +1,5 @@
-// The store's queries by noun. A noun holds nothing but its database, so it is made when it is used:
-// every transaction and every search has a store of its own, and most use one noun or two.
+// The repositories: the store's queries by noun. Each holds nothing but its database, so it is made when it is
+// used: every transaction and every search has a store of its own, and most use one or two.
 
 import { AccountStore } from './accounts/accounts.ts';
 import { KeyStore } from './accounts/api-keys.ts';
@@ -9,7 +9,7 @@ import { TokenStore } from './accounts/tokens.ts';
 import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
 import { IdempotencyStore } from './pieces/idempotency.ts';
-import { PieceWalk } from './pieces/piece-walk.ts';
+import { PieceExportStore } from './pieces/piece-export.ts';
 import { PieceStore } from './pieces/pieces.ts';
 import { PreviewStore } from './pieces/previews.ts';
 import { VersionStore } from './pieces/versions.ts';
@@ -24,7 +24,7 @@ import { HubPingStore } from './webhooks/hub-pings.ts';
 import { OutboxStore } from './webhooks/outbox.ts';
 import { WebhookStore } from './webhooks/webhooks.ts';
 
-export abstract class Nouns {
+export abstract class Repositories {
   readonly #db: Database;
   readonly #notifyDue: () => void;
 
@@ -65,8 +65,8 @@ export abstract class Nouns {
     return new PasskeyStore(this.#db);
   }
 
-  get pieceWalk(): PieceWalk {
-    return new PieceWalk(this.#db);
+  get pieceExport(): PieceExportStore {
+    return new PieceExportStore(this.#db);
   }
 
   get pieces(): PieceStore {

@@ -1,4 +1,4 @@
-// Writing: new drafts, from a key or at the desk, and every later saved state of a piece.
+// Saves a piece: creates a draft, from a key or at the desk, and writes each later version of it.
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -8,17 +8,18 @@ import { checkerOf } from '../../schemas/validation.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
-import { type Actor, signatureOf } from '../actor.ts';
+import { type Actor, auditActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { EDITABLE } from '../publishing/state-table.ts';
-import { type Content, contentOf, tidied } from './content.ts';
+import { type Content, contentOf, normalise } from './content.ts';
 import { pieceIdFrom } from './piece-ids.ts';
-import { isStep } from './prune-autosaves.ts';
+import { isIntermediateAutosave } from './prune-autosaves.ts';
 
 /** At the desk a text may be saved before it has a headline, or the other way round. */
 const checkWorking = checkerOf(Type.Object(savedFields));
 
-export const workingContentFrom = (body: unknown): Content => contentOf(checkWorking(tidied(body)));
+export const workingContentFrom = (body: unknown): Content =>
+  contentOf(checkWorking(normalise(body)));
 
 interface NewDraft {
   origin?: 'created' | 'imported';
@@ -60,7 +61,7 @@ export function newDraft(
     position: null,
   };
   const version = versionOf(piece, 1, content, actor, at, origin);
-  const by = signatureOf(actor);
+  const by = auditActor(actor);
   const created = {
     piece_id: piece.id,
     number: 1,
@@ -86,7 +87,7 @@ function versionOf(
   at: string,
   origin: string,
 ): PieceVersionRow {
-  const by = signatureOf(actor);
+  const by = auditActor(actor);
   return {
     ...content,
     piece_id: piece.id,
@@ -100,7 +101,7 @@ function versionOf(
 }
 
 /** How a version came to be: by the writer's own command, while they were typing, or from an older one. */
-type Saved = 'saved' | 'autosaved' | 'restored';
+type VersionOrigin = 'saved' | 'autosaved' | 'restored';
 
 /** Saves a new working copy over the version that was shown; a newer one is not overwritten. */
 export async function savePiece(
@@ -109,7 +110,7 @@ export async function savePiece(
   pieceId: string,
   shownVersion: number,
   content: Content,
-  origin: Saved = 'saved',
+  origin: VersionOrigin = 'saved',
 ): Promise<PieceRow> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   return context.store.transaction(async (store) => {
@@ -135,7 +136,7 @@ async function pruneAutosaves(
   next: PieceVersionRow,
 ): Promise<void> {
   const [last, before] = await store.pieces.latestVersions(id, working_version, 2);
-  if (last && before && isStep(before, last, next)) {
+  if (last && before && isIntermediateAutosave(before, last, next)) {
     await store.pieces.removeAutosave(id, last.number);
   }
 }

@@ -1,4 +1,4 @@
-// Storage for images: files or a bucket, by the settings.
+// Chooses where images are stored, by the settings: in files or in a bucket.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

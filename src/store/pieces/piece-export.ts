@@ -1,4 +1,4 @@
-// Pagination over all pieces with everything that belongs to them, by cursor.
+// Reads whole pieces for exports and downloads: all of them by cursor, or those of one author.
 
 import type { Database } from '../dialect.ts';
 import type { PieceRow } from '../tables/pieces.ts';
@@ -11,7 +11,7 @@ export interface PieceCursor {
   id: string;
 }
 
-export class PieceWalk {
+export class PieceExportStore {
   readonly #db: Database;
 
   constructor(db: Database) {

@@ -1,0 +1,68 @@
+// Queues webhook deliveries: adds them to the outbox, in the transaction that makes a piece public.
+
+import { randomUUID } from 'node:crypto';
+import type { WebhookEvent } from '../../schemas/vocabulary.ts';
+import type { Store } from '../../store/store.ts';
+import type { DeliveryRow, WebhookRow } from '../../store/tables/webhooks.ts';
+import type { Context } from '../operation.ts';
+import { pieceRecord } from '../pieces/piece-records.ts';
+import { urlsOf } from '../urls.ts';
+
+interface ToDeliver {
+  accountId: string;
+  pieceId: string | null;
+  event: WebhookEvent;
+  body: string;
+}
+
+export function newDelivery(
+  { accountId, pieceId, event, body }: ToDeliver,
+  at: string,
+): DeliveryRow {
+  return {
+    id: randomUUID(),
+    account_id: accountId,
+    piece_id: pieceId,
+    event,
+    body,
+    state: 'due',
+    attempts: 0,
+    tries: 0,
+    due_at: at,
+    leased_until: null,
+    leased_by: null,
+    created_at: at,
+    finished_at: null,
+  };
+}
+
+/** If the writer did not turn the webhook off, deliveries meanwhile stay pending. */
+const acceptsEvents = ({ enabled, disabled_reason }: WebhookRow) =>
+  enabled === 1 || disabled_reason !== null;
+
+interface PublishedEvent {
+  readonly pieceId: string;
+  readonly accountId: string;
+  /** Whether this is its first publication. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Within the transaction that makes the piece public. A delivery that was called off before it
+ * arrived is taken up again, so that a piece is announced once and never missed.
+ */
+export async function queueDelivery(
+  { config }: Context,
+  store: Store,
+  { pieceId, accountId, isFirst }: PublishedEvent,
+  at: string,
+): Promise<void> {
+  const webhook = await store.webhooks.of(accountId);
+  if (!webhook || !acceptsEvents(webhook)) return;
+  const row = await store.publications.byPieceId(pieceId);
+  if (!row) return;
+  const body = JSON.stringify(pieceRecord(row, urlsOf(config.baseUrl)));
+  const delivery = { accountId, pieceId, event: 'piece.published', body } as const;
+  await store.deliveries.requeueCancelled(pieceId, body, at);
+  if (isFirst) await store.deliveries.add(newDelivery(delivery, at));
+}

@@ -1,0 +1,14 @@
+// What the online presence page shows once, in the response to a form: a new key, a new secret, a failed check.
+
+import type { VerificationCheck } from '../../../operations/authors/website-verification.ts';
+import type { Html } from '../../../rendering/templates/html.ts';
+import type { PageContext } from '../shared/page-context.ts';
+
+export interface OneTimeNotice {
+  readonly newKey?: string;
+  readonly newSecret?: string;
+  readonly checks?: readonly VerificationCheck[];
+}
+
+/** The whole page, for the sections whose forms are shown again on it. */
+export type PresencePage = (page: PageContext, notice?: OneTimeNotice) => Promise<Html>;
