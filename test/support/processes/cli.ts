@@ -26,10 +26,11 @@ export interface Environment {
   [name: string]: string;
 }
 
-/** The settings that lead a process to a database, and nothing of the test run's own. */
+/** The settings that lead a process to a database, and of the test run only where code is cached. */
 export function environmentOf(place: Place): Environment {
   return {
     PATH: process.env['PATH'] ?? '',
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     DATA_DIR: place.dataDir,
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
   };
