@@ -8,6 +8,9 @@ export interface BucketServer {
   port: number;
   /** By path. */
   objects: Map<string, Buffer>;
+  modified: Map<string, Date>;
+  /** The path of every object that was sent, in order. */
+  puts: string[];
   /** Why requests were refused. */
   refusals: string[];
   /** Answers with this status instead of looking at anything. */
@@ -16,7 +19,7 @@ export interface BucketServer {
 
 export const KEY = 'AKIA/EXAMPLE';
 export const SECRET = 'hunter2/+secret@home';
-const REGION = 'eu-test-1';
+export const REGION = 'eu-test-1';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) =>
@@ -43,15 +46,52 @@ function faultOf(request: IncomingMessage, body: Buffer): string | null {
     if (!signed.includes(name)) return `${name} is not signed`;
   }
   const lines = signed.map((name) => `${name}:${String(headers[name]).trim()}\n`).join('');
-  const canonical = [method, url, '', lines, names, hash].join('\n');
+  const [path = '', query = ''] = url.split('?');
+  const canonical = [method, path, canonicalQuery(query), lines, names, hash].join('\n');
   const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n');
   const keys = [date.slice(0, 8), REGION, 's3', 'aws4_request'];
   const key = keys.reduce<Buffer | string>((above, part) => hmac(above, part), `AWS4${SECRET}`);
   return hmac(key, toSign).toString('hex') === signature ? null : 'the signature';
 }
 
+const escaped = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
+
+const canonicalQuery = (query: string) =>
+  [...new URLSearchParams(query)]
+    .map((pair) => pair.map(escaped).join('='))
+    .sort()
+    .join('&');
+
+const PAGE = 3;
+
+/** ListObjectsV2, in small pages, with a token that has to be escaped. */
+function listOf(state: BucketServer, url: URL): string {
+  const folder = url.pathname;
+  const prefix = url.searchParams.get('prefix') ?? '';
+  const after = url.searchParams.get('continuation-token')?.replace(/^after\+\//, '') ?? '';
+  const keys = [...state.objects.keys()]
+    .filter((path) => path.startsWith(`${folder}${prefix}`))
+    .map((path) => path.slice(folder.length))
+    .filter((key) => key > after)
+    .sort();
+  const page = keys.slice(0, PAGE);
+  const contents = page.map((key) => {
+    const size = state.objects.get(`${folder}${key}`)?.length;
+    const at = (state.modified.get(`${folder}${key}`) ?? new Date(0)).toISOString();
+    return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified><Size>${size}</Size></Contents>`;
+  });
+  const more =
+    keys.length > PAGE
+      ? `<NextContinuationToken>after+/${page.at(-1)}</NextContinuationToken>`
+      : '';
+  return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${more}</ListBucketResult>`;
+}
+
 export async function startBucket(): Promise<BucketServer> {
-  const state: BucketServer = { port: 0, objects: new Map(), refusals: [], broken: null };
+  const state: BucketServer = {
+    ...{ port: 0, objects: new Map(), modified: new Map(), puts: [], refusals: [], broken: null },
+  };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -64,9 +104,17 @@ export async function startBucket(): Promise<BucketServer> {
     }
     const path = String(request.url);
     if (request.method === 'PUT') {
+      state.puts.push(path);
       state.objects.set(path, body);
+      state.modified.set(path, new Date());
       return response.writeHead(200).end();
     }
+    if (request.method === 'DELETE') {
+      state.objects.delete(path);
+      return response.writeHead(204).end();
+    }
+    const url = new URL(path, 'http://bucket');
+    if (url.searchParams.get('list-type') === '2') return response.end(listOf(state, url));
     const found = state.objects.get(path);
     return response.writeHead(found ? 200 : 404).end(found ?? 'NoSuchKey');
   });
