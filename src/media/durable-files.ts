@@ -7,7 +7,7 @@ import { PRIVATE } from '../schemas/limits.ts';
 import type { StoredFile } from './media-storage.ts';
 
 /** Names of files that are being written begin with this; after a kill, they are left behind. */
-export const PARTIAL = '.partial-';
+const PARTIAL = '.partial-';
 
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -45,7 +45,7 @@ export async function nameDurably(partial: string, path: string): Promise<void> 
 }
 
 /** Makes the names in a folder durable; a file system that cannot do so says EINVAL or EPERM. */
-export async function syncFolder(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -2,7 +2,7 @@
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
-import type { BrokenReference } from './soundness.ts';
+import type { BrokenReference } from './row-counts.ts';
 import type { Tables } from './tables.ts';
 import type { WriteBatch } from './write-batch.ts';
 

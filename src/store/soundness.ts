@@ -4,22 +4,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './dialect.ts';
 import type { Publication } from './publications/publications.ts';
+import type { BrokenReference, TableCounts } from './row-counts.ts';
 import { FAULTS, type Fault } from './soundness-faults.ts';
 import type { AuthorRow } from './tables/authors.ts';
 import type { PieceRow, PieceVersionRow } from './tables/pieces.ts';
 import type { PieceTextRow } from './tables/publications.ts';
 import type { Tables } from './tables.ts';
-
-/** Rows that refer to others that do not exist. */
-export interface BrokenReference {
-  table: string;
-  rows: number;
-}
-
-/** What a table of a database holds. */
-export interface TableCounts {
-  [table: string]: number;
-}
 
 export interface FoundFault extends Fault {
   count: number;

@@ -50,5 +50,7 @@ export async function inParallel<Item>(
   };
   const safely = () => worker().catch((error: unknown) => void failures.push(error));
   await Promise.all(Array.from({ length: AT_ONCE }, safely));
+  // Closes what the items come from.
+  await all.return();
   if (failures.length > 0) throw failures[0];
 }

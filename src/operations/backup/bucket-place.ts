@@ -1,6 +1,7 @@
 // A backup in an S3-compatible bucket, under a prefix; the database in parts that fit into memory.
 
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { type AwsSettings, type MediaBucket, readAwsSettings } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
 import { Bucket } from '../../outbound/bucket.ts';
@@ -18,6 +19,7 @@ export function bucketPlace(
   url: string,
   workFolder: string,
   settings: AwsSettings = readAwsSettings(),
+  partBytes: number = BACKUP.partBytes,
 ): BackupPlace {
   const [, name, path = ''] = S3_URL.exec(url) ?? [];
   if (!name) throw new OperatorError(`Expected s3://bucket/prefix, got ${url}.`);
@@ -34,7 +36,7 @@ export function bucketPlace(
       }
     },
     put: (name, bytes) => bucket.put(`${prefix}${name}`, bytes),
-    putDatabase: (name, file) => putParts(bucket, prefix, name, file),
+    putDatabase: (name, file) => putParts(bucket, `${prefix}${name}`, file, partBytes),
     async *read(name) {
       const bytes = await bucket.get(`${prefix}${name}`);
       if (bytes) yield bytes;
@@ -58,17 +60,17 @@ function bucketOf(name: string, settings: AwsSettings): MediaBucket {
   return { endpoint: endpoint.origin, name, region, accessKeyId, secretAccessKey, ...token };
 }
 
-async function putParts(bucket: Bucket, prefix: string, name: string, path: string) {
-  const file = await open(path);
+async function putParts(bucket: Bucket, path: string, from: string, partBytes: number) {
+  const file = await open(from);
   const parts: ManifestFile[] = [];
   try {
     for (;;) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(BACKUP.partBytes), 0);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(partBytes), 0);
       if (bytesRead === 0) return parts;
       const bytes = buffer.subarray(0, bytesRead);
-      const part = `${name}.${String(parts.length).padStart(6, '0')}`;
-      await bucket.put(`${prefix}${part}`, bytes);
-      parts.push({ name: part, bytes: bytesRead, sha256: sha256(bytes) });
+      const part = `${path}.${String(parts.length).padStart(6, '0')}`;
+      await bucket.put(part, bytes);
+      parts.push({ name: basename(part), bytes: bytesRead, sha256: sha256(bytes) });
     }
   } finally {
     await file.close();

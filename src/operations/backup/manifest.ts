@@ -53,9 +53,6 @@ export function readManifest(text: string, where: string): Manifest {
   );
 }
 
-export const bytesOf = (files: readonly ManifestFile[]) =>
-  files.reduce((sum, { bytes }) => sum + bytes, 0);
-
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** What it holds, for the operator. */

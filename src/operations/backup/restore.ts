@@ -1,15 +1,14 @@
 // Restores a backup into an empty place, and checks every hash and count on the way.
 
 import { createHash } from 'node:crypto';
-import { chmod, open, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, open, readdir, rm, rmdir } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
 import { isMissing, makePrivateFolder, nameDurably, partialOf } from '../../media/durable-files.ts';
 import { mediaFolder, operatorStorage } from '../../media/storage.ts';
 import { PRIVATE } from '../../schemas/limits.ts';
 import { rowsAt } from '../../store/postgres/exported-snapshot.ts';
-import type { TableCounts } from '../../store/soundness.ts';
+import type { TableCounts } from '../../store/row-counts.ts';
 import { examineFile } from '../../store/sqlite/backup.ts';
 import { sqliteFile } from '../../store/sqlite/files.ts';
 import { type BackupPlace, inParallel, readWhole } from './backup-place.ts';
@@ -41,6 +40,7 @@ export async function restore(config: Config, place: BackupPlace): Promise<Manif
   } catch (error) {
     // The place was empty, so all of this is ours.
     for (const name of stored) await storage.remove(name);
+    if (!config.mediaBucket) await rmdir(mediaFolder(config)).catch(() => {});
     throw error;
   } finally {
     await rm(file, { force: true });
@@ -115,7 +115,7 @@ async function restoreFile(dataDir: string, { database }: Manifest, file: string
   }
   assertRows(database.rows, counts);
   await chmod(file, PRIVATE.file);
-  await nameDurably(file, join(sqliteFile(dataDir)));
+  await nameDurably(file, sqliteFile(dataDir));
 }
 
 async function restoreDump(url: string, { database }: Manifest, file: string): Promise<void> {

@@ -1,7 +1,7 @@
 // One moment of a PostgreSQL database, which pg_dump can read too, with its row counts.
 
 import pg from 'pg';
-import type { TableCounts } from '../soundness.ts';
+import type { TableCounts } from '../row-counts.ts';
 import { TABLES } from './soundness.ts';
 
 export interface Moment {

@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { PRIVATE } from '../../schemas/limits.ts';
-import type { TableCounts } from '../soundness.ts';
+import type { TableCounts } from '../row-counts.ts';
 import { sqliteFile } from './files.ts';
 
 const BUSY_MS = 5_000;
