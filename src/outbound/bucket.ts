@@ -56,31 +56,30 @@ export class Bucket {
     } while (token !== undefined);
   }
 
-  async #expect(isExpected: (status: number) => boolean, request: BucketRequest) {
-    for (const delay of [...this.#manner.retryDelayMs, null]) {
-      try {
-        const answer = await bucketRequest(this.#bucket, request);
-        if (isExpected(answer.status)) return answer;
-        if (delay === null || !isPassing(answer.status)) throw this.#refused(request, answer);
-      } catch (error) {
-        if (delay === null || error instanceof BucketRefusal) throw error;
-      }
-      await setTimeout(delay);
+  async #expect(
+    isExpected: (status: number) => boolean,
+    request: BucketRequest,
+    [delay, ...later]: readonly number[] = this.#manner.retryDelayMs,
+  ): Promise<{ status: number; body: Buffer }> {
+    const answer = await bucketRequest(this.#bucket, request).catch((error: unknown) => {
+      if (delay === undefined) throw error;
+      return null;
+    });
+    if (answer && isExpected(answer.status)) return answer;
+    if (answer && (delay === undefined || !isPassing(answer.status))) {
+      throw this.#refused(request, answer);
     }
-    throw new Error('unreachable');
+    await setTimeout(delay);
+    return this.#expect(isExpected, request, later);
   }
 
   #refused({ method, name }: BucketRequest, answer: { status: number; body: Buffer }) {
     const code = fieldOf(answer.body.subarray(0, 2_000).toString(), 'Code');
     const what = name === undefined ? `${method} of its list` : method;
     const why = code ? ` (${code})` : '';
-    return new BucketRefusal(
-      `${this.#manner.where} answered ${what} with status ${answer.status}${why}.`,
-    );
+    return new Error(`${this.#manner.where} answered ${what} with status ${answer.status}${why}.`);
   }
 }
-
-class BucketRefusal extends Error {}
 
 const isSuccess = (status: number) => status >= 200 && status <= 299;
 const isFoundOrNot = (status: number) => status === 200 || status === 404;

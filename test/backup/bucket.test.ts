@@ -86,6 +86,8 @@ describe('backup --to a bucket', () => {
     const key = `${encodeURIComponent(KEY)}:${encodeURIComponent(SECRET)}`;
     const MEDIA_URL = `s3://${key}@127.0.0.1:${bucket.port}/images?region=${REGION}&tls=off`;
     const { config } = await pieces(2, { MEDIA_URL });
+    // A bucket that is busy is asked again.
+    bucket.faults = 1;
     const to = bucketPlace('s3://backups', config.dataDir, settings(bucket.port), 100_000);
     const { manifest } = await backUp(config, to, new Date());
     assert.ok(manifest.database.parts.length > 2);

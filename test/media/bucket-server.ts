@@ -13,6 +13,8 @@ export interface BucketServer {
   puts: string[];
   /** Why requests were refused. */
   refusals: string[];
+  /** How many more requests are answered with 503. */
+  faults: number;
   /** Answers with this status instead of looking at anything. */
   broken: number | null;
 }
@@ -88,35 +90,62 @@ function listOf(state: BucketServer, url: URL): string {
   return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${more}</ListBucketResult>`;
 }
 
+interface BucketReply {
+  status: number;
+  content?: string | Buffer;
+}
+
+function answerTo(state: BucketServer, request: IncomingMessage, body: Buffer): BucketReply {
+  if (state.broken !== null) return { status: state.broken, content: 'broken' };
+  if (state.faults > 0) {
+    state.faults -= 1;
+    return { status: 503, content: '<Error><Code>SlowDown</Code></Error>' };
+  }
+  const fault = faultOf(request, body);
+  if (fault) {
+    state.refusals.push(fault);
+    return { status: 403, content: 'SignatureDoesNotMatch' };
+  }
+  return objectAnswer(state, request, body);
+}
+
+function objectAnswer(state: BucketServer, request: IncomingMessage, body: Buffer): BucketReply {
+  const path = String(request.url);
+  if (request.method === 'PUT') {
+    state.puts.push(path);
+    state.objects.set(path, body);
+    state.modified.set(path, new Date());
+    return { status: 200 };
+  }
+  if (request.method === 'DELETE') {
+    state.objects.delete(path);
+    return { status: 204 };
+  }
+  const url = new URL(path, 'http://bucket');
+  if (url.searchParams.get('list-type') === '2') {
+    return { status: 200, content: listOf(state, url) };
+  }
+  const content = state.objects.get(path);
+  return content ? { status: 200, content } : { status: 404, content: 'NoSuchKey' };
+}
+
 export async function startBucket(): Promise<BucketServer> {
   const state: BucketServer = {
-    ...{ port: 0, objects: new Map(), modified: new Map(), puts: [], refusals: [], broken: null },
+    ...{
+      port: 0,
+      objects: new Map(),
+      modified: new Map(),
+      puts: [],
+      refusals: [],
+      faults: 0,
+      broken: null,
+    },
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
-    if (state.broken !== null) return response.writeHead(state.broken).end('broken');
-    const fault = faultOf(request, body);
-    if (fault) {
-      state.refusals.push(fault);
-      return response.writeHead(403).end('SignatureDoesNotMatch');
-    }
-    const path = String(request.url);
-    if (request.method === 'PUT') {
-      state.puts.push(path);
-      state.objects.set(path, body);
-      state.modified.set(path, new Date());
-      return response.writeHead(200).end();
-    }
-    if (request.method === 'DELETE') {
-      state.objects.delete(path);
-      return response.writeHead(204).end();
-    }
-    const url = new URL(path, 'http://bucket');
-    if (url.searchParams.get('list-type') === '2') return response.end(listOf(state, url));
-    const found = state.objects.get(path);
-    return response.writeHead(found ? 200 : 404).end(found ?? 'NoSuchKey');
+    const { status, content } = answerTo(state, request, Buffer.concat(chunks));
+    response.writeHead(status).end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   after(() => server.close());

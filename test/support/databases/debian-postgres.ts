@@ -27,13 +27,18 @@ const findPrograms = (): string | undefined =>
     )
     .sort((one, other) => Number(other.split('/')[4]) - Number(one.split('/')[4]))[0];
 
+const aptGet = (...words: string[]) =>
+  run('/usr/bin/apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...words], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((error) => {
+    throw new Error(`${MISSING} (apt-get: ${String(error).trim().split('\n').at(-1)})`);
+  });
+
 async function programs(): Promise<string> {
   if (!findPrograms() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const options = ['-o', 'DPkg::Lock::Timeout=300'];
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('/usr/bin/apt-get', [...options, 'update'], { env });
-    const install = ['install', '--yes', '--no-install-recommends', 'postgresql'];
-    await run('/usr/bin/apt-get', [...options, ...install], { env, maxBuffer: 64 * 1024 * 1024 });
+    await aptGet('update');
+    await aptGet('install', '--yes', '--no-install-recommends', 'postgresql');
   }
   const found = findPrograms();
   if (!found) throw new Error(MISSING);
