@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -40,7 +40,9 @@ function bareInserts(): () => number {
   };
 }
 
-await command('writer', 'create', ...WRITER, '--password', 'a long password');
+const password = join(dataDir, 'password');
+await writeFile(password, 'a long password');
+await command('writer', 'create', ...WRITER, '--password-file', password);
 const key = (await command('key', 'create', '--writer', 'ada', '--name', 'bench')).trim();
 const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'info' });
 

@@ -10,6 +10,7 @@ import { OperatorError, Problem } from './errors.ts';
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
 
 const archive = async () => (await import('./commands/archive.ts')).archiveCommands;
+const backup = async () => (await import('./commands/backup.ts')).backupCommands;
 const maintenance = async () => (await import('./commands/maintenance.ts')).maintenanceCommands;
 
 /** Commands by their first word, loaded lazily: most need little of the service. */
@@ -21,9 +22,11 @@ const COMMANDS: { [word: string]: () => Promise<Command[]> } = {
   key: async () => (await import('./commands/key.ts')).keyCommands,
   import: archive,
   export: archive,
-  backup: maintenance,
+  backup,
+  restore: backup,
   migrate: maintenance,
-  doctor: maintenance,
+  rebuild: maintenance,
+  doctor: async () => [(await import('./commands/doctor.ts')).doctor],
 };
 
 async function main(args: string[]): Promise<void> {

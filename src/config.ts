@@ -1,7 +1,7 @@
 // The settings: the only code that reads the environment. An invalid setting stops the start and is named.
 
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { OperatorError } from './errors.ts';
 
 export interface Config {
@@ -62,6 +62,8 @@ export interface MediaBucket {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Beside a key that is good for some hours only. */
+  readonly sessionToken?: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -73,6 +75,24 @@ type Environment = { [name: string]: string | undefined };
 export function readConfig(defaults: Environment = {}, forced: Environment = {}): Config {
   return configFrom({ ...defaults, ...process.env, ...forced });
 }
+
+/** What the variables that every S3 client knows say about the bucket for backups. */
+export const readAwsSettings = (environment: Environment = process.env) => ({
+  endpoint: read(environment, 'AWS_ENDPOINT_URL_S3') ?? read(environment, 'AWS_ENDPOINT_URL'),
+  region: read(environment, 'AWS_REGION') ?? read(environment, 'AWS_DEFAULT_REGION'),
+  accessKeyId: read(environment, 'AWS_ACCESS_KEY_ID'),
+  secretAccessKey: read(environment, 'AWS_SECRET_ACCESS_KEY'),
+  sessionToken: read(environment, 'AWS_SESSION_TOKEN'),
+});
+
+export type AwsSettings = ReturnType<typeof readAwsSettings>;
+
+/** What a program that we start gets: our own environment, and some more. */
+export const childEnvironment = (more: Environment): Environment => ({ ...process.env, ...more });
+
+/** The folders in which the shell would look for a program. */
+export const programFolders = (environment: Environment = process.env): string[] =>
+  (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
 
 export function configFrom(environment: Environment): Config {
   const port = readInteger(environment, 'PORT', 3000, 1, 65_535);

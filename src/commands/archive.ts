@@ -10,6 +10,7 @@ import { importArchive } from '../operations/archive/import.ts';
 import { linesOf } from '../operations/archive/lines.ts';
 import { ImportRefused } from '../operations/archive/refusals.ts';
 import type { Context } from '../operations/operation.ts';
+import { PRIVATE } from '../schemas/limits.ts';
 import { type Command, withStore } from './command.ts';
 import { Progress } from './progress.ts';
 
@@ -94,12 +95,16 @@ const isSpecial = (file: string) =>
     () => false,
   );
 
-/** Atomic: the file gets its name only when it is complete. A link stays a link. */
+/**
+ * Atomic: the file gets its name only when it is complete and on the disk. A link stays a link. Only
+ * its owner can read it, because it has every draft.
+ */
 async function writeWhole(context: Context, writer: string | null, file: string): Promise<number> {
   const target = await realpath(file).catch(() => file);
   const partial = `${target}.partial`;
   try {
-    const lines = await writeLines(context, writer, partial);
+    await rm(partial, { force: true });
+    const lines = await writeLines(context, writer, partial, { flush: true });
     await rename(partial, target);
     return lines;
   } catch (error) {
@@ -108,8 +113,13 @@ async function writeWhole(context: Context, writer: string | null, file: string)
   }
 }
 
-async function writeLines(context: Context, writer: string | null, file: string): Promise<number> {
-  const stream = createWriteStream(file);
+async function writeLines(
+  context: Context,
+  writer: string | null,
+  file: string,
+  { flush = false } = {},
+): Promise<number> {
+  const stream = createWriteStream(file, { flush, mode: PRIVATE.file });
   // Errors are thrown where the next line is written.
   stream.on('error', () => {});
   const write = async (line: string) => {

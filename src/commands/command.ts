@@ -12,8 +12,8 @@ export interface Command {
   /** What follows the name, as the help shows it. */
   readonly usage: string;
   readonly options?: ParseArgsOptionsConfig;
-  /** How many arguments follow, at least and at most. */
-  readonly operands?: number;
+  /** How many arguments follow; two numbers are at least and at most. */
+  readonly operands?: number | readonly [least: number, most: number];
   run(given: Given): Promise<void>;
 }
 
@@ -42,6 +42,10 @@ export class Given {
     return this.#values[name] === true;
   }
 
+  optionalOperand(index: number): string | undefined {
+    return this.#operands[index];
+  }
+
   operand(index: number): string {
     const value = this.#operands[index];
     if (value === undefined) throw new OperatorError('An argument is missing.');
@@ -51,8 +55,10 @@ export class Given {
 
 export function parse(command: Command, args: string[]): Given {
   const { values, positionals } = parsed(command, args);
-  const expected = command.operands ?? 0;
-  if (positionals.length !== expected) {
+  const { operands = 0 } = command;
+  const [least, most] = typeof operands === 'number' ? [operands, operands] : operands;
+  if (positionals.length < least || positionals.length > most) {
+    const expected = least === most ? `${least}` : `${least} to ${most}`;
     throw new OperatorError(
       `Expected ${expected} arguments after ${command.name}, got ${positionals.length}.`,
     );

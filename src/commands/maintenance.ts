@@ -1,37 +1,10 @@
-// Maintenance: backup, migrate and doctor.
+// Maintenance: migrate, rebuild, and what serve does once a day.
 
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { readConfig } from '../config.ts';
-import { OperatorError } from '../errors.ts';
-import { backupSqlite, sqliteFile } from '../store/sqlite/database.ts';
-import { connectStore, openStore, type Store } from '../store/store.ts';
-import type { Command } from './command.ts';
-
-const backup: Command = {
-  name: 'backup',
-  summary: 'Copy the SQLite database while it is in use.',
-  usage: 'FILE',
-  operands: 1,
-  async run(given) {
-    const config = readConfig();
-    const target = given.operand(0);
-    if (config.databaseUrl) throw new OperatorError('Back PostgreSQL up with pg_dump.');
-    if (!existsSync(sqliteFile(config.dataDir))) throw noDatabase(config.dataDir);
-    if (existsSync(target)) throw new OperatorError(`${target} exists already.`);
-    try {
-      await backupSqlite(config.dataDir, target);
-    } catch (error) {
-      await rm(target, { force: true });
-      const why = error instanceof Error ? error.message : String(error);
-      throw new OperatorError(`${target} cannot be written: ${why}.`);
-    }
-    console.log(`Backed up to ${target}.`);
-  },
-};
-
-const noDatabase = (dataDir: string) =>
-  new OperatorError(`There is no database in ${dataDir} yet.`);
+import type { Context } from '../operations/operation.ts';
+import { SWEEP } from '../schemas/limits.ts';
+import { openStore } from '../store/store.ts';
+import { type Command, withStore } from './command.ts';
 
 const migrateCommand: Command = {
   name: 'migrate',
@@ -44,60 +17,32 @@ const migrateCommand: Command = {
   },
 };
 
-const doctor: Command = {
-  name: 'doctor',
-  summary:
-    'Check settings, database, search index, replica and pending deliveries; change nothing.',
+const rebuildCommand: Command = {
+  name: 'rebuild',
+  summary: 'Make what readers see, and the search index, again from the pieces.',
   usage: '',
-  async run() {
-    const config = readConfig();
-    console.log('ok    settings');
-    if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) {
-      throw noDatabase(config.dataDir);
-    }
-    const store = await connectStore(config);
-    try {
-      await examine(store);
-      if (config.databaseReadUrl) await examineReplica(store);
-    } catch (error) {
-      throw store.explained(error);
-    } finally {
-      await store.close();
-    }
-  },
+  run: () =>
+    withStore(async (context) => {
+      const { rebuild } = await import('../operations/publishing/rebuild.ts');
+      console.log(`Rebuilt ${await rebuild(context)} published pieces and the search index.`);
+    }),
 };
 
-async function examine(store: Store): Promise<void> {
-  const pending = await store.pendingMigrations();
-  if (pending.length > 0) {
-    throw new OperatorError(`The database lacks ${pending.join(', ')}: run migrate.`);
-  }
-  console.log(
-    `ok    database (${store.kind}), ${await store.publications.count()} published pieces`,
-  );
-  try {
-    await store.checkSearchIndex();
-  } catch (error) {
-    if (store.unavailable(error)) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new OperatorError(`The search index does not agree with the text: ${why}`);
-  }
-  console.log('ok    search index');
-  console.log(`ok    ${await store.outbox.count()} deliveries due`);
+/** One process of a service does it, whether it serves itself or leads workers. */
+export function scheduleMaintenance(context: Context): void {
+  const sweep = async () => {
+    try {
+      // Loaded when it is used: the leader of several workers stays small.
+      const { sweepDataFolder, sweepImages } = await import('../operations/images/sweep.ts');
+      await sweepImages(context);
+      await sweepDataFolder(context);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      console.error(`Images could not be swept: ${why}`);
+    }
+    setTimeout(sweep, SWEEP.everyMs).unref();
+  };
+  setTimeout(sweep, SWEEP.firstMs).unref();
 }
 
-/** Nothing depends on the replica, but whoever has set one up wants to know that it is used. */
-async function examineReplica(store: Store): Promise<void> {
-  const behind = await store.replicaBehind().catch((error: unknown) => {
-    const why = store.unavailable(error);
-    throw why
-      ? new OperatorError(`The replica (DATABASE_READ_URL) cannot be used: ${why}.`)
-      : error;
-  });
-  if (behind === null) {
-    throw new OperatorError('DATABASE_READ_URL names a server that is no replica.');
-  }
-  console.log(`ok    replica, ${behind} bytes behind`);
-}
-
-export const maintenanceCommands = [backup, migrateCommand, doctor];
+export const maintenanceCommands = [migrateCommand, rebuildCommand];

@@ -1,9 +1,43 @@
-// Reads one line from standard input; on a terminal, with a prompt and without echo.
+// Reads a password where no other user of the machine can see it: from a file, a pipe or a prompt.
 
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { OperatorError } from '../errors.ts';
+import type { Given } from './command.ts';
 
-export async function readSecret(question: string): Promise<string> {
+export const PASSWORD_USAGE = '[--password-file FILE]';
+
+/** The one in an argument is known so that it can be refused with a reason. */
+export const PASSWORD_OPTIONS = {
+  'password-file': { type: 'string' },
+  password: { type: 'string' },
+} as const;
+
+/** The first line of the file, or of standard input. */
+export async function readPassword(given: Given, question: string): Promise<string> {
+  if (given.text('password') !== undefined) {
+    throw new OperatorError(
+      'A password in an argument shows in the process list. Leave --password out and type or pipe ' +
+        'the password, or name a file with --password-file.',
+    );
+  }
+  const file = given.text('password-file');
+  return file === undefined ? readSecret(question) : firstLineOf(file);
+}
+
+async function firstLineOf(file: string): Promise<string> {
+  try {
+    const [line = ''] = (await readFile(file, 'utf8')).split(/\r?\n/);
+    return line;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(`--password-file cannot be read: ${why}`);
+  }
+}
+
+/** One line; on a terminal, with a prompt and without echo. */
+async function readSecret(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = process.stdin.isTTY === true;
   if (terminal) process.stderr.write(question);

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../config.ts';
 import { firstAccountToken } from '../operations/accounts/accounts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
+import { scheduleMaintenance } from './maintenance.ts';
 import { lead } from './workers/leader.ts';
 
 // The application is loaded lazily: the leader of several workers does not need it.
@@ -18,6 +19,7 @@ export const serve: Command = {
     const store = await openStore(config);
     if (config.workers > 1) await lead(config, store);
     else await (await import('./start.ts')).start(config, store);
+    scheduleMaintenance({ store, config, now: () => new Date() });
     await greet(config, store);
   },
 };

@@ -8,33 +8,32 @@ import {
   verifyWriter,
 } from '../operations/accounts/writers.ts';
 import { type Command, withStore } from './command.ts';
-import { readSecret } from './read-secret.ts';
+import { PASSWORD_OPTIONS, PASSWORD_USAGE, readPassword } from './read-secret.ts';
 
 const writerCreate: Command = {
   name: 'writer create',
-  summary: 'Create a writer who can sign in.',
-  usage:
-    '--slug SLUG --name NAME --email EMAIL --password PASSWORD [--admin] [--identity-verified]',
+  summary: 'Create a writer who can sign in, with a password from standard input or a file.',
+  usage: `--slug SLUG --name NAME --email EMAIL ${PASSWORD_USAGE} [--admin] [--identity-verified]`,
   options: {
     slug: { type: 'string' },
     name: { type: 'string' },
     email: { type: 'string' },
-    password: { type: 'string' },
+    ...PASSWORD_OPTIONS,
     admin: { type: 'boolean' },
     'identity-verified': { type: 'boolean' },
   },
-  run: (given) =>
-    withStore(async (context) => {
-      const { slug } = await createWriter(context, {
-        slug: given.required('slug'),
-        name: given.required('name'),
-        email: given.required('email'),
-        password: given.required('password'),
-        admin: given.has('admin'),
-        identityVerified: given.has('identity-verified'),
-      });
-      console.log(`Created ${slug}.`);
-    }),
+  async run(given) {
+    const writer = {
+      slug: given.required('slug'),
+      name: given.required('name'),
+      email: given.required('email'),
+      admin: given.has('admin'),
+      identityVerified: given.has('identity-verified'),
+    };
+    const password = await readPassword(given, 'Password: ');
+    await withStore((context) => createWriter(context, { ...writer, password }));
+    console.log(`Created ${writer.slug}.`);
+  },
 };
 
 const writerVerify: Command = {
@@ -51,12 +50,12 @@ const writerVerify: Command = {
 
 const writerPassword: Command = {
   name: 'writer password',
-  summary: 'Set a new password, read from --password or from standard input.',
-  usage: 'SLUG [--password PASSWORD]',
+  summary: 'Set a new password, read from standard input or a file.',
+  usage: `SLUG ${PASSWORD_USAGE}`,
   operands: 1,
-  options: { password: { type: 'string' } },
+  options: PASSWORD_OPTIONS,
   async run(given) {
-    const password = given.text('password') ?? (await readSecret('New password: '));
+    const password = await readPassword(given, 'New password: ');
     await withStore((context) => setPassword(context, given.operand(0), password));
     console.log(`${given.operand(0)} has a new password.`);
   },

@@ -13,14 +13,23 @@ export const contentHash = (bytes: Buffer) => createHash('sha256').update(bytes)
 // Names come from URLs and become part of a path.
 const NAME = /^[0-9a-f]{64}(?:-\d+x\d+)?\.[a-z]+$/;
 
-export function mediaStorage(config: Config): MediaStorage {
-  const { mediaBucket, dataDir } = config;
-  const storage = mediaBucket ? bucketStorage(mediaBucket) : fileStorage(join(dataDir, 'media'));
+/** Whether this is the name of an image, and not of a half-written or of somebody else's file. */
+export const isImageName = (name: string) => NAME.test(name);
+
+/** The folder of images that are files. */
+export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'media');
+
+export function mediaStorage(config: Config): Pick<MediaStorage, 'put' | 'get'> {
+  const storage = operatorStorage(config);
   return {
     put: (name, bytes) => available(storage.put(name, bytes)),
-    get: async (name) => (NAME.test(name) ? available(storage.get(name)) : null),
+    get: async (name) => (isImageName(name) ? available(storage.get(name)) : null),
   };
 }
+
+/** The same for the operator's commands, who are told what went wrong in its own words. */
+export const operatorStorage = ({ mediaBucket, dataDir }: Config): MediaStorage =>
+  mediaBucket ? bucketStorage(mediaBucket) : fileStorage(mediaFolder({ dataDir }));
 
 async function available<Result>(work: Promise<Result>): Promise<Result> {
   try {

@@ -1,4 +1,4 @@
-// Signed requests to the operator's own bucket. The operator sets it, so it may be on this machine.
+// Signed requests to an operator's own bucket. The operator sets it, so it may be on this machine.
 
 import { createHash } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -12,14 +12,21 @@ interface BucketAnswer {
   readonly body: Buffer;
 }
 
-/** Reads or writes one object of the bucket. Throws without a complete response in time. */
+export interface BucketRequest {
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  /** Of the object; the bucket itself is asked for its list. */
+  readonly name?: string;
+  readonly query?: { readonly [name: string]: string };
+  readonly body?: Buffer;
+}
+
+/** One request about the bucket or an object in it. Throws without a complete response in time. */
 export async function bucketRequest(
   bucket: MediaBucket,
-  method: 'GET' | 'PUT',
-  name: string,
-  body: Buffer = Buffer.alloc(0),
+  { method, name = '', query = {}, body = Buffer.alloc(0) }: BucketRequest,
 ): Promise<BucketAnswer> {
   const url = new URL(`${bucket.endpoint}/${bucket.name}/${name}`);
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
   const headers = await signedHeaders(bucket, method, url, body);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const signal = AbortSignal.timeout(MEDIA_REQUEST.timeoutMs);
@@ -37,6 +44,7 @@ async function signedHeaders(bucket: MediaBucket, method: string, url: URL, body
     region: bucket.region,
     accessKeyId: bucket.accessKeyId,
     secretAccessKey: bucket.secretAccessKey,
+    ...(bucket.sessionToken && { sessionToken: bucket.sessionToken }),
     method,
     url: url.href,
     // The body is signed too: the signer would leave it out.
@@ -57,7 +65,7 @@ async function wholeBody(answer: IncomingMessage): Promise<Buffer> {
   for await (const chunk of answer) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > MEDIA_REQUEST.maxBytes) throw new Error('The bucket of MEDIA_URL sent too much.');
+    if (size > MEDIA_REQUEST.maxBytes) throw new Error('The bucket sent too much.');
   }
   return Buffer.concat(chunks);
 }

@@ -76,6 +76,34 @@ export const IMAGES = {
 /** The timeout of a request to the bucket, and how much it may send; no image of ours is that large. */
 export const MEDIA_REQUEST = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 } as const;
 
+/** Permissions of all that holds drafts, e-mail addresses or password hashes: its owner alone. */
+export const PRIVATE = { file: 0o600, folder: 0o700 } as const;
+
+/** What the sweep of image storage leaves for how long. */
+export const SWEEP = {
+  /** Half-written files of a process that died; whoever still writes one takes seconds. */
+  partialMs: 24 * 60 * 60_000,
+  /** Images that nobody refers to. */
+  unreferencedMs: 30 * 24 * 60 * 60_000,
+  everyMs: 24 * 60 * 60_000,
+  firstMs: 10 * 60_000,
+} as const;
+
+/** Backups: how large a part of a database in a bucket is, retries, and what is a leftover. */
+export const BACKUP = {
+  partBytes: 16 * 1024 * 1024,
+  retryDelayMs: [500, 2_000, 5_000],
+  /** A backup that took longer than this was killed. */
+  leftoverMs: 24 * 60 * 60_000,
+} as const;
+
+/** What doctor takes for too little or too much. */
+export const DOCTOR = {
+  diskBytes: 256 * 1024 * 1024,
+  clockMs: 5 * 60_000,
+  pieces: 50,
+} as const;
+
 /** An imported file: room for the longest text, with the HTML around it. */
 export const IMPORT_BYTES = 2 * 1024 * 1024;
 

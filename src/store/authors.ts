@@ -80,6 +80,12 @@ export class AuthorStore {
       .execute();
   }
 
+  /** The same where it may be missing. */
+  async putText(id: string, folded: string): Promise<void> {
+    await this.#db.write.deleteFrom('author_texts').where('author_id', '=', id).execute();
+    await this.#db.write.insertInto('author_texts').values({ author_id: id, folded }).execute();
+  }
+
   /** Recounts each author's published pieces; call it wherever that may have changed. */
   async refreshStats(ids: string[]): Promise<void> {
     for (const id of ids) {

@@ -2,6 +2,7 @@
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
+import type { BrokenReference } from './row-counts.ts';
 import type { Tables } from './tables.ts';
 import type { WriteBatch } from './write-batch.ts';
 
@@ -22,6 +23,14 @@ export interface Dialect {
   indexOf(text: string, column: string): RawBuilder<number>;
   /** Throws where the search index does not match the text it indexes. */
   checkSearchIndex(db: Kysely<Tables>): Promise<void>;
+  /** Builds the search index again from the text it indexes. */
+  rebuildSearchIndex(db: Kysely<Tables>): Promise<void>;
+  /** What is damaged below the rows: pages, checksums, indexes. */
+  damage(db: Kysely<Tables>): Promise<string[]>;
+  /** Rows whose foreign keys refer to nothing. */
+  brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]>;
+  /** The names of all tables, those of the search index aside. */
+  tableNames(db: Kysely<Tables>): Promise<string[]>;
   /** After a large import: updates the planner's statistics and truncates the write-ahead log. */
   settle(db: Kysely<Tables>): Promise<void>;
   /** Locks the next position until the transaction ends. */

@@ -8,6 +8,7 @@ import { SessionStore } from './accounts/sessions.ts';
 import { TokenStore } from './accounts/tokens.ts';
 import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
+import { ImageReferenceStore } from './image-references.ts';
 import { IdempotencyStore } from './pieces/idempotency.ts';
 import { PieceExportStore } from './pieces/piece-export.ts';
 import { PieceStore } from './pieces/pieces.ts';
@@ -17,6 +18,7 @@ import { ProductStore } from './products.ts';
 import { PieceListStore } from './publications/piece-lists.ts';
 import { PublicationStore } from './publications/publications.ts';
 import { SettingStore } from './settings.ts';
+import { SoundnessStore } from './soundness.ts';
 import { ViewScoreStore } from './views/view-scores.ts';
 import { ViewStore } from './views/views.ts';
 import { DeliveryStore } from './webhooks/deliveries.ts';
@@ -51,6 +53,10 @@ export abstract class Repositories {
 
   get idempotency(): IdempotencyStore {
     return new IdempotencyStore(this.#db);
+  }
+
+  get imageReferences(): ImageReferenceStore {
+    return new ImageReferenceStore(this.#db);
   }
 
   get keys(): KeyStore {
@@ -95,6 +101,10 @@ export abstract class Repositories {
 
   get lists(): PieceListStore {
     return new PieceListStore(this.#db);
+  }
+
+  get soundness(): SoundnessStore {
+    return new SoundnessStore(this.#db);
   }
 
   get tokens(): TokenStore {

@@ -121,7 +121,12 @@ export class Store extends Repositories {
   async checkSearchIndex(): Promise<void> {
     const strays = await this.publications.countIndexMismatches();
     if (strays > 0) throw new Error(`${strays} records are out of sync with the search index.`);
-    await this.#db.dialect.checkSearchIndex(this.#db.write);
+    await this.soundness.searchIndex();
+  }
+
+  /** Builds the search index again from its text, which has to be right. */
+  async rebuildSearchIndex(): Promise<void> {
+    await this.#db.dialect.rebuildSearchIndex(this.#db.write);
   }
 
   async migrate(): Promise<string[]> {

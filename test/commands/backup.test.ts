@@ -31,7 +31,7 @@ async function sqliteWithPieces(): Promise<Place> {
 /** A place of its own for each copy: a data folder that could be started from. */
 async function newCopy(place: Place, name: string) {
   const copy = { dataDir: join(place.dataDir, name), databaseUrl: null };
-  await mkdir(copy.dataDir);
+  await mkdir(copy.dataDir, { mode: 0o700 });
   return { copy, file: databaseFile(copy) };
 }
 

@@ -11,6 +11,7 @@ import {
   assertDone,
   assertOneLine,
   cliAt,
+  createWriterAt,
   environmentOf,
   runCli,
   startAsNpm,
@@ -18,10 +19,7 @@ import {
 import { RawConnection, startServing, untilNotListening } from '../support/processes/serving.ts';
 
 const RECENT = '/api/public/pieces/recent';
-const WRITER = { name: 'Bo', email: 'bo@press.example', password: 'long enough' };
-
-const options = (values: { [name: string]: string }) =>
-  Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+const WRITER = { slug: 'bo', name: 'Bo', email: 'bo@press.example', password: 'long enough' };
 
 async function placeWithPiece(kind: (typeof DATABASES)[number]): Promise<Place> {
   const place = await emptyPlace(kind);
@@ -61,7 +59,7 @@ for (const kind of DATABASES) {
           assert.equal(JSON.parse(await answer.text()).ok, true);
         }
         // Another process writes, and a search thread reads: the stop leaves one whole file.
-        assertDone(await cliAt(place, 'writer', 'create', '--slug', 'bo', ...options(WRITER)));
+        assertDone(await createWriterAt(place, WRITER));
         await fetch(`${url}/api/public/pieces/search?q=bridge`);
         // An idle connection, kept alive by the client, does not hold up the end.
         child.kill(signal);
@@ -99,8 +97,7 @@ for (const kind of DATABASES) {
     test('two of them, started together on nothing, serve the same', async () => {
       const place = await emptyPlace(kind);
       const both = await Promise.all([startServing(place), startServing(place)]);
-      const writer = options(WRITER);
-      assertDone(await cliAt(place, 'writer', 'create', '--slug', 'bo', ...writer));
+      assertDone(await createWriterAt(place, WRITER));
       for (const { url } of both) {
         const answer = await fetch(`${url}/api/public/authors/bo`);
         assert.equal(answer.status, 200);

@@ -1,6 +1,8 @@
 // writer …: what each command does to the people who write, and what it refuses.
 
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { verify } from '@node-rs/argon2';
 import { author, piece } from '../support/archive/records.ts';
@@ -11,6 +13,7 @@ import {
   assertDone,
   assertOneLine,
   cliAt,
+  createWriterAt,
   environmentOf,
   runCli,
 } from '../support/processes/cli.ts';
@@ -19,12 +22,6 @@ const ADA = {
   ...{ slug: 'ada', name: 'Ada Ö. "Lovelace"', email: 'Ada@Press.Example' },
   password: 'correct horse',
 };
-
-const options = (values: { [name: string]: string }) =>
-  Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
-
-const create = (place: Place, values: { [name: string]: string }, ...more: string[]) =>
-  cliAt(place, 'writer', 'create', ...options(values), ...more);
 
 const people = (place: Place) =>
   sqlAt(
@@ -55,11 +52,11 @@ for (const kind of DATABASES) {
   describe(`writer on ${kind}`, () => {
     test('create makes one who can sign in, with a hashed password', async () => {
       const place = await freshPlace(kind);
-      const ended = await create(place, ADA);
+      const ended = await createWriterAt(place, ADA);
       assertDone(ended);
       assert.match(ended.stdout, /ada/);
       const bo = { slug: 'bo', name: 'Bo', email: 'bo@press.example', password: 'long enough' };
-      assertDone(await create(place, bo, '--admin', '--identity-verified'));
+      assertDone(await createWriterAt(place, bo, '--admin', '--identity-verified'));
       const rows = await people(place);
       assert.deepEqual(
         rows.map(({ password_hash, ...row }) => ({
@@ -88,7 +85,10 @@ for (const kind of DATABASES) {
       assertDone(await cliAt(place, 'writer', 'verify', 'ada'));
       assert.equal((await context.store.authors.bySlug('ada'))?.identity_verified, 1);
 
-      assertDone(await cliAt(place, 'writer', 'password', 'ada', '--password', 'the first one'));
+      const file = join(place.dataDir, 'password');
+      await writeFile(file, 'the first one\nand more\n');
+      const fromFile = ['writer', 'password', 'ada', '--password-file', file];
+      assertDone(await cliAt(place, ...fromFile));
       assert.ok(await verify(await hashOf(place), 'the first one'));
       for (const input of ['päss phrase 1\n', 'päss phrase 2', 'päss phrase 3\r\nmore\n']) {
         assertDone(await runCli(environmentOf(place), ['writer', 'password', 'ada'], input));
@@ -108,18 +108,34 @@ describe('writer', () => {
   test('create refuses what cannot be, in one line, and makes nothing', async () => {
     const place = await freshPlace('sqlite');
     const taken = { ...ADA, slug: 'taken', email: 'taken@press.example' };
-    assertDone(await create(place, taken));
+    assertDone(await createWriterAt(place, taken));
     for (const [changes, ...words] of REFUSED) {
-      const ended = await create(place, { ...ADA, ...changes });
+      const ended = await createWriterAt(place, { ...ADA, ...changes });
       assertOneLine(ended, ...words);
       assert.doesNotMatch(ended.stderr, /correct horse/);
     }
     assert.equal((await people(place)).length, 1);
   });
 
+  test('a password in an argument is refused, and a file that cannot be read', async () => {
+    const place = await freshPlace('sqlite');
+    const { password, ...rest } = ADA;
+    const words = Object.entries(rest).flatMap(([name, value]) => [`--${name}`, value]);
+    for (const command of [
+      ['create', ...words],
+      ['password', 'ada'],
+    ]) {
+      const given = await cliAt(place, 'writer', ...command, '--password', password);
+      assertOneLine(given, 'process list', '--password-file');
+      assert.doesNotMatch(given.stderr, /correct horse/);
+      assertOneLine(await cliAt(place, 'writer', ...command, '--password-file', '/none'), '/none');
+    }
+    assert.deepEqual(await people(place), []);
+  });
+
   test('a writer who is not there, and a password that is none, are one line each', async () => {
     const place = await freshPlace('sqlite');
-    assertDone(await create(place, ADA));
+    assertDone(await createWriterAt(place, ADA));
     const before = await hashOf(place);
     for (const act of ['verify', 'suspend']) {
       assertOneLine(await cliAt(place, 'writer', act, 'nobody'), 'nobody');

@@ -8,15 +8,20 @@ export interface BucketServer {
   port: number;
   /** By path. */
   objects: Map<string, Buffer>;
+  modified: Map<string, Date>;
+  /** The path of every object that was sent, in order. */
+  puts: string[];
   /** Why requests were refused. */
   refusals: string[];
+  /** How many more requests are answered with 503. */
+  faults: number;
   /** Answers with this status instead of looking at anything. */
   broken: number | null;
 }
 
 export const KEY = 'AKIA/EXAMPLE';
 export const SECRET = 'hunter2/+secret@home';
-const REGION = 'eu-test-1';
+export const REGION = 'eu-test-1';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) =>
@@ -43,32 +48,104 @@ function faultOf(request: IncomingMessage, body: Buffer): string | null {
     if (!signed.includes(name)) return `${name} is not signed`;
   }
   const lines = signed.map((name) => `${name}:${String(headers[name]).trim()}\n`).join('');
-  const canonical = [method, url, '', lines, names, hash].join('\n');
+  const [path = '', query = ''] = url.split('?');
+  const canonical = [method, path, canonicalQuery(query), lines, names, hash].join('\n');
   const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n');
   const keys = [date.slice(0, 8), REGION, 's3', 'aws4_request'];
   const key = keys.reduce<Buffer | string>((above, part) => hmac(above, part), `AWS4${SECRET}`);
   return hmac(key, toSign).toString('hex') === signature ? null : 'the signature';
 }
 
+const escaped = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
+
+const canonicalQuery = (query: string) =>
+  [...new URLSearchParams(query)]
+    .map((pair) => pair.map(escaped).join('='))
+    .sort()
+    .join('&');
+
+const PAGE = 3;
+
+/** ListObjectsV2, in small pages, with a token that has to be escaped. */
+function listOf(state: BucketServer, url: URL): string {
+  const folder = url.pathname;
+  const prefix = url.searchParams.get('prefix') ?? '';
+  const after = url.searchParams.get('continuation-token')?.replace(/^after\+\//, '') ?? '';
+  const keys = [...state.objects.keys()]
+    .filter((path) => path.startsWith(`${folder}${prefix}`))
+    .map((path) => path.slice(folder.length))
+    .filter((key) => key > after)
+    .sort();
+  const page = keys.slice(0, PAGE);
+  const contents = page.map((key) => {
+    const size = state.objects.get(`${folder}${key}`)?.length;
+    const at = (state.modified.get(`${folder}${key}`) ?? new Date(0)).toISOString();
+    return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified><Size>${size}</Size></Contents>`;
+  });
+  const more =
+    keys.length > PAGE
+      ? `<NextContinuationToken>after+/${page.at(-1)}</NextContinuationToken>`
+      : '';
+  return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${more}</ListBucketResult>`;
+}
+
+interface BucketReply {
+  status: number;
+  content?: string | Buffer;
+}
+
+function answerTo(state: BucketServer, request: IncomingMessage, body: Buffer): BucketReply {
+  if (state.broken !== null) return { status: state.broken, content: 'broken' };
+  if (state.faults > 0) {
+    state.faults -= 1;
+    return { status: 503, content: '<Error><Code>SlowDown</Code></Error>' };
+  }
+  const fault = faultOf(request, body);
+  if (fault) {
+    state.refusals.push(fault);
+    return { status: 403, content: 'SignatureDoesNotMatch' };
+  }
+  return objectAnswer(state, request, body);
+}
+
+function objectAnswer(state: BucketServer, request: IncomingMessage, body: Buffer): BucketReply {
+  const path = String(request.url);
+  if (request.method === 'PUT') {
+    state.puts.push(path);
+    state.objects.set(path, body);
+    state.modified.set(path, new Date());
+    return { status: 200 };
+  }
+  if (request.method === 'DELETE') {
+    state.objects.delete(path);
+    return { status: 204 };
+  }
+  const url = new URL(path, 'http://bucket');
+  if (url.searchParams.get('list-type') === '2') {
+    return { status: 200, content: listOf(state, url) };
+  }
+  const content = state.objects.get(path);
+  return content ? { status: 200, content } : { status: 404, content: 'NoSuchKey' };
+}
+
 export async function startBucket(): Promise<BucketServer> {
-  const state: BucketServer = { port: 0, objects: new Map(), refusals: [], broken: null };
+  const state: BucketServer = {
+    ...{
+      port: 0,
+      objects: new Map(),
+      modified: new Map(),
+      puts: [],
+      refusals: [],
+      faults: 0,
+      broken: null,
+    },
+  };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
-    if (state.broken !== null) return response.writeHead(state.broken).end('broken');
-    const fault = faultOf(request, body);
-    if (fault) {
-      state.refusals.push(fault);
-      return response.writeHead(403).end('SignatureDoesNotMatch');
-    }
-    const path = String(request.url);
-    if (request.method === 'PUT') {
-      state.objects.set(path, body);
-      return response.writeHead(200).end();
-    }
-    const found = state.objects.get(path);
-    return response.writeHead(found ? 200 : 404).end(found ?? 'NoSuchKey');
+    const { status, content } = answerTo(state, request, Buffer.concat(chunks));
+    response.writeHead(status).end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   after(() => server.close());

@@ -2,12 +2,10 @@
 
 import { imageAt, isAvatar, mediaPath } from '../../schemas/image-urls.ts';
 import { readAvatar } from '../images/avatars.ts';
+import { namesIn } from '../images/image-names.ts';
 import { readImage } from '../images/images.ts';
 import { type Context, timestamp } from '../operation.ts';
 import type { ZipWriter } from './zip-writer.ts';
-
-/** Not after a host name: that is another site's /media/. */
-const OWN_IMAGE = /(?<![\w.:/-])\/media\/([\w-][\w.-]{0,199})/g;
 
 export class Images {
   readonly #context: Context;
@@ -21,11 +19,7 @@ export class Images {
   }
 
   async addFrom(text: string, where: string): Promise<void> {
-    const { config } = this.#context;
-    const own = text.replaceAll(`${config.baseUrl}/media/`, ' /media/');
-    for (const [, found = ''] of own.matchAll(OWN_IMAGE)) {
-      // A full stop may end the sentence rather than the name.
-      const name = found.replace(/\.+$/, '');
+    for (const name of namesIn(text, this.#context.config.baseUrl)) {
       if (this.#seen.has(name)) continue;
       this.#seen.add(name);
       await this.#add(name, where);

@@ -19,7 +19,7 @@ export async function socialImage(context: Context, id: string): Promise<Buffer>
   const row = await store.publications.byPieceId(pieceIdFrom(id));
   if (!row) throw new Problem('piece_not_found');
   const words = wordsOf(row, config.siteName);
-  const name = `${contentOf(words)}.png`;
+  const name = socialImageName(row, config.siteName);
   const storage = mediaStorage(config);
   const kept = await storage.get(name);
   if (kept) return kept;
@@ -28,6 +28,10 @@ export async function socialImage(context: Context, id: string): Promise<Buffer>
   await storage.put(name, image);
   return image;
 }
+
+/** The file that it is stored in: another one when the text on it changes. */
+export const socialImageName = (row: Facts, siteName: string) =>
+  `${contentOf(wordsOf(row, siteName))}.png`;
 
 /** The URL changes with the text on the image, so that caches fetch it again. */
 export const socialImageUrl = ({ config }: Context, row: Facts): string =>

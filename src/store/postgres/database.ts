@@ -10,6 +10,8 @@ import { ContentListener } from './content-listener.ts';
 import { Connections, StatementNames } from './prepared-statements.ts';
 import { Replica } from './replica.ts';
 import { findPieces, matchAuthors } from './search.ts';
+import { checkSearchIndex, rebuildSearchIndex } from './search-index.ts';
+import { brokenReferences, damage, tableNames } from './soundness.ts';
 
 const CONNECT_MS = 5_000;
 /** Short, because the primary can answer instead. */
@@ -48,13 +50,6 @@ const REFUSED = /^(08|28|3D|53|57P|25006|42501)/;
 /** The driver's own errors, which have no code. */
 const BROKEN = /timeout|terminated|does not support SSL|conflict with recovery/i;
 
-const SEARCH_INDEXES = [
-  'piece_headlines_index',
-  'piece_subs_index',
-  'piece_bodies_index',
-  'author_texts_index',
-];
-
 const dialect: Dialect = {
   name: 'postgres',
   // Text is compared by code point, whatever the database's locale.
@@ -64,14 +59,11 @@ const dialect: Dialect = {
   // The server itself stops what takes too long.
   interruptible: sql<boolean>`TRUE`,
   indexOf: (text, column) => sql<number>`strpos(${sql.ref(column)}, ${text})`,
-  // PostgreSQL maintains its indexes itself; they only have to exist.
-  async checkSearchIndex(db) {
-    const { rows } = await sql<{ name: string }>`
-      SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema()
-    `.execute(db);
-    const missing = SEARCH_INDEXES.filter((index) => !rows.some(({ name }) => name === index));
-    if (missing.length > 0) throw new Error(`${missing.join(', ')} is missing.`);
-  },
+  checkSearchIndex,
+  rebuildSearchIndex,
+  damage,
+  brokenReferences,
+  tableNames,
   async settle(db) {
     await sql`ANALYZE`.execute(db);
   },

@@ -202,6 +202,21 @@ export class PublicationStore {
     await write.deleteFrom('publications').where('author_id', '=', authorId).execute();
   }
 
+  /** Removes publications that are not of an approved piece at its place, and texts of none. */
+  async removeStrays(): Promise<void> {
+    const db = this.#db.write;
+    await sql`
+      DELETE FROM publications WHERE NOT EXISTS (
+        SELECT 1 FROM pieces p
+        WHERE p.id = publications.piece_id AND p.status = 'approved'
+          AND p.author_id = publications.author_id AND p.position = publications.position
+      )`.execute(db);
+    await sql`
+      DELETE FROM piece_texts WHERE NOT EXISTS (
+        SELECT 1 FROM publications p WHERE p.position = piece_texts.position
+      )`.execute(db);
+  }
+
   /** Publications and authors without their searchable text, and texts without a publication. */
   async countIndexMismatches(): Promise<number> {
     const { rows } = await sql<{ strays: number }>`

@@ -3,30 +3,33 @@
 import { existsSync } from 'node:fs';
 import { mkdir, opendir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
-import { SEARCH } from '../../schemas/limits.ts';
+import { PRIVATE, SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 import { BUSY, type OpenOptions, sqliteCode } from './connection.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { DirectConnection, ThreadConnection } from './connections.ts';
 import { ContentVersion } from './content-version.ts';
+import { makePrivate, sqliteFile } from './files.ts';
 import { GroupCommit } from './group-commit.ts';
 import { pooledDialect } from './kysely-dialect.ts';
-import { checkSearchIndex, findPieces, interruptible, matchAuthors } from './search.ts';
+import {
+  checkSearchIndex,
+  findPieces,
+  interruptible,
+  matchAuthors,
+  rebuildSearchIndex,
+} from './search.ts';
+import { brokenReferences, damage, tableNames } from './soundness.ts';
 
 const SLOW_THREADS = 2;
 /** More threads than processors would only take turns. */
 const SEARCH_THREADS = Math.min(SEARCH.atOnce, availableParallelism());
 const READ_BUSY_MS = 200;
 const WRITE_BUSY_MS = 5_000;
-const ALL_PAGES = 0x7fff_ffff;
-/** The folder is private to the operator: it has drafts, e-mail addresses and password hashes. */
-const PRIVATE = 0o700;
-
 // SQLite's primary result codes.
 const LOCKED = 6;
 const READONLY = 8;
@@ -49,8 +52,6 @@ const MESSAGES: { [code: number]: string } = {
   [NOT_A_DATABASE]: 'it is not a Standfirst database',
 };
 
-export const sqliteFile = (dataDir: string) => join(dataDir, 'standfirst.db');
-
 const dialect: Dialect = {
   name: 'sqlite',
   migrationText: (text) => text,
@@ -59,6 +60,10 @@ const dialect: Dialect = {
   interruptible,
   indexOf: (text, column) => sql<number>`instr(${sql.ref(column)}, ${text})`,
   checkSearchIndex,
+  rebuildSearchIndex,
+  damage,
+  brokenReferences,
+  tableNames,
   async settle(db) {
     await sql`PRAGMA optimize`.execute(db);
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
@@ -121,6 +126,8 @@ export function sqliteDatabase(dataDir: string): Database {
         const why = error instanceof Error ? error.message : String(error);
         throw new OperatorError(`DATA_DIR ${dataDir} cannot be used: ${why}`);
       }
+      // Where that fails, SQLite says why.
+      await makePrivate(dataDir).catch(() => {});
     },
   };
 }
@@ -128,22 +135,11 @@ export function sqliteDatabase(dataDir: string): Database {
 /** Node's recursive mkdir never returns where nothing can be created, such as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path));
-  if (!existsSync(path)) await mkdir(path, { mode: PRIVATE }).catch(unlessThere);
+  if (!existsSync(path)) await mkdir(path, { mode: PRIVATE.folder }).catch(unlessThere);
   await opendir(path).then((folder) => folder.close());
 }
 
 /** Another process that starts at the same time may be first. */
 function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
-}
-
-/** An online, consistent copy, taken while others read and write. */
-export async function backupSqlite(dataDir: string, target: string): Promise<void> {
-  const source = new DatabaseSync(sqliteFile(dataDir), { readOnly: true, timeout: WRITE_BUSY_MS });
-  try {
-    // All pages in one step: between steps a busy writer would make it restart forever.
-    await backup(source, target, { rate: ALL_PAGES });
-  } finally {
-    source.close();
-  }
 }

@@ -106,10 +106,18 @@ export async function matchAuthors(
   return rows.map(({ id }) => id);
 }
 
+const INDEXES = ['piece_heads_index', 'piece_bodies_index', 'author_texts_index'];
+
 /** FTS5's own check of an external-content index against its content. */
 export async function checkSearchIndex(db: Kysely<Tables>): Promise<void> {
-  for (const index of ['piece_heads_index', 'piece_bodies_index', 'author_texts_index']) {
+  for (const index of INDEXES) {
     await sql`INSERT INTO ${sql.table(index)} (${sql.ref(index)}, rank)
       VALUES ('integrity-check', 1)`.execute(db);
+  }
+}
+
+export async function rebuildSearchIndex(db: Kysely<Tables>): Promise<void> {
+  for (const index of INDEXES) {
+    await sql`INSERT INTO ${sql.table(index)} (${sql.ref(index)}) VALUES ('rebuild')`.execute(db);
   }
 }

@@ -16,7 +16,7 @@ import {
   startDesk,
 } from '../../support/desk/desk.ts';
 import { DeskBrowser, leadsTo } from '../../support/desk/desk-browser.ts';
-import { assertDone, cliAt } from '../../support/processes/cli.ts';
+import { assertDone, createWriterAt, environmentOf, runCli } from '../../support/processes/cli.ts';
 
 const NEW = 'a password never used before';
 
@@ -168,7 +168,7 @@ for (const kind of DATABASES) {
 
   describe(`the operator’s commands and sessions, on ${kind}`, () => {
     const COMMANDS = [
-      ['writer', 'password', 'ada', '--password', NEW],
+      ['writer', 'password', 'ada'],
       ['writer', 'suspend', 'ada'],
     ];
     for (const command of COMMANDS) {
@@ -177,14 +177,12 @@ for (const kind of DATABASES) {
         const ada: Person = {
           ...{ slug: 'ada', email: 'ada@press.example', password: 'the password of ada' },
         };
-        const words = Object.entries({ ...ada, name: 'Ada' });
-        const options = words.flatMap(([name, value]) => [`--${name}`, value]);
-        assertDone(await cliAt(place, 'writer', 'create', ...options));
+        assertDone(await createWriterAt(place, { ...ada, name: 'Ada' }));
         const app = await appOn(await contextAt(place));
         const browser = new DeskBrowser(app);
         await signIn(browser, ada);
         assert.equal(await isSignedIn(browser), true);
-        assertDone(await cliAt(place, ...command));
+        assertDone(await runCli(environmentOf(place), command, NEW));
         assert.equal(await isSignedIn(browser), false);
       });
     }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
-import { sqliteFile } from '../../../src/store/sqlite/database.ts';
+import { sqliteFile } from '../../../src/store/sqlite/files.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import '../cheap-passwords.ts';
 import '../openapi/judged-answers.ts';

@@ -80,6 +80,16 @@ export const runCli = (environment: Environment, args: string[], input?: string)
 
 export const cliAt = (place: Place, ...args: string[]) => runCli(environmentOf(place), args);
 
+/** `writer create` with these options, and the password where no other user sees it. */
+export const createWriterAt = (
+  place: Place,
+  { password, ...options }: { [name: string]: string; password: string },
+  ...more: string[]
+) => {
+  const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  return runCli(environmentOf(place), ['writer', 'create', ...words, ...more], `${password}\n`);
+};
+
 export function assertDone({ code, stderr }: Ended): void {
   assert.equal(code, 0, stderr);
 }

@@ -1,0 +1,146 @@
+// Takes a backup of the database and the images, while the service runs; the second time, what is new.
+
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { makePrivateFolder, partialOf } from '../../media/durable-files.ts';
+import type { StoredFile } from '../../media/media-storage.ts';
+import { isImageName, operatorStorage } from '../../media/storage.ts';
+import { BACKUP } from '../../schemas/limits.ts';
+import { type BackupPlace, inParallel, readWhole } from './backup-place.ts';
+import { copyDatabase } from './database-copy.ts';
+import {
+  MANIFEST,
+  type Manifest,
+  type ManifestFile,
+  readManifest,
+  sha256,
+  writtenManifest,
+} from './manifest.ts';
+
+export interface BackedUp {
+  readonly manifest: Manifest;
+  /** Image files that were not there yet, or not as they should be. */
+  readonly copied: number;
+}
+
+/**
+ * 1. Images are copied, then the database, then the images that came meanwhile. An image is stored
+ *    before a text names it, and never swept in the moment it loses its last name: so every image
+ *    that the copied database names is in the backup.
+ * 2. Nothing that the previous backup needs is touched. The new database has a name of its own.
+ * 3. The manifest is replaced, in one step. Until then the previous backup is the one that counts,
+ *    and whoever kills this process leaves it whole.
+ * 4. What only the previous backup needed is removed.
+ */
+export async function backUp(config: Config, place: BackupPlace, now: Date): Promise<BackedUp> {
+  const previous = await previousOf(place);
+  const listed = new Map<string, StoredFile>();
+  for await (const file of place.list()) listed.set(file.name, file);
+  const images = new Images(config, place, { previous, listed });
+  await images.copy();
+  const database = await backUpDatabase(config, place, now);
+  await images.copy();
+  const manifest: Manifest = {
+    format: 1,
+    made_at: now.toISOString(),
+    database,
+    images: images.files(),
+  };
+  await place.put(MANIFEST, Buffer.from(writtenManifest(manifest)));
+  await removeOthers(place, manifest, previous, now);
+  return { manifest, copied: images.copied };
+}
+
+/** A manifest that cannot be read is no backup to keep: the next one replaces it. */
+async function previousOf(place: BackupPlace): Promise<Manifest | null> {
+  const text = await readWhole(place, MANIFEST);
+  try {
+    return text && readManifest(text.toString(), place.where);
+  } catch {
+    return null;
+  }
+}
+
+async function backUpDatabase(config: Config, place: BackupPlace, now: Date) {
+  await makePrivateFolder(place.workFolder);
+  const file = partialOf(join(place.workFolder, 'database'));
+  try {
+    const copied = await copyDatabase(config, file);
+    const end = copied.kind === 'sqlite' ? 'db' : 'dump';
+    const stamp = now.toISOString().replaceAll(/[-:.]/g, '');
+    const parts = await place.putDatabase(`database-${stamp}.${end}`, file);
+    return { ...copied, parts };
+  } finally {
+    for (const path of [file, `${file}-journal`]) await rm(path, { force: true });
+  }
+}
+
+interface Before {
+  readonly previous: Manifest | null;
+  readonly listed: ReadonlyMap<string, StoredFile>;
+}
+
+class Images {
+  readonly #config: Config;
+  readonly #place: BackupPlace;
+  readonly #before: Before;
+  readonly #previous: ReadonlyMap<string, ManifestFile>;
+  readonly #files = new Map<string, ManifestFile>();
+  copied = 0;
+
+  constructor(config: Config, place: BackupPlace, before: Before) {
+    this.#config = config;
+    this.#place = place;
+    this.#before = before;
+    this.#previous = new Map((before.previous?.images ?? []).map((file) => [file.name, file]));
+  }
+
+  /** Everything that is stored and not in this backup yet. */
+  async copy(): Promise<void> {
+    const storage = operatorStorage(this.#config);
+    await inParallel(storage.list(), async ({ name }) => {
+      const target = `media/${name}`;
+      if (!isImageName(name) || this.#files.has(target)) return;
+      const known = this.#previous.get(target);
+      if (known && (await this.#place.holds(known, this.#before.listed))) {
+        this.#files.set(target, known);
+        return;
+      }
+      const bytes = await storage.get(name);
+      // Removed between the list and now.
+      if (!bytes) return;
+      await this.#place.put(target, bytes);
+      this.#files.set(target, { name: target, bytes: bytes.length, sha256: sha256(bytes) });
+      this.copied += 1;
+    });
+  }
+
+  files(): ManifestFile[] {
+    return [...this.#files.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+}
+
+/** Files of a backup that is being taken by another process are young, and in no manifest yet. */
+async function removeOthers(
+  place: BackupPlace,
+  manifest: Manifest,
+  previous: Manifest | null,
+  now: Date,
+): Promise<void> {
+  const needed = namesOf(manifest);
+  const replaced = previous ? namesOf(previous) : new Set<string>();
+  for await (const { name, modifiedAt } of place.list()) {
+    if (name === MANIFEST || needed.has(name) || !isOurs(name)) continue;
+    const isOld = now.getTime() - modifiedAt.getTime() > BACKUP.leftoverMs;
+    if (replaced.has(name) || isOld) await place.remove(name);
+  }
+}
+
+const namesOf = ({ database, images }: Manifest) =>
+  new Set([...database.parts, ...images].map(({ name }) => name));
+
+/** Whatever else the operator keeps in the folder is left alone. */
+const isOurs = (name: string) =>
+  /^(?:media\/)?\.partial-|^database-[0-9TZ]+\.(?:db|dump)/.test(name) ||
+  (name.startsWith('media/') && isImageName(name.slice('media/'.length)));

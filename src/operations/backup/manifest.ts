@@ -1,0 +1,66 @@
+// The manifest of a backup: every file that belongs to it, with its size and SHA-256, and row counts.
+
+import { createHash } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { OperatorError } from '../../errors.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+
+export const MANIFEST = 'manifest.json';
+
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const File = Type.Object({
+  // No name leads out of the folder.
+  name: Type.String({ pattern: '^(?:media/)?[A-Za-z0-9][A-Za-z0-9._-]*$' }),
+  bytes: Type.Integer({ minimum: 0 }),
+  sha256: Hash,
+});
+const Manifest = Type.Object({
+  format: Type.Literal(1),
+  made_at: Type.String(),
+  database: Type.Object({
+    kind: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
+    /** The major version of the pg_dump that wrote it; 0 for SQLite. */
+    dump_version: Type.Integer({ minimum: 0 }),
+    /** One after another, they are the database. */
+    parts: Type.Array(File, { minItems: 1 }),
+    rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+  }),
+  images: Type.Array(File),
+});
+
+export type ManifestFile = Static<typeof File>;
+export type Manifest = Static<typeof Manifest>;
+
+const check = checkerOf(Manifest);
+
+export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+
+/** With a hash of its own, so that a changed count is noticed too. */
+export function writtenManifest(manifest: Manifest): string {
+  const text = JSON.stringify(manifest);
+  return `${JSON.stringify({ sha256: sha256(text), manifest }, null, 1)}\n`;
+}
+
+export function readManifest(text: string, where: string): Manifest {
+  try {
+    const { sha256: hash, manifest } = Object(JSON.parse(text));
+    if (hash === sha256(JSON.stringify(manifest))) return check(manifest);
+  } catch {
+    // Said below, whatever it was.
+  }
+  throw new OperatorError(
+    `The backup in ${where} is damaged: its ${MANIFEST} is not as it was written. Use another one.`,
+  );
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What it holds, for the operator. */
+export function contentsOf({ database: { rows }, images }: Manifest): string {
+  const [writers, pieces] = [rows['authors'] ?? 0, rows['pieces'] ?? 0];
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return (
+    `${plural(writers, 'writer')}, ${plural(pieces, 'piece')} (${plural(all, 'row')} in all) ` +
+    `and ${plural(images.length, 'image file')}`
+  );
+}

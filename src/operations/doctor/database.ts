@@ -1,0 +1,57 @@
+// Checks of the database as a whole: its file, its references, its clock.
+
+import { DOCTOR } from '../../schemas/limits.ts';
+import type { Context } from '../operation.ts';
+import { type Finding, RESTORE, unless, well, wrong } from './finding.ts';
+
+/** Nothing else is worth reading where this finds something. */
+export async function checkDatabase({ store }: Context): Promise<readonly Finding[]> {
+  const pending = await store.pendingMigrations();
+  if (pending.length > 0) return [wrong(`The database lacks ${pending.join(', ')}: run migrate.`)];
+  const damage = await store.soundness.damage();
+  if (damage.length > 0) {
+    const lines = damage.map((line) => line.replaceAll(/\s+/g, ' ')).join('; ');
+    return [wrong(`The database is damaged (${lines}). ${RESTORE}`)];
+  }
+  return [well(`database (${store.kind}), ${await store.publications.count()} published pieces`)];
+}
+
+export async function checkReferences({ store }: Context): Promise<readonly Finding[]> {
+  const broken = await store.soundness.brokenReferences();
+  const problems = broken.map(({ table, rows }) =>
+    wrong(`Foreign keys: ${rows} rows of ${table} refer to rows that do not exist. ${RESTORE}`),
+  );
+  return unless(problems, 'foreign keys');
+}
+
+/** A clock that is behind gives new rows times before old ones: sessions and leases never end. */
+export async function checkClock({ store, now }: Context): Promise<readonly Finding[]> {
+  const newest = await store.soundness.newest();
+  const at = now();
+  const isBehind = newest !== null && Date.parse(newest) - at.getTime() > DOCTOR.clockMs;
+  if (!isBehind) return [well('clock')];
+  return [
+    wrong(
+      `The clock of this machine says ${at.toISOString()}, but the newest row was written at ` +
+        `${newest}. Set the clock before you serve, or correct that row.`,
+    ),
+  ];
+}
+
+export async function checkDeliveries({ store }: Context): Promise<readonly Finding[]> {
+  return [well(`${await store.outbox.count()} deliveries due`)];
+}
+
+/** Nothing depends on the replica, but whoever has set one up wants to know that it is used. */
+export async function checkReplica({ store, config }: Context): Promise<readonly Finding[]> {
+  if (!config.databaseReadUrl) return [];
+  try {
+    const behind = await store.replicaBehind();
+    if (behind === null) return [wrong('DATABASE_READ_URL names a server that is no replica.')];
+    return [well(`replica, ${behind} bytes behind`)];
+  } catch (error) {
+    const why = store.unavailable(error);
+    if (!why) throw error;
+    return [wrong(`The replica (DATABASE_READ_URL) cannot be used: ${why}.`)];
+  }
+}

@@ -1,0 +1,34 @@
+// Every check, in order. They read, in pages, and change nothing.
+
+import type { Context } from '../operation.ts';
+import {
+  checkClock,
+  checkDatabase,
+  checkDeliveries,
+  checkReferences,
+  checkReplica,
+} from './database.ts';
+import { checkDisk, checkImages, checkPermissions } from './files.ts';
+import type { Finding } from './finding.ts';
+import { checkPublications, checkSearch } from './publications.ts';
+
+/** Of the rows, which nobody can trust where the database is damaged. */
+const OF_ROWS = [
+  checkReferences,
+  checkPublications,
+  checkSearch,
+  checkImages,
+  checkClock,
+  checkDeliveries,
+  checkReplica,
+];
+
+/** Yields each finding as it is made: some checks take minutes on a large database. */
+export async function* examine(context: Context): AsyncGenerator<Finding> {
+  const found = await checkDatabase(context);
+  yield* found;
+  const isReadable = found.every(({ isWell }) => isWell);
+  if (isReadable) for (const check of OF_ROWS) yield* await check(context);
+  yield* await checkPermissions(context);
+  yield* await checkDisk(context);
+}

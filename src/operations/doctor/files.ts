@@ -1,0 +1,100 @@
+// Checks of the disk: images, permissions, and how much room is left.
+
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing, listFolder } from '../../media/durable-files.ts';
+import { mediaFolder, operatorStorage } from '../../media/storage.ts';
+import { DOCTOR } from '../../schemas/limits.ts';
+import { sqliteFiles } from '../../store/sqlite/files.ts';
+import { filesOf, namesIn } from '../images/image-names.ts';
+import type { Context } from '../operation.ts';
+import { type Finding, unless, well, wrong } from './finding.ts';
+
+const SHOWN = 3;
+const OTHERS = 0o077;
+
+/** Names are collected, not images: a hundred thousand of them take some 30 MB. */
+export async function checkImages({ store, config }: Context): Promise<readonly Finding[]> {
+  const stored = new Set<string>();
+  try {
+    for await (const { name } of operatorStorage(config).list()) stored.add(name);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [wrong(`The images cannot be listed: ${why} Check MEDIA_URL or DATA_DIR.`)];
+  }
+  const named = new Set<string>();
+  const missing = new Map<string, string>();
+  for await (const { text, owner } of store.imageReferences.texts()) {
+    for (const name of namesIn(text, config.baseUrl)) {
+      named.add(name);
+      if (filesOf(name).some((file) => !stored.has(file))) missing.set(name, owner);
+    }
+  }
+  if (missing.size === 0) return [well(`images, ${named.size} referred to`)];
+  const shown = [...missing].slice(0, SHOWN).map(([name, owner]) => `/media/${name} in ${owner}`);
+  return [
+    wrong(
+      `${missing.size} images are missing: ${shown.join(', ')}${missing.size > SHOWN ? ' and more' : ''}. ` +
+        'Copy them from a backup, or upload them again.',
+    ),
+  ];
+}
+
+/** The database and its images hold drafts, e-mail addresses and password hashes. */
+export async function checkPermissions({ config }: Context): Promise<readonly Finding[]> {
+  // Windows has other permissions, which these numbers do not show.
+  if (process.platform === 'win32') return [];
+  const { dataDir } = config;
+  const images = mediaFolder(config);
+  const problems: Finding[] = [];
+  for (const path of [dataDir, ...sqliteFiles(dataDir), images]) {
+    const open = await openToOthers(path);
+    if (open) problems.push(wrong(`${open.words}. Run chmod ${open.isFolder ? 700 : 600} ${path}`));
+  }
+  for await (const { name } of listFolder(images)) {
+    const open = await openToOthers(join(images, name));
+    // One remedy for all of them.
+    if (!open) continue;
+    problems.push(wrong(`${open.words}. Run chmod -R go= ${images}`));
+    break;
+  }
+  return unless(problems, 'permissions of files');
+}
+
+/** In words, and whether it is a folder; null where it is private or not there. */
+async function openToOthers(path: string) {
+  try {
+    const found = await stat(path);
+    const given = found.mode & 0o777;
+    if ((given & OTHERS) === 0) return null;
+    const words = `${path} is open to other users (mode ${given.toString(8)})`;
+    return { words, isFolder: found.isDirectory() };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
+
+export async function checkDisk(
+  { config: { dataDir } }: Pick<Context, 'config'>,
+  leastBytes: number = DOCTOR.diskBytes,
+): Promise<readonly Finding[]> {
+  const disk = await statfs(dataDir).catch((error) => {
+    // On PostgreSQL with a bucket, nothing was ever written here.
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (!disk) return [];
+  const left = disk.bavail * disk.bsize;
+  if (left >= leastBytes && (disk.files === 0 || disk.ffree > 0)) {
+    return [well(`disk, ${megabytes(left)} MB left`)];
+  }
+  return [
+    wrong(
+      `The disk of ${dataDir} has ${megabytes(left)} MB and ${disk.ffree} files left. ` +
+        'Make room before writes fail.',
+    ),
+  ];
+}

@@ -1,0 +1,16 @@
+// What a check of doctor found: that something is well, or what is wrong and what to do.
+
+export interface Finding {
+  readonly isWell: boolean;
+  readonly words: string;
+}
+
+export const well = (words: string): Finding => ({ isWell: true, words });
+export const wrong = (words: string): Finding => ({ isWell: false, words });
+
+export const REBUILD = 'Run rebuild, which makes them again from the pieces.';
+export const RESTORE = 'Restore a backup.';
+
+/** The problems, or that there are none. */
+export const unless = (problems: readonly Finding[], words: string): readonly Finding[] =>
+  problems.length > 0 ? problems : [well(words)];

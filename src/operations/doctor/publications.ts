@@ -1,0 +1,122 @@
+// Checks of what readers see and what search finds against the pieces that it was made from.
+
+import { fold } from '../../rendering/text/fold.ts';
+import { DOCTOR } from '../../schemas/limits.ts';
+import type { PublishedPiece } from '../../store/soundness.ts';
+import { authorText } from '../accounts/writers.ts';
+import type { Context } from '../operation.ts';
+import { publicationOf } from '../publishing/publications.ts';
+import { type Finding, REBUILD, RESTORE, unless, wrong } from './finding.ts';
+
+/** A number of records that share a problem, and one of them. */
+class Tally {
+  count = 0;
+  #example = '';
+
+  add(id: string): void {
+    this.count += 1;
+    this.#example ||= id;
+  }
+
+  problem(what: string, remedy: string): Finding[] {
+    return this.count > 0 ? [wrong(problemOf(this.count, what, this.#example, remedy))] : [];
+  }
+}
+
+const problemOf = (count: number, what: string, example: string, remedy: string) =>
+  `${count} ${what} (such as ${example}). ${remedy}`;
+
+/** Reads every public piece and renders it again, in pages. */
+export async function checkPublications({ store }: Context): Promise<readonly Finding[]> {
+  const faults = await store.soundness.faults();
+  const problems = faults.map(({ count, what, example, isRebuilt }) =>
+    wrong(problemOf(count, what, example, isRebuilt ? REBUILD : RESTORE)),
+  );
+  const different = new Tally();
+  for await (const page of pagesOf(store)) {
+    for (const each of page) if (await isDifferent(each)) different.add(each.publication.piece_id);
+  }
+  const what = 'publications differ from the version that they show';
+  return unless([...problems, ...different.problem(what, REBUILD)], 'publications');
+}
+
+async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[]> {
+  for (let after = 0; ; ) {
+    const from = after;
+    // One snapshot for each page: what others publish meanwhile is no difference.
+    const page = await store.snapshot((moment) => moment.soundness.published(from, DOCTOR.pieces));
+    if (page.length === 0) return;
+    yield page;
+    after = page.at(-1)?.publication.position ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Compares what the version has, and not what the faults of the store have looked at already. */
+async function isDifferent({ publication, version, piece }: PublishedPiece): Promise<boolean> {
+  if (!piece || !version) return piece !== undefined;
+  const { slug, position, published_at, modified_at, text, html } = publication;
+  if (text === null || html === null) return false;
+  const facts = { ...piece, slug, position, published_at, modified_at };
+  const expected = await publicationOf(facts, version);
+  return (
+    expected.headline !== publication.headline ||
+    expected.sub !== publication.sub ||
+    expected.category !== publication.category ||
+    expected.tags !== publication.tags ||
+    expected.style !== publication.style ||
+    expected.locale !== publication.locale ||
+    expected.external_url !== publication.external_url ||
+    expected.summary !== publication.summary ||
+    expected.text !== text ||
+    withoutColours(expected.html) !== withoutColours(html)
+  );
+}
+
+/** Code is highlighted if there was time for it, which depends on the moment. */
+const withoutColours = (html: string) =>
+  html.replaceAll(/<\/?span[^>]*>/g, '').replaceAll(/<(pre|code)[^>]*>/g, '<$1>');
+
+/** The text that search looks at against what is published, then the index against the text. */
+export async function checkSearch({ store }: Context): Promise<readonly Finding[]> {
+  const pieces = new Tally();
+  for await (const page of pagesOf(store)) {
+    for (const each of page) if (isFoldedOtherwise(each)) pieces.add(each.publication.piece_id);
+  }
+  const authors = new Tally();
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page = await store.soundness.authors(after, DOCTOR.pieces);
+    for (const author of page) {
+      if (author.folded !== null && author.folded !== authorText(author)) authors.add(author.slug);
+    }
+    after = page.at(-1)?.id;
+  }
+  const problems = [
+    ...pieces.problem('publications are in the search index with other words', REBUILD),
+    ...authors.problem('authors are in the search index with other words', REBUILD),
+    ...(await indexProblems(store)),
+  ];
+  return unless(problems, 'search index');
+}
+
+/** One that is not in the index at all is counted with those of the index. */
+function isFoldedOtherwise({ publication, folded }: PublishedPiece): boolean {
+  if (!folded || publication.text === null) return false;
+  return (
+    folded.headline !== fold(publication.headline) ||
+    folded.sub !== fold(publication.sub ?? '') ||
+    folded.body !== fold(publication.text)
+  );
+}
+
+async function indexProblems(store: Context['store']): Promise<Finding[]> {
+  try {
+    await store.checkSearchIndex();
+    return [];
+  } catch (error) {
+    if (store.unavailable(error)) throw error;
+    const said = error instanceof Error ? error.message : String(error);
+    // SQLite has no better words for an index that lacks a row.
+    const why = /malformed/.test(said) ? 'it has other rows.' : said;
+    return [wrong(`The search index does not agree with the text: ${why} ${REBUILD}`)];
+  }
+}

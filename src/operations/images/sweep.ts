@@ -1,0 +1,89 @@
+// Removes what is left behind in image storage: half-written files, and images that nobody refers to.
+
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listFolder } from '../../media/durable-files.ts';
+import { isImageName, operatorStorage } from '../../media/storage.ts';
+import { SWEEP } from '../../schemas/limits.ts';
+import type { Context } from '../operation.ts';
+import { hashesIn } from './image-names.ts';
+import { socialImageName } from './social-images.ts';
+
+/** Since when each image has had no reference. Its name keeps it out of backups and off the network. */
+const UNREFERENCED = '.unreferenced.json';
+
+/** How long the hash is that every name of an image begins with. */
+const HASH = 64;
+
+interface Swept {
+  readonly partials: number;
+  readonly images: number;
+}
+
+/**
+ * An image goes when it is old and has had no reference for a month: a writer may have its URL in an
+ * editor that is still open, or in unsaved changes, and save it later.
+ */
+export async function sweepImages(context: Context): Promise<Swept> {
+  const { config, now } = context;
+  const storage = operatorStorage(config);
+  const before = readList(await storage.get(UNREFERENCED));
+  const referenced = await referencedHashes(context);
+  const still: { [name: string]: string } = {};
+  const removed = { partials: 0, images: 0 };
+  const isOlder = (since: Date, ms: number) => now().getTime() - since.getTime() > ms;
+  for await (const { name, modifiedAt } of storage.list()) {
+    // Somebody may be writing it, or has just uploaded it again.
+    const isSettled = isOlder(modifiedAt, SWEEP.partialMs);
+    if (isSettled && isPartial(name)) {
+      await storage.remove(name);
+      removed.partials += 1;
+    }
+    if (!isImageName(name) || referenced.has(name.slice(0, HASH))) continue;
+    const since = before[name] ?? now().toISOString();
+    if (isSettled && isOlder(new Date(since), SWEEP.unreferencedMs)) {
+      await storage.remove(name);
+      removed.images += 1;
+    } else {
+      still[name] = since;
+    }
+  }
+  if (JSON.stringify(still) !== JSON.stringify(before)) {
+    await storage.put(UNREFERENCED, Buffer.from(JSON.stringify(still)));
+  }
+  return removed;
+}
+
+/** Earlier versions of the service wrote `.` and a UUID; SQLite adds names of its own behind. */
+const isPartial = (name: string) => /^\.(?:partial-)?[0-9a-f-]{36}/.test(name);
+
+/** A backup to a bucket that was killed leaves a copy of the database in the data folder. */
+export async function sweepDataFolder({ config, now }: Context): Promise<void> {
+  for await (const { name, modifiedAt } of listFolder(config.dataDir)) {
+    const age = now().getTime() - modifiedAt.getTime();
+    if (isPartial(name) && age > SWEEP.partialMs) await rm(join(config.dataDir, name));
+  }
+}
+
+async function referencedHashes(context: Context): Promise<Set<string>> {
+  const { store, config } = context;
+  const hashes = new Set<string>();
+  for await (const { text } of store.imageReferences.texts()) {
+    for (const hash of hashesIn(text)) hashes.add(hash);
+  }
+  for await (const row of store.imageReferences.social()) {
+    hashes.add(socialImageName(row, config.siteName).slice(0, HASH));
+  }
+  return hashes;
+}
+
+/** A list that cannot be read is started over: nothing goes before it has been on it for a month. */
+function readList(bytes: Buffer | null): { [name: string]: string } {
+  try {
+    const list: unknown = JSON.parse(bytes?.toString() ?? '{}');
+    const entries = Object.entries(Object(list));
+    return Object.fromEntries(entries.map(([name, since]) => [name, String(since)]));
+  } catch {
+    return {};
+  }
+}

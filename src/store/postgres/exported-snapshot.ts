@@ -1,0 +1,56 @@
+// One moment of a PostgreSQL database, which pg_dump can read too, with its row counts.
+
+import pg from 'pg';
+import type { TableCounts } from '../row-counts.ts';
+import { TABLES } from './soundness.ts';
+
+export interface Moment {
+  /** For `pg_dump --snapshot`. */
+  readonly snapshot: string;
+  readonly major: number;
+  readonly rows: TableCounts;
+}
+
+/** The moment lasts as long as the work. */
+export function atOneMoment<Result>(
+  url: string,
+  work: (moment: Moment) => Promise<Result>,
+): Promise<Result> {
+  return connected(url, async (client) => {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    const { rows } = await client.query<{ snapshot: string; version: string }>(
+      `SELECT pg_export_snapshot() AS snapshot, current_setting('server_version_num') AS version`,
+    );
+    const { snapshot = '', version = '0' } = rows[0] ?? {};
+    const major = Math.floor(Number(version) / 10_000);
+    return work({ snapshot, major, rows: await countsOn(client) });
+  });
+}
+
+/** How many rows each table has; no table at all in an empty database. */
+export const rowsAt = (url: string): Promise<TableCounts> => connected(url, countsOn);
+
+async function countsOn(client: pg.Client): Promise<TableCounts> {
+  const counts: TableCounts = {};
+  const { rows: tables } = await client.query<{ name: string }>(TABLES);
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: string }>(
+      `SELECT count(*) AS count FROM ${pg.escapeIdentifier(name)}`,
+    );
+    counts[name] = Number(rows[0]?.count);
+  }
+  return counts;
+}
+
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks fails its query; without a listener it would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

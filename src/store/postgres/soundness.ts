@@ -1,0 +1,67 @@
+// What PostgreSQL can say about the soundness of a database.
+
+import { type Kysely, sql } from 'kysely';
+import type { BrokenReference } from '../row-counts.ts';
+import type { Tables } from '../tables.ts';
+
+/** The checksum failures that the server has counted, and indexes that it does not use. */
+export async function damage(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    SELECT checksum_failures || ' pages have failed their checksum' AS line
+    FROM pg_stat_database WHERE datname = current_database() AND checksum_failures > 0
+    UNION ALL
+    SELECT 'index ' || c.relname || ' is invalid' FROM pg_index i
+    JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE c.relnamespace = current_schema()::regnamespace AND NOT (i.indisvalid AND i.indisready)
+  `.execute(db);
+  return rows.map(({ line }) => line);
+}
+
+interface ForeignKey {
+  child: string;
+  parent: string;
+  column: string;
+  key: string;
+}
+
+/** PostgreSQL checks each row when it is written, and never again: a restore or a superuser may not have. */
+export async function brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]> {
+  const broken: BrokenReference[] = [];
+  for (const { child, parent, column, key } of await foreignKeys(db)) {
+    const { rows } = await sql<{ rows: number }>`
+      SELECT count(*) AS rows FROM ${sql.table(child)} c
+      WHERE c.${sql.ref(column)} IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM ${sql.table(parent)} p WHERE p.${sql.ref(key)} = c.${sql.ref(column)})
+    `.execute(db);
+    const count = Number(rows[0]?.rows);
+    if (count > 0) broken.push({ table: child, rows: count });
+  }
+  return broken;
+}
+
+/** Every foreign key of ours is one column. */
+async function foreignKeys(db: Kysely<Tables>): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    SELECT child.relname AS child, parent.relname AS parent,
+      a.attname AS column, k.attname AS key
+    FROM pg_constraint f
+    JOIN pg_class child ON child.oid = f.conrelid
+    JOIN pg_class parent ON parent.oid = f.confrelid
+    JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[1]
+    JOIN pg_attribute k ON k.attrelid = f.confrelid AND k.attnum = f.confkey[1]
+    WHERE f.contype = 'f' AND child.relnamespace = current_schema()::regnamespace
+    ORDER BY f.conname
+  `.execute(db);
+  return rows;
+}
+
+/** Without those of extensions. */
+export const TABLES = `SELECT c.relname AS name FROM pg_class c
+  WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+    AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+  ORDER BY c.relname`;
+
+export async function tableNames(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`${sql.raw(TABLES)}`.execute(db);
+  return rows.map(({ name }) => name);
+}

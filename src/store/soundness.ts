@@ -1,0 +1,168 @@
+// Whether the stored data is sound: what doctor reads. Everything is counted in the database or read
+// in pages, so that a large database takes time and not memory.
+
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './dialect.ts';
+import type { Publication } from './publications/publications.ts';
+import type { BrokenReference, TableCounts } from './row-counts.ts';
+import { FAULTS, type Fault } from './soundness-faults.ts';
+import type { AuthorRow } from './tables/authors.ts';
+import type { PieceRow, PieceVersionRow } from './tables/pieces.ts';
+import type { PieceTextRow } from './tables/publications.ts';
+import type { Tables } from './tables.ts';
+
+export interface FoundFault extends Fault {
+  count: number;
+  /** The id of one of them. */
+  example: string;
+}
+
+/** What the public sees of a piece, with all that must agree with it; undefined is what is missing. */
+export interface PublishedPiece {
+  publication: Omit<Publication, 'text' | 'html'> & { text: string | null; html: string | null };
+  piece: PieceRow | undefined;
+  version: PieceVersionRow | undefined;
+  folded: PieceTextRow | undefined;
+}
+
+/** Columns with times that this service's own clock wrote. */
+const CLOCKED = [
+  ['accounts', 'created_at'],
+  ['pieces', 'created_at'],
+  ['pieces', 'updated_at'],
+  ['pieces', 'modified_at'],
+  ['piece_versions', 'saved_at'],
+  ['piece_moves', 'at'],
+  ['sessions', 'seen_at'],
+  ['deliveries', 'created_at'],
+] as const;
+
+export class SoundnessStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** What is wrong with the database as a file or a server sees it, line by line. */
+  damage(): Promise<string[]> {
+    return this.#unhurried((db) => this.#db.dialect.damage(db));
+  }
+
+  brokenReferences(): Promise<BrokenReference[]> {
+    return this.#unhurried((db) => this.#db.dialect.brokenReferences(db));
+  }
+
+  /** Throws where the search index is not exactly what is published. */
+  async searchIndex(): Promise<void> {
+    const { dialect, write } = this.#db;
+    // FTS5 checks itself in a statement that counts as a write.
+    await this.#unhurried((db) => dialect.checkSearchIndex(dialect.name === 'sqlite' ? write : db));
+  }
+
+  /** Rows that do not agree with each other. */
+  faults(): Promise<FoundFault[]> {
+    return this.#unhurried(async (db) => {
+      const found: FoundFault[] = [];
+      for (const fault of FAULTS) {
+        const { rows } = await sql<{ count: number; example: string | null }>`
+          SELECT count(*) AS count, min(id) AS example FROM (${sql.raw(fault.ids)}) AS faulty
+        `.execute(db);
+        const [row] = rows;
+        if (row?.example) found.push({ ...fault, count: Number(row.count), example: row.example });
+      }
+      return found;
+    });
+  }
+
+  /** The newest time that the service has written, and null in an empty database. */
+  newest(): Promise<string | null> {
+    return this.#unhurried(async (db) => {
+      const times = CLOCKED.map(
+        ([table, column]) => sql`SELECT max(${sql.ref(column)}) AS at FROM ${sql.table(table)}`,
+      );
+      const { rows } = await sql<{ at: string | null }>`
+        SELECT max(at) AS at FROM (${sql.join(times, sql` UNION ALL `)}) AS times
+      `.execute(db);
+      return rows[0]?.at ?? null;
+    });
+  }
+
+  /** The next page of publications, oldest first. */
+  async published(after: number, limit: number): Promise<PublishedPiece[]> {
+    const { slow } = this.#db;
+    const page = slow
+      .selectFrom('publications as u')
+      .where('u.position', '>', after)
+      .orderBy('u.position')
+      .limit(limit);
+    const publications = await page
+      .leftJoin('publication_bodies as b', 'b.piece_id', 'u.piece_id')
+      .selectAll('u')
+      .select(['b.text', 'b.html'])
+      .execute();
+    const ids = publications.map(({ piece_id }) => piece_id);
+    if (ids.length === 0) return [];
+    const positions = publications.map(({ position }) => position);
+    const pieces = await slow.selectFrom('pieces').selectAll().where('id', 'in', ids).execute();
+    const versions = await slow
+      .selectFrom('piece_versions as v')
+      .innerJoin('publications as u', (join) =>
+        join.onRef('u.piece_id', '=', 'v.piece_id').onRef('u.version', '=', 'v.number'),
+      )
+      .selectAll('v')
+      .where('u.piece_id', 'in', ids)
+      .execute();
+    const texts = await slow
+      .selectFrom('piece_texts')
+      .selectAll()
+      .where('position', 'in', positions)
+      .execute();
+    return publications.map((publication) => ({
+      publication,
+      piece: pieces.find(({ id }) => id === publication.piece_id),
+      version: versions.find(({ piece_id }) => piece_id === publication.piece_id),
+      folded: texts.find(({ position }) => position === publication.position),
+    }));
+  }
+
+  /** The next page of authors by id, each with the text that search has of them. */
+  async authors(after: string, limit: number): Promise<(AuthorRow & { folded: string | null })[]> {
+    return this.#db.slow
+      .selectFrom('authors as a')
+      .leftJoin('author_texts as t', 't.author_id', 'a.id')
+      .selectAll('a')
+      .select('t.folded')
+      .where('a.id', '>', after)
+      .orderBy('a.id')
+      .limit(limit)
+      .execute();
+  }
+
+  /** How many rows each table has. */
+  counts(): Promise<TableCounts> {
+    return this.#unhurried(async (db) => {
+      const counts: TableCounts = {};
+      for (const name of await this.#db.dialect.tableNames(db)) {
+        const { rows } = await sql<{ count: number }>`
+          SELECT count(*) AS count FROM ${sql.table(name)}
+        `.execute(db);
+        counts[name] = Number(rows[0]?.count);
+      }
+      return counts;
+    });
+  }
+
+  /** PostgreSQL's pools limit how long a statement may take; these may take as long as they need. */
+  #unhurried<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+    const { dialect, slow, write } = this.#db;
+    if (dialect.name === 'sqlite' || write.isTransaction) return work(slow);
+    return write
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`SET LOCAL statement_timeout = 0`.execute(tx);
+        return work(tx);
+      });
+  }
+}
