@@ -31,6 +31,8 @@ export function environmentOf(place: Place): Environment {
   return {
     PATH: process.env['PATH'] ?? '',
     DATA_DIR: place.dataDir,
+    // A test that stops a process does not wait for requests that nobody sends.
+    DRAIN_SECONDS: '0',
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
   };
 }
