@@ -83,10 +83,8 @@ function testRestarts(restarts: number, kind: DatabaseKind, workers: string): vo
     const settings = { DRAIN_SECONDS: '1', RATE_LIMITS: 'off', WORKERS: workers };
     const hosts: Serving[] = [];
     for (let at = 0; at < 2; at += 1) hosts.push(await startServing(place, settings));
-    const url = await startNginx(
-      'two hosts',
-      hosts.map(({ port }) => port),
-    );
+    const ports = hosts.map(({ port }) => port);
+    const url = await startNginx('two hosts', ports);
     let isOver = false;
     const statuses: (number | string)[] = [];
     const client = async (at: number) => {
@@ -104,7 +102,7 @@ function testRestarts(restarts: number, kind: DatabaseKind, workers: string): vo
       assert.ok(host);
       host.process.kill('SIGTERM');
       assert.equal((await host.ended).code, 0);
-      hosts[at % 2] = await startServing(place, { ...settings, PORT: String(host.port) });
+      hosts[at % 2] = await startServing(place, { ...settings, PORT: String(ports[at % 2]) });
     }
     isOver = true;
     await Promise.all(clients);
