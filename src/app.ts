@@ -6,6 +6,7 @@ import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
 import { CacheFastPath, type CacheHit } from './http/cache/cache-fast-path.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
+import { Draining } from './http/draining.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { Limits } from './http/limits/rate-limits.ts';
@@ -59,6 +60,8 @@ export async function buildApp(
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: 'idle',
+    // A request that still comes is answered; Fastify's own 503 has neither our body nor Retry-After.
+    return503OnClosing: false,
     schemaController: { compilersFactory: OWN_COMPILERS },
     serverFactory: fastPath.serverFactory,
     clientErrorHandler: answerUnparsable,
@@ -95,6 +98,7 @@ export async function buildApp(
   useResponseCache(app, responseCache);
   fastPath.closeWith(app);
   app.addHook('onListen', async () => store.listen());
+  app.decorate('draining', new Draining());
   app.decorate('readLimit', readLimit);
   app.decorate('limits', new Limits(workerContext.counts));
 

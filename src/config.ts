@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
 import { OperatorError } from './errors.ts';
+import { CONNECTIONS } from './schemas/limits.ts';
 
 export interface Config {
   /** How many worker processes serve. */
@@ -16,8 +17,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** A replica of that PostgreSQL, for public reads. */
   readonly databaseReadUrl: string | null;
-  /** The most connections to PostgreSQL that a process opens. */
+  /** The most connections to PostgreSQL that a process opens, of every kind. */
   readonly databasePool: number;
+  /** How long a process still serves after SIGTERM. */
+  readonly drainSeconds: number;
   readonly siteName: string;
   /** Whether anybody may sign up. */
   readonly openSignups: boolean;
@@ -106,7 +109,14 @@ export function configFrom(environment: Environment): Config {
     dataDir: resolve(read(environment, 'DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
     databaseReadUrl: readReplicaUrl(environment),
-    databasePool: readInteger(environment, 'DATABASE_POOL', 10, 2, 1_000),
+    databasePool: readInteger(
+      environment,
+      'DATABASE_POOL',
+      CONNECTIONS.usual,
+      CONNECTIONS.fewest,
+      CONNECTIONS.most,
+    ),
+    drainSeconds: readInteger(environment, 'DRAIN_SECONDS', 3, 0, 300),
     siteName,
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),

@@ -112,6 +112,7 @@ export const ERRORS = {
     status: 503,
     reason: 'This search took too long and was stopped. Try other words, or try again shortly.',
   },
+  stopping: { status: 503, reason: 'The service is restarting. Try again shortly.' },
   unavailable: { status: 503, reason: 'The database cannot be reached. Try again shortly.' },
 } as const;
 

@@ -17,12 +17,22 @@ export const serve: Command = {
     const config = readConfig();
     if (cluster.isWorker) return (await import('./workers/worker.ts')).work(config);
     const store = await openStore(config);
-    if (config.workers > 1) await lead(config, store);
-    else await (await import('./start.ts')).start(config, store);
+    const stop = await startWith(config, store);
     scheduleMaintenance({ store, config, now: () => new Date() });
-    await greet(config, store);
+    try {
+      await greet(config, store);
+    } catch (error) {
+      await stop();
+      throw store.explained(error);
+    }
   },
 };
+
+/** Returns what stops it again. */
+async function startWith(config: Config, store: Store): Promise<() => Promise<void>> {
+  if (config.workers > 1) return lead(config, store);
+  return (await import('./start.ts')).start(config, store);
+}
 
 async function greet(config: Config, store: Store): Promise<void> {
   console.log(`${config.siteName} is at ${config.baseUrl}`);

@@ -1,5 +1,7 @@
 // Starts listening, and shuts down gracefully on the first signal.
 
+import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -7,9 +9,14 @@ import { OperatorError } from '../errors.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
 import type { Store } from '../store/store.ts';
 import { sweepHeap } from './garbage-collection.ts';
-import { onStop, STOP_MS } from './shutdown.ts';
+import { drainMsOf, onStop, quietTurn, STOP_MS } from './shutdown.ts';
 
 const SWEEP_MS = 50;
+const POLL_MS = 10;
+/** A worker leaves it to its leader to close the port, unless that takes this much longer. */
+const LEADER_MS = 1_000;
+/** What is left of the time to stop for everything but connections. */
+const CLOSE_MS = 3_000;
 
 interface Around {
   /** Where several serve together. */
@@ -18,11 +25,12 @@ interface Around {
   stopped?: () => Promise<void>;
 }
 
+/** Returns what stops it without a signal. */
 export async function start(
   config: Config,
   store: Store,
   { workerContext, stopped = async () => {} }: Around = {},
-): Promise<FastifyInstance> {
+): Promise<() => Promise<void>> {
   const app = await buildApp({ store, config, now: () => new Date() }, workerContext);
   await app.ready();
   sweepHeap();
@@ -33,16 +41,53 @@ export async function start(
     await store.close();
     throw explained(config, error);
   }
-  onStop(async () => {
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    // A connection that was busy when the shutdown began becomes idle later, and would be waited for.
-    setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();
+  const closeAll = async () => {
     await app.close();
     await store.close();
     await stopped();
-    process.exit(0);
-  });
-  return app;
+  };
+  stopOnSignal(app, config, closeAll, workerContext !== undefined);
+  return closeAll;
+}
+
+/** Drains, closes the port, waits for what is in progress, and closes the rest. */
+function stopOnSignal(
+  app: FastifyInstance,
+  config: Config,
+  closeAll: () => Promise<void>,
+  isWorker: boolean,
+): void {
+  const stop = async (drainMs: number) => {
+    const closed = new Promise<true>((resolve) => app.server.once('close', () => resolve(true)));
+    app.draining.begin(app.server);
+    await drain(app, drainMs, isWorker);
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    // A connection that was busy when the port was closed becomes idle later, and would be waited for.
+    setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();
+    const late = pause(STOP_MS - CLOSE_MS, false, { ref: false });
+    const isClosed = await Promise.race([closed, late]);
+    await closeAll();
+    process.exit(isClosed ? 0 : 1);
+  };
+  // The signal that its leader passes on may be the second that a worker gets.
+  const atOnce = isWorker ? () => {} : undefined;
+  onStop((signal) => stop(drainMsOf(config, signal)), atOnce);
+}
+
+/** Serves on for a while, then closes the port; a worker's is closed by its leader. */
+async function drain({ server, draining }: FastifyInstance, drainMs: number, isWorker: boolean) {
+  await untilClosed(server, drainMs);
+  draining.hold();
+  if (isWorker) await untilClosed(server, LEADER_MS);
+  await quietTurn();
+  if (server.listening) server.close();
+  draining.release();
+}
+
+/** Resolves when the port is closed, or after so long. */
+async function untilClosed(server: Server, ms: number): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (server.listening && performance.now() < deadline) await pause(POLL_MS);
 }
 
 function explained({ host, port }: Config, error: unknown): unknown {

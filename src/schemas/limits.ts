@@ -179,6 +179,12 @@ export const WEBHOOK = {
   listed: 50,
 } as const;
 
+/**
+ * Connections to PostgreSQL, per process. The fewest are one that listens, one that searches, and two
+ * for the rest, so that a transaction leaves one for what else it needs.
+ */
+export const CONNECTIONS = { fewest: 4, usual: 15, most: 1_000 } as const;
+
 /** The search limiter, per process: how many run, how many queue, and the timeout of each. */
 export const SEARCH = { atOnce: 4, waiting: 32, ms: 5_000 } as const;
 

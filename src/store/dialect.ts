@@ -63,6 +63,8 @@ export interface Database {
   readonly forReaders?: Pick<Database, 'read' | 'slow' | 'search'>;
   /** How many bytes of changes the replica has still to replay; null where it replays none. */
   replicaBehind?(): Promise<number | null>;
+  /** Throws where the database does not answer, or is not the one that it was. */
+  ping(): Promise<void>;
   /** Changes with every public change; null while notifications may be lost. */
   contentVersion(): number | null;
   /** Starts listening for the changes that other processes make. */

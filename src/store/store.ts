@@ -1,8 +1,8 @@
 // The store: every query the service makes, by noun, on whichever database is configured.
 
-import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
+import { CONNECTIONS } from '../schemas/limits.ts';
 import type { Database } from './dialect.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
 import { Repositories } from './repositories.ts';
@@ -109,8 +109,8 @@ export class Store extends Repositories {
     );
   }
 
-  async ping(): Promise<void> {
-    await sql`SELECT 1 FROM settings LIMIT 1`.execute(this.#db.read);
+  ping(): Promise<void> {
+    return this.#db.ping();
   }
 
   async settle(): Promise<void> {
@@ -164,8 +164,6 @@ const inTransaction = (db: Database, write: Database['write']): Database => ({
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databaseReadUrl' | 'databasePool'>>;
 
-const CONNECTIONS = 10;
-
 /** The store without migrating its database. */
 export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Promise<Store> {
   if (!databaseUrl) return new Store(sqliteDatabase(dataDir));
@@ -174,7 +172,7 @@ export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Pr
   const database = postgresDatabase({
     url: databaseUrl,
     readUrl: more.databaseReadUrl ?? null,
-    connections: more.databasePool ?? CONNECTIONS,
+    connections: more.databasePool ?? CONNECTIONS.usual,
   });
   return new Store(database);
 }

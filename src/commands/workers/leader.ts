@@ -4,33 +4,43 @@
 import type { Config } from '../../config.ts';
 import { OwnCounts } from '../../http/limits/counters.ts';
 import type { Store } from '../../store/store.ts';
-import { onStop } from '../shutdown.ts';
+import { drainMsOf, onStop } from '../shutdown.ts';
 import { Workers } from './workers.ts';
 
-/** Resolves once all of them listen. */
-export async function lead(config: Config, store: Store): Promise<void> {
+/** Resolves once all of them listen, with what stops them without a signal. */
+export async function lead(config: Config, store: Store): Promise<() => Promise<void>> {
   const counts = new OwnCounts();
   const workers = new Workers(config.workers, async (question) => {
     if (question.ask === 'metrics') return allMetrics();
     const { what, key, rate, asked } = question;
     return counts.grant(what, key, rate, asked);
   });
+  const stop = async () => {
+    await workers.stop(0);
+    await store.close();
+  };
   // Ours is the last connection to the database: closing it checkpoints the file.
   const end = async (code: number) => {
     await store.close();
     process.exit(code);
   };
-  onStop(async () => end((await workers.stop()) ? 0 : 1));
+  onStop(
+    async (signal) => end((await workers.stop(drainMsOf(config, signal))) ? 0 : 1),
+    () => {
+      workers.kill();
+      process.exit(1);
+    },
+  );
   try {
     await workers.start((words) => {
       console.error(words);
-      void workers.stop().then(() => end(1));
+      void workers.stop(0).then(() => end(1));
     });
   } catch (error) {
-    await workers.stop();
-    await store.close();
+    await stop();
     throw error;
   }
+  return stop;
 }
 
 let registry: { clusterMetrics(): Promise<string> } | undefined;

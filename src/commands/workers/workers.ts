@@ -1,14 +1,16 @@
 // The worker processes: as many as configured, restarted with backoff, until there is a reason to give up.
 
 import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError } from '../../errors.ts';
-import { STOP_MS } from '../shutdown.ts';
+import { quietTurn, STOP_MS } from '../shutdown.ts';
 import { type FromLeader, isFromWorker, type Question } from './messages.ts';
 
 /** A worker that served this long has started successfully. */
 const STEADY_MS = 5_000;
 /** The backoff before the next restart, when one worker after another dies at once. */
 const RESTART_BACKOFF_MS = [200, 400, 800, 1_600, 3_200];
+const HOLD_MS = 50;
 /** On top of the time that a worker gives itself. */
 const KILL_AFTER_MS = STOP_MS + 2_000;
 
@@ -38,17 +40,28 @@ export class Workers {
     this.#hasBegun = true;
   }
 
-  /** Returns whether all of them exited cleanly. */
-  async stop(): Promise<boolean> {
+  /**
+   * Tells all to drain, and closes their port when they have. Returns whether all exited cleanly. The
+   * port is ours: it is closed when the last worker is disconnected, with what was accepted handed on.
+   */
+  async stop(drainMs: number): Promise<boolean> {
     this.#isStopping = true;
     const ends = [...this.#alive].map((worker) => ended(worker));
+    const allEnded = Promise.all(ends);
     for (const worker of this.#alive) worker.process.kill('SIGTERM');
-    const mercy = setTimeout(() => {
-      for (const worker of this.#alive) worker.process.kill('SIGKILL');
-    }, KILL_AFTER_MS);
-    await Promise.all(ends);
+    // A little later than the workers, which by then hold back their answers.
+    await Promise.race([allEnded, pause(drainMs + HOLD_MS)]);
+    await quietTurn();
+    for (const worker of this.#alive) worker.disconnect();
+    const mercy = setTimeout(() => this.kill(), KILL_AFTER_MS);
+    await allEnded;
     clearTimeout(mercy);
     return this.#endedWell;
+  }
+
+  /** Ends all of them at once. */
+  kill(): void {
+    for (const worker of this.#alive) worker.process.kill('SIGKILL');
   }
 
   /** Resolves when it listens. Once all have started, it is replaced when it dies. */

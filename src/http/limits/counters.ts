@@ -48,10 +48,14 @@ export class OwnCounts implements Counts {
     const windows = this.#windows.get(what) ?? new Map<string, { count: number; begun: number }>();
     this.#windows.set(what, windows);
     const known = windows.get(key);
-    if (known && now - known.begun < windowMs) return known;
+    if (known && isDuring(known.begun, windowMs, now)) return known;
     return rememberLatest(windows, key, { count: 0, begun: now });
   }
 }
+
+/** A window that begins in the future is from before the clock was set back: it is over. */
+export const isDuring = (begun: number, windowMs: number, now: number) =>
+  now >= begun && now < begun + windowMs;
 
 /** Puts an entry last, and evicts the first where there are too many. */
 export function rememberLatest<Value>(map: Map<string, Value>, key: string, value: Value): Value {

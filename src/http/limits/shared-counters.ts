@@ -1,6 +1,13 @@
 // Counters that the leader process keeps for its workers, which ask for several at a time.
 
-import { type Counts, type Grant, type Rate, rememberLatest, type Taken } from './counters.ts';
+import {
+  type Counts,
+  type Grant,
+  isDuring,
+  type Rate,
+  rememberLatest,
+  type Taken,
+} from './counters.ts';
 
 export type AskForGrant = (what: string, key: string, rate: Rate, asked: number) => Promise<Grant>;
 
@@ -21,7 +28,7 @@ export class SharedCounts implements Counts {
   }
 
   take(what: string, key: string, rate: Rate): Taken | Promise<Taken> {
-    return this.#use(`${what} ${key}`) ?? this.#useNext(what, key, rate);
+    return this.#use(`${what} ${key}`, rate) ?? this.#useNext(what, key, rate);
   }
 
   /** Many may wait for one grant; those for whom it is not enough ask again. */
@@ -30,7 +37,7 @@ export class SharedCounts implements Counts {
     for (;;) {
       const asking = this.#asking.get(name) ?? this.#askFor(name, what, key, rate);
       await asking;
-      const taken = this.#use(name);
+      const taken = this.#use(name, rate);
       if (taken) return taken;
     }
   }
@@ -45,9 +52,9 @@ export class SharedCounts implements Counts {
   }
 
   /** One from the latest grant, or the refusal that is valid until the window ends. */
-  #use(name: string): Taken | undefined {
+  #use(name: string, { windowMs }: Rate): Taken | undefined {
     const grant = this.#grants.get(name);
-    if (!grant || Date.now() >= grant.endsAt) return undefined;
+    if (!grant || !isDuring(grant.endsAt - windowMs, windowMs, Date.now())) return undefined;
     const { granted, left, endsAt } = grant;
     if (granted > 0) {
       grant.granted -= 1;

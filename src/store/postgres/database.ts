@@ -1,12 +1,16 @@
 // PostgreSQL: one pool for searches, one for all else, and two to a replica where there is one.
 
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { OperatorError } from '../../errors.ts';
 import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 import { runInTurn } from '../write-batch.ts';
+import { sharesOf } from './connection-shares.ts';
 import { ContentListener } from './content-listener.ts';
+import { FirstErrorDialect } from './driver.ts';
+import { refuseTransactionPooling } from './pooler-check.ts';
 import { Connections, StatementNames } from './prepared-statements.ts';
 import { Replica } from './replica.ts';
 import { findPieces, matchAuthors } from './search.ts';
@@ -33,22 +37,18 @@ const types: pg.CustomTypesConfig = {
     id === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(id, format),
 };
 
-const OPTIONS = {
-  connectionTimeoutMillis: CONNECT_MS,
-  statement_timeout: STATEMENT_MS,
-  types,
-};
+const OPTIONS = { connectionTimeoutMillis: CONNECT_MS, types };
 
 const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)/;
 
 /**
  * SQLSTATE classes: 08 connection, 28 authorisation, 3D no such database, 53 resources, 57P stop,
- * and two codes: 25006 read only, 42501 no permission.
+ * 58 system, and two codes: 25006 read only, 42501 no permission.
  */
-const REFUSED = /^(08|28|3D|53|57P|25006|42501)/;
+const REFUSED = /^(08|28|3D|53|57P|58|25006|42501)/;
 
 /** The driver's own errors, which have no code. */
-const BROKEN = /timeout|terminated|does not support SSL|conflict with recovery/i;
+const BROKEN = /timeout|terminated|not queryable|does not support SSL|conflict with recovery/i;
 
 const dialect: Dialect = {
   name: 'postgres',
@@ -90,16 +90,19 @@ export interface PostgresPlace {
 }
 
 export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): Database {
-  const options = { ...OPTIONS, connectionString: url, max: connections };
-  const content = new ContentListener(options);
+  const { main, searches } = sharesOf(connections);
+  const address = { ...OPTIONS, connectionString: url };
+  const content = new ContentListener(address);
+  const options = { ...address, max: main, onConnect: limitStatements };
   // Not Kysely's own hook: where that fails, the connection is never released.
-  const pool = poolOf({ ...options, onConnect: (client) => content.listenOn(client) });
-  const forSearches = {
+  const pool = poolOf({
     ...options,
-    max: SEARCH.atOnce,
-    statement_timeout: SEARCH_STATEMENT_MS,
-    onConnect: planSearches,
-  };
+    async onConnect(client) {
+      await limitStatements(client);
+      await content.listenOn(client);
+    },
+  });
+  const forSearches = { ...options, max: searches, onConnect: planSearches };
   const searching = poolOf(forSearches);
   const names = new StatementNames();
   const namesForSearches = new StatementNames();
@@ -110,7 +113,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   ) => {
     const timeoutMs = longestMs && longestMs + CLIENT_GRACE_MS;
     return new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: new Connections(connect, prepared, timeoutMs) }),
+      dialect: new FirstErrorDialect({ pool: new Connections(connect, prepared, timeoutMs) }),
     });
   };
   const connect = () => pool.connect();
@@ -120,14 +123,15 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   const slow = kyselyOn(connect, null, STATEMENT_MS);
   const readers = readUrl === null ? null : readersOf(readUrl, pool, content, options);
   const searchers = readUrl === null ? null : readersOf(readUrl, searching, content, forSearches);
-  const { host, pathname } = new URL(url);
+  const where = nameOf(url, 'DATABASE_URL');
+  const read = kyselyOn(connect, names, STATEMENT_MS);
   return {
-    where: `The database at ${host}${pathname} (DATABASE_URL)`,
+    where,
     dialect,
-    read: kyselyOn(connect, names, STATEMENT_MS),
+    read,
     slow,
     search: kyselyOn(() => searching.connect(), namesForSearches, SEARCH_STATEMENT_MS),
-    searchesAtOnce: SEARCH.atOnce,
+    searchesAtOnce: searches,
     write,
     writeBatch: (batch) => write.transaction().execute((tx) => runInTurn(tx, batch)),
     ...(readers &&
@@ -139,9 +143,18 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
         },
         replicaBehind: () => readers.replica.behind(),
       }),
+    ping: async () => void (await sql`SELECT 1 FROM settings LIMIT 1`.execute(read)),
     contentVersion: () => content.current(),
     listen: () => content.start(),
-    async prepare() {},
+    async prepare() {
+      await refuseTransactionPooling(pool, where);
+      if (readUrl === null || readers === null) return;
+      const replica = nameOf(readUrl, 'DATABASE_READ_URL');
+      await refuseTransactionPooling(readers.pool, replica).catch((error) => {
+        // Without its replica the service starts as well.
+        if (error instanceof OperatorError) throw error;
+      });
+    },
     async close() {
       await content.stop();
       const pools = [readers?.pool, searchers?.pool, searching, pool];
@@ -164,6 +177,16 @@ function readersOf(
   return { pool, replica: new Replica(pool, primary, content) };
 }
 
+function nameOf(url: string, setting: string): string {
+  const { host, pathname } = new URL(url);
+  return `The database at ${host}${pathname} (${setting})`;
+}
+
+/** Set when the connection is open, because a pooler refuses what it does not know when it is opened. */
+async function limitStatements(client: pg.ClientBase): Promise<void> {
+  await client.query(`SET statement_timeout = ${STATEMENT_MS}`);
+}
+
 /**
  * A prepared search is parsed once but planned each time, because the best plan depends on the term.
  * No parallel workers: a search ends as soon as it has enough matches in order, which only a serial
@@ -171,7 +194,8 @@ function readersOf(
  */
 async function planSearches(client: pg.ClientBase): Promise<void> {
   await client.query(
-    'SET plan_cache_mode = force_custom_plan; SET max_parallel_workers_per_gather = 0',
+    `SET statement_timeout = ${SEARCH_STATEMENT_MS}; SET plan_cache_mode = force_custom_plan;
+    SET max_parallel_workers_per_gather = 0`,
   );
 }
 

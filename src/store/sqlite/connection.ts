@@ -1,6 +1,7 @@
 // One SQLite connection, with the service's pragmas and a cache of prepared statements.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { OpenFiles } from './open-files.ts';
 
 /** The result of a statement, on whichever thread it ran. */
 export interface Outcome {
@@ -33,6 +34,9 @@ export const INTERRUPTIBLE = 'interruptible';
 
 /** SQLite's result code for a lock that another connection holds. The statement has done nothing. */
 export const BUSY = 5;
+
+export const ROLLBACK = 'rollback';
+
 /** The longest delay before a retry; each is random, so that writers do not retry in step. */
 const RETRY_MS = 4;
 
@@ -51,11 +55,24 @@ export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
+  readonly #readOnly: boolean;
   readonly #busyMs: number;
+  readonly #files: OpenFiles;
 
   constructor({ file, readOnly, busyMs }: OpenOptions) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: busyMs });
+    this.#readOnly = readOnly;
     this.#busyMs = readOnly ? 0 : busyMs;
+    try {
+      this.#prepare(readOnly);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+    this.#files = new OpenFiles(file);
+  }
+
+  #prepare(readOnly: boolean): void {
     if (!readOnly) this.#database.exec('PRAGMA journal_mode = WAL');
     // A thread that was told to end does so where SQLite calls back into JavaScript, and only there.
     this.#database.function(INTERRUPTIBLE, () => 1);
@@ -63,6 +80,7 @@ export class SqliteConnection {
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
       PRAGMA cache_size = -${CACHE_KB};
+      SELECT 1 FROM sqlite_schema;
     `);
     // From here on `run` waits for a lock itself.
     if (!readOnly) this.#database.exec('PRAGMA busy_timeout = 0');
@@ -73,6 +91,20 @@ export class SqliteConnection {
    * to ten times a second, and among several busy writers one may never find a gap.
    */
   run(sql: string, parameters: readonly unknown[]): Outcome {
+    // SQLite ends a transaction by itself where the disk is full, for one. What went wrong was reported.
+    if (sql === ROLLBACK && !this.#database.isTransaction) return { rows: [], changes: 0 };
+    const outcome = this.#runUnlessBusy(sql, parameters);
+    // What was committed is acknowledged only where others will find it.
+    if (!this.#readOnly && !this.#database.isTransaction) this.#files.check();
+    return outcome;
+  }
+
+  /** Throws where the files are not at their paths any more. */
+  checkFiles(): void {
+    this.#files.check();
+  }
+
+  #runUnlessBusy(sql: string, parameters: readonly unknown[]): Outcome {
     const deadline = performance.now() + this.#busyMs;
     for (;;) {
       try {
@@ -97,7 +129,7 @@ export class SqliteConnection {
       this.run('commit', []);
       return failures;
     } catch (error) {
-      if (this.#database.isTransaction) this.run('rollback', []);
+      this.run(ROLLBACK, []);
       throw error;
     }
   }

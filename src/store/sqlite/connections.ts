@@ -28,6 +28,11 @@ export class DirectConnection implements Connection {
     return this.#connection.run(sql, parameters);
   }
 
+  /** Throws where the files that it reads are not at their paths any more. */
+  checkFiles(): void {
+    this.#connection?.checkFiles();
+  }
+
   /** A statement on this thread has ended before anybody could stop it. */
   stop(): void {}
 

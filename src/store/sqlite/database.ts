@@ -16,6 +16,7 @@ import { ContentVersion } from './content-version.ts';
 import { makePrivate, sqliteFile } from './files.ts';
 import { GroupCommit } from './group-commit.ts';
 import { pooledDialect } from './kysely-dialect.ts';
+import { MOVED } from './open-files.ts';
 import {
   checkSearchIndex,
   findPieces,
@@ -42,6 +43,8 @@ const CANTOPEN = 14;
 const NOT_A_DATABASE = 26;
 
 const MESSAGES: { [code: number]: string } = {
+  [MOVED]:
+    'its files were moved, deleted or replaced while it was in use; put them back, or restart',
   [BUSY]: 'it is locked by another process',
   [LOCKED]: 'it is locked by another process',
   [READONLY]: 'it cannot be written to',
@@ -75,7 +78,7 @@ const dialect: Dialect = {
   unavailable(error) {
     const code = sqliteCode(error) ?? 0;
     // The low byte of an extended code is its primary code.
-    return code === CORRUPT_INDEX ? undefined : MESSAGES[code & 0xff];
+    return code === CORRUPT_INDEX ? undefined : (MESSAGES[code] ?? MESSAGES[code & 0xff]);
   },
 };
 
@@ -98,7 +101,8 @@ export function sqliteDatabase(dataDir: string): Database {
   const writerPool = new ConnectionPool([writer]);
   const groupCommit = new GroupCommit(writer, writerPool);
   const write = kyselyOn(writerPool);
-  const read = kyselyOn(new ConnectionPool([new DirectConnection(reading)]));
+  const reader = new DirectConnection(reading);
+  const read = kyselyOn(new ConnectionPool([reader]));
   const slow = kyselyOn(new ConnectionPool(slowReaders));
   const search = kyselyOn(new ConnectionPool(searchers), SEARCH.ms);
   return {
@@ -110,6 +114,10 @@ export function sqliteDatabase(dataDir: string): Database {
     slow,
     search,
     searchesAtOnce: SEARCH_THREADS,
+    async ping() {
+      await sql`SELECT 1 FROM settings LIMIT 1`.execute(read);
+      reader.checkFiles();
+    },
     contentVersion: () => content.current(),
     listen() {},
     async close() {

@@ -9,6 +9,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
+import { ROLLBACK } from './connection.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import type { Connection } from './connections.ts';
 
@@ -75,7 +76,13 @@ class PooledDriver implements Driver {
 
   async rollbackTransaction(connection: PooledConnection): Promise<void> {
     // A stopped connection has no transaction any more.
-    if (!connection.isStopped) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    if (connection.isStopped) return;
+    try {
+      await connection.executeQuery(CompiledQuery.raw(ROLLBACK));
+    } catch {
+      // The caller is to hear what failed first; and a connection that starts again has no transaction.
+      connection.raw.stop();
+    }
   }
 
   async destroy(): Promise<void> {

@@ -3,7 +3,7 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import { notFound, problemFor } from '../../http/error-responses.ts';
+import { notFound, problemFor, tell } from '../../http/error-responses.ts';
 import { sendPrivatePage } from '../../http/pages/pages.ts';
 import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { takeUploads } from '../../http/pages/uploads.ts';
@@ -40,7 +40,7 @@ export async function desk(scope: FastifyInstance, context: Context): Promise<vo
 
   scope.setErrorHandler(async (error, request, reply) => {
     const problem = problemFor(error, context.store);
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    const requestId = tell(request, reply, problem, error);
     const me = await sessionOf(context, request).catch(() => null);
     const page: PageContext = { context, request, reply, me, token: '', fields: {}, problem: null };
     const errorPage = deskPage(page, {
@@ -48,7 +48,7 @@ export async function desk(scope: FastifyInstance, context: Context): Promise<vo
       narrow: true,
       content: html`<h1>${problem.reason}</h1>
 <p class="standfirst"><a href="/desk">Back to the desk</a></p>
-${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
+${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
     });
     return sendPrivatePage(reply, errorPage, problem.status);
   });

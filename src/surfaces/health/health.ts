@@ -1,4 +1,4 @@
-// /healthz: the process answers. /readyz: it can also reach its database.
+// /healthz: the process answers. /readyz: it can also reach its database, and is not about to stop.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -17,6 +17,7 @@ export async function health(scope: FastifyInstance, { store }: Context): Promis
   resource(scope, '/readyz', {
     GET: {
       async handler(_request, reply) {
+        if (scope.draining.hasBegun) throw new Problem('stopping');
         if (!(await answersWithin(store.ping(), READY_MS))) throw new Problem('unavailable');
         return reply.header('cache-control', 'no-store').send({ ok: true });
       },

@@ -32,6 +32,8 @@ export function environmentOf(place: Place): Environment {
     PATH: process.env['PATH'] ?? '',
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     DATA_DIR: place.dataDir,
+    // A test that stops a process does not wait for requests that nobody sends.
+    DRAIN_SECONDS: '0',
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
   };
 }

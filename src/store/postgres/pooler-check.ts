@@ -1,0 +1,55 @@
+// Refuses a pooler that gives each transaction another session: what the service prepares, sets and
+// listens to belongs to a session, and would be lost there without a word.
+
+import type pg from 'pg';
+import { OperatorError } from '../../errors.ts';
+
+/** Several, because a busy pooler may by chance give the second client another session. */
+const ATTEMPTS = 3;
+
+const PID = 'SELECT pg_backend_pid() AS pid';
+
+async function pidOf(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(PID);
+  return rows[0]?.pid ?? 0;
+}
+
+/**
+ * Behind a pooler, the process that it names at the start is not the one that answers. Where it pools by
+ * session, the first client keeps its session while a second one is in a transaction; where it pools by
+ * transaction, an idle client has none, and the second gets the one that was used last.
+ */
+export async function refuseTransactionPooling(pool: pg.Pool, where: string): Promise<void> {
+  const first = await pool.connect();
+  try {
+    const own = await pidOf(first);
+    if ('processID' in first && first.processID === own) return;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (await losesSession(pool, first, own)) throw refusal(where);
+    }
+  } finally {
+    first.release();
+  }
+}
+
+const refusal = (where: string) =>
+  new OperatorError(
+    `${where} is behind a connection pooler that pools by transaction. ` +
+      'Set it to session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL itself.',
+  );
+
+async function losesSession(pool: pg.Pool, first: pg.ClientBase, own: number): Promise<boolean> {
+  const second = await pool.connect();
+  try {
+    if ((await pidOf(first)) !== own) return true;
+    await second.query('BEGIN');
+    return (await pidOf(second)) === own || (await pidOf(first)) !== own;
+  } catch (error) {
+    // A pooler by statement allows no transactions at all.
+    if (error instanceof Error && /statement pooling/.test(error.message)) return true;
+    throw error;
+  } finally {
+    // Its transaction is over with it.
+    second.release(true);
+  }
+}
