@@ -1,7 +1,8 @@
 // Online presence: the keys with which programs draft, the webhook, the writer's website, and embeds.
 
 import type { FastifyInstance } from 'fastify';
-import { addressKey, limiter } from '../../../http/limits/rate-limits.ts';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import { limiter } from '../../../http/limits/rate-limits.ts';
 import { listKeys, mintKey, revokeOwnKey } from '../../../operations/api-keys/api-keys.ts';
 import { type Look, verifyWebsite } from '../../../operations/authors/website-verification.ts';
 import type { Context } from '../../../operations/operation.ts';
@@ -79,7 +80,7 @@ export async function onlinePresence(scope: FastifyInstance, context: Context): 
       return { goTo: '/desk/edit/online-presence?website=verified#website' };
     },
     // Each attempt sends requests to someone else's server.
-    limits: limiter(scope, context.config, RATES.websiteCheck, ({ ip }) => addressKey(ip)),
+    limits: limiter(scope, context.config, RATES.websiteCheck, networkOf),
   });
   await webhookPlaces(scope, context);
 }
@@ -90,7 +91,7 @@ const WEBHOOK_DONE = (done: string) => ({
 
 async function webhookPlaces(scope: FastifyInstance, context: Context): Promise<void> {
   // Each check of a URL, and each test, sends requests to someone else's server.
-  const limits = limiter(scope, context.config, RATES.webhookTest, ({ ip }) => addressKey(ip));
+  const limits = limiter(scope, context.config, RATES.webhookTest, networkOf);
   const place = (path: string, post: NonNullable<DeskRoute['post']>) =>
     deskRoute(scope, context, `${WEBHOOK_PAGE}${path}`, {
       access: 'writer',
