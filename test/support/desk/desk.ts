@@ -43,7 +43,8 @@ export interface Desk extends Service {
   signedIn(person: Person, peer?: Peer): Promise<DeskBrowser>;
 }
 
-export const SESSION = 'standfirst_session';
+/** Of a site that is served over https, as the test's is. */
+export const SESSION = '__Host-standfirst_session';
 
 export async function startDesk(
   kind: DatabaseKind,
