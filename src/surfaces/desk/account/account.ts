@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
+import { networkOf } from '../../../http/limits/client-address.ts';
 import { changeEmail, changePassword, ownAccount } from '../../../operations/accounts/accounts.ts';
 import { listSessions } from '../../../operations/accounts/sessions.ts';
 import type { Context } from '../../../operations/operation.ts';
@@ -12,6 +13,7 @@ import { when } from '../shared/labels.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
 import { passkeySection } from './passkey-forms.ts';
+import { alsoEnded, remainingChoices } from './remaining-access.ts';
 import { guessLimits } from './sign-in-limits.ts';
 
 export async function account(scope: FastifyInstance, context: Context): Promise<void> {
@@ -20,10 +22,12 @@ export async function account(scope: FastifyInstance, context: Context): Promise
     get: accountPage,
     post: async (page) => {
       const { current = '', password = '', email = '', change } = page.fields;
+      const network = networkOf(page.request);
       if (change === 'password') {
-        await changePassword(page.context, actorOf(page), current, password);
+        const given = { current, password, network };
+        await changePassword(page.context, actorOf(page), given, alsoEnded(page));
       } else if (change === 'email') {
-        await changeEmail(page.context, actorOf(page), current, email);
+        await changeEmail(page.context, actorOf(page), { current, email, network });
       } else {
         throw new Problem('bad_request');
       }
@@ -41,14 +45,19 @@ async function accountPage(page: PageContext): Promise<Html> {
     content: html`<h1>Account</h1>
 ${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
 <div class="field-grid">
-${changeForm(page, 'password', 'Password', (shown) =>
-  textField(shown, {
-    name: 'password',
-    label: 'New password',
-    type: 'password',
-    autocomplete: 'new-password',
-    hint: `At least ${LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
-  }),
+${changeForm(
+  page,
+  'password',
+  'Password',
+  (shown) =>
+    textField(shown, {
+      name: 'password',
+      label: 'New password',
+      type: 'password',
+      autocomplete: 'new-password',
+      hint: `At least ${LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
+    }),
+  await remainingChoices(page, actorOf(page).accountId),
 )}
 ${changeForm(page, 'email', 'E-mail address', (shown) =>
   textField(shown, {
@@ -76,6 +85,7 @@ function changeForm(
   change: string,
   title: string,
   field: (shown: PageContext) => Html,
+  choices: Html | null = null,
 ): Html {
   const own = page.fields['change'] === change;
   const shown = own ? page : { ...page, fields: {}, problem: null };
@@ -89,6 +99,7 @@ ${textField(shown, {
   type: 'password',
   autocomplete: 'current-password',
 })}
+${choices}
 <div class="inline-group"><button>Change ${title.toLowerCase()}</button></div></form></section>`;
 }
 

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
+import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
 import { sessionOf, setSessionCookie } from '../../../http/pages/session-cookie.ts';
@@ -17,22 +18,30 @@ import {
 import { signOut } from '../../../operations/accounts/sessions.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { actorOf, deskRoute } from '../shared/page-context.ts';
-import { scriptCalls, visitorCall, writerCall } from '../shared/script-calls.ts';
+import { type Call, scriptCalls, visitorCall, writerCall } from '../shared/script-calls.ts';
+import { callLimits } from './sign-in-limits.ts';
 
 export function passkeys(scope: FastifyInstance, context: Context): void {
   scriptCalls(scope, context, (calls) => {
-    visitorCall(calls, context, '/desk/passkeys/sign-in/begin', ({ request }) =>
-      beginPasskeySignIn(context, siteOf(request)),
-    );
-    visitorCall(calls, context, '/desk/passkeys/sign-in/finish', async ({ request, reply }) => {
+    const limited = (limits: Limit[], answer: (call: Call) => Promise<object>) => {
+      return async (call: Call) => {
+        for (const limit of limits) await limit(call.request, call.reply);
+        return answer(call);
+      };
+    };
+    const begin = async ({ request }: Call) => beginPasskeySignIn(context, siteOf(request));
+    const finish = async ({ request, reply }: Call) => {
       const userAgent = request.headers['user-agent'] ?? '';
       const token = await signInWithPasskey(context, siteOf(request), request.body, userAgent);
       // As with a password: ends the session that this browser had.
       const before = await sessionOf(context, request);
       if (before) await signOut(context, before.actor);
-      setSessionCookie(request, reply, token);
+      setSessionCookie(context.config, reply, token);
       return {};
-    });
+    };
+    const limits = () => callLimits(calls, context.config);
+    visitorCall(calls, context, '/desk/passkeys/sign-in/begin', limited(limits(), begin));
+    visitorCall(calls, context, '/desk/passkeys/sign-in/finish', limited(limits(), finish));
     writerCall(calls, context, '/desk/passkeys/add/begin', (me, { request }) =>
       beginPasskey(context, me, siteOf(request)),
     );
