@@ -1,6 +1,7 @@
-// Accounts as their owners handle them: the first one, passwords, e-mail addresses.
+// Accounts as their owners handle them: the first one, and passwords.
 
 import { Problem } from '../../errors.ts';
+import type { AccountRow } from '../../store/tables/accounts.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
@@ -9,7 +10,6 @@ import { hashOfPassword, isPasswordOf, replacePassword } from './passwords.ts';
 import { type AlsoEnded, endAccess } from './remaining-access.ts';
 import type { Applicant } from './sign-up.ts';
 import {
-  checkEmail,
   checkPassword,
   insertWriter,
   normalEmail,
@@ -93,37 +93,16 @@ export async function changePassword(
   });
 }
 
-export async function changeEmail(
-  context: Context,
-  actor: WriterActor,
-  given: { current: string; email: string; network: string },
-): Promise<void> {
-  const client = { network: given.network, account: actor.accountId };
-  await requirePassword(context, actor, given.current, client);
-  checkEmail({ email: given.email });
-  const email = normalEmail(given.email);
-  await context.store.transaction(async (store) => {
-    await store.accounts.lockCreation();
-    const other = await store.accounts.byEmail(email);
-    if (other && other.id !== actor.accountId) {
-      throw new Problem('invalid_input', {
-        errors: [{ field: 'email', reason: 'Another account has this e-mail address.' }],
-      });
-    }
-    await store.accounts.update(actor.accountId, { email });
-    // Reset links sent to the old e-mail address must stop working.
-    await store.tokens.removeOfAccount(actor.accountId, 'password_reset');
-  });
-}
-
-async function requirePassword(
+/** The account, once its password was given again. */
+export async function requirePassword(
   { store }: Context,
   { accountId }: WriterActor,
   current: string,
   client: Client,
-): Promise<void> {
+): Promise<AccountRow> {
   const account = await store.accounts.byId(accountId);
-  if (await isPasswordOf(current, account?.password_hash, client)) return;
+  const isRight = await isPasswordOf(current, account?.password_hash, client);
+  if (account && isRight) return account;
   throw new Problem('invalid_input', {
     errors: [{ field: 'current', reason: 'This is not your password.' }],
   });

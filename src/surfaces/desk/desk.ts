@@ -81,7 +81,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   await shop(scope, context);
   profile(scope, context);
   await onlinePresence(scope, context);
-  await account(scope, context);
+  account(scope, context, sendLater, perEmail);
   passkeys(scope, context);
   download(scope, context);
   writers(scope, context);

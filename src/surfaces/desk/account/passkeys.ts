@@ -3,7 +3,6 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
-import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
 import { sessionOf, setSessionCookie } from '../../../http/pages/session-cookie.ts';
@@ -23,12 +22,7 @@ import { callLimits } from './sign-in-limits.ts';
 
 export function passkeys(scope: FastifyInstance, context: Context): void {
   scriptCalls(scope, context, (calls) => {
-    const limited = (limits: Limit[], answer: (call: Call) => Promise<object>) => {
-      return async (call: Call) => {
-        for (const limit of limits) await limit(call.request, call.reply);
-        return answer(call);
-      };
-    };
+    const limits = () => callLimits(calls, context.config);
     const begin = async ({ request }: Call) => beginPasskeySignIn(context, siteOf(request));
     const finish = async ({ request, reply }: Call) => {
       const userAgent = request.headers['user-agent'] ?? '';
@@ -39,9 +33,8 @@ export function passkeys(scope: FastifyInstance, context: Context): void {
       setSessionCookie(context.config, reply, token);
       return {};
     };
-    const limits = () => callLimits(calls, context.config);
-    visitorCall(calls, context, '/desk/passkeys/sign-in/begin', limited(limits(), begin));
-    visitorCall(calls, context, '/desk/passkeys/sign-in/finish', limited(limits(), finish));
+    visitorCall(calls, context, '/desk/passkeys/sign-in/begin', begin, limits());
+    visitorCall(calls, context, '/desk/passkeys/sign-in/finish', finish, limits());
     writerCall(calls, context, '/desk/passkeys/add/begin', (me, { request }) =>
       beginPasskey(context, me, siteOf(request)),
     );

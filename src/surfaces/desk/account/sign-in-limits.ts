@@ -30,11 +30,15 @@ export const callLimits = (scope: FastifyInstance, config: Config): Limit[] =>
 
 /** For forms that have an e-mail sent, all together: nobody's mailbox is flooded. */
 export const emailLimits = (scope: FastifyInstance, config: Config): Limit[] =>
-  limiter(scope, config, RATES.accountEmail, accountOf, 'too_many_tries');
+  limiter(scope, config, RATES.accountEmail, mailboxOf, 'too_many_tries');
 
 /** Hashed, so that keys are short, however long the input. */
 const accountOf = (request: FastifyRequest) =>
   hashOf(normalEmail(formFields(request)['email'] ?? ''));
+
+/** A form without an e-mail address has none sent. */
+const mailboxOf = (request: FastifyRequest) =>
+  formFields(request)['email'] ? accountOf(request) : networkOf(request);
 
 const accountAndNetwork = (request: FastifyRequest) =>
   `${accountOf(request)} ${networkOf(request)}`;
