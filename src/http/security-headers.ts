@@ -1,6 +1,6 @@
 // The security headers of every response, whichever code writes it.
 
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 /** What no page of ours uses, and nothing that is shown in one may. */
@@ -36,13 +36,10 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeade
   });
 }
 
-/** A page that no window of another site may hold on to. */
-export const keepApart = (reply: FastifyReply) => reply.header(OPENER_POLICY, 'same-origin');
-
-/** For responses of one person: nothing in this scope is stored anywhere. */
+/** For one person: nothing in this scope is stored anywhere, and no other site's window holds on to it. */
 export function storeNothing(scope: FastifyInstance): void {
   scope.addHook('onRequest', (_request, reply, done) => {
-    keepApart(reply).header('cache-control', 'no-store');
+    reply.headers({ 'cache-control': 'no-store', [OPENER_POLICY]: 'same-origin' });
     done();
   });
 }

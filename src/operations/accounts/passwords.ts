@@ -22,7 +22,7 @@ export const OPERATOR: Client = { network: '', account: '' };
 export const hashOfPassword = (password: string, client: Client) =>
   queue.run(client, async () => (await argon2()).hash(password));
 
-export const isPassword = (password: string, hash: string, client: Client) =>
+const isPassword = (password: string, hash: string, client: Client) =>
   queue.run(client, async () => (await argon2()).verify(hash, password));
 
 let nobodysHash: Promise<string> | undefined;
