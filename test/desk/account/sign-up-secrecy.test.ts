@@ -117,7 +117,7 @@ for (const kind of DATABASES) {
       assert.equal(answer.statusCode, 403);
     });
 
-    test('of several at once, one creates the account, and all find it', async () => {
+    test('of several at once, one creates the account', async () => {
       const flo = { ...BO, slug: 'flo', email: 'flo@press.example' };
       const link = linkIn(await emailAfter(flo));
       const before = await post.context.store.accounts.count();
@@ -128,7 +128,13 @@ for (const kind of DATABASES) {
           browser.post(link, { password: flo.password, form_token: tokens[at] ?? '' }),
         ),
       );
-      for (const answer of answers) leadsTo(answer);
+      const statuses = new Set(answers.map(({ statusCode }) => statusCode));
+      assert.ok(statuses.has(303));
+      // Whoever comes when it is done is told that the link was used.
+      assert.deepEqual(
+        [...statuses].filter((status) => status !== 303 && status !== 403),
+        [],
+      );
       assert.equal(await post.context.store.accounts.count(), before + 1);
     });
 
