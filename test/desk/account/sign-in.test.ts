@@ -5,7 +5,13 @@ import { describe, test } from 'node:test';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { author } from '../../support/archive/records.ts';
 import { DATABASES } from '../../support/databases/databases.ts';
-import { type Desk, isSignedIn, SESSION, startDesk } from '../../support/desk/desk.ts';
+import {
+  type Desk,
+  isSignedIn,
+  PLAIN_SESSION,
+  SESSION,
+  startDesk,
+} from '../../support/desk/desk.ts';
 import { type Answer, leadsTo, type Peer } from '../../support/desk/desk-browser.ts';
 
 const HTTPS: Peer = { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' } };
@@ -65,8 +71,6 @@ const NEXT: [next: string, leads: string][] = [
   ['/desk/account\r\nset-cookie: a=b', '/desk/accountset-cookie:%20a=b'],
   ['https://[', '/desk'],
 ];
-
-const OLD_SESSION = 'standfirst_session';
 
 const sessionCookie = ({ cookies }: Answer) => cookies.find(({ name }) => name === SESSION);
 
@@ -139,7 +143,7 @@ for (const kind of DATABASES) {
       const signedIn = desk.browser();
       leadsTo(await signedIn.submit('/desk/sign-in', ADA));
       const browser = desk.browser();
-      browser.cookies.set(OLD_SESSION, String(signedIn.cookies.get(SESSION)));
+      browser.cookies.set(PLAIN_SESSION, String(signedIn.cookies.get(SESSION)));
       const { statusCode } = await browser.open('/desk/account');
       assert.equal(statusCode, 200);
       assert.deepEqual([...browser.cookies.keys()], [SESSION]);
@@ -152,7 +156,7 @@ for (const kind of DATABASES) {
       const token = String(signedIn.cookies.get(SESSION));
       const form_token = await signedIn.csrfToken('/desk/account');
       const browser = desk.browser();
-      browser.cookies.set(OLD_SESSION, token);
+      browser.cookies.set(PLAIN_SESSION, token);
       leadsTo(await browser.post('/desk/sign-out', { form_token }));
       assert.deepEqual([...browser.cookies.keys()], []);
       assert.equal(await isSignedIn(signedIn), false);
@@ -163,7 +167,7 @@ for (const kind of DATABASES) {
       await plain.writer('ada');
       const browser = plain.browser();
       const answer = await browser.submit('/desk/sign-in', ADA);
-      const found = answer.cookies.find(({ name }) => name === OLD_SESSION);
+      const found = answer.cookies.find(({ name }) => name === PLAIN_SESSION);
       assert.equal(found?.secure, undefined);
       assert.equal(await isSignedIn(browser), true);
     });
