@@ -106,7 +106,7 @@ describe('security headers', async () => {
     }
   });
 
-  test('an asset and an uploaded image have them, also as 304', async () => {
+  test('an asset has them, and so does a page as 304', async () => {
     const page = await service.app.inject('/');
     const styles = /href="(\/assets\/site\.css[^"]*)"/.exec(page.body)?.[1] ?? '';
     const answer = await service.app.inject(styles);
