@@ -9,12 +9,14 @@ import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts'
 import { Draining } from './http/draining.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
+import { addressReader, readClientAddresses } from './http/limits/client-address.ts';
 import { Limits } from './http/limits/rate-limits.ts';
 import { ReadLimit } from './http/limits/read-rate-limit.ts';
 import { describeRoutes } from './http/openapi/openapi-document.ts';
 import { bundleScripts, serveAssets } from './http/pages/assets.ts';
 import { logHits, logOptions, logRequests } from './http/request-log.ts';
 import { registerAllMethods } from './http/resource.ts';
+import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
 import type { Context } from './operations/operation.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
@@ -50,10 +52,14 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, store } = context;
   const responseCache = new ResponseCache(store, config.responseCacheBytes);
-  const readLimit = new ReadLimit(config, workerContext.counts, (words) => app.log.warn(words));
+  const addressOf = addressReader(config.trustProxy);
+  const { counts } = workerContext;
+  const warn = (words: string) => app.log.warn(words);
+  const readLimit = new ReadLimit({ config, counts, addressOf, warn });
   const hitListeners: ((hit: CacheHit) => void)[] = [];
   const onHit = (hit: CacheHit) => hitListeners.forEach((listener) => void listener(hit));
-  const fastPath = new CacheFastPath({ responseCache, readLimit, onHit });
+  const headers = securityHeaders(config);
+  const fastPath = new CacheFastPath({ responseCache, readLimit, headers, onHit });
   const app = fastify({
     ...logOptions(config, workerContext.worker),
     trustProxy: config.trustProxy,
@@ -64,11 +70,12 @@ export async function buildApp(
     return503OnClosing: false,
     schemaController: { compilersFactory: OWN_COMPILERS },
     serverFactory: fastPath.serverFactory,
-    clientErrorHandler: answerUnparsable,
-    frameworkErrors: answerUnroutable(problemPage(config)),
+    clientErrorHandler: answerUnparsable(headers),
+    frameworkErrors: answerUnroutable(problemPage(config), headers),
   });
 
   await bundleScripts();
+  sendSecurityHeaders(app, headers);
   registerAllMethods(app);
 
   // Operations check their own input, whichever surface it came by.
@@ -76,6 +83,7 @@ export async function buildApp(
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
   readJsonBodies(app);
+  readClientAddresses(app, addressOf);
   logRequests(app, config.logSample);
   answerProblems(app, store, problemPage(config));
   const builtAt = performance.now();
@@ -90,7 +98,7 @@ export async function buildApp(
   });
   await describeRoutes(app, config);
 
-  hitListeners.push(logHits(app.log, config.logSample));
+  hitListeners.push(logHits(app.log, config.logSample, addressOf));
   if (config.metrics) {
     const { metrics } = await import('./surfaces/health/metrics.ts');
     hitListeners.push(metrics(app, workerContext));
@@ -100,7 +108,7 @@ export async function buildApp(
   app.addHook('onListen', async () => store.listen());
   app.decorate('draining', new Draining());
   app.decorate('readLimit', readLimit);
-  app.decorate('limits', new Limits(workerContext.counts));
+  app.decorate('limits', new Limits(counts));
 
   app.register((scope) => health(scope, context));
   app.register((scope) => openapi(scope, context));

@@ -27,8 +27,8 @@ export interface Config {
   /** Whether an admin approves first publications. */
   readonly review: boolean;
   readonly rateLimits: boolean;
-  /** Whose forwarding headers are trusted: none, all, those of some IP addresses, or of some hops. */
-  readonly trustProxy: boolean | string[] | ((address: string, hop: number) => boolean);
+  /** Whose forwarding headers are trusted: nobody's, those of some IP addresses, or of some hops. */
+  readonly trustProxy: false | string[] | ((address: string, hop: number) => boolean);
   /** Seconds for which caches in front may use a public response without revalidating. */
   readonly publicMaxAge: number;
   /** The size of the response cache; 0 caches nothing. */
@@ -279,11 +279,18 @@ function readMailFrom(environment: Environment, siteName: string, baseUrl: strin
 function readTrustProxy(environment: Environment): Config['trustProxy'] {
   const value = read(environment, 'TRUST_PROXY');
   if (value === undefined || value === 'off' || value === 'false' || value === '0') return false;
-  if (value === 'on' || value === 'true') return true;
+  // To believe everybody is to believe the visitor, who can write any IP address into the header.
+  if (value === 'on' || value === 'true') {
+    throw new OperatorError(
+      `TRUST_PROXY is not usable: "${value}" would let anyone who visits choose their own IP address. ` +
+        'Set the number of proxies in front of the service, which is 1 for a single one, or ' +
+        'their IP addresses.',
+    );
+  }
   if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value);
   const addresses = value.split(',').map((address) => address.trim());
   if (addresses.every(isProxyAddress)) return addresses;
-  throw wrong('TRUST_PROXY', 'on, off, a number of hops, or comma-separated IP addresses', value);
+  throw wrong('TRUST_PROXY', 'off, a number of proxies, or comma-separated IP addresses', value);
 }
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];

@@ -107,6 +107,10 @@ export const ERRORS = {
     status: 503,
     reason: 'Images cannot be stored or shown at the moment. Try again shortly.',
   },
+  sign_in_busy: {
+    status: 503,
+    reason: 'Too many people are signing in at the moment. Try again shortly.',
+  },
   search_busy: { status: 503, reason: 'Too many searches are waiting. Try again shortly.' },
   search_too_slow: {
     status: 503,

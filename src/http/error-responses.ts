@@ -8,6 +8,7 @@ import { errorBody } from '../schemas/error-body.ts';
 import type { Store } from '../store/store.ts';
 import { allowAllOrigins } from './cors.ts';
 import { sendProblemPage } from './pages/pages.ts';
+import type { SecurityHeaders } from './security-headers.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -106,10 +107,11 @@ export function problemFor(error: unknown, store: Store): Problem {
   return new Problem(status >= 400 && status < 500 ? 'bad_request' : 'fault');
 }
 
-/** A URL that the router cannot parse. Hooks have not run, so CORS is set here. */
+/** A URL that the router cannot parse. Hooks have not run, so CORS and security headers are set here. */
 export const answerUnroutable =
-  (pageFor: ProblemPage) =>
+  (pageFor: ProblemPage, headers: SecurityHeaders) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    reply.headers(headers);
     if (request.url.startsWith('/api/public/')) allowAllOrigins(reply);
     const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
     const problem = new Problem(isTooLong ? 'not_found' : 'bad_request');
@@ -117,14 +119,17 @@ export const answerUnroutable =
   };
 
 /** What Node's HTTP parser refuses never becomes a request; it still gets the error body. */
-export function answerUnparsable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const code: ErrorCode =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'bad_request';
-  const { status, reason } = ERRORS[code];
-  const body = JSON.stringify({ ok: false, reason });
-  socket.end(
-    `HTTP/1.1 ${status} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
-}
+export const answerUnparsable = (headers: SecurityHeaders) => {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const code: ErrorCode =
+      error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'bad_request';
+    const { status, reason } = ERRORS[code];
+    const body = JSON.stringify({ ok: false, reason });
+    socket.end(
+      `HTTP/1.1 ${status} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\n${lines.join('')}connection: close\r\n\r\n${body}`,
+    );
+  };
+};

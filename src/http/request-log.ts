@@ -10,6 +10,7 @@ import {
 } from 'fastify';
 import type { Config } from '../config.ts';
 import type { CacheHit } from './cache/cache-fast-path.ts';
+import type { AddressReader } from './limits/client-address.ts';
 
 /** On every line, as the logger adds by default. */
 const PROCESS = { pid: process.pid, hostname: hostname() };
@@ -64,13 +65,17 @@ function samplerOf(every: number): (ms: number) => object | null {
 const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
 /** Logs hits of the cache fast path. */
-export function logHits(log: FastifyBaseLogger, every: number): (hit: CacheHit) => void {
+export function logHits(
+  log: FastifyBaseLogger,
+  every: number,
+  addressOf: AddressReader,
+): (hit: CacheHit) => void {
   const sample = samplerOf(every);
   return ({ request, status, waitedMs }) => {
     const sampled = sample(waitedMs);
     if (!sampled) return;
-    const { method, url = '', socket } = request;
-    const line = { method, url: withoutSecrets(url), status, ip: socket.remoteAddress };
+    const { method, url = '' } = request;
+    const line = { method, url: withoutSecrets(url), status, ip: addressOf(request) };
     log.info({ ...line, ...sampled }, 'request');
   };
 }
@@ -83,9 +88,9 @@ export function logRequests(app: FastifyInstance, every: number): void {
     const ms = rounded(reply.elapsedTime);
     const added = request.isCacheHit ? sample(ms) : { ms };
     if (added) {
-      const { method, url, ip } = request;
+      const { method, url, clientIp } = request;
       const line = { method, url: withoutSecrets(url), status: reply.statusCode };
-      request.log.info({ ...line, ...added, ip }, 'request');
+      request.log.info({ ...line, ...added, ip: clientIp }, 'request');
     }
     done();
   });

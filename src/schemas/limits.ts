@@ -45,6 +45,10 @@ export const RATES = {
   read: { max: 600, windowMs: 60_000 },
   write: { max: 120, windowMs: 60_000 },
   signIn: { max: 10, windowMs: 15 * 60_000 },
+  /** For a network over all accounts, and for an account over all networks. */
+  signInWide: { max: 100, windowMs: 15 * 60_000 },
+  /** E-mails that strangers can have sent to one e-mail address. */
+  accountEmail: { max: 20, windowMs: 15 * 60_000 },
   webhookTest: { max: 20, windowMs: 15 * 60_000 },
   websiteCheck: { max: 10, windowMs: 15 * 60_000 },
   upload: { max: 60, windowMs: 15 * 60_000 },
@@ -187,6 +191,12 @@ export const CONNECTIONS = { fewest: 4, usual: 15, most: 1_000 } as const;
 
 /** The search limiter, per process: how many run, how many queue, and the timeout of each. */
 export const SEARCH = { atOnce: 4, waiting: 32, ms: 5_000 } as const;
+
+/** Password hashes, per process: how many run, how many queue, and how long they may. */
+export const PASSWORD_QUEUE = { atOnce: 2, waiting: 64, ms: 10_000 } as const;
+
+/** E-mails about accounts, per process: how many are sent at once, how many queue, and how long. */
+export const EMAIL_QUEUE = { atOnce: 4, waiting: 500, ms: 5 * 60_000 } as const;
 
 /** How much a page of search results shows. */
 export const SEARCH_PAGE = { pieces: 50, authors: 5 } as const;

@@ -114,7 +114,9 @@ function reasonOf({ keyword, params, parentSchema, data }: ErrorObject): string 
   if (keyword === 'pattern') {
     return `Expected text ${PATTERN_WORDS[String(params['pattern'])]}, got ${shown(data)}.`;
   }
-  return `Expected ${wordsFor(parentSchema)}, got ${shown(data)}.`;
+  const isSecret = parentSchema?.['writeOnly'] === true && typeof data === 'string';
+  const got = isSecret ? `${[...data].length} characters` : shown(data);
+  return `Expected ${wordsFor(parentSchema)}, got ${got}.`;
 }
 
 interface Description {

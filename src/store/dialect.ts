@@ -35,6 +35,8 @@ export interface Dialect {
   settle(db: Kysely<Tables>): Promise<void>;
   /** Locks the next position until the transaction ends. */
   lockPositions(db: Kysely<Tables>): Promise<void>;
+  /** Locks the creation of accounts until the transaction ends. */
+  lockAccounts(db: Kysely<Tables>): Promise<void>;
   /** Locks a row until the transaction ends, where others could otherwise write it. */
   forUpdate<Query extends { forNoKeyUpdate(): Query }>(query: Query): Query;
   /** Ends a query for rows that others may have locked: skip locked. */

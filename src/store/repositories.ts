@@ -5,6 +5,7 @@ import { AccountStore } from './accounts/accounts.ts';
 import { KeyStore } from './accounts/api-keys.ts';
 import { PasskeyStore } from './accounts/passkeys.ts';
 import { SessionStore } from './accounts/sessions.ts';
+import { SignUpStore } from './accounts/sign-ups.ts';
 import { TokenStore } from './accounts/tokens.ts';
 import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
@@ -93,6 +94,10 @@ export abstract class Repositories {
 
   get sessions(): SessionStore {
     return new SessionStore(this.#db);
+  }
+
+  get signUps(): SignUpStore {
+    return new SignUpStore(this.#db);
   }
 
   get settings(): SettingStore {

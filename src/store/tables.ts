@@ -6,6 +6,7 @@ import type {
   ApiKeyRow,
   PasskeyRow,
   SessionRow,
+  SignUpRow,
 } from './tables/accounts.ts';
 import type { AuthorRow, AuthorSlugRow, AuthorTextRow } from './tables/authors.ts';
 import type {
@@ -61,6 +62,7 @@ export interface Tables {
   idempotent_answers: IdempotentAnswerRow;
   sessions: SessionRow;
   account_tokens: AccountTokenRow;
+  sign_ups: SignUpRow;
   passkeys: PasskeyRow;
   products: ProductRow;
   product_pieces: ProductPieceRow;

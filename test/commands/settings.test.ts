@@ -24,7 +24,10 @@ const WRONG: { [name: string]: string[] } = {
   WORKERS: ['0', '-1', 'auto', '1.5', '65'],
   MEDIA_URL: ['s3://KEY:hunter2@host', 'https://KEY:hunter2@host/bucket'],
   RATE_LIMITS: ['yes', 'ON', 'true', '1'],
-  TRUST_PROXY: ['yes', 'proxy.example', '10.0.0.0/33', '10.0.0', '::/129', '10.0.0.1,', '-1'],
+  TRUST_PROXY: [
+    ...['on', 'true', 'yes', 'proxy.example', '10.0.0.0/33', '10.0.0', '::/129', '10.0.0.1,', '-1'],
+    ...['10.0.0.1:80'],
+  ],
   PUBLIC_MAX_AGE: ['-1', '1m', '1.5', '99999999999'],
   CACHE_MB: ['-1', '64M', '1.5', '100001'],
   LOG_SAMPLE: ['0', '-1', '1%', '1000001'],
@@ -47,7 +50,7 @@ const RIGHT: { [name: string]: string[] } = {
   WORKERS: ['1', '2', '64', ''],
   MEDIA_URL: ['s3://KEY:SECRET@host/bucket?region=eu-west-1&tls=off', ''],
   RATE_LIMITS: ['on', 'off', ''],
-  TRUST_PROXY: ['on', 'off', 'true', 'false', '0', '2', 'loopback', '10.0.0.0/8, ::1', ''],
+  TRUST_PROXY: ['off', 'false', '0', '2', 'loopback', '10.0.0.0/8, ::1', ''],
   PUBLIC_MAX_AGE: ['0', '60', '31536000', ''],
   CACHE_MB: ['0', '64', '100000', ''],
   LOG_SAMPLE: ['1', '100', '1000000', ''],
@@ -78,6 +81,13 @@ describe('settings', () => {
   test('DATABASE_READ_URL is taken beside DATABASE_URL', () => {
     const urls = { DATABASE_URL: 'postgres://a/d', DATABASE_READ_URL: 'postgres://b/d' };
     assert.equal(configFrom(urls).databaseReadUrl, urls.DATABASE_READ_URL);
+  });
+
+  test('TRUST_PROXY=on is refused with what to set instead', () => {
+    assert.throws(
+      () => configFrom({ TRUST_PROXY: 'on' }),
+      /^OperatorError: TRUST_PROXY .*anyone.*number of proxies.*1.*IP addresses/,
+    );
   });
 
   test('a wrong one stops serve before it makes anything', async () => {

@@ -79,7 +79,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     await page.getByLabel('Password').fill(PASSWORD);
     await press('Sign in');
     const cookies = await page.context().cookies();
-    const session = cookies.find(({ name }) => name === 'standfirst_session');
+    const session = cookies.find(({ name }) => name.endsWith('standfirst_session'));
     assert.deepEqual(
       [session?.httpOnly, session?.sameSite, session?.secure],
       [true, 'Lax', base.startsWith('https:')],

@@ -12,7 +12,7 @@ import {
   type Place,
 } from '../support/databases/databases.ts';
 import { withSql } from '../support/databases/sql.ts';
-import { SESSION } from '../support/desk/desk.ts';
+import { PLAIN_SESSION } from '../support/desk/desk.ts';
 import { RemoteBrowser, type Served, serve } from '../support/processes/served.ts';
 
 const KEY = /pk_live_[0-9a-f]{64}/g;
@@ -102,7 +102,7 @@ async function live(place: Place): Promise<Told> {
   await spread(origin, revoked);
   const pages = new Map<string, string>();
   for (const path of PAGES) pages.set(path, (await browser.open(origin + path)).body);
-  const session = browser.cookies.get(SESSION) ?? '';
+  const session = browser.cookies.get(PLAIN_SESSION) ?? '';
   const csrfToken = browser.token;
   const { stdout } = await server.end('SIGTERM');
   const setUpToken = setUp.split('token=')[1] ?? '';

@@ -175,7 +175,12 @@ async function recordReviewed({ recorder, outside }: Run): Promise<void> {
   await recorder.run('settings', discovery);
   await recorder.run('settings', feeds);
   await recorder.run('settings', [get('/', {}), get('/developers'), get('/desk/sign-in')]);
+  await recorder.run('sign-in', signIn.refusedSignUps);
+  await recorder.run('sign-in', signIn.signUpAgain);
+  addLetter(recorder, await arrived(outside.letters, 0));
   await recorder.run('sign-in', signIn.signUp);
+  addLetter(recorder, await arrived(outside.letters, 1), 'signUpToken');
+  await recorder.run('sign-in', signIn.confirm);
   await recorder.run('sign-in', signIn.signInIris);
   await recorder.run('desk', ownPieces);
   await recorder.run('desk', deskPages());
@@ -184,13 +189,18 @@ async function recordReviewed({ recorder, outside }: Run): Promise<void> {
   await recorder.run('desk', refusedForms('nora'));
   await recorder.run('desk', deskPages('iris'));
   await recorder.run('forgot', signIn.forgot);
-  const letter = await arrived(outside.letters, 0);
-  const token = /token=(?:3D)?([\w-]{43})/.exec(letter.replaceAll('=\r\n', ''))?.[1] ?? '';
-  recorder.capture('resetToken', token);
-  recorder.add('letter sent', letter.replaceAll('=\r\n', ''));
+  addLetter(recorder, await arrived(outside.letters, 2), 'resetToken');
   await recorder.run('forgot', signIn.reset);
   await recorder.run('review', review);
   await recorder.run('settings', [get('/metrics', { note: 'at the end' })]);
+}
+
+/** The token in it is what the steps call by this name. */
+function addLetter(recorder: Recorder, letter: string, name?: string): void {
+  const text = letter.replaceAll('=\r\n', '');
+  const token = /token=(?:3D)?([\w-]{43})/.exec(text)?.[1];
+  if (name !== undefined) recorder.capture(name, token ?? '');
+  recorder.add('letter sent', text);
 }
 
 async function recordLimited({ recorder }: Run): Promise<void> {

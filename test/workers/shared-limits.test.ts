@@ -13,7 +13,7 @@ const TRIES = 10;
 const HELD = 8 * (WORKERS - 1);
 
 /** Trusted, so that each request says for itself where it comes from. */
-const SETTINGS = { TRUST_PROXY: 'on' };
+const SETTINGS = { TRUST_PROXY: '1' };
 
 describe('limits of several workers', async () => {
   const { served } = await startWorkers('sqlite', WORKERS, SETTINGS);

@@ -7,7 +7,7 @@ import { signIn } from '../../src/operations/accounts/sessions.ts';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
 import { DATABASES } from '../support/databases/databases.ts';
-import { DAY } from '../support/desk/desk.ts';
+import { DAY, PLAIN_SESSION, SESSION } from '../support/desk/desk.ts';
 import { addKey, addWriter, DRAFT, type Gate, listOwn, post, startGate } from '../support/gate.ts';
 import { judgeOf } from '../support/openapi/api-judge.ts';
 
@@ -200,8 +200,10 @@ for (const kind of DATABASES) {
     });
 
     test('a session does not open the write API', async () => {
-      const session = await signIn(context, ada.email, ada.password, 'a browser');
-      const cookies = { standfirst_session: session };
+      const { email, password } = ada;
+      const given = { email, password, network: '', userAgent: 'a browser' };
+      const session = await signIn(context, given);
+      const cookies = { [SESSION]: session, [PLAIN_SESSION]: session };
       for (const [method, url] of ENDPOINTS) {
         assert.equal((await gate.app.inject({ method, url, cookies })).statusCode, 401);
       }

@@ -49,7 +49,7 @@ const CASES: { name: string; settings?: { [name: string]: string }; from: (at: n
     { name: 'from many addresses', from: (at) => ({ remoteAddress: `198.51.100.${at}` }) },
     {
       name: 'through a trusted proxy',
-      settings: { TRUST_PROXY: 'on' },
+      settings: { TRUST_PROXY: '1' },
       from: (at) => forwarded(`198.51.100.${at}`),
     },
     { name: 'through a proxy that is not trusted', from: () => forwarded('203.0.113.7') },

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
+import type { SecurityHeaders } from '../security-headers.ts';
 import { encodingOf, matchesEtag } from './representation.ts';
 import { type CachedResponse, type ResponseCache, variantKey } from './response-cache.ts';
 
@@ -17,6 +18,7 @@ export interface CacheHit {
 interface FastPathOptions {
   responseCache: ResponseCache;
   readLimit: ReadLimit;
+  headers: SecurityHeaders;
   onHit: (hit: CacheHit) => void;
 }
 
@@ -39,11 +41,13 @@ export class CacheFastPath {
   readonly #cache: ResponseCache;
   readonly #readLimit: ReadLimit;
   readonly #onHit: (hit: CacheHit) => void;
+  readonly #headers: SecurityHeaders;
   #isOpen = true;
 
-  constructor({ responseCache, readLimit, onHit }: FastPathOptions) {
+  constructor({ responseCache, readLimit, headers, onHit }: FastPathOptions) {
     this.#cache = responseCache;
     this.#readLimit = readLimit;
+    this.#headers = headers;
     this.#onHit = onHit;
   }
 
@@ -67,6 +71,8 @@ export class CacheFastPath {
   #handle(exchange: Exchange): void {
     const { method, url = '', headers } = exchange.request;
     const isRead = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
+    // Fastify's own response while the process shuts down runs no hooks.
+    if (!this.#isOpen) exchange.response.setHeaders(new Map(Object.entries(this.#headers)));
     if (!this.#isOpen || !isRead) {
       exchange.next();
       return;

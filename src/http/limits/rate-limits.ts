@@ -1,7 +1,6 @@
 // Rate limits: how many requests an IP address or a key may send. The operator's own machine is exempt.
 
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type ErrorCode, Problem } from '../../errors.ts';
@@ -54,11 +53,14 @@ export function limiter(
         rate,
       );
       const secondsLeft = Math.ceil((endsAt - Date.now()) / 1000);
-      reply.headers({
-        'ratelimit-limit': rate.max,
-        'ratelimit-remaining': left,
-        'ratelimit-reset': secondsLeft,
-      });
+      // Of several limits, the response tells of the one with the least left.
+      if (left <= Number(reply.getHeader('ratelimit-remaining') ?? left)) {
+        reply.headers({
+          'ratelimit-limit': rate.max,
+          'ratelimit-remaining': left,
+          'ratelimit-reset': secondsLeft,
+        });
+      }
       if (isGranted) return;
       reply.header('retry-after', secondsLeft);
       throw new Problem(refusal);
@@ -91,13 +93,3 @@ export const isFromThisMachine = ({ socket }: Pick<Asking, 'socket'>) =>
 
 const isForwarded = ({ headers }: Pick<Asking, 'headers'>) =>
   headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;
-
-/** An IPv6 customer has a /64, so that is what counts as one IP address. */
-export function addressKey(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
-  const [head = '', tail = ''] = ip.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
-}

@@ -1,13 +1,14 @@
-// The rate limit of reads: one count for each IP address, on the fast path and on every surface.
+// The rate limit of reads: one count for each IP address, on the fast path and on every public surface;
+// the desk and images have counts of their own.
 
 import type { IncomingMessage } from 'node:http';
-import { all as addressesBehind, compile } from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import { RATES } from '../../schemas/limits.ts';
+import { type AddressReader, networkOfAddress } from './client-address.ts';
 import type { Counts, Taken } from './counters.ts';
-import { addressKey, unlimited } from './rate-limits.ts';
+import { unlimited } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,21 +23,32 @@ export interface Count {
   secondsLeft: number;
 }
 
+/** Images are many to a page, and the desk is busy while somebody writes: neither uses up the other's. */
+type Counted = 'read' | 'desk' | 'media';
+
+interface ReadLimitOptions {
+  config: Config;
+  counts: Counts;
+  addressOf: AddressReader;
+  warn: (words: string) => void;
+}
+
 export class ReadLimit {
   readonly #counts: Counts;
   readonly #isUnlimited: (request: IncomingMessage) => boolean;
-  readonly #addressOf: (request: IncomingMessage) => string;
+  readonly #addressOf: AddressReader;
 
-  constructor(config: Config, counts: Counts, warn: (words: string) => void) {
+  constructor({ config, counts, addressOf, warn }: ReadLimitOptions) {
     this.#counts = counts;
     this.#isUnlimited = config.rateLimits ? unlimited(config, warn) : () => true;
-    this.#addressOf = addressReader(config.trustProxy);
+    this.#addressOf = addressOf;
   }
 
   /** Counts a read, unless it comes from the operator's own machine. */
-  count(request: IncomingMessage): Count | null | Promise<Count> {
+  count(request: IncomingMessage, what: Counted = 'read'): Count | null | Promise<Count> {
     if (this.#isUnlimited(request)) return null;
-    const taken = this.#counts.take('read', addressKey(this.#addressOf(request)), RATES.read);
+    const network = networkOfAddress(this.#addressOf(request));
+    const taken = this.#counts.take(what, network, RATES.read);
     return taken instanceof Promise ? taken.then(asCount) : asCount(taken);
   }
 }
@@ -61,24 +73,14 @@ export function whenCounted(
   else then(count);
 }
 
-/** The client's IP address as Fastify finds it behind proxies, before there is a Fastify request. */
-function addressReader(trustProxy: Config['trustProxy']): (request: IncomingMessage) => string {
-  if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? '';
-  const trust = trustProxy === true ? () => true : asTrust(trustProxy);
-  return (request) => addressesBehind(request, trust).at(-1) ?? '';
-}
-
-const asTrust = (given: Exclude<Config['trustProxy'], boolean>) =>
-  typeof given === 'function' ? given : compile(given);
-
 /** Counts every request to this scope, by IP address. */
-export function limitReads(scope: FastifyInstance): void {
+export function limitReads(scope: FastifyInstance, what: Counted = 'read'): void {
   scope.addHook('onRequest', (request, reply, done) => {
     const finish = (count: Count | null) => {
       setHeaders(reply, count);
       done(count?.isTooMany ? new Problem('too_many_requests') : undefined);
     };
-    whenCounted(scope.readLimit.count(request.raw), finish, done);
+    whenCounted(scope.readLimit.count(request.raw, what), finish, done);
   });
 }
 

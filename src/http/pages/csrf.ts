@@ -1,11 +1,12 @@
 // CSRF protection: a form is taken only from a page of ours, in the browser that it was made for.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import type { Context } from '../../operations/operation.ts';
 import { isEqual, newToken, signed, signingKey } from '../../operations/secrets.ts';
 import { formFields } from './form-fields.ts';
-import { cookieOptions, sessionToken } from './session-cookie.ts';
+import { cookieName, cookieOptions, sessionToken } from './session-cookie.ts';
 
 /** Before anyone has signed in, CSRF tokens are bound to this browser by a cookie of their own. */
 const VISITOR = 'standfirst_visitor';
@@ -15,24 +16,26 @@ export const CSRF_FIELD = 'form_token';
 
 /** The token for this browser's forms: a signature of its cookie, which only we can make. */
 export async function csrfToken(
-  { store }: Context,
+  { store, config }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  return signed(await signingKey(store), 'form', boundTo(request) ?? newVisitor(request, reply));
+  const bound = boundTo(config, request) ?? newVisitor(config, reply);
+  return signed(await signingKey(store), 'form', bound);
 }
 
-const boundTo = (request: FastifyRequest) => sessionToken(request) ?? request.cookies[VISITOR];
+const boundTo = (config: Config, request: FastifyRequest) =>
+  sessionToken(request) ?? request.cookies[cookieName(config, VISITOR)];
 
-function newVisitor(request: FastifyRequest, reply: FastifyReply): string {
+function newVisitor(config: Config, reply: FastifyReply): string {
   const visitor = newToken();
-  reply.setCookie(VISITOR, visitor, cookieOptions(request));
+  reply.setCookie(cookieName(config, VISITOR), visitor, cookieOptions(config, reply.request));
   return visitor;
 }
 
 /** Refuses a form from another origin, and one without this browser's CSRF token. */
 export async function requireCsrfToken(context: Context, request: FastifyRequest): Promise<void> {
-  const bound = boundTo(request);
+  const bound = boundTo(context.config, request);
   const given = formFields(request)[CSRF_FIELD];
   if (!isSameOrigin(request) || !bound || !given) throw new Problem('form_refused');
   const expected = signed(await signingKey(context.store), 'form', bound);

@@ -44,8 +44,7 @@ export function sendPublicPage(
 ): Promise<FastifyReply> {
   reply
     .header('content-security-policy', PUBLIC_POLICY)
-    .header('referrer-policy', 'strict-origin-when-cross-origin')
-    .header('x-content-type-options', 'nosniff');
+    .header('referrer-policy', 'strict-origin-when-cross-origin');
   return sendText(request, reply, {
     type: 'text/html; charset=utf-8',
     body: document(page),
@@ -79,7 +78,6 @@ function send(reply: FastifyReply, page: Html, status: number, rules: string): F
     .code(status)
     .header('content-security-policy', rules)
     .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
     .send(document(page));

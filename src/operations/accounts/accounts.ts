@@ -1,23 +1,23 @@
-// Accounts as their owners handle them: the first one, new ones, passwords, e-mail addresses.
+// Accounts as their owners handle them: the first one, and passwords.
 
 import { Problem } from '../../errors.ts';
+import type { AccountRow } from '../../store/tables/accounts.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
-import { hashOfPassword, isPassword, replacePassword } from './passwords.ts';
+import type { Client } from './fair-queue.ts';
+import { hashOfPassword, isPasswordOf, replacePassword } from './passwords.ts';
+import { type AlsoEnded, endAccess } from './remaining-access.ts';
+import type { Applicant } from './sign-up.ts';
 import {
-  accountByEmail,
-  checkEmail,
   checkPassword,
-  createWriter,
-  type NewWriter,
+  insertWriter,
   normalEmail,
-  pretendToCreate,
+  prepareWriter,
+  refuseTakenSlug,
 } from './writers.ts';
 
 const FIRST_ACCOUNT_MS = 24 * 60 * 60 * 1000;
-
-type Applicant = Pick<NewWriter, 'slug' | 'name' | 'email' | 'password'>;
 
 /** On an empty database: the token in the URL where the first account is created. */
 export async function firstAccountToken({ store, now }: Context): Promise<string | null> {
@@ -42,24 +42,30 @@ export async function isFirstAccountToken(context: Context, token: string): Prom
   return Boolean(await store.tokens.valid(hashOf(token), 'first_account', timestamp(now())));
 }
 
-/** The first account is an admin; a second request with the same token fails. */
-export async function createFirstAccount(context: Context, token: string, applicant: Applicant) {
+/**
+ * The first account is an admin. Every start on an empty database has printed a link, and all may be used
+ * at the same time: only one succeeds.
+ */
+export async function createFirstAccount(
+  context: Context,
+  token: string,
+  applicant: Applicant,
+  network: string,
+) {
+  if (!(await isFirstAccountToken(context, token))) throw new Problem('link_refused');
+  const client = { network, account: normalEmail(applicant.email) };
+  const input = { ...applicant, admin: true, identityVerified: false };
+  const prepared = await prepareWriter(input, client);
+  await refuseTakenSlug(context.store, prepared.slug);
   return context.store.transaction(async (store) => {
     const inside = { ...context, store };
+    await store.accounts.lockCreation();
     if (!(await isFirstAccountToken(inside, token))) throw new Problem('link_refused');
     if (!(await store.tokens.use(hashOf(token), timestamp(context.now())))) {
       throw new Problem('link_refused');
     }
-    return createWriter(inside, { ...applicant, admin: true, identityVerified: false });
+    return insertWriter(inside, prepared);
   });
-}
-
-/** Creates an account. If the e-mail address already has one, the response is the same. */
-export async function signUp(context: Context, applicant: Applicant): Promise<void> {
-  if (!context.config.openSignups) throw new Problem('not_found');
-  const writer = { ...applicant, admin: false, identityVerified: false };
-  const isKnown = await accountByEmail(context, applicant.email);
-  await (isKnown ? pretendToCreate : createWriter)(context, writer);
 }
 
 export async function ownAccount({ store }: Context, actor: WriterActor) {
@@ -68,48 +74,35 @@ export async function ownAccount({ store }: Context, actor: WriterActor) {
   return account;
 }
 
-/** A new password ends every session but the one it was changed from. */
+/** A new password ends every session but the one it was changed from, and what else is chosen. */
 export async function changePassword(
   context: Context,
   actor: WriterActor,
-  current: string,
-  password: string,
+  given: { current: string; password: string; network: string },
+  ended: AlsoEnded,
 ): Promise<void> {
-  await requirePassword(context, actor, current);
+  const { current, password, network } = given;
+  const client = { network, account: actor.accountId };
+  await requirePassword(context, actor, current, client);
   checkPassword({ password });
-  await replacePassword(
-    context.store,
-    actor.accountId,
-    await hashOfPassword(password),
-    actor.sessionId,
-  );
-}
-
-export async function changeEmail(
-  context: Context,
-  actor: WriterActor,
-  current: string,
-  given: string,
-): Promise<void> {
-  await requirePassword(context, actor, current);
-  checkEmail({ email: given });
-  const email = normalEmail(given);
+  const password_hash = await hashOfPassword(password, client);
+  const { accountId, sessionId } = actor;
   await context.store.transaction(async (store) => {
-    const other = await store.accounts.byEmail(email);
-    if (other && other.id !== actor.accountId) {
-      throw new Problem('invalid_input', {
-        errors: [{ field: 'email', reason: 'Another account has this e-mail address.' }],
-      });
-    }
-    await store.accounts.update(actor.accountId, { email });
-    // Reset links sent to the old e-mail address must stop working.
-    await store.tokens.removeOfAccount(actor.accountId, 'password_reset');
+    await replacePassword(store, accountId, password_hash, sessionId);
+    await endAccess({ ...context, store }, accountId, ended);
   });
 }
 
-async function requirePassword({ store }: Context, actor: WriterActor, current: string) {
-  const account = await store.accounts.byId(actor.accountId);
-  if (account?.password_hash && (await isPassword(current, account.password_hash))) return;
+/** The account, once its password was given again. */
+export async function requirePassword(
+  { store }: Context,
+  { accountId }: WriterActor,
+  current: string,
+  client: Client,
+): Promise<AccountRow> {
+  const account = await store.accounts.byId(accountId);
+  const isRight = await isPasswordOf(current, account?.password_hash, client);
+  if (account && isRight) return account;
   throw new Problem('invalid_input', {
     errors: [{ field: 'current', reason: 'This is not your password.' }],
   });

@@ -6,6 +6,7 @@ import { type Email, sendMail } from '../../outbound/email.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { hashOfPassword, replacePassword } from './passwords.ts';
+import { type AlsoEnded, endAccess } from './remaining-access.ts';
 import { accountByEmail, checkPassword } from './writers.ts';
 
 const RESET_MS = 60 * 60 * 1000;
@@ -53,19 +54,27 @@ stays the same.
 const validToken = ({ store, now }: Context, token: string) =>
   store.tokens.valid(hashOf(token), 'password_reset', timestamp(now()));
 
-/** Whether the link with this token still works. */
-export const isResetToken = async (context: Context, token: string) =>
-  (await validToken(context, token)) !== undefined;
+/** The account that the link with this token is for, while the link works. */
+export const accountOfReset = async (context: Context, token: string) =>
+  (await validToken(context, token))?.account_id ?? null;
 
-export async function resetPassword(context: Context, token: string, password: string) {
+export async function resetPassword(
+  context: Context,
+  token: string,
+  given: { password: string; network: string },
+  ended: AlsoEnded,
+): Promise<void> {
+  const { password, network } = given;
   checkPassword({ password });
-  if (!(await isResetToken(context, token))) throw new Problem('link_refused');
+  const account = await accountOfReset(context, token);
+  if (account === null) throw new Problem('link_refused');
   // Hashing is slow on purpose, so it happens before the transaction takes its lock.
-  const password_hash = await hashOfPassword(password);
+  const password_hash = await hashOfPassword(password, { network, account });
   await context.store.transaction(async (store) => {
     const known = await validToken({ ...context, store }, token);
     const isOurs = known && (await store.tokens.use(known.hash, timestamp(context.now())));
     if (!known?.account_id || !isOurs) throw new Problem('link_refused');
     await replacePassword(store, known.account_id, password_hash);
+    await endAccess({ ...context, store }, known.account_id, ended);
   });
 }

@@ -5,8 +5,9 @@ import type { SessionRow } from '../../store/tables/accounts.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
-import { hashOfPassword, isPassword } from './passwords.ts';
-import { accountByEmail } from './writers.ts';
+import { isPasswordOf } from './passwords.ts';
+import { createFromSignUp, unconfirmedSignUp } from './sign-up.ts';
+import { accountByEmail, normalEmail } from './writers.ts';
 
 const LASTS_MS = 30 * 24 * 60 * 60 * 1000;
 const SEEN_NOTED_MS = 60 * 60 * 1000;
@@ -17,22 +18,24 @@ export interface SignedIn {
   name: string;
 }
 
-// An unknown e-mail address takes as long as a known one: no timing attack tells them apart.
-let nobodysHash: Promise<string> | undefined;
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly network: string;
+  readonly userAgent: string;
+}
 
-/** The token of a new session; every failure gets the same response. */
-export async function signIn(
-  context: Context,
-  email: string,
-  password: string,
-  userAgent: string,
-): Promise<string> {
+/** The token of a new session; every failure gets the same response, after the same work. */
+export async function signIn(context: Context, given: SignIn): Promise<string> {
+  const { email, password, network, userAgent } = given;
   const account = await accountByEmail(context, email);
-  nobodysHash ??= hashOfPassword('nobody has this password');
-  const nobodys = await nobodysHash;
-  const isRight = await isPassword(password, account?.password_hash ?? nobodys);
-  if (!account?.password_hash || !isRight) throw new Problem('sign_in_refused');
-  return openSession(context, account.id, userAgent);
+  const signUp = await unconfirmedSignUp(context, email);
+  const { password_hash } = account ?? signUp ?? { password_hash: null };
+  const client = { network, account: normalEmail(email) };
+  if (!(await isPasswordOf(password, password_hash, client))) throw new Problem('sign_in_refused');
+  if (account) return openSession(context, account.id, userAgent);
+  if (!signUp) throw new Problem('sign_in_refused');
+  return openSession(context, await createFromSignUp(context, signUp), userAgent);
 }
 
 export async function openSession(

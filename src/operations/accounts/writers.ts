@@ -18,11 +18,14 @@ import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { publishAgain } from '../publishing/publications.ts';
 import { queueDelivery } from '../webhooks/queue-deliveries.ts';
-import { hashOfPassword, replacePassword } from './passwords.ts';
+import type { Client } from './fair-queue.ts';
+import { hashOfPassword, OPERATOR, replacePassword } from './passwords.ts';
 
+/** Write-only: no error repeats what was typed. */
 const Password = Type.String({
   minLength: LIMITS.password.min,
   maxLength: LIMITS.password.max,
+  writeOnly: true,
 });
 
 const NewWriter = Type.Object({
@@ -40,10 +43,12 @@ export type NewWriter = Static<typeof NewWriter> & { admin: boolean; identityVer
 
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** The account with this e-mail address. None has control characters, and no query takes them. */
+/** No e-mail address has control characters, and no query takes them. */
+export const isStorable = (email: string) => !/\p{C}/u.test(email);
+
 export async function accountByEmail({ store }: Context, given: string) {
   const email = normalEmail(given);
-  return /\p{C}/u.test(email) ? undefined : store.accounts.byEmail(email);
+  return isStorable(email) ? store.accounts.byEmail(email) : undefined;
 }
 
 /** Neither a field nor a query can contain this character, so no match spans two fields. */
@@ -55,32 +60,44 @@ export const authorText = (author: AuthorRow) =>
     .map((text) => fold(text ?? ''))
     .join(BETWEEN_FIELDS);
 
-export async function createWriter({ store, now }: Context, input: NewWriter): Promise<AuthorRow> {
+/** A writer who is not stored yet. */
+export interface PreparedWriter {
+  readonly slug: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly admin: boolean;
+  readonly identityVerified: boolean;
+}
+
+/** Hashing is slow on purpose, so it happens before a transaction takes its lock. */
+export async function prepareWriter(input: NewWriter, client: Client): Promise<PreparedWriter> {
   const { slug, name, email, password } = checkNewWriter(input);
+  const { admin, identityVerified } = input;
+  const password_hash = await hashOfPassword(password, client);
+  return { slug, name, email: normalEmail(email), password_hash, admin, identityVerified };
+}
+
+export async function createWriter(context: Context, input: NewWriter): Promise<AuthorRow> {
+  const prepared = await prepareWriter(input, OPERATOR);
+  return context.store.transaction(async (store) => {
+    await store.accounts.lockCreation();
+    await refuseTaken(store, prepared.slug, prepared.email);
+    return insertWriter({ ...context, store }, prepared);
+  });
+}
+
+/** Inside a transaction that has locked the creation of accounts. */
+export async function insertWriter(
+  { store, now }: Context,
+  { slug, name, email, password_hash, admin, identityVerified }: PreparedWriter,
+): Promise<AuthorRow> {
   const at = timestamp(now());
-  const password_hash = await hashOfPassword(password);
-  const author = newAuthor({
-    id: randomUUID(),
-    slug,
-    name,
-    identity_verified: flag(input.identityVerified),
-    joined_at: at,
-  });
-  await store.transaction(async (tx) => {
-    await refuseTaken(tx, slug, normalEmail(email));
-    await tx.accounts.insert({
-      id: author.id,
-      email: normalEmail(email),
-      password_hash,
-      is_admin: flag(input.admin),
-      created_at: at,
-    });
-    await tx.authors.insert(
-      author,
-      [{ slug, author_id: author.id, since: at }],
-      authorText(author),
-    );
-  });
+  const identity_verified = flag(identityVerified);
+  const author = newAuthor({ id: randomUUID(), slug, name, identity_verified, joined_at: at });
+  const { id } = author;
+  await store.accounts.insert({ id, email, password_hash, is_admin: flag(admin), created_at: at });
+  await store.authors.insert(author, [{ slug, author_id: id, since: at }], authorText(author));
   return author;
 }
 
@@ -106,10 +123,7 @@ async function refuseTaken(store: Store, slug: string, email: string): Promise<v
   if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }
 
-/** Validates and takes as long as creating a writer, so that nobody learns which e-mail addresses have an account. */
-export async function pretendToCreate({ store }: Context, input: NewWriter): Promise<void> {
-  const { slug, password } = checkNewWriter(input);
-  await hashOfPassword(password);
+export async function refuseTakenSlug(store: Store, slug: string): Promise<void> {
   const errors = await slugErrors(store, slug);
   if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }
@@ -145,7 +159,7 @@ export async function unverifyWriter(context: Context, slug: string): Promise<vo
 export async function setPassword({ store }: Context, slug: string, password: string) {
   checkPassword({ password });
   const { id } = await writerBySlug(store, slug);
-  await replacePassword(store, id, await hashOfPassword(password));
+  await replacePassword(store, id, await hashOfPassword(password, OPERATOR));
 }
 
 /** Makes everything public again that a suspension had hidden. */

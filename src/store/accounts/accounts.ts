@@ -22,6 +22,11 @@ export class AccountStore {
       .executeTakeFirst();
   }
 
+  /** Until the transaction ends nobody else creates an account, so that what is free stays free. */
+  async lockCreation(): Promise<void> {
+    await this.#db.dialect.lockAccounts(this.#db.write);
+  }
+
   async insert(account: AccountRow): Promise<void> {
     await this.#db.write.insertInto('accounts').values(account).execute();
   }

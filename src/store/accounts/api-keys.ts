@@ -62,4 +62,13 @@ export class KeyStore {
       .where('revoked_at', 'is', null)
       .execute();
   }
+
+  async revokeOfAccount(accountId: string, at: string): Promise<void> {
+    await this.#db.write
+      .updateTable('api_keys')
+      .set({ revoked_at: at })
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
 }

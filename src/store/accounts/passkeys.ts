@@ -38,6 +38,10 @@ export class PasskeyStore {
     return numUpdatedRows > 0n;
   }
 
+  async removeOfAccount(accountId: string): Promise<void> {
+    await this.#db.write.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
+  }
+
   async remove(id: string, accountId: string): Promise<void> {
     await this.#db.write
       .deleteFrom('passkeys')

@@ -50,4 +50,24 @@ export class PreviewStore {
   async remove(pieceId: string): Promise<void> {
     await this.#db.write.deleteFrom('piece_previews').where('piece_id', '=', pieceId).execute();
   }
+
+  async countOfAuthor(authorId: string): Promise<number> {
+    const row = await this.#db.read
+      .selectFrom('piece_previews')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('piece_id', 'in', this.#piecesOf(authorId))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+
+  async removeOfAuthor(authorId: string): Promise<void> {
+    await this.#db.write
+      .deleteFrom('piece_previews')
+      .where('piece_id', 'in', this.#piecesOf(authorId))
+      .execute();
+  }
+
+  #piecesOf(authorId: string) {
+    return this.#db.read.selectFrom('pieces').select('id').where('author_id', '=', authorId);
+  }
 }

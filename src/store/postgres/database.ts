@@ -72,6 +72,9 @@ const dialect: Dialect = {
   async lockPositions(db) {
     await sql`SELECT pg_advisory_xact_lock(hashtext('standfirst positions'))`.execute(db);
   },
+  async lockAccounts(db) {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('standfirst accounts'))`.execute(db);
+  },
   skipLocked: sql`FOR UPDATE OF d SKIP LOCKED`,
   unavailable(error) {
     if (!(error instanceof Error)) return undefined;

@@ -74,6 +74,7 @@ const dialect: Dialect = {
   // A write transaction has the whole database to itself.
   forUpdate: (query) => query,
   async lockPositions() {},
+  async lockAccounts() {},
   skipLocked: sql``,
   unavailable(error) {
     const code = sqliteCode(error) ?? 0;

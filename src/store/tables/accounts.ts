@@ -33,6 +33,18 @@ export interface AccountTokenRow {
   used_at: string | null;
 }
 
+/** Somebody who has signed up, and has not confirmed it yet. */
+export interface SignUpRow {
+  /** The hash of the token in the link. */
+  hash: string;
+  email: string;
+  slug: string;
+  name: string;
+  password_hash: string;
+  created_at: string;
+  expires_at: string;
+}
+
 export interface PasskeyRow {
   id: string;
   account_id: string;

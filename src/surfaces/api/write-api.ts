@@ -3,7 +3,8 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { bearerToken } from '../../http/bearer.ts';
-import { addressKey, limiter } from '../../http/limits/rate-limits.ts';
+import { networkOf } from '../../http/limits/client-address.ts';
+import { limiter } from '../../http/limits/rate-limits.ts';
 import {
   ANY_FAILURE,
   CHALLENGE,
@@ -62,7 +63,7 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
     actors.set(request, actor);
   };
 
-  const perAddress = limiter(scope, context.config, RATES.read, ({ ip }) => addressKey(ip));
+  const perAddress = limiter(scope, context.config, RATES.read, networkOf);
   const perKey = limiter(scope, context.config, RATES.write, (request) => actorOf(request).keyId);
   const onRequest = [...perAddress, authenticate, ...perKey];
 

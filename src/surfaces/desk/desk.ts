@@ -4,16 +4,21 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { notFound, problemFor, tell } from '../../http/error-responses.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { sendPrivatePage } from '../../http/pages/pages.ts';
 import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { takeUploads } from '../../http/pages/uploads.ts';
+import { storeNothing } from '../../http/security-headers.ts';
 import type { Context } from '../../operations/operation.ts';
 import { html } from '../../rendering/templates/html.ts';
 import { account } from './account/account.ts';
+import { accountEmails } from './account/account-emails.ts';
 import { passkeys } from './account/passkeys.ts';
 import { passwordReset } from './account/password-reset.ts';
 import { profile } from './account/profile.ts';
 import { signInPages } from './account/sign-in.ts';
+import { emailLimits } from './account/sign-in-limits.ts';
+import { signUpPages } from './account/sign-up.ts';
 import { review } from './admin/review.ts';
 import { writers } from './admin/writers.ts';
 import { onlinePresence } from './integrations/online-presence.ts';
@@ -34,6 +39,9 @@ import { machine } from './versions/machine.ts';
 import { versions } from './versions/versions.ts';
 
 export async function desk(scope: FastifyInstance, context: Context): Promise<void> {
+  storeNothing(scope);
+  // Before cookies are parsed: the page that refuses one too many looks up no session.
+  limitReads(scope, 'desk');
   await scope.register(cookie);
   await scope.register(formbody);
   await takeUploads(scope);
@@ -53,8 +61,11 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
     return sendPrivatePage(reply, errorPage, problem.status);
   });
 
-  await signInPages(scope, context);
-  if (context.config.smtpUrl) await passwordReset(scope, context);
+  const sendLater = accountEmails(scope);
+  const perEmail = emailLimits(scope, context.config);
+  signInPages(scope, context);
+  signUpPages(scope, context, sendLater, perEmail);
+  if (context.config.smtpUrl) passwordReset(scope, context, sendLater, perEmail);
   home(scope, context);
   fileImport(scope, context);
   editor(scope, context);
@@ -70,7 +81,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   await shop(scope, context);
   profile(scope, context);
   onlinePresence(scope, context);
-  await account(scope, context);
+  account(scope, context, sendLater, perEmail);
   passkeys(scope, context);
   download(scope, context);
   writers(scope, context);

@@ -18,9 +18,7 @@ export async function embeds(scope: FastifyInstance, context: Context): Promise<
   answerAsJson(scope, context.store);
   // Cross-origin isolated pages load only resources that opt in.
   scope.addHook('onRequest', async (_request, reply) => {
-    reply
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('x-content-type-options', 'nosniff');
+    reply.header('cross-origin-resource-policy', 'cross-origin');
   });
   limitReads(scope);
   badges(scope, context);

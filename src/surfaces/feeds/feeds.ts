@@ -72,7 +72,6 @@ function send(
   const settings = feedSettings(config);
   const hub = settings.hub ? `<${settings.hub}>; rel="hub", ` : '';
   reply.header('link', `${hub}<${feed[key]}>; rel="self"`);
-  reply.header('x-content-type-options', 'nosniff');
   return sendText(request, reply, {
     type: `${type}; charset=utf-8`,
     body: write(feed, settings),

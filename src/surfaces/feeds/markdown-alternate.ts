@@ -22,7 +22,6 @@ export function markdownAlternates(scope: FastifyInstance, context: Context): vo
         if (!isCurrent) return movedTo(reply, markdownUrl(pathname));
         // Search engines should index the page instead.
         reply.header('link', `<${page}>; rel="canonical"`);
-        reply.header('x-content-type-options', 'nosniff');
         return sendText(request, reply, {
           type: 'text/markdown; charset=utf-8',
           body: markdown,

@@ -5,6 +5,7 @@ import { Problem } from '../../errors.ts';
 import { matchesEtag, sendNotModified, strongTag } from '../../http/cache/representation.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/error-responses.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { resource } from '../../http/resource.ts';
 import { readAvatar } from '../../operations/images/avatars.ts';
 import { readImage } from '../../operations/images/images.ts';
@@ -19,6 +20,7 @@ interface Found {
 
 export async function media(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
+  limitReads(scope, 'media');
   // A request for an image cannot show an error page.
   answerAsJson(scope, context.store);
   resource(scope, '/media/:name', {
@@ -48,8 +50,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, bytes }: Fou
     .header('etag', etag)
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .header('x-content-type-options', 'nosniff');
+    .header('cross-origin-resource-policy', 'cross-origin');
   if (matchesEtag(request.headers['if-none-match'], etag)) return sendNotModified(reply);
   return reply.type(type).send(bytes);
 }

@@ -6,12 +6,14 @@ import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { assetUrl, MARK_ICON } from '../../http/pages/assets.ts';
 import { sendSecretPage } from '../../http/pages/pages.ts';
 import { resource } from '../../http/resource.ts';
+import { storeNothing } from '../../http/security-headers.ts';
 import type { Context } from '../../operations/operation.ts';
 import { openPreview } from '../../operations/pieces/previews.ts';
 import { articleOf } from '../../rendering/templates/article.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 
 export async function preview(scope: FastifyInstance, context: Context): Promise<void> {
+  storeNothing(scope);
   limitReads(scope);
   const { siteName } = context.config;
   scope.setErrorHandler((error, request, reply) => {

@@ -17,8 +17,7 @@ export function socialImages(scope: FastifyInstance, context: Context): void {
           .header('etag', etag)
           .header('cache-control', 'public, no-cache')
           .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .header('x-content-type-options', 'nosniff');
+          .header('cross-origin-resource-policy', 'cross-origin');
         if (matchesEtag(request.headers['if-none-match'], etag)) return sendNotModified(reply);
         return reply.type('image/png').send(image);
       },

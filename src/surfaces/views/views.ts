@@ -4,7 +4,8 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { Problem } from '../../errors.ts';
-import { addressKey, limiter } from '../../http/limits/rate-limits.ts';
+import { networkOf } from '../../http/limits/client-address.ts';
+import { limiter } from '../../http/limits/rate-limits.ts';
 import { isFromOwnPage } from '../../http/pages/csrf.ts';
 import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { resource } from '../../http/resource.ts';
@@ -21,14 +22,14 @@ export async function views(scope: FastifyInstance, context: Context): Promise<v
   const counter = startViewCounter(scope, context);
   resource(scope, '/read/:id', {
     POST: {
-      onRequest: limiter(scope, context.config, RATES.read, ({ ip }) => addressKey(ip)),
+      onRequest: limiter(scope, context.config, RATES.read, networkOf),
       async handler(request, reply) {
         const { id } = { id: '', ...Object(request.params) };
         if (!isUuid(String(id))) throw new Problem('not_found');
         if (isReader(request)) {
           await counter.add({
             pieceId: String(id).toLowerCase(),
-            address: addressKey(request.ip),
+            address: networkOf(request),
             userAgent: String(request.headers['user-agent']),
             accountId: (await sessionOf(context, request))?.actor.accountId ?? null,
           });

@@ -100,7 +100,7 @@ for (const kind of DATABASES) {
 
 describe('where passkeys are', () => {
   test('behind a proxy they belong to the forwarded host', async () => {
-    const desk = await startDesk('sqlite', { TRUST_PROXY: 'on' });
+    const desk = await startDesk('sqlite', { TRUST_PROXY: '1' });
     const forwarded = { 'x-forwarded-host': 'press.example', 'x-forwarded-proto': 'https' };
     const peer = { headers: { host: 'inside.example:3000', ...forwarded } };
     const calling = { site: { hostName: 'press.example', origin: 'https://press.example' } };

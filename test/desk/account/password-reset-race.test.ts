@@ -47,7 +47,7 @@ test('of two, one sets the password', async () => {
   });
   await held.promise;
   const resets = ['the second password', 'the third password'].map((password) =>
-    resetPassword(context, TOKEN, password),
+    resetPassword(context, TOKEN, { password, network: '' }, new Set()),
   );
   await untilWaiting(place, resets.length);
   release.resolve();

@@ -205,7 +205,7 @@ for (const kind of DATABASES) {
     });
 
     test('its link begins with BASE_URL, whatever host the request names', async () => {
-      const post = await startPost(kind, { TRUST_PROXY: 'on' });
+      const post = await startPost(kind, { TRUST_PROXY: '1' });
       const { email } = await post.writer('ada');
       const elsewhere = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       const browser = post.browser({ headers: elsewhere });

@@ -71,14 +71,14 @@ const CASES: Case[] = [
   },
   {
     name: 'the same address behind a trusted proxy',
-    settings: { TRUST_PROXY: 'on' },
+    settings: { TRUST_PROXY: '1' },
     guesser: via('203.0.113.7'),
     comer: via('203.0.113.7'),
     limited: true,
   },
   {
     name: 'another address behind a trusted proxy',
-    settings: { TRUST_PROXY: 'on' },
+    settings: { TRUST_PROXY: '1' },
     guesser: via('203.0.113.7'),
     comer: via('203.0.113.8'),
     limited: false,

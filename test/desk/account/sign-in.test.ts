@@ -5,7 +5,13 @@ import { describe, test } from 'node:test';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { author } from '../../support/archive/records.ts';
 import { DATABASES } from '../../support/databases/databases.ts';
-import { type Desk, isSignedIn, SESSION, startDesk } from '../../support/desk/desk.ts';
+import {
+  type Desk,
+  isSignedIn,
+  PLAIN_SESSION,
+  SESSION,
+  startDesk,
+} from '../../support/desk/desk.ts';
 import { type Answer, leadsTo, type Peer } from '../../support/desk/desk-browser.ts';
 
 const HTTPS: Peer = { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' } };
@@ -69,7 +75,7 @@ const NEXT: [next: string, leads: string][] = [
 const sessionCookie = ({ cookies }: Answer) => cookies.find(({ name }) => name === SESSION);
 
 async function startedDesk(kind: (typeof DATABASES)[number]): Promise<Desk> {
-  const desk = await startDesk(kind, { TRUST_PROXY: 'on' });
+  const desk = await startDesk(kind, { TRUST_PROXY: '1' });
   await desk.writer('ada');
   await desk.writer('bo');
   await desk.add(author('imported', { email: 'imported@press.example' }));
@@ -117,18 +123,53 @@ for (const kind of DATABASES) {
       assert.partialDeepStrictEqual(sessionCookie(plain), {
         ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 24 * 60 * 60 },
       });
-      assert.equal(sessionCookie(plain)?.secure, undefined);
     });
 
-    test('under https no cookie goes over plain http', async () => {
-      const browser = desk.browser(HTTPS);
-      const page = await browser.open('/desk/sign-in');
-      const flags = { httpOnly: true, sameSite: 'Lax', secure: true };
-      assert.partialDeepStrictEqual(page.cookies, [flags]);
+    for (const peer of [HTTPS, {}]) {
+      test(`where the site is https no cookie goes over plain http, ${peer === HTTPS ? 'behind a proxy that says so' : 'and behind one that does not'}`, async () => {
+        const browser = desk.browser(peer);
+        const page = await browser.open('/desk/sign-in');
+        const flags = { httpOnly: true, sameSite: 'Lax', secure: true };
+        assert.partialDeepStrictEqual(page.cookies, [flags]);
+        const answer = await browser.submit('/desk/sign-in', ADA);
+        assert.partialDeepStrictEqual(sessionCookie(answer), flags);
+        const left = await browser.submit('/desk/sign-out');
+        assert.partialDeepStrictEqual(sessionCookie(left), { ...flags, value: '' });
+        for (const { name } of [...page.cookies, ...answer.cookies]) assert.match(name, /^__Host-/);
+      });
+    }
+
+    test('a session from before the cookie had its prefix goes on, under the new name', async () => {
+      const signedIn = desk.browser();
+      leadsTo(await signedIn.submit('/desk/sign-in', ADA));
+      const browser = desk.browser();
+      browser.cookies.set(PLAIN_SESSION, String(signedIn.cookies.get(SESSION)));
+      const { statusCode } = await browser.open('/desk/account');
+      assert.equal(statusCode, 200);
+      assert.deepEqual([...browser.cookies.keys()], [SESSION]);
+      assert.equal(await isSignedIn(browser), true);
+    });
+
+    test('signing out of such a session leaves no cookie', async () => {
+      const signedIn = desk.browser();
+      leadsTo(await signedIn.submit('/desk/sign-in', ADA));
+      const token = String(signedIn.cookies.get(SESSION));
+      const form_token = await signedIn.csrfToken('/desk/account');
+      const browser = desk.browser();
+      browser.cookies.set(PLAIN_SESSION, token);
+      leadsTo(await browser.post('/desk/sign-out', { form_token }));
+      assert.deepEqual([...browser.cookies.keys()], []);
+      assert.equal(await isSignedIn(signedIn), false);
+    });
+
+    test('where the site is plain http the cookie has no prefix, and works', async () => {
+      const plain = await startDesk(kind, { BASE_URL: 'http://press.example' });
+      await plain.writer('ada');
+      const browser = plain.browser();
       const answer = await browser.submit('/desk/sign-in', ADA);
-      assert.partialDeepStrictEqual(sessionCookie(answer), flags);
-      const left = await browser.submit('/desk/sign-out');
-      assert.partialDeepStrictEqual(sessionCookie(left), { ...flags, value: '' });
+      const found = answer.cookies.find(({ name }) => name === PLAIN_SESSION);
+      assert.equal(found?.secure, undefined);
+      assert.equal(await isSignedIn(browser), true);
     });
 
     test('a session that was there before is not taken over, and is over', async () => {

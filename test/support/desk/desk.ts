@@ -43,7 +43,11 @@ export interface Desk extends Service {
   signedIn(person: Person, peer?: Peer): Promise<DeskBrowser>;
 }
 
-export const SESSION = 'standfirst_session';
+/** The session cookie of a site that is served over plain http. */
+export const PLAIN_SESSION = 'standfirst_session';
+
+/** And over https, as the test's is. */
+export const SESSION = `__Host-${PLAIN_SESSION}`;
 
 export async function startDesk(
   kind: DatabaseKind,

@@ -64,16 +64,34 @@ const NORA = {
   password: 'a long password',
 };
 
-export const signUp: Step[] = [
+export const refusedSignUps: Step[] = [
   get('/desk/sign-up', { as: 'nora' }),
   ...submit('nora', '/desk/sign-up', {}, { note: 'empty' }),
   ...submit('nora', '/desk/sign-up', { ...NORA, slug: 'Nora Field' }, { note: 'slug' }),
   ...submit('nora', '/desk/sign-up', { ...NORA, slug: 'desk' }, { note: 'reserved' }),
   ...submit('nora', '/desk/sign-up', { ...NORA, slug: 'ada-okafor' }, { note: 'taken' }),
-  ...submit('nora', '/desk/sign-up', { ...NORA, email: EMAIL }, { note: 'known address' }),
   ...submit('nora', '/desk/sign-up', { ...NORA, password: 'short' }, { note: 'short' }),
-  ...submit('nora', '/desk/sign-up', NORA),
+];
+
+/** Each has an email written in the background: the clock stands until it has come. */
+export const signUpAgain: Step[] = submit(
+  'nora',
+  '/desk/sign-up',
+  { ...NORA, email: EMAIL },
+  { note: 'known address' },
+);
+export const signUp: Step[] = submit('nora', '/desk/sign-up', NORA);
+
+const CONFIRM = '/desk/confirm?token={signUpToken}';
+
+/** With the address that the email brought. */
+export const confirm: Step[] = [
+  get('/desk/sign-in?made=yes', { as: 'nora' }),
   ...signIn('nora', NORA.email, NORA.password),
+  get(CONFIRM, { as: 'nora' }),
+  ...submit('nora', CONFIRM, { password: 'another one' }, { note: 'wrong' }),
+  ...submit('nora', CONFIRM, { password: NORA.password }),
+  get(CONFIRM, { as: 'nora', note: 'again' }),
   get('/desk', { as: 'nora', note: 'first step' }),
 ];
 

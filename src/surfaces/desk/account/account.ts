@@ -2,7 +2,14 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
-import { changeEmail, changePassword, ownAccount } from '../../../operations/accounts/accounts.ts';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import type { Limit } from '../../../http/limits/rate-limits.ts';
+import { changePassword, ownAccount } from '../../../operations/accounts/accounts.ts';
+import {
+  changeEmail,
+  confirmEmailChange,
+  emailInLink,
+} from '../../../operations/accounts/email-change.ts';
 import { listSessions } from '../../../operations/accounts/sessions.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -10,28 +17,73 @@ import { LIMITS } from '../../../schemas/limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
+import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+import type { SendLater } from './account-emails.ts';
 import { passkeySection } from './passkey-forms.ts';
+import { alsoEnded, remainingChoices } from './remaining-access.ts';
 import { guessLimits } from './sign-in-limits.ts';
 
-export async function account(scope: FastifyInstance, context: Context): Promise<void> {
+export function account(
+  scope: FastifyInstance,
+  context: Context,
+  sendLater: SendLater,
+  emailLimits: Limit[],
+): void {
   deskRoute(scope, context, '/desk/account', {
     access: 'writer',
     get: accountPage,
+    post: (page) => takeChange(page, sendLater),
+    limits: [...guessLimits(scope, context.config), ...emailLimits],
+  });
+  deskRoute(scope, context, '/desk/account/email', {
+    access: 'writer',
+    get: confirmEmailPage,
     post: async (page) => {
-      const { current = '', password = '', email = '', change } = page.fields;
-      if (change === 'password') {
-        await changePassword(page.context, actorOf(page), current, password);
-      } else if (change === 'email') {
-        await changeEmail(page.context, actorOf(page), current, email);
-      } else {
-        throw new Problem('bad_request');
-      }
+      await confirmEmailChange(page.context, actorOf(page), query(page, 'token'));
       return { goTo: '/desk/account?saved=yes' };
     },
     limits: guessLimits(scope, context.config),
   });
 }
+
+async function takeChange(page: PageContext, sendLater: SendLater): Promise<GoTo> {
+  const { current = '', password = '', email = '', change } = page.fields;
+  const network = networkOf(page.request);
+  if (change === 'password') {
+    const given = { current, password, network };
+    await changePassword(page.context, actorOf(page), given, alsoEnded(page));
+    return { goTo: '/desk/account?saved=yes' };
+  }
+  if (change !== 'email') throw new Problem('bad_request');
+  const send = await changeEmail(page.context, actorOf(page), { current, email, network });
+  if (!send) return { goTo: '/desk/account?saved=yes' };
+  sendLater(page, send);
+  return { goTo: '/desk/account?sent=yes' };
+}
+
+async function confirmEmailPage(page: PageContext): Promise<Html> {
+  const email = await emailInLink(page.context, actorOf(page), query(page, 'token'));
+  return deskPage(page, {
+    title: 'Change your e-mail address',
+    narrow: true,
+    content: email ? confirmEmailForm(page, email) : EMAIL_LINK_EXPIRED,
+  });
+}
+
+const confirmEmailForm = (
+  page: PageContext,
+  email: string,
+) => html`<h1>Change your e-mail address?</h1>
+<p class="standfirst">You’ll sign in with ${email}.</p>
+<form class="inline-group" method="post">${csrfField(page)}
+<button class="primary">Change e-mail address</button><a href="/desk/account">Cancel</a></form>`;
+
+const EMAIL_LINK_EXPIRED = html`<h1>This link has expired or was already used</h1>
+<p class="standfirst">A link works once, for a day, and for the account that asked for it.
+<a href="/desk/account">Go to your account</a>.</p>`;
+
+const LINK_SENT = html`<p class="notice" role="status">We’ve sent an e-mail to the new e-mail address. Open the link in it
+to finish the change.</p>`;
 
 async function accountPage(page: PageContext): Promise<Html> {
   const { email } = await ownAccount(page.context, actorOf(page));
@@ -40,15 +92,21 @@ async function accountPage(page: PageContext): Promise<Html> {
     here: 'Account',
     content: html`<h1>Account</h1>
 ${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
+${query(page, 'sent') && LINK_SENT}
 <div class="field-grid">
-${changeForm(page, 'password', 'Password', (shown) =>
-  textField(shown, {
-    name: 'password',
-    label: 'New password',
-    type: 'password',
-    autocomplete: 'new-password',
-    hint: `At least ${LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
-  }),
+${changeForm(
+  page,
+  'password',
+  'Password',
+  (shown) =>
+    textField(shown, {
+      name: 'password',
+      label: 'New password',
+      type: 'password',
+      autocomplete: 'new-password',
+      hint: `At least ${LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
+    }),
+  await remainingChoices(page, actorOf(page).accountId),
 )}
 ${changeForm(page, 'email', 'E-mail address', (shown) =>
   textField(shown, {
@@ -76,6 +134,7 @@ function changeForm(
   change: string,
   title: string,
   field: (shown: PageContext) => Html,
+  choices: Html | null = null,
 ): Html {
   const own = page.fields['change'] === change;
   const shown = own ? page : { ...page, fields: {}, problem: null };
@@ -89,6 +148,7 @@ ${textField(shown, {
   type: 'password',
   autocomplete: 'current-password',
 })}
+${choices}
 <div class="inline-group"><button>Change ${title.toLowerCase()}</button></div></form></section>`;
 }
 

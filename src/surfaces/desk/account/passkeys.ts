@@ -17,22 +17,24 @@ import {
 import { signOut } from '../../../operations/accounts/sessions.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { actorOf, deskRoute } from '../shared/page-context.ts';
-import { scriptCalls, visitorCall, writerCall } from '../shared/script-calls.ts';
+import { type Call, scriptCalls, visitorCall, writerCall } from '../shared/script-calls.ts';
+import { callLimits } from './sign-in-limits.ts';
 
 export function passkeys(scope: FastifyInstance, context: Context): void {
   scriptCalls(scope, context, (calls) => {
-    visitorCall(calls, context, '/desk/passkeys/sign-in/begin', ({ request }) =>
-      beginPasskeySignIn(context, siteOf(request)),
-    );
-    visitorCall(calls, context, '/desk/passkeys/sign-in/finish', async ({ request, reply }) => {
+    const limits = () => callLimits(calls, context.config);
+    const begin = async ({ request }: Call) => beginPasskeySignIn(context, siteOf(request));
+    const finish = async ({ request, reply }: Call) => {
       const userAgent = request.headers['user-agent'] ?? '';
       const token = await signInWithPasskey(context, siteOf(request), request.body, userAgent);
       // As with a password: ends the session that this browser had.
       const before = await sessionOf(context, request);
       if (before) await signOut(context, before.actor);
-      setSessionCookie(request, reply, token);
+      setSessionCookie(context.config, reply, token);
       return {};
-    });
+    };
+    visitorCall(calls, context, '/desk/passkeys/sign-in/begin', begin, limits());
+    visitorCall(calls, context, '/desk/passkeys/sign-in/finish', finish, limits());
     writerCall(calls, context, '/desk/passkeys/add/begin', (me, { request }) =>
       beginPasskey(context, me, siteOf(request)),
     );

@@ -1,8 +1,10 @@
 // Password reset: the page that sends an email with a link, and the page that the link opens.
 
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import type { Limit } from '../../../http/limits/rate-limits.ts';
 import {
-  isResetToken,
+  accountOfReset,
   resetPassword,
   sendResetEmail,
 } from '../../../operations/accounts/password-reset.ts';
@@ -13,23 +15,24 @@ import { LIMITS } from '../../../schemas/limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+import type { SendLater } from './account-emails.ts';
+import { alsoEnded, remainingChoices } from './remaining-access.ts';
 import { signInLimits } from './sign-in-limits.ts';
 
-export async function passwordReset(scope: FastifyInstance, context: Context): Promise<void> {
-  const underway = new Set<Promise<void>>();
-  scope.addHook('onClose', async () => {
-    await Promise.all(underway);
-  });
-
+export function passwordReset(
+  scope: FastifyInstance,
+  context: Context,
+  sendLater: SendLater,
+  emailLimits: Limit[],
+): void {
   deskRoute(scope, context, '/desk/forgot', {
     access: 'anyone',
     get: async (page) => forgotPage(page),
-    limits: signInLimits(scope, context.config),
+    limits: [...signInLimits(scope, context.config), ...emailLimits],
     post: async (page) => {
-      checkEmail({ email: normalEmail(page.fields['email'] ?? '') });
-      // Not awaited, so that the response time does not reveal whether the account exists.
-      const sending = sendTo(page).finally(() => underway.delete(sending));
-      underway.add(sending);
+      const email = normalEmail(page.fields['email'] ?? '');
+      checkEmail({ email });
+      sendLater(page, () => sendResetEmail(page.context, email));
       return { goTo: '/desk/forgot?sent=yes' };
     },
   });
@@ -41,16 +44,9 @@ export async function passwordReset(scope: FastifyInstance, context: Context): P
   });
 }
 
-async function sendTo({ context, request, fields }: PageContext): Promise<void> {
-  try {
-    await sendResetEmail(context, fields['email'] ?? '');
-  } catch (error) {
-    request.log.error({ err: error }, 'email could not be sent');
-  }
-}
-
 async function takeReset(page: PageContext): Promise<GoTo> {
-  await resetPassword(page.context, query(page, 'token'), page.fields['password'] ?? '');
+  const given = { password: page.fields['password'] ?? '', network: networkOf(page.request) };
+  await resetPassword(page.context, query(page, 'token'), given, alsoEnded(page));
   return { goTo: '/desk/sign-in?reset=yes' };
 }
 
@@ -79,15 +75,15 @@ ${textField(page, {
 }
 
 async function resetPage(page: PageContext): Promise<Html> {
-  const isGood = await isResetToken(page.context, query(page, 'token'));
+  const accountId = await accountOfReset(page.context, query(page, 'token'));
   return deskPage(page, {
     title: 'New password',
     narrow: true,
-    content: isGood ? resetForm(page) : expired(),
+    content: accountId ? await resetForm(page, accountId) : expired(),
   });
 }
 
-const resetForm = (page: PageContext) => html`<h1>New password</h1>
+const resetForm = async (page: PageContext, accountId: string) => html`<h1>New password</h1>
 <p class="standfirst">We’ll sign you out everywhere.</p>
 <form class="stack" method="post">${csrfField(page)}
 ${textField(page, {
@@ -98,6 +94,7 @@ ${textField(page, {
   required: true,
   hint: `At least ${LIMITS.password.min} characters.`,
 })}
+${await remainingChoices(page, accountId)}
 <div class="inline-group"><button class="primary">Set password</button></div>
 </form>`;
 

@@ -1,23 +1,44 @@
-// Rate limits of sign-in: per account and IP address together, or per IP address alone.
+// Rate limits of sign-in: by account and network together, by network, and by account.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
-import { addressKey, type Limit, limiter } from '../../../http/limits/rate-limits.ts';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import { type Limit, limiter } from '../../../http/limits/rate-limits.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
 import { normalEmail } from '../../../operations/accounts/writers.ts';
 import { hashOf } from '../../../operations/secrets.ts';
 import { RATES } from '../../../schemas/limits.ts';
 
-/** Guessing locks out the guesser's IP address, never the owner of the account elsewhere. */
-export const signInLimits = (scope: FastifyInstance, config: Config): Limit[] =>
-  limiter(scope, config, RATES.signIn, accountAndAddress, 'too_many_tries');
+/**
+ * Guessing from one network locks out that network and not the owner of the account elsewhere: what the
+ * first limit refuses does not count for the account. Guessing from many is slowed down for the
+ * account as a whole; a passkey still signs in.
+ */
+export const signInLimits = (scope: FastifyInstance, config: Config): Limit[] => [
+  ...limiter(scope, config, RATES.signIn, accountAndNetwork, 'too_many_tries'),
+  ...limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries'),
+  ...limiter(scope, config, RATES.signInWide, accountOf, 'too_many_tries'),
+];
 
 /** For forms that could be used to guess e-mail addresses or passwords without naming an account. */
 export const guessLimits = (scope: FastifyInstance, config: Config): Limit[] =>
-  limiter(scope, config, RATES.signIn, ({ ip }) => addressKey(ip), 'too_many_tries');
+  limiter(scope, config, RATES.signIn, networkOf, 'too_many_tries');
+
+/** For calls that cost little, and of which a sign-in needs several. */
+export const callLimits = (scope: FastifyInstance, config: Config): Limit[] =>
+  limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
+
+/** For forms that have an e-mail sent, all together: nobody's mailbox is flooded. */
+export const emailLimits = (scope: FastifyInstance, config: Config): Limit[] =>
+  limiter(scope, config, RATES.accountEmail, mailboxOf, 'too_many_tries');
 
 /** Hashed, so that keys are short, however long the input. */
-function accountAndAddress(request: FastifyRequest): string {
-  const { email = '' } = formFields(request);
-  return `${hashOf(normalEmail(email))} ${addressKey(request.ip)}`;
-}
+const accountOf = (request: FastifyRequest) =>
+  hashOf(normalEmail(formFields(request)['email'] ?? ''));
+
+/** A form without an e-mail address has none sent. */
+const mailboxOf = (request: FastifyRequest) =>
+  formFields(request)['email'] ? accountOf(request) : networkOf(request);
+
+const accountAndNetwork = (request: FastifyRequest) =>
+  `${accountOf(request)} ${networkOf(request)}`;

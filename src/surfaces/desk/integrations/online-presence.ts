@@ -1,7 +1,8 @@
 // The online presence page: API keys, the webhook, the writer's website and embeds, each a file beside this one.
 
 import type { FastifyInstance } from 'fastify';
-import { addressKey, limiter } from '../../../http/limits/rate-limits.ts';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import { limiter } from '../../../http/limits/rate-limits.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { RATES } from '../../../schemas/limits.ts';
@@ -18,7 +19,7 @@ export function onlinePresence(scope: FastifyInstance, context: Context): void {
   keyRoutes(scope, context, presencePage);
   websiteRoutes(scope, context, presencePage);
   // Each check of a URL, each test and each retry sends requests to someone else's server; one count for all.
-  const limits = limiter(scope, context.config, RATES.webhookTest, ({ ip }) => addressKey(ip));
+  const limits = limiter(scope, context.config, RATES.webhookTest, networkOf);
   webhookRoutes(scope, context, presencePage, limits);
   deliveryRoutes(scope, context, limits);
 }

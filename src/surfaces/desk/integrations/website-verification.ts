@@ -1,7 +1,8 @@
 // The website section of online presence: how to verify it, and what the last check found.
 
 import type { FastifyInstance } from 'fastify';
-import { addressKey, limiter } from '../../../http/limits/rate-limits.ts';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import { limiter } from '../../../http/limits/rate-limits.ts';
 import { PROOF_FILE, PROOF_META } from '../../../operations/authors/website-proof.ts';
 import {
   type VerificationCheck,
@@ -31,7 +32,7 @@ export function websiteRoutes(
       return { goTo: '/desk/edit/online-presence?website=verified#website' };
     },
     // Each attempt sends requests to someone else's server.
-    limits: limiter(scope, context.config, RATES.websiteCheck, ({ ip }) => addressKey(ip)),
+    limits: limiter(scope, context.config, RATES.websiteCheck, networkOf),
   });
 }
 

@@ -18,7 +18,6 @@ export function download(scope: FastifyInstance, context: Context): void {
         reply
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="${name}"`)
-          .header('x-content-type-options', 'nosniff')
           .type('application/zip');
         // Whoever asks for the headers alone is not made to wait for the whole.
         return reply.send(request.method === 'HEAD' ? '' : content());

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
+import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { requireCsrfToken } from '../../../http/pages/csrf.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
@@ -33,11 +34,13 @@ export function visitorCall(
   context: Context,
   url: string,
   answer: (call: Call) => Promise<object>,
+  limits: readonly Limit[],
 ): void {
   resource(calls, url, {
     POST: {
       async handler(request, reply) {
         await requireCsrfToken(context, request);
+        for (const limit of limits) await limit(request, reply);
         return sendFound(reply, await answer({ request, reply }));
       },
     },

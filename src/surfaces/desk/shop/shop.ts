@@ -1,7 +1,8 @@
 // The writer's shop: their products in their own order, with the actions on each.
 
 import type { FastifyInstance } from 'fastify';
-import { addressKey, limiter } from '../../../http/limits/rate-limits.ts';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import { limiter } from '../../../http/limits/rate-limits.ts';
 import { fileOf } from '../../../http/pages/uploads.ts';
 import type { Context } from '../../../operations/operation.ts';
 import {
@@ -57,7 +58,7 @@ export async function shop(scope: FastifyInstance, context: Context): Promise<vo
       return { goTo: `${SHOP}/${id}?done=saved` };
     },
     // Each image is encoded again, which is expensive.
-    limits: limiter(scope, context.config, RATES.upload, ({ ip }) => addressKey(ip)),
+    limits: limiter(scope, context.config, RATES.upload, networkOf),
   });
   productActions(scope, context);
 }

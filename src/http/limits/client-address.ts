@@ -1,0 +1,74 @@
+// The client's IP address: the peer's own, or what trusted proxies say of it; and the network it is in.
+
+import type { IncomingMessage } from 'node:http';
+import { isIPv4, isIPv6, SocketAddress } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Unlike Fastify's `ip`, without a port and in one spelling. */
+    readonly clientIp: string;
+  }
+}
+
+export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
+
+/**
+ * Goes from the peer outwards through X-Forwarded-For, for as long as whoever noted the next IP address is
+ * trusted. What is further out was written by the client itself, and may be anything.
+ */
+export function addressReader(trustProxy: Config['trustProxy']): AddressReader {
+  if (trustProxy === false) return ({ socket }) => plain(socket.remoteAddress ?? '');
+  const isTrusted = typeof trustProxy === 'function' ? trustProxy : compile(trustProxy);
+  return ({ socket, headers }) => {
+    let address = plain(socket.remoteAddress ?? '');
+    const noted = headers['x-forwarded-for'];
+    if (noted === undefined) return address;
+    const hops = String(noted).split(',').reverse();
+    for (const [hop, entry] of hops.entries()) {
+      const next = isTrusted(address, hop) ? ipAddressIn(entry.trim()) : null;
+      if (next === null) break;
+      address = next;
+    }
+    return address;
+  };
+}
+
+export function readClientAddresses(app: FastifyInstance, addressOf: AddressReader): void {
+  app.decorateRequest('clientIp', {
+    getter(this: FastifyRequest) {
+      return addressOf(this.raw);
+    },
+  });
+}
+
+/** Some proxies note the port too: `203.0.113.7:5678`, `[2001:db8::7]:5678`. */
+const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
+const BRACKETED = /^\[(.+)\](?::\d+)?$/;
+
+/** The IP address of an entry; null for words such as `unknown`. */
+function ipAddressIn(entry: string): string | null {
+  const text = IPV4_WITH_PORT.exec(entry)?.[1] ?? BRACKETED.exec(entry)?.[1] ?? entry;
+  if (isIPv4(text)) return text;
+  const [address = ''] = text.split('%');
+  if (!isIPv6(address)) return null;
+  return plain(new SocketAddress({ address, family: 'ipv6' }).address);
+}
+
+/** A socket that takes both versions shows IPv4 as `::ffff:203.0.113.7`. */
+const plain = (address: string) =>
+  address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address;
+
+/** What rate limits count as one client: an IPv4 address, or the /64 that an IPv6 customer has. */
+export const networkOf = ({ clientIp }: FastifyRequest) => networkOfAddress(clientIp);
+
+export function networkOfAddress(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail = ''] = ip.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}

@@ -1,0 +1,115 @@
+// A new e-mail address: changed at once or, where anyone may sign up, by a link that is sent to it.
+// Otherwise the desk would tell everyone with an account which other e-mail addresses have one.
+
+import type { Config } from '../../config.ts';
+import { Problem } from '../../errors.ts';
+import { type Email, sendMail } from '../../outbound/email.ts';
+import type { AccountRow } from '../../store/tables/accounts.ts';
+import type { WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { isEqual, signed, signingKey } from '../secrets.ts';
+import { requirePassword } from './accounts.ts';
+import { accountByEmail, checkEmail, normalEmail } from './writers.ts';
+
+const LINK_MS = 24 * 60 * 60 * 1000;
+
+interface EmailChange {
+  readonly current: string;
+  readonly email: string;
+  readonly network: string;
+}
+
+/** Null where it is changed; else what to do after the response: sending the link. */
+export async function changeEmail(
+  context: Context,
+  actor: WriterActor,
+  given: EmailChange,
+): Promise<(() => Promise<void>) | null> {
+  const client = { network: given.network, account: actor.accountId };
+  const account = await requirePassword(context, actor, given.current, client);
+  checkEmail({ email: given.email });
+  const email = normalEmail(given.email);
+  const { openSignups, smtpUrl } = context.config;
+  if (openSignups && smtpUrl !== null) return () => sendChangeEmail(context, account, email);
+  const isChanged = await setEmail(context, account, email);
+  if (isChanged) return null;
+  throw new Problem('invalid_input', {
+    errors: [{ field: 'email', reason: 'Another account has this e-mail address.' }],
+  });
+}
+
+/** Returns whether no other account has the e-mail address. */
+function setEmail({ store }: Context, { id }: AccountRow, email: string): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    await tx.accounts.lockCreation();
+    const other = await tx.accounts.byEmail(email);
+    if (other && other.id !== id) return false;
+    await tx.accounts.update(id, { email });
+    // Reset links sent to the old e-mail address must stop working.
+    await tx.tokens.removeOfAccount(id, 'password_reset');
+    return true;
+  });
+}
+
+async function sendChangeEmail(context: Context, account: AccountRow, email: string) {
+  const other = await accountByEmail(context, email);
+  if (other?.id === account.id) return;
+  const expires = timestamp(new Date(context.now().getTime() + LINK_MS));
+  const token = await tokenFor(context, account, { email, expires });
+  const words = other ? knownEmail : linkEmail;
+  await sendMail(context.config, words(email, context.config, token));
+}
+
+interface Linked {
+  readonly email: string;
+  readonly expires: string;
+}
+
+/** Signed with the e-mail address that it replaces, so that a link is void once it was used. */
+async function tokenFor({ store }: Context, account: AccountRow, { email, expires }: Linked) {
+  const content = JSON.stringify([account.id, account.email, email, expires]);
+  const signature = signed(await signingKey(store), 'email change', content);
+  return [email, expires, signature]
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
+}
+
+/** The new e-mail address in a link for this account, or null where the link does not work. */
+export async function emailInLink(context: Context, actor: WriterActor, token: string) {
+  const account = await context.store.accounts.byId(actor.accountId);
+  const [email = '', expires = ''] = token
+    .split('.')
+    .map((part) => Buffer.from(part, 'base64url').toString());
+  if (!account || !(expires > timestamp(context.now()))) return null;
+  return isEqual(token, await tokenFor(context, account, { email, expires })) ? email : null;
+}
+
+export async function confirmEmailChange(context: Context, actor: WriterActor, token: string) {
+  const email = await emailInLink(context, actor, token);
+  const account = await context.store.accounts.byId(actor.accountId);
+  const isChanged = email !== null && account && (await setEmail(context, account, email));
+  if (!isChanged) throw new Problem('link_refused');
+}
+
+const linkEmail = (to: string, { siteName, baseUrl }: Config, token: string): Email => ({
+  to,
+  subject: `Confirm your new e-mail address at ${siteName}`,
+  text: `Someone, hopefully you, asked to use this e-mail address for a ${siteName} account.
+
+To confirm it, open this link within a day, in a browser that is signed in:
+
+${baseUrl}/desk/account/email?token=${token}
+
+If you didn't ask for this, you can ignore this email: nothing changes.
+`,
+});
+
+const knownEmail = (to: string, { siteName }: Config): Email => ({
+  to,
+  subject: `Your e-mail address at ${siteName}`,
+  text: `Someone, hopefully you, asked to use this e-mail address for another ${siteName} account. It stays
+with the account that you have: an e-mail address can have only one.
+
+If you didn't ask for this, you can ignore this email: nothing was changed.
+`,
+});

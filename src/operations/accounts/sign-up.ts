@@ -1,0 +1,144 @@
+// Sign-up: a request that becomes an account once it is confirmed. Nothing about it tells whether the
+// e-mail address has an account already.
+
+import type { Config } from '../../config.ts';
+import { Problem } from '../../errors.ts';
+import { type Email, sendMail } from '../../outbound/email.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import type { Store } from '../../store/store.ts';
+import type { SignUpRow } from '../../store/tables/accounts.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { hashOf, newToken } from '../secrets.ts';
+import { isPasswordOf } from './passwords.ts';
+import {
+  accountByEmail,
+  insertWriter,
+  isStorable,
+  type NewWriter,
+  normalEmail,
+  prepareWriter,
+  refuseTakenSlug,
+} from './writers.ts';
+
+const SIGN_UP_MS = 24 * 60 * 60 * 1000;
+
+export type Applicant = Pick<NewWriter, 'slug' | 'name' | 'email' | 'password'>;
+
+/** The token for the link. The same work and the same outcome for every e-mail address. */
+export async function signUp(
+  { store, config, now }: Context,
+  applicant: Applicant,
+  network: string,
+): Promise<string> {
+  if (!config.openSignups) throw new Problem('not_found');
+  const client = { network, account: normalEmail(applicant.email) };
+  const input = { ...applicant, admin: false, identityVerified: false };
+  const { slug, name, email, password_hash } = await prepareWriter(input, client);
+  await refuseTakenSlug(store, slug);
+  const token = newToken();
+  const at = now();
+  await store.transaction(async (tx) => {
+    await tx.signUps.removeExpired(timestamp(at));
+    await tx.signUps.insert({
+      ...{ hash: hashOf(token), email, slug, name, password_hash },
+      created_at: timestamp(at),
+      expires_at: timestamp(new Date(at.getTime() + SIGN_UP_MS)),
+    });
+  });
+  return token;
+}
+
+/** The link for a new account; where there is one already, its owner hears of it. */
+export async function sendSignUpEmail(context: Context, given: string, token: string) {
+  const email = normalEmail(given);
+  const account = await accountByEmail(context, email);
+  const words = account ? knownEmail : confirmationEmail;
+  await sendMail(context.config, words(email, context.config, token));
+}
+
+const confirmationEmail = (to: string, { siteName, baseUrl }: Config, token: string): Email => ({
+  to,
+  subject: `Finish creating your ${siteName} account`,
+  text: `Someone, hopefully you, asked for a ${siteName} account with this e-mail address.
+
+To create it, open this link within a day and enter the password that you chose:
+
+${baseUrl}/desk/confirm?token=${token}
+
+If you didn't ask for this, you can ignore this email: no account is created.
+`,
+});
+
+const knownEmail = (to: string, { siteName, baseUrl }: Config): Email => ({
+  to,
+  subject: `You already have a ${siteName} account`,
+  text: `Someone, hopefully you, asked for a ${siteName} account with this e-mail address. You already
+have one. To sign in, open:
+
+${baseUrl}/desk/sign-in
+
+If you forgot your password, you can reset it:
+
+${baseUrl}/desk/forgot
+
+If you didn't ask for this, you can ignore this email: nothing was changed.
+`,
+});
+
+/** What the link of an email opens, unless it has expired or was used. */
+export const signUpFor = ({ store, now }: Context, token: string) =>
+  store.signUps.byHash(hashOf(token), timestamp(now()));
+
+/** Without a mail server nobody can send a link: whoever signs in first confirms. */
+export async function unconfirmedSignUp({ store, config, now }: Context, given: string) {
+  const email = normalEmail(given);
+  const isConfirmedHere = config.openSignups && config.smtpUrl === null && isStorable(email);
+  return isConfirmedHere ? store.signUps.firstOfEmail(email, timestamp(now())) : undefined;
+}
+
+/**
+ * The id of the new account. The link alone is not enough: a stranger may have signed up with this e-mail
+ * address and a password of their own.
+ */
+export async function confirmSignUp(
+  context: Context,
+  token: string,
+  given: { password: string; network: string },
+): Promise<string> {
+  if (!context.config.openSignups) throw new Problem('not_found');
+  const found = await signUpFor(context, token);
+  if (!found) throw new Problem('link_refused');
+  const client = { network: given.network, account: found.email };
+  if (!(await isPasswordOf(given.password, found.password_hash, client))) {
+    const reason = 'This is not the password that you signed up with.';
+    throw new Problem('invalid_input', { errors: [{ field: 'password', reason }] });
+  }
+  return createFromSignUp(context, found);
+}
+
+/** The id of the account, which one of several at the same time creates: a double click finds it made. */
+export async function createFromSignUp(context: Context, signUp: SignUpRow): Promise<string> {
+  const { hash, email, name, password_hash } = signUp;
+  return context.store.transaction(async (store) => {
+    await store.accounts.lockCreation();
+    const account = await store.accounts.byEmail(email);
+    if (account?.password_hash === password_hash) return account.id;
+    const isThere = await store.signUps.byHash(hash, timestamp(context.now()));
+    if (account || !isThere) throw new Problem('link_refused');
+    await store.signUps.removeOfEmail(email);
+    const slug = await freeSlug(store, signUp.slug);
+    const writer = { slug, name, email, password_hash, admin: false, identityVerified: false };
+    const { id } = await insertWriter({ ...context, store }, writer);
+    return id;
+  });
+}
+
+/** The slug was free at sign-up. Whoever confirmed earlier has it now, and this writer gets a number. */
+async function freeSlug(store: Store, wanted: string): Promise<string> {
+  let slug = wanted;
+  for (let number = 2; await store.authors.bySlug(slug); number += 1) {
+    const ending = `-${number}`;
+    slug = wanted.slice(0, LIMITS.authorSlug - ending.length) + ending;
+  }
+  return slug;
+}

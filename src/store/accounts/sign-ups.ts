@@ -1,0 +1,42 @@
+// Sign-ups that nobody has confirmed yet, by the hash of their token.
+
+import type { Database } from '../dialect.ts';
+import type { SignUpRow } from '../tables/accounts.ts';
+
+export class SignUpStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async insert(signUp: SignUpRow): Promise<void> {
+    await this.#db.write.insertInto('sign_ups').values(signUp).execute();
+  }
+
+  byHash(hash: string, now: string): Promise<SignUpRow | undefined> {
+    return this.#unexpired(now).where('hash', '=', hash).executeTakeFirst();
+  }
+
+  /** The first of those with this e-mail address: nobody takes it over by signing up again. */
+  firstOfEmail(email: string, now: string): Promise<SignUpRow | undefined> {
+    return this.#unexpired(now)
+      .where('email', '=', email)
+      .orderBy('created_at')
+      .orderBy('hash')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  #unexpired(now: string) {
+    return this.#db.write.selectFrom('sign_ups').selectAll().where('expires_at', '>', now);
+  }
+
+  async removeOfEmail(email: string): Promise<void> {
+    await this.#db.write.deleteFrom('sign_ups').where('email', '=', email).execute();
+  }
+
+  async removeExpired(now: string): Promise<void> {
+    await this.#db.write.deleteFrom('sign_ups').where('expires_at', '<=', now).execute();
+  }
+}

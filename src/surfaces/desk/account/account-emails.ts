@@ -1,0 +1,30 @@
+// E-mails about accounts: sent after the response, so that its time tells nothing, and a few at a time.
+
+import { finished } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import { FairQueue } from '../../../operations/accounts/fair-queue.ts';
+import { EMAIL_QUEUE } from '../../../schemas/limits.ts';
+import type { PageContext } from '../shared/page-context.ts';
+
+export type SendLater = (page: PageContext, send: () => Promise<void>) => void;
+
+/** What is under way is finished before the service ends. */
+export function accountEmails(scope: FastifyInstance): SendLater {
+  const queue = new FairQueue(EMAIL_QUEUE, 'overloaded');
+  const underway = new Set<Promise<void>>();
+  scope.addHook('onClose', async () => {
+    await Promise.all(underway);
+  });
+  return ({ request, reply, fields }, send) => {
+    const client = { network: networkOf(request), account: fields['email'] ?? '' };
+    const sending = responded(reply)
+      .then(() => queue.run(client, send))
+      .catch((error) => request.log.error({ err: error }, 'email could not be sent'))
+      .finally(() => underway.delete(sending));
+    underway.add(sending);
+  };
+}
+
+/** Until the response was sent, or the client has gone. */
+const responded = ({ raw }: FastifyReply) => finished(raw).catch(() => {});

@@ -1,0 +1,37 @@
+// What stays when a password changes, said beside the new password, with the choice to end it.
+
+import {
+  type AlsoEnded,
+  REMAINING,
+  remainingAccess,
+} from '../../../operations/accounts/remaining-access.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import type { PageContext } from '../shared/page-context.ts';
+
+const WORDS = {
+  passkeys: { one: 'Remove your passkey', many: 'Remove your passkeys' },
+  api_keys: { one: 'Revoke your API key', many: 'Revoke your API keys' },
+  previews: { one: 'Revoke your preview link', many: 'Revoke your preview links' },
+} as const;
+
+const fieldOf = (what: string) => `end_${what}`;
+
+/** What the form says to end. */
+export const alsoEnded = ({ fields }: PageContext): AlsoEnded =>
+  new Set(REMAINING.filter((each) => fields[fieldOf(each)] === 'yes'));
+
+/** Nothing where there is nothing that would stay. */
+export async function remainingChoices(page: PageContext, accountId: string): Promise<Html | null> {
+  const counts = await remainingAccess(page.context, accountId);
+  const there = REMAINING.filter((each) => counts[each] > 0);
+  if (there.length === 0) return null;
+  return html`<fieldset class="checks"><legend>These keep working unless you end them</legend>
+${there.map((each) => {
+  const name = fieldOf(each);
+  const words = counts[each] === 1 ? WORDS[each].one : `${WORDS[each].many} (${counts[each]})`;
+  return html`<label><input type="checkbox" name="${name}" value="yes"${
+    page.fields[name] === 'yes' && html` checked`
+  }> ${words}</label>
+`;
+})}</fieldset>`;
+}

@@ -1,0 +1,166 @@
+// New accounts: sign-up, the link that confirms it, and the set-up of the first account.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import type { Limit } from '../../../http/limits/rate-limits.ts';
+import { createFirstAccount, isFirstAccountToken } from '../../../operations/accounts/accounts.ts';
+import {
+  confirmSignUp,
+  sendSignUpEmail,
+  signUp,
+  signUpFor,
+} from '../../../operations/accounts/sign-up.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
+import { textField } from '../shared/form-fields.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+import type { SendLater } from './account-emails.ts';
+import { emailField, welcome } from './sign-in.ts';
+import { guessLimits } from './sign-in-limits.ts';
+
+export function signUpPages(
+  scope: FastifyInstance,
+  context: Context,
+  sendLater: SendLater,
+  emailLimits: Limit[],
+): void {
+  const { config } = context;
+  deskRoute(scope, context, '/desk/sign-up', {
+    access: 'anyone',
+    get: async (page) => signUpPage(page),
+    post: (page) => takeSignUp(page, sendLater),
+    limits: [...guessLimits(scope, config), ...emailLimits],
+  });
+  deskRoute(scope, context, '/desk/confirm', {
+    access: 'anyone',
+    get: confirmPage,
+    post: async (page) => {
+      const given = { password: page.fields['password'] ?? '', network: networkOf(page.request) };
+      return welcome(page, await confirmSignUp(page.context, query(page, 'token'), given));
+    },
+    limits: guessLimits(scope, config),
+  });
+  deskRoute(scope, context, '/desk/set-up', {
+    access: 'anyone',
+    get: setUpPage,
+    post: async (page) => {
+      const network = networkOf(page.request);
+      const token = query(page, 'token');
+      const { id } = await createFirstAccount(page.context, token, applicant(page), network);
+      return welcome(page, id);
+    },
+    limits: guessLimits(scope, config),
+  });
+}
+
+async function takeSignUp(page: PageContext, sendLater: SendLater): Promise<GoTo> {
+  const { context, request } = page;
+  const given = applicant(page);
+  const token = await signUp(context, given, networkOf(request));
+  if (context.config.smtpUrl) sendLater(page, () => sendSignUpEmail(context, given.email, token));
+  // Not signed in at once: the response must not reveal whether the e-mail address has an account.
+  return { goTo: '/desk/sign-in?made=yes' };
+}
+
+const applicant = ({ fields }: PageContext) => ({
+  name: fields['name'] ?? '',
+  slug: fields['slug'] ?? '',
+  email: fields['email'] ?? '',
+  password: fields['password'] ?? '',
+});
+
+function accountFields(page: PageContext): Html {
+  const { baseUrl } = page.context.config;
+  return html`${textField(page, {
+    name: 'name',
+    label: 'Name',
+    autocomplete: 'name',
+    required: true,
+    maxLength: LIMITS.authorName,
+    hint: 'As your readers see it.',
+  })}
+${textField(page, {
+  name: 'slug',
+  label: 'Slug',
+  required: true,
+  maxLength: LIMITS.authorSlug,
+  hint: `The last part of your page’s URL, after ${baseUrl}/author/. Use lower-case letters, digits and hyphens.`,
+})}
+${emailField(page)}
+${textField(page, {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'new-password',
+  required: true,
+  hint: `At least ${LIMITS.password.min} characters.`,
+})}`;
+}
+
+function signUpPage(page: PageContext): Html {
+  if (!page.context.config.openSignups) throw new Problem('not_found');
+  return deskPage(page, {
+    title: 'Create an account',
+    narrow: true,
+    content: html`<h1>Create an account</h1>
+<p class="standfirst">You get your own desk, and a page for what you publish.</p>
+<form class="stack" method="post">${csrfField(page)}
+${accountFields(page)}
+<div class="inline-group"><button class="primary">Create account</button>
+<a class="align-end" href="/desk/sign-in">Sign in</a></div>
+</form>`,
+  });
+}
+
+async function setUpPage(page: PageContext): Promise<Html> {
+  if (!(await isFirstAccountToken(page.context, query(page, 'token')))) {
+    return deskPage(page, {
+      title: 'Set up',
+      narrow: true,
+      content: html`<h1>This link has expired or was already used</h1>
+<p class="standfirst">If you have an account, <a href="/desk/sign-in">sign in</a>. If there is no account yet,
+restart the service: it prints a new link.</p>`,
+    });
+  }
+  return deskPage(page, {
+    title: 'Set up',
+    narrow: true,
+    content: html`<h1>Create the first account</h1>
+<p class="standfirst">This is the administrator’s account. It can write, like any other, and also
+verify and review other writers.</p>
+<form class="stack" method="post">${csrfField(page)}
+${accountFields(page)}
+<div class="inline-group"><button class="primary">Create account</button></div>
+</form>`,
+  });
+}
+
+async function confirmPage(page: PageContext): Promise<Html> {
+  if (!page.context.config.openSignups) throw new Problem('not_found');
+  const signUp = await signUpFor(page.context, query(page, 'token'));
+  return deskPage(page, {
+    title: 'Create your account',
+    narrow: true,
+    content: signUp ? confirmForm(page, signUp.email) : CONFIRM_EXPIRED,
+  });
+}
+
+const confirmForm = (page: PageContext, email: string) => html`<h1>Create your account</h1>
+<p class="standfirst">Enter the password that you chose for ${email}.</p>
+<form class="stack" method="post">${csrfField(page)}
+${textField(page, {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'current-password',
+  required: true,
+})}
+<div class="inline-group"><button class="primary">Create account</button></div>
+</form>`;
+
+const CONFIRM_EXPIRED = html`<h1>This link has expired or was already used</h1>
+<p class="standfirst">A link works once, for a day. <a href="/desk/sign-in">Sign in</a>, or
+<a href="/desk/sign-up">sign up again</a>.</p>`;

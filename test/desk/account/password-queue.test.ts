@@ -1,0 +1,134 @@
+// A hundred tries at once: few passwords are hashed at the same time, and true sign-ins get their turn.
+// The queue is in memory, so one database will do.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { PASSWORD_QUEUE } from '../../../src/schemas/limits.ts';
+import { hashing } from '../../support/cheap-passwords.ts';
+import { type Desk, startDesk } from '../../support/desk/desk.ts';
+import type { Answer, Fields, Peer } from '../../support/desk/desk-browser.ts';
+
+/** The threads that libuv has for this and for everything else, such as files and compression. */
+const THREADS = 4;
+
+/** Holds each password at the door of the hash function, until it is let in. */
+class Door {
+  atOnce = 0;
+  most = 0;
+  isOpen = false;
+  readonly #held: (() => void)[] = [];
+
+  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.atOnce += 1;
+    this.most = Math.max(this.most, this.atOnce);
+    if (!this.isOpen) await new Promise<void>((enter) => this.#held.push(enter));
+    return work().finally(() => {
+      this.atOnce -= 1;
+    });
+  }
+
+  open(): void {
+    this.isOpen = true;
+    for (const enter of this.#held.splice(0)) enter();
+  }
+}
+
+let door: Door;
+const { around } = hashing;
+
+beforeEach(() => {
+  door = new Door();
+  hashing.around = (work) => door.pass(work);
+});
+
+afterEach(() => {
+  door.open();
+  hashing.around = around;
+});
+
+/** Opens the page in each browser, so that only the forms come at once. */
+async function readied(desk: Desk, peers: Peer[], url: string, fields: (at: number) => Fields) {
+  // What is hashed once for all has been.
+  door.open();
+  await desk.browser().submit('/desk/sign-in', fields(0));
+  door.isOpen = false;
+  const ready = [];
+  for (const [at, peer] of peers.entries()) {
+    const browser = desk.browser(peer);
+    const form_token = await browser.csrfToken(url);
+    ready.push(() => browser.post(url, { ...fields(at), form_token }));
+  }
+  return ready;
+}
+
+/** Sends them all, and waits until those are answered for whom there is no room. */
+async function sendAll(forms: (() => Promise<Answer>)[]) {
+  const answers: Answer[] = [];
+  const all = forms.map((send) => send().then((answer) => answers.push(answer)));
+  const isFull = () => answers.length === TRIES - PASSWORD_QUEUE.waiting - door.atOnce;
+  for (let turn = 0; turn < 1000 && !isFull(); turn++) await pause();
+  return { answers, all: Promise.all(all) };
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+const TRIES = 100;
+const LOCAL = Array.from({ length: TRIES }, (): Peer => ({}));
+const NETWORKS = Array.from({ length: TRIES }, (_, at) => ({ remoteAddress: `198.51.100.${at}` }));
+
+const CASES = [
+  { name: 'one network at one account', peers: LOCAL, account: () => 'bo' },
+  { name: 'one network at a hundred accounts', peers: LOCAL, account: (at: number) => `x${at}` },
+  { name: 'a hundred networks', peers: NETWORKS, account: (at: number) => `x${at}` },
+];
+
+describe('a hundred sign-ins at once', () => {
+  for (const { name, peers, account } of CASES) {
+    test(`from ${name} are bounded, and the rest is told to come back`, async () => {
+      const desk = await startDesk('sqlite');
+      const forms = await readied(desk, peers, '/desk/sign-in', (at) => ({
+        email: `${account(at)}@press.example`,
+        password: 'a guess',
+      }));
+      const { answers, all } = await sendAll(forms);
+      assert.ok(door.most < THREADS, `${door.most} at once`);
+      assert.ok(answers.length >= 30, `${answers.length} were sent away`);
+      for (const { statusCode, headers, body } of answers) {
+        assert.equal(statusCode, 503);
+        assert.ok(Number(headers['retry-after']) > 0);
+        assert.match(body, /Too many people are signing in/);
+      }
+      assert.equal((await desk.browser().open('/')).statusCode, 200);
+      door.open();
+      await all;
+      const tried = answers.filter(({ statusCode }) => statusCode !== 503);
+      assert.ok(tried.length > 0);
+      for (const { statusCode } of tried) assert.equal(statusCode, 401);
+      assert.ok(door.most < THREADS, `${door.most} at once`);
+    });
+  }
+
+  test('a true sign-in from elsewhere is not sent away, and does not wait for them all', async () => {
+    const desk = await startDesk('sqlite');
+    door.open();
+    const { email, password } = await desk.writer('ada');
+    const guess = { email: 'bo@press.example', password: 'a guess' };
+    const forms = await readied(desk, LOCAL, '/desk/sign-in', () => guess);
+    const own = { remoteAddress: '203.0.113.7' };
+    const [mine] = await readied(desk, [own], '/desk/sign-in', () => ({ email, password }));
+    const { answers, all } = await sendAll(forms);
+    const sentAway = answers.length;
+    const order: number[] = [];
+    const signedIn = mine?.().then(({ statusCode }) => {
+      order.push(answers.length - sentAway);
+      return statusCode;
+    });
+    // One that waited gave its place up.
+    for (let turn = 0; turn < 300 && answers.length === sentAway; turn++) await pause();
+    door.open();
+    assert.equal(await signedIn, 303);
+    await all;
+    const before = order[0] ?? Number.POSITIVE_INFINITY;
+    assert.ok(before < 20, `${before} were answered before`);
+  });
+});

@@ -1,0 +1,112 @@
+// How often a network may try all accounts together, and an account be tried from everywhere. Counts
+// are in memory, so one database will do.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Desk, startDesk } from '../../support/desk/desk.ts';
+import type { Answer, DeskBrowser, Fields } from '../../support/desk/desk-browser.ts';
+import { startMailbox } from '../../support/desk/mailbox.ts';
+
+const TRIES = 10;
+const WIDE = 100;
+const HERE = { remoteAddress: '203.0.113.7' };
+const THERE = { remoteAddress: '203.0.113.8' };
+
+const ADA = { email: 'ada@press.example', password: 'the password of ada' };
+const GUESS = { ...ADA, password: 'a guess' };
+
+const signIn = (browser: DeskBrowser, fields: Fields) => browser.submit('/desk/sign-in', fields);
+
+function assertLimited(answer: Answer): void {
+  assert.equal(answer.statusCode, 429, answer.body);
+  assert.ok(Number(answer.headers['retry-after']) >= 1);
+  assert.match(answer.body, /Too many tries/);
+}
+
+async function started(settings: { [name: string]: string } = {}): Promise<Desk> {
+  const desk = await startDesk('sqlite', settings);
+  await desk.writer('ada');
+  return desk;
+}
+
+describe('wide limits', () => {
+  test('one network is limited over all accounts, and another is not', async () => {
+    const desk = await started();
+    const browser = desk.browser({ remoteAddress: '2001:db8:1:2::1' });
+    const form_token = await browser.csrfToken('/desk/sign-in');
+    for (let at = 0; at < WIDE; at++) {
+      const fields = { ...GUESS, email: `${at}@press.example`, form_token };
+      assert.equal((await browser.post('/desk/sign-in', fields)).statusCode, 401, `try ${at}`);
+    }
+    assertLimited(await signIn(desk.browser({ remoteAddress: '2001:db8:1:2::2' }), ADA));
+    assert.equal((await signIn(desk.browser(HERE), ADA)).statusCode, 303);
+  });
+
+  test('one account is limited over all networks, and another is not', async () => {
+    const desk = await started();
+    const { email, password } = await desk.writer('bo');
+    for (let at = 0; at < WIDE; at++) {
+      const answer = await signIn(desk.browser({ remoteAddress: `198.51.100.${at}` }), GUESS);
+      assert.equal(answer.statusCode, 401, `try ${at}`);
+    }
+    assertLimited(await signIn(desk.browser(HERE), ADA));
+    assert.equal((await signIn(desk.browser(HERE), { email, password })).statusCode, 303);
+  });
+
+  test('one network alone does not use up what the account has', async () => {
+    const desk = await started();
+    const browser = desk.browser(HERE);
+    const form_token = await browser.csrfToken('/desk/sign-in');
+    for (let at = 0; at < TRIES; at++) {
+      const answer = await browser.post('/desk/sign-in', { ...GUESS, form_token });
+      assert.equal(answer.statusCode, 401);
+    }
+    for (let at = 0; at < WIDE; at++) {
+      assertLimited(await browser.post('/desk/sign-in', { ...GUESS, form_token }));
+    }
+    assert.equal((await signIn(desk.browser(THERE), ADA)).statusCode, 303);
+  });
+
+  test('ten tries at the first account', async () => {
+    const desk = await startDesk('sqlite');
+    const browser = desk.browser(HERE);
+    const form_token = await browser.csrfToken('/desk/sign-in');
+    const post = (at: number) => browser.post(`/desk/set-up?token=${at}`, { ...ADA, form_token });
+    for (let at = 0; at < TRIES; at++) assert.equal((await post(at)).statusCode, 403);
+    assert.equal((await post(TRIES)).statusCode, 429);
+  });
+
+  test('a hundred tries with passkeys', async () => {
+    const desk = await started();
+    const browser = desk.browser(HERE);
+    const form_token = await browser.csrfToken('/desk/sign-in');
+    const begin = () => browser.call('/desk/passkeys/sign-in/begin', { form_token });
+    for (let at = 0; at < WIDE; at++) assert.equal((await begin()).statusCode, 200);
+    const answer = await begin();
+    assert.equal(answer.statusCode, 429);
+    assert.ok(Number(answer.headers['retry-after']) > 0);
+  });
+
+  test('twenty e-mails to an account from anywhere', async () => {
+    const desk = await started({
+      SMTP_URL: `smtp://${(await startMailbox()).host}`,
+      SIGNUPS: 'open',
+    });
+    const fields = { email: ADA.email };
+    const peer = (at: number) => ({ remoteAddress: `198.51.100.${at}` });
+    for (let at = 0; at < 10; at++) {
+      const sent = await desk.browser(peer(at)).submit('/desk/forgot', fields);
+      assert.equal(sent.statusCode, 303);
+      const made = await desk
+        .browser(peer(at))
+        .submit('/desk/sign-up', { ...ADA, name: 'Bo', slug: 'bo' });
+      assert.equal(made.statusCode, 303);
+    }
+    assertLimited(await desk.browser(peer(11)).submit('/desk/forgot', fields));
+    assertLimited(
+      await desk.browser(peer(12)).submit('/desk/sign-up', { ...ADA, name: 'Bo', slug: 'bo' }),
+    );
+    const other = { email: 'other@press.example' };
+    assert.equal((await desk.browser(HERE).submit('/desk/forgot', other)).statusCode, 303);
+  });
+});
