@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
+import { limitBodyMemory } from './http/body-memory.ts';
 import { CacheFastPath, type CacheHit } from './http/cache/cache-fast-path.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
@@ -73,6 +74,7 @@ export async function buildApp(
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
   readJsonBodies(app);
+  limitBodyMemory(app, config.bodyMemoryBytes);
   logRequests(app, config.logSample);
   answerProblems(app, store, problemPage(config));
   const builtAt = performance.now();

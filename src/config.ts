@@ -30,6 +30,8 @@ export interface Config {
   readonly publicMaxAge: number;
   /** The size of the response cache; 0 caches nothing. */
   readonly responseCacheBytes: number;
+  /** How much memory the bodies of all requests together may take. */
+  readonly bodyMemoryBytes: number;
   /** The mail server, if there is one. It may contain a password. */
   readonly smtpUrl: string | null;
   /** The sender of emails. */
@@ -94,6 +96,7 @@ export function configFrom(environment: Environment): Config {
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
     responseCacheBytes: readInteger(environment, 'CACHE_MB', 16, 0, 100_000) * 1024 * 1024,
+    bodyMemoryBytes: readInteger(environment, 'BODY_MEMORY_MB', 64, 16, 100_000) * 1024 * 1024,
     smtpUrl: readSmtpUrl(environment),
     mailFrom: readMailFrom(environment, siteName, baseUrl),
     mediaBucket: readMediaUrl(environment),

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { all as addressesBehind, compile } from '@fastify/proxy-addr';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import { RATES } from '../../schemas/limits.ts';
@@ -70,6 +70,17 @@ function addressReader(trustProxy: Config['trustProxy']): (request: IncomingMess
 
 const asTrust = (given: Exclude<Config['trustProxy'], boolean>) =>
   typeof given === 'function' ? given : compile(given);
+
+/** Counts one request by IP address, and throws when there were too many. */
+export async function countRead(
+  scope: FastifyInstance,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const count = await scope.readLimit.count(raw);
+  setHeaders(reply, count);
+  if (count?.isTooMany) throw new Problem('too_many_requests');
+}
 
 /** Counts every request to this scope, by IP address. */
 export function limitReads(scope: FastifyInstance): void {

@@ -1,9 +1,9 @@
 // The writer's desk: registers all its pages, and its error page.
 
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import { notFound, problemFor } from '../../http/error-responses.ts';
+import { notFound, problemFor, tell } from '../../http/error-responses.ts';
+import { takeForms } from '../../http/pages/form-bodies.ts';
 import { sendPrivatePage } from '../../http/pages/pages.ts';
 import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { takeUploads } from '../../http/pages/uploads.ts';
@@ -29,18 +29,20 @@ import { confirmations } from './publish/confirmations.ts';
 import { publishing } from './publish/publish.ts';
 import { deskPage } from './shared/layout.ts';
 import type { PageContext } from './shared/page-context.ts';
+import { identifySenders, inFormTerms } from './shared/senders.ts';
 import { shop } from './shop/shop.ts';
 import { machine } from './versions/machine.ts';
 import { versions } from './versions/versions.ts';
 
 export async function desk(scope: FastifyInstance, context: Context): Promise<void> {
   await scope.register(cookie);
-  await scope.register(formbody);
+  identifySenders(scope, context);
+  await takeForms(scope);
   await takeUploads(scope);
 
   scope.setErrorHandler(async (error, request, reply) => {
-    const problem = problemFor(error, context.store);
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    const problem = inFormTerms(problemFor(error, context.store), request);
+    const requestId = tell(request, reply, problem, error);
     const me = await sessionOf(context, request).catch(() => null);
     const page: PageContext = { context, request, reply, me, token: '', fields: {}, problem: null };
     const errorPage = deskPage(page, {
@@ -48,7 +50,7 @@ export async function desk(scope: FastifyInstance, context: Context): Promise<vo
       narrow: true,
       content: html`<h1>${problem.reason}</h1>
 <p class="standfirst"><a href="/desk">Back to the desk</a></p>
-${problem.status >= 500 && html`<p class="muted">Request ${request.id}</p>`}`,
+${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
     });
     return sendPrivatePage(reply, errorPage, problem.status);
   });

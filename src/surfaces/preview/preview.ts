@@ -1,7 +1,7 @@
 // /preview/{token}: the private preview of a working copy, for anyone with the link. Not published.
 
 import type { FastifyInstance } from 'fastify';
-import { problemFor } from '../../http/error-responses.ts';
+import { problemFor, tell } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { assetUrl, MARK_ICON } from '../../http/pages/assets.ts';
 import { sendSecretPage } from '../../http/pages/pages.ts';
@@ -15,10 +15,10 @@ export async function preview(scope: FastifyInstance, context: Context): Promise
   limitReads(scope);
   const { siteName } = context.config;
   scope.setErrorHandler((error, request, reply) => {
-    const { status, reason } = problemFor(error, context.store);
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
-    const content = html`<h1>${reason}</h1>`;
-    return sendSecretPage(reply, page(siteName, 'Preview not found', content), status);
+    const problem = problemFor(error, context.store);
+    tell(request, reply, problem, error);
+    const content = html`<h1>${problem.reason}</h1>`;
+    return sendSecretPage(reply, page(siteName, 'Preview not found', content), problem.status);
   });
   resource(scope, '/preview/:token', {
     GET: {

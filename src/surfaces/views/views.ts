@@ -21,6 +21,8 @@ export async function views(scope: FastifyInstance, context: Context): Promise<v
   const counter = countedHere(scope, context);
   resource(scope, '/read/:id', {
     POST: {
+      // A beacon has no body.
+      bodyLimit: 1_024,
       onRequest: limiter(scope, context.config, RATES.read, ({ ip }) => addressKey(ip)),
       async handler(request, reply) {
         const { id } = { id: '', ...Object(request.params) };
