@@ -3,7 +3,15 @@
 import { IMAGES, LIMITS, UPLOAD_BYTES, WEBHOOK } from './schemas/limits.ts';
 
 const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 1024 / 1024} MiB`;
-const millions = (count: number) => count / 1_000_000;
+
+/** How large an image may be where so many millions of pixels are the limit. */
+export function tooManyPixels(megapixels: number): string {
+  return (
+    `The image has too many pixels: send one of at most ${megapixels} million (a JPEG that is not ` +
+    `progressive: ${megapixels * IMAGES.lineByLine} million; with 16 bits, half of that); or an ` +
+    `animation of at most ${IMAGES.frames} frames and ${megapixels} million pixels in all.`
+  );
+}
 
 export const ERRORS = {
   invalid_input: { status: 400, reason: 'Some fields are not as expected.' },
@@ -76,13 +84,7 @@ export const ERRORS = {
     reason: `Send one image in the field "file" of a form: ${ACCEPTED}.`,
   },
   image_too_large: { status: 413, reason: `The image is too large: send ${ACCEPTED}.` },
-  image_too_many_pixels: {
-    status: 413,
-    reason:
-      `The image has too many pixels: send one of at most ${millions(IMAGES.pixels)} million, ` +
-      `half of that in 16 bits; or an animation of at most ${IMAGES.frames} frames and ` +
-      `${millions(IMAGES.animationPixels)} million pixels in all.`,
-  },
+  image_too_many_pixels: { status: 413, reason: tooManyPixels(IMAGES.megapixels) },
   file_too_large: {
     status: 413,
     reason: `The file is larger than ${UPLOAD_BYTES / 1024 / 1024} MiB.`,

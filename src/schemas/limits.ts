@@ -62,12 +62,14 @@ export const UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** How large an uploaded image may be once it is decoded, and how large it is stored. */
 export const IMAGES = {
-  pixels: 50_000_000,
-  /** Four channels of 8 bits at that many pixels; with 16 bits, half as many. */
-  unpackedBytes: 200_000_000,
+  /** In millions, unless the operator sets another number. */
+  megapixels: 25,
+  /** What decoding may take for each of those pixels: four channels of 8 bits. */
+  bytesPerPixel: 4,
+  /** A JPEG that isn't progressive is decoded line by line, so it may have more pixels. */
+  lineByLine: 2,
   side: 2000,
   frames: 300,
-  animationPixels: 25_000_000,
   animationSide: 1000,
   /** The timeout of each encoding. */
   seconds: 20,
