@@ -7,7 +7,13 @@ import { Slug } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
-import { reinstateWriter, suspendWriter, unverifyWriter, verifyWriter } from './writers.ts';
+import {
+  isReinstating,
+  reinstateWriter,
+  suspendWriter,
+  unverifyWriter,
+  verifyWriter,
+} from './writers.ts';
 
 const DEEDS = {
   verify: verifyWriter,
@@ -34,6 +40,7 @@ export async function administer(context: Context, actor: WriterActor, given: st
   // Admins can't suspend themselves, not even by an old slug.
   if (author.id === actor.accountId && deed === 'suspend') throw new Problem('forbidden');
   // A double click must not fail.
-  if (deed === 'reinstate' && author.suspended_at === null) return;
+  const isReinstated = author.suspended_at === null && !(await isReinstating(context, author.id));
+  if (deed === 'reinstate' && isReinstated) return;
   await DEEDS[deed](context, slug);
 }

@@ -40,8 +40,8 @@ export class IdempotencyStore {
 }
 
 /**
- * Stores an answer in the place of one before `since`, which counts no more. The primary key refuses a second answer to one
- * Idempotency-Key; on PostgreSQL a concurrent one waits for the first to commit.
+ * Stores an answer in the place of one before `since`, which counts no more. The primary key
+ * refuses a second answer to one Idempotency-Key; on PostgreSQL a concurrent one waits for the first to commit.
  */
 export function rememberAnswer(
   db: Database,
