@@ -26,7 +26,7 @@ export const ROOMS: Rooms = {
   'src/errors.ts': ['src/schemas/limits.ts'],
   'src/schemas': ['src/schemas/limits.ts', 'src/errors.ts'],
   'src/config.ts': ['src/schemas', 'src/errors.ts'],
-  'src/rendering': ['src/schemas'],
+  'src/rendering': ['src/schemas', 'src/errors.ts'],
   'src/store': ['src/schemas', 'src/errors.ts', 'src/config.ts'],
   'src/outbound': ['src/schemas', 'src/errors.ts', 'src/config.ts'],
   'src/media': ['src/outbound', 'src/schemas', 'src/errors.ts', 'src/config.ts'],

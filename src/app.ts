@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Deliverer } from './delivery/deliverer.ts';
 import { Problem } from './errors.ts';
+import { limitBodyMemory } from './http/body-memory.ts';
 import { CacheFastPath, type CacheHit } from './http/cache/cache-fast-path.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
 import { Draining } from './http/draining.ts';
@@ -84,6 +85,7 @@ export async function buildApp(
 
   readJsonBodies(app);
   readClientAddresses(app, addressOf);
+  limitBodyMemory(app, config.bodyMemoryBytes);
   logRequests(app, config.logSample);
   answerProblems(app, store, problemPage(config));
   const builtAt = performance.now();

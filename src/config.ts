@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
 import { OperatorError } from './errors.ts';
-import { CONNECTIONS } from './schemas/limits.ts';
+import { CONNECTIONS, IMAGES } from './schemas/limits.ts';
 
 export interface Config {
   /** How many worker processes serve. */
@@ -33,6 +33,10 @@ export interface Config {
   readonly publicMaxAge: number;
   /** The size of the response cache; 0 caches nothing. */
   readonly responseCacheBytes: number;
+  /** How much memory the bodies of all requests together may take. */
+  readonly bodyMemoryBytes: number;
+  /** The largest image that can be uploaded, in millions of pixels. */
+  readonly imageMegapixels: number;
   /** The mail server, if there is one. It may contain a password. */
   readonly smtpUrl: string | null;
   /** The sender of emails. */
@@ -124,6 +128,8 @@ export function configFrom(environment: Environment): Config {
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
     responseCacheBytes: readInteger(environment, 'CACHE_MB', 16, 0, 100_000) * 1024 * 1024,
+    bodyMemoryBytes: readInteger(environment, 'BODY_MEMORY_MB', 64, 16, 100_000) * 1024 * 1024,
+    imageMegapixels: readInteger(environment, 'IMAGE_MEGAPIXELS', IMAGES.megapixels, 1, 1_000),
     smtpUrl: readSmtpUrl(environment),
     mailFrom: readMailFrom(environment, siteName, baseUrl),
     mediaBucket: readMediaUrl(environment),

@@ -3,7 +3,15 @@
 import { IMAGES, LIMITS, UPLOAD_BYTES, WEBHOOK } from './schemas/limits.ts';
 
 const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 1024 / 1024} MiB`;
-const millions = (count: number) => count / 1_000_000;
+
+/** How large an image may be where so many millions of pixels are the limit. */
+export function tooManyPixels(megapixels: number): string {
+  return (
+    `The image has too many pixels: send one of at most ${megapixels} million (a JPEG that is not ` +
+    `progressive: ${megapixels * IMAGES.lineByLine} million; with 16 bits, half of that); or an ` +
+    `animation of at most ${IMAGES.frames} frames and ${megapixels} million pixels in all.`
+  );
+}
 
 export const ERRORS = {
   invalid_input: { status: 400, reason: 'Some fields are not as expected.' },
@@ -76,21 +84,21 @@ export const ERRORS = {
     reason: `Send one image in the field "file" of a form: ${ACCEPTED}.`,
   },
   image_too_large: { status: 413, reason: `The image is too large: send ${ACCEPTED}.` },
-  image_too_many_pixels: {
-    status: 413,
-    reason:
-      `The image has too many pixels: send one of at most ${millions(IMAGES.pixels)} million, ` +
-      `half of that in 16 bits; or an animation of at most ${IMAGES.frames} frames and ` +
-      `${millions(IMAGES.animationPixels)} million pixels in all.`,
-  },
+  image_too_many_pixels: { status: 413, reason: tooManyPixels(IMAGES.megapixels) },
   file_too_large: {
     status: 413,
     reason: `The file is larger than ${UPLOAD_BYTES / 1024 / 1024} MiB.`,
   },
   too_large: { status: 413, reason: 'The body is larger than 2 MiB.' },
+  form_too_long: { status: 413, reason: 'The form has too many fields, or too much in them.' },
   address_too_long: { status: 414, reason: 'The address is too long.' },
   unsupported_type: { status: 415, reason: 'The body must be sent as application/json.' },
+  no_upload_here: { status: 415, reason: 'No file can be uploaded here.' },
   key_reused: { status: 422, reason: 'This Idempotency-Key was used with another body.' },
+  text_too_slow: {
+    status: 422,
+    reason: 'This text takes too long to render. Divide it, or simplify its tables and lists.',
+  },
   too_many_requests: {
     status: 429,
     reason: 'Too many requests. Try again after the time given in Retry-After.',
@@ -122,9 +130,20 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** How many wrong fields an error describes; any others are counted. */
+export const ERRORS_LISTED = 20;
+
 export interface FieldError {
   field: string;
   reason: string;
+}
+
+interface Details {
+  reason?: string;
+  errors?: FieldError[];
+  /** Wrong fields that `errors` has not got. */
+  more?: number;
+  cause?: unknown;
 }
 
 /** A failure that is meant to be answered: thrown anywhere, turned into a response in one place. */
@@ -133,27 +152,32 @@ export class Problem extends Error {
   readonly status: number;
   readonly reason: string;
   readonly errors: FieldError[] | undefined;
+  /** How many fields are wrong beyond those in `errors`. */
+  readonly more: number;
 
   /** The cause is for the log alone. */
-  constructor(
-    code: ErrorCode,
-    details: { reason?: string; errors?: FieldError[]; cause?: unknown } = {},
-  ) {
-    const reason = details.reason ?? summaryOf(details.errors) ?? ERRORS[code].reason;
+  constructor(code: ErrorCode, details: Details = {}) {
+    const { errors: all = [] } = details;
+    const errors = all.slice(0, ERRORS_LISTED);
+    const more = all.length - errors.length + (details.more ?? 0);
+    const reason = details.reason ?? summaryOf(errors, more) ?? ERRORS[code].reason;
     super(reason, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'Problem';
     this.code = code;
     this.status = ERRORS[code].status;
     this.reason = reason;
-    this.errors = details.errors;
+    this.errors = details.errors && errors;
+    this.more = more;
   }
 }
 
-function summaryOf(errors: FieldError[] | undefined): string | undefined {
-  if (errors === undefined || errors.length === 0) return undefined;
+function summaryOf(errors: FieldError[], more: number): string | undefined {
   const [first] = errors;
-  if (first && errors.length === 1) return `${first.field}: ${first.reason}`;
-  return `${errors.length} fields are not as expected: ${errors.map(({ field }) => field).join(', ')}.`;
+  if (!first) return undefined;
+  if (errors.length + more === 1) return `${first.field}: ${first.reason}`;
+  const fields = errors.map(({ field }) => field).join(', ');
+  const others = more > 0 ? ` and ${more} more` : '';
+  return `${errors.length + more} fields are not as expected: ${fields}${others}.`;
 }
 
 /** A failure that stops a command: its message is the one line the operator reads. */

@@ -2,6 +2,7 @@
 
 import { METHODS } from 'node:http';
 import type {
+  FastifyContextConfig,
   FastifyInstance,
   FastifyRequest,
   FastifySchema,
@@ -12,6 +13,9 @@ import { Problem } from '../errors.ts';
 
 interface Method {
   schema?: FastifySchema;
+  /** The largest body, where it is not the application's usual limit. */
+  bodyLimit?: number;
+  config?: FastifyContextConfig;
   onRequest?: onRequestHookHandler[];
   handler: RouteHandlerMethod;
 }

@@ -13,8 +13,10 @@ export interface Image extends ImageSize {
   readonly canonical: Buffer;
 }
 
-export const imageFrom = (bytes: Buffer): Promise<Image> =>
-  drawing(async () => ((await isAnimated(bytes)) ? animation(bytes) : still(bytes)));
+export const imageFrom = (bytes: Buffer, megapixels: number): Promise<Image> =>
+  drawing(megapixels, async () =>
+    (await isAnimated(bytes, megapixels)) ? animation(bytes) : still(bytes),
+  );
 
 const within = (side: number): ResizeOptions => ({
   width: side,

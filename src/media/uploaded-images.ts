@@ -1,7 +1,7 @@
 // Uploaded images: recognised by content and re-encoded; nothing else of the upload is stored.
 
-import sharp, { type SharpOptions } from 'sharp';
-import { Problem } from '../errors.ts';
+import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import { Problem, tooManyPixels } from '../errors.ts';
 import { IMAGES } from '../schemas/limits.ts';
 import { inTurn } from './serial-queue.ts';
 
@@ -12,39 +12,50 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((each) => `VipsForeignLoad${each}Buffer`),
 });
-// No image is processed twice, so a cache would only take memory.
+// No image is processed twice, so a cache would only take memory; and so do threads, each for itself.
 sharp.cache(false);
+sharp.concurrency(1);
 
-const OPTIONS: SharpOptions = {
-  limitInputPixels: IMAGES.pixels,
-  sequentialRead: true,
-  failOn: 'error',
-};
+const OPTIONS: SharpOptions = { sequentialRead: true, failOn: 'error' };
 
-/** An upload, ready to be decoded. */
+/** An upload, ready to be decoded: only once its header was looked at. */
 export const imageOf = (bytes: Buffer, options: SharpOptions = {}) =>
   sharp(bytes, { ...OPTIONS, ...options }).timeout({ seconds: IMAGES.seconds });
 
 /** Whether it is animated. With too many pixels it is refused before any is decoded. */
-export async function isAnimated(bytes: Buffer): Promise<boolean> {
-  const { format, width, height, pages = 1, channels, depth } = await imageOf(bytes).metadata();
+export async function isAnimated(bytes: Buffer, megapixels: number): Promise<boolean> {
+  const most = megapixels * 1_000_000;
+  const header = await imageOf(bytes).metadata();
+  const { format, width, height, pages = 1 } = header;
   const isMoving = pages > 1 && (format === 'gif' || format === 'webp');
   const pixels = width * height;
-  const unpacked = pixels * channels * (depth === 'uchar' ? 1 : 2);
-  const tooMany = isMoving
-    ? pages > IMAGES.frames || pixels * pages > IMAGES.animationPixels
-    : pixels > IMAGES.pixels || unpacked > IMAGES.unpackedBytes;
-  if (tooMany) throw new Problem('image_too_many_pixels');
+  const isTooLarge = isMoving
+    ? pages > IMAGES.frames || pixels * pages > most
+    : pixels > most * IMAGES.lineByLine || unpacked(header) > most * IMAGES.bytesPerPixel;
+  if (isTooLarge) throw refused(megapixels);
   return isMoving;
 }
 
+/** What decoding holds at once. A progressive JPEG is held as coefficients, of two bytes each. */
+function unpacked({ format, isProgressive, width, height, channels, depth }: Metadata): number {
+  const samples = width * height * channels;
+  if (format === 'jpeg') return isProgressive ? samples * 2 : 0;
+  return samples * (depth === 'uchar' ? 1 : 2);
+}
+
+const refused = (megapixels: number) =>
+  new Problem('image_too_many_pixels', { reason: tooManyPixels(megapixels) });
+
 /** Whatever is wrong with an upload, the writer is told which images can be used. */
-export async function drawing<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function drawing<Result>(
+  megapixels: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await inTurn(work);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem(isBeyondLimit(error) ? 'image_too_many_pixels' : 'image_refused');
+    throw isBeyondLimit(error) ? refused(megapixels) : new Problem('image_refused');
   }
 }
 
@@ -52,9 +63,9 @@ export async function drawing<Result>(work: () => Promise<Result>): Promise<Resu
 const isBeyondLimit = (error: unknown) => /exceeds pixel limit/.test(String(error));
 
 /** A square WebP without any of the original's metadata. */
-export const avatarFrom = (bytes: Buffer): Promise<Buffer> =>
-  drawing(async () => {
-    await isAnimated(bytes);
+export const avatarFrom = (bytes: Buffer, megapixels: number): Promise<Buffer> =>
+  drawing(megapixels, async () => {
+    await isAnimated(bytes, megapixels);
     return imageOf(bytes)
       .autoOrient()
       .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover', position: 'attention' })

@@ -11,7 +11,8 @@ export const ErrorBody = Record(
     reason: Type.String({ description: 'What went wrong, in a sentence.' }),
     errors: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), reason: Type.String() }), {
-        description: 'Field by field, when the input was not as expected.',
+        description:
+          'Field by field, when the input was not as expected: the first 20. `reason` has their number.',
       }),
     ),
     request_id: Type.Optional(

@@ -66,12 +66,14 @@ export const UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** How large an uploaded image may be once it is decoded, and how large it is stored. */
 export const IMAGES = {
-  pixels: 50_000_000,
-  /** Four channels of 8 bits at that many pixels; with 16 bits, half as many. */
-  unpackedBytes: 200_000_000,
+  /** In millions, unless the operator sets another number. */
+  megapixels: 25,
+  /** What decoding may take for each of those pixels: four channels of 8 bits. */
+  bytesPerPixel: 4,
+  /** A JPEG that isn't progressive is decoded line by line, so it may have more pixels. */
+  lineByLine: 2,
   side: 2000,
   frames: 300,
-  animationPixels: 25_000_000,
   animationSide: 1000,
   /** The timeout of each encoding. */
   seconds: 20,
@@ -112,6 +114,36 @@ export const DOCTOR = {
 export const IMPORT_BYTES = 2 * 1024 * 1024;
 
 export const BODY_BYTES = 2 * 1024 * 1024;
+
+/** The forms and calls of the desk: how large, and how many fields. */
+export const FORM = {
+  fields: 100,
+  /** Before signing in: room for the longest password, percent-encoded. */
+  visitorBytes: 16 * 1024,
+  visitorFields: 20,
+  /** A passkey's answer. */
+  visitorCallBytes: 128 * 1024,
+  multipart: { fields: 20, fieldSize: 100_000, parts: 21 },
+} as const;
+
+/** Rendering and comparing: what is done at once, and the time limits of what is not. */
+export const RENDERING = {
+  /** In characters; the worst of them takes a tenth of a second. */
+  shortText: 8_000,
+  /** The same for counting words, which is much quicker. */
+  shortTexts: 100_000,
+  codeMs: 5_000,
+  textMs: 10_000,
+  /** How much of rendered texts is kept for previews. */
+  previewBytes: 8 * 1024 * 1024,
+  /** How many rows a comparison shows. */
+  rows: 5_000,
+  /** How many back-references a footnote has. */
+  backReferences: 100,
+} as const;
+
+/** Bodies in memory: which are too small to count, and the visitors' share of the limit for all. */
+export const BODY_MEMORY = { uncountedBytes: 16 * 1024, visitorsShare: 0.25 } as const;
 
 /** How many versions of a piece a page lists, and how many a choice offers. */
 export const VERSIONS = { page: 50, choices: 500 } as const;

@@ -1,8 +1,9 @@
 // Validates a value against a schema and says, field by field, what was expected.
 
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020.js';
+import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js';
 import type { Static, TSchema } from 'typebox';
-import { type FieldError, Problem } from '../errors.ts';
+import { ERRORS_LISTED, type FieldError, Problem } from '../errors.ts';
 import { PATTERN_WORDS } from './text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -78,22 +79,75 @@ for (const [keyword, validate] of Object.entries(LENGTHS)) {
   ajv.removeKeyword(keyword).addKeyword({ keyword, ...rule, validate });
 }
 
+/** Mistakes in the lists of the value being checked that were counted and not described. */
+let uncounted = 0;
+
+/**
+ * Ajv's own `items` describes what is wrong with each of a million items, also where the list is too
+ * long to be taken at all. This one leaves such a list to `maxItems`, and describes the first few.
+ */
+function itemsWithin(schema: AnySchemaObject, { maxItems }: AnySchemaObject): DataValidateFunction {
+  const checkItem = ajv.compile(schema);
+  const most = typeof maxItems === 'number' ? maxItems : Number.POSITIVE_INFINITY;
+  const check: DataValidateFunction = (list: unknown[], context?: DataValidationCxt) => {
+    if (list.length > most) return true;
+    const errors: ErrorObject[] = [];
+    let wrong = 0;
+    for (const [at, item] of list.entries()) {
+      const instancePath = `${context?.instancePath ?? ''}/${at}`;
+      const place = { instancePath, parentData: list, parentDataProperty: at };
+      if (checkItem(item, { ...place, rootData: list, dynamicAnchors: {} })) continue;
+      wrong += 1;
+      const found = checkItem.errors ?? [];
+      if (wrong <= ERRORS_LISTED) errors.push(...found.map(withReason));
+      else uncounted += new Set(found.map(fieldOf)).size;
+    }
+    check.errors = errors;
+    return wrong === 0;
+  };
+  return check;
+}
+
+/** In words already: Ajv replaces the data of what a keyword like this one reports. */
+const withReason = (error: ErrorObject): ErrorObject => ({
+  ...error,
+  params: { ...error.params, reason: reasonOf(error) },
+});
+
+// The schema of schemas is compiled before that, with Ajv's own.
+ajv.validateSchema({});
+ajv.removeKeyword('items').addKeyword({
+  keyword: 'items',
+  type: 'array',
+  schemaType: 'object',
+  errors: 'full',
+  compile: itemsWithin,
+});
+
 export type Check<T> = (value: unknown) => T;
 
 /** Compiles a schema once; the check returns the value as its type, or throws `invalid_input`. */
 export function checkerOf<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
   const validate = ajv.compile<Static<Schema>>(schema);
   return (value) => {
+    uncounted = 0;
     if (validate(value)) return value;
-    throw new Problem('invalid_input', { errors: fieldErrors(validate.errors ?? []) });
+    throw new Problem('invalid_input', {
+      errors: fieldErrors(validate.errors ?? []),
+      more: uncounted,
+    });
   };
 }
+
+/** What is too long is told that, whatever else is wrong with it. */
+const BOUNDS = ['maxItems', 'maxLength'];
 
 function fieldErrors(errors: ErrorObject[]): FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const error of errors) {
     const field = fieldOf(error);
-    if (!byField.has(field)) byField.set(field, { field, reason: reasonOf(error) });
+    if (byField.has(field) && !BOUNDS.includes(error.keyword)) continue;
+    byField.set(field, { field, reason: reasonOf(error) });
   }
   return [...byField.values()];
 }
@@ -107,6 +161,7 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 function reasonOf({ keyword, params, parentSchema, data }: ErrorObject): string {
+  if (typeof params['reason'] === 'string') return params['reason'];
   if (keyword === 'required') {
     const missing = String(params['missingProperty']);
     return `Expected ${wordsFor(propertyOf(parentSchema, missing))}, got nothing.`;
@@ -178,6 +233,16 @@ function rangeWords(minimum: number | undefined, maximum: number | undefined): s
 function shown(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value === 'string' && value.length > 60) return `${[...value].length} characters`;
+  if (typeof value === 'string' && value.length > 60) return `${codePoints(value)} characters`;
   return JSON.stringify(value) ?? 'nothing';
+}
+
+/** Counted without a list of them all, since the text may be megabytes long. */
+function codePoints(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if ((text.codePointAt(at) ?? 0) > 0xffff) at += 1;
+    count += 1;
+  }
+  return count;
 }

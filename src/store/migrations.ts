@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { OperatorError } from '../errors.ts';
 import type { Dialect } from './dialect.ts';
+import { statementsIn } from './migration-statements.ts';
 import type { Tables } from './tables.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -22,10 +23,7 @@ async function migrationsFor(dialect: Dialect): Promise<Record<string, Migration
 
 async function runFile(db: Kysely<Tables>, dialect: Dialect, file: string): Promise<void> {
   const text = dialect.migrationText(await readFile(new URL(file, FOLDER), 'utf8'));
-  for (const statement of text.split(/;\n\n|;\n$/)) {
-    const bare = statement.replace(/^\s*--.*$/gm, '').trim();
-    if (bare !== '') await sql.raw(bare).execute(db);
-  }
+  for (const statement of statementsIn(text)) await sql.raw(statement).execute(db);
 }
 
 /** Applies pending migrations and returns their names. */

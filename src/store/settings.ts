@@ -11,14 +11,18 @@ export class SettingStore {
 
   /** The value under a name; the first caller decides it for all. */
   async getOrSet(name: string, first: string): Promise<string> {
-    const known = await this.#get(name);
+    const known = await this.get(name);
     if (known !== undefined) return known;
     await this.#db.write
       .insertInto('settings')
       .values({ name, value: first })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return (await this.#get(name)) ?? first;
+    return (await this.get(name)) ?? first;
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#db.write.deleteFrom('settings').where('name', '=', name).execute();
   }
 
   /** Removes the settings from the first name up to, but not including, the second. */
@@ -30,7 +34,7 @@ export class SettingStore {
       .execute();
   }
 
-  async #get(name: string): Promise<string | undefined> {
+  async get(name: string): Promise<string | undefined> {
     const row = await this.#db.write
       .selectFrom('settings')
       .select('value')

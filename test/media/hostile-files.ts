@@ -75,11 +75,11 @@ export const REFUSED: HostileFile[] = [
   text('GIF, cut off', half(gif)),
   text('AVIF, cut off', half(avif)),
   text('PNG with damaged pixels', Buffer.from(png).fill(0x55, 60, 200)),
-  text('AVIF that declares more than it has', raw.resizedAvif(avif, 6000, 6000)),
-  text('JPEG of a hundred thousand scans', raw.withScans(await black(5000, 5000), 100_000)),
+  text('AVIF that declares more than it has', raw.resizedAvif(avif, 5000, 5000)),
+  text('JPEG of a hundred thousand scans', raw.withScans(await black(4000, 4000), 100_000)),
   text('PNG of no width', raw.png(0, 10)),
   text('WebP with too large a canvas', raw.webpWithCanvas(webp, 16_383, 16_383)),
-  text('WebP of 7000 × 7000 that has no pixels', raw.webpHead(7000, 7000)),
+  text('WebP of 4000 × 4000 that has no pixels', raw.webpHead(4000, 4000)),
 ];
 
 /** Each is refused for what it would unpack to. */
@@ -89,6 +89,7 @@ export const TOO_MANY_PIXELS: HostileFile[] = [
   text('PNG that declares a million million pixels', pngHead(1_000_000, 1_000_000)),
   text('PNG that is one pixel high and very wide', pngHead(1_000_000, 60)),
   text('PNG of 49 million pixels in 16 bits', pngHead(7000, 7000, 16, 6)),
+  text('progressive JPEG of 49 million pixels', await black(7000, 7000)),
   text('JPEG that declares 65500 × 65500', raw.resizedJpeg(jpeg, 65_500, 65_500)),
   text('WebP that declares 16383 × 16383', raw.webpHead(16_383, 16_383)),
   text('AVIF that declares 60000 × 60000', raw.resizedAvif(avif, 60_000, 60_000)),
@@ -180,7 +181,7 @@ export const NEUTRALISED: HostileFile[] = [
   text('WebP with script in its EXIF', raw.withRiffChunk(webp, 'EXIF', SCRIPT)),
   text('WebP and HTML in one', Buffer.concat([webp, Buffer.from(HTML)])),
   text('AVIF and script in one', Buffer.concat([avif, Buffer.from(SCRIPT)])),
-  text('progressive JPEG of 49 million pixels', await black(7000, 7000)),
+  text('progressive JPEG of 16 million pixels', await black(4000, 4000)),
 ];
 
 function black(width: number, height: number): Promise<Buffer> {

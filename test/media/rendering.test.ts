@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { renderMarkdown, renderUnsanitised } from '../../src/rendering/markdown/markdown.ts';
+import { renderMarkdown } from '../../src/rendering/markdown/markdown.ts';
+import { parsed, unsanitised } from '../../src/rendering/markdown/render-text.ts';
 import { sanitise } from '../../src/rendering/markdown/sanitise.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
@@ -14,7 +15,7 @@ const WITH_SIZE = `<img src="${OWN}" alt="A bridge" loading="lazy" decoding="asy
 
 describe('our own images in Markdown', () => {
   test('have their size, and the sanitiser agrees', async () => {
-    const { html } = await renderUnsanitised(`![A bridge](${OWN})`);
+    const html = unsanitised(parsed(`![A bridge](${OWN})`), []);
     assert.equal(html, `<p>${WITH_SIZE}</p>\n`);
     assert.equal(sanitise(html), html);
   });

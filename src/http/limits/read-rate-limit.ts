@@ -2,7 +2,7 @@
 // the desk and images have counts of their own.
 
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import { RATES } from '../../schemas/limits.ts';
@@ -71,6 +71,17 @@ export function whenCounted(
 ): void {
   if (count instanceof Promise) count.then(then, otherwise);
   else then(count);
+}
+
+/** Counts one request by IP address, and throws when there were too many. */
+export async function countRead(
+  scope: FastifyInstance,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const count = await scope.readLimit.count(raw);
+  setHeaders(reply, count);
+  if (count?.isTooMany) throw new Problem('too_many_requests');
 }
 
 /** Counts every request to this scope, by IP address. */

@@ -3,7 +3,14 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { UPLOAD_BYTES } from '../../schemas/limits.ts';
+import { FORM } from '../../schemas/limits.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The largest file that a form sent here may contain; without it, no file is taken. */
+    uploadBytes?: number;
+  }
+}
 
 interface UploadedFile {
   /** As the browser sent it. */
@@ -14,14 +21,22 @@ interface UploadedFile {
 const files = new WeakMap<FastifyRequest, Map<string, UploadedFile>>();
 
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
-  await scope.register(multipart, {
-    limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 100_000 },
+  await scope.register(multipart, { limits: { files: 1, ...FORM.multipart } });
+  // Before anything of the body is read, but after it is known whether its sender may send one.
+  scope.addHook('preParsing', (request, _reply, payload, done) => {
+    const isMultipart = /^multipart\//i.test(request.headers['content-type'] ?? '');
+    const { uploadBytes } = request.routeOptions.config;
+    const isRefused = isMultipart && uploadBytes === undefined;
+    done(isRefused ? new Problem('no_upload_here') : null, payload);
   });
   scope.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) return;
     await readParts(request).catch((error) => {
+      // The rest is read and dropped: its sender must hear the answer, and we that it is gone.
+      request.raw.unpipe().resume();
       // Errors of the parser have no status: the form was cut off, or never was one.
-      throw 'statusCode' in Object(error) ? error : new Problem('bad_request');
+      const isMeant = error instanceof Problem || 'statusCode' in Object(error);
+      throw isMeant ? error : new Problem('bad_request');
     });
   });
 }
@@ -29,12 +44,26 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 async function readParts(request: FastifyRequest): Promise<void> {
   const fields: { [name: string]: unknown } = {};
   const received = new Map<string, UploadedFile>();
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value;
-    else received.set(part.fieldname, { name: part.filename, bytes: await part.toBuffer() });
+  const fileSize = request.routeOptions.config.uploadBytes ?? 0;
+  for await (const part of request.parts({ limits: { fileSize } })) {
+    if (part.type === 'field') {
+      request.heldBody?.add(String(part.value).length);
+      fields[part.fieldname] = part.value;
+    } else {
+      received.set(part.fieldname, { name: part.filename, bytes: await read(request, part.file) });
+    }
   }
   request.body = fields;
   files.set(request, received);
+}
+
+async function read(request: FastifyRequest, file: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) {
+    request.heldBody?.add(chunk.length);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The uploaded file, unless it is empty. */

@@ -7,7 +7,13 @@ import { Slug } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
-import { reinstateWriter, suspendWriter, unverifyWriter, verifyWriter } from './writers.ts';
+import {
+  isReinstating,
+  reinstateWriter,
+  suspendWriter,
+  unverifyWriter,
+  verifyWriter,
+} from './writers.ts';
 
 const ADMIN_ACTIONS = {
   verify: verifyWriter,
@@ -41,6 +47,7 @@ export async function performAdminAction(
   // Admins can't suspend themselves, not even by an old slug.
   if (author.id === actor.accountId && action === 'suspend') throw new Problem('forbidden');
   // A double click must not fail.
-  if (action === 'reinstate' && author.suspended_at === null) return;
+  const isReinstated = author.suspended_at === null && !(await isReinstating(context, author.id));
+  if (action === 'reinstate' && isReinstated) return;
   await ADMIN_ACTIONS[action](context, slug);
 }

@@ -16,8 +16,7 @@ import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { publishAgain } from '../publishing/publications.ts';
-import { queueDelivery } from '../webhooks/queue-deliveries.ts';
+import { publishAgain } from '../publishing/publish-again.ts';
 import type { Client } from './fair-queue.ts';
 import { hashOfPassword, OPERATOR, replacePassword } from './passwords.ts';
 
@@ -162,23 +161,29 @@ export async function setPassword({ store }: Context, slug: string, password: st
   await replacePassword(store, id, await hashOfPassword(password, OPERATOR));
 }
 
-/** Makes everything public again that a suspension had hidden. */
-export async function reinstateWriter(context: Context, slug: string): Promise<void> {
-  const { store, now } = context;
-  const author = await writerBySlug(store, slug);
-  const { suspended_at } = author;
-  if (suspended_at === null) throw new OperatorError(`${slug} is not suspended.`);
-  const at = timestamp(now());
+/** Under this name stands since when a writer was suspended whose pieces are not all public again. */
+const unfinished = (id: string) => `reinstating ${id}`;
+
+/** Whether a reinstatement has begun and not ended; it can be run again. */
+export const isReinstating = async ({ store }: Context, id: string): Promise<boolean> =>
+  (await store.settings.get(unfinished(id))) !== undefined;
+
+/** Makes everything public again that a suspension had hidden, piece by piece. */
+export async function reinstateWriter(context: Context, given: string): Promise<void> {
+  const { store } = context;
+  const { id, slug, suspended_at } = await writerBySlug(store, given);
+  if (suspended_at !== null) {
+    await store.transaction(async (tx) => {
+      await tx.settings.getOrSet(unfinished(id), suspended_at);
+      await tx.authors.update(id, { suspended_at: null });
+    });
+  }
+  const since = await store.settings.get(unfinished(id));
+  if (since === undefined) throw new OperatorError(`${given} is not suspended.`);
+  await publishAgain(context, id, since);
   await store.transaction(async (tx) => {
-    await tx.authors.update(author.id, { suspended_at: null });
-    const pieces = await publishAgain(tx, author.id);
-    await tx.authors.refreshStats([author.id]);
-    await announce(tx, feedsOfAuthor(context, author.slug), at);
-    for (const { id, published_at } of pieces) {
-      // A piece that was approved during the suspension becomes public for the first time.
-      const isFirst = published_at >= suspended_at;
-      await queueDelivery(context, tx, { pieceId: id, accountId: author.id, isFirst }, at);
-    }
+    await tx.settings.remove(unfinished(id));
+    await announce(tx, feedsOfAuthor(context, slug), timestamp(context.now()));
   });
 }
 
@@ -189,6 +194,7 @@ export async function suspendWriter(context: Context, given: string): Promise<vo
   const at = timestamp(now());
   await store.transaction(async (tx) => {
     await tx.authors.update(id, { suspended_at: at });
+    await tx.settings.remove(unfinished(id));
     await tx.sessions.removeOfAccount(id);
     await tx.publications.removeByAuthor(id);
     await tx.deliveries.cancelOfAccount(id, at);

@@ -130,6 +130,9 @@ class Import {
       if (!(error instanceof Problem)) throw error;
       const errors = error.errors ?? [{ field: 'line', reason: error.reason }];
       this.#errors.push(...errors.map((each) => ({ line, ...each })));
+      if (error.more === 0) return;
+      const reason = `And ${error.more} more fields of this line are not as expected.`;
+      this.#errors.push({ line, field: 'line', reason });
     }
   }
 }

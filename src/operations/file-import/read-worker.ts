@@ -1,7 +1,7 @@
 // The worker thread that reads one file; whatever a hostile file does ends when it is terminated.
 
-import { parentPort, workerData } from 'node:worker_threads';
 import { Problem } from '../../errors.ts';
+import { serveTasks } from '../../rendering/threads/serve-tasks.ts';
 import type { FileKind, Found } from './found-content.ts';
 import { readHtml, readPasted } from './read-html.ts';
 import { readMarkdown } from './read-markdown.ts';
@@ -25,4 +25,4 @@ function outcomeOf({ kind, text }: Task): Outcome {
   }
 }
 
-parentPort?.postMessage(outcomeOf(workerData));
+serveTasks<Task, Outcome>(async (task, send) => send(outcomeOf(task)));

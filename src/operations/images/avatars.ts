@@ -8,7 +8,7 @@ import type { Context } from '../operation.ts';
 
 export async function setAvatar(context: Context, actor: WriterActor, bytes: Buffer) {
   const { avatarFrom } = await import('../../media/uploaded-images.ts');
-  const avatar = await avatarFrom(bytes);
+  const avatar = await avatarFrom(bytes, context.config.imageMegapixels);
   const name = `${contentHash(avatar)}.webp`;
   await mediaStorage(context.config).put(name, avatar);
   await showAuthorWith(context, actor.accountId, { avatar_url: mediaPath(name) });

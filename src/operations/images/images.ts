@@ -20,7 +20,7 @@ export async function saveImage(
 ): Promise<StoredImage> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const { imageFrom } = await import('../../media/image-encoding.ts');
-  const { width, height, encodings, canonical } = await imageFrom(bytes);
+  const { width, height, encodings, canonical } = await imageFrom(bytes, config.imageMegapixels);
   const name = imageName(contentHash(canonical), { width, height });
   const storage = mediaStorage(config);
   await Promise.all(

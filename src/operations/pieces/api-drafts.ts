@@ -102,6 +102,14 @@ async function withIdempotencyKey(
   }
 }
 
+const SWEPT_AT_ONCE = 500;
+
+/** Removes the answers that no request can get any more, a few at a time. */
+export async function sweepAnswers({ store, now }: Context): Promise<void> {
+  const before = timestamp(new Date(now().getTime() - REMEMBERED_MS));
+  while ((await store.idempotency.forget(before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
+}
+
 /** What the key was answered with since then. */
 async function answerStoredFor(
   store: Store,

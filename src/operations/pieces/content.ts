@@ -7,7 +7,7 @@ import {
 } from '../../schemas/content-fields.ts';
 import type { CreatePieceBody } from '../../schemas/drafts.ts';
 import { pick } from '../../schemas/field-lists.ts';
-
+import { LIMITS } from '../../schemas/limits.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 
 export type Content = ContentValues;
@@ -17,7 +17,7 @@ export function normalise(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, field]) => [
     name,
-    name === 'tags' && Array.isArray(field) ? field.map(normaliseTag) : normaliseText(field),
+    name === 'tags' && Array.isArray(field) ? normaliseTags(field) : normaliseText(field),
   ]);
   return Object.fromEntries(entries);
 }
@@ -29,11 +29,22 @@ export const withPlainLineEnds = (text: string) =>
 const normaliseText = (value: unknown) =>
   typeof value === 'string' ? withPlainLineEnds(value) : value;
 
-/** Spaces and line ends; other control characters are for the check to find. */
-const SURROUNDING_SPACE = /^[\p{Z}\t\n\r]+|[\p{Z}\t\n\r]+$/gu;
+/** A list that is too long is refused whatever is in it. */
+const normaliseTags = (tags: unknown[]) => (tags.length > LIMITS.tags ? tags : tags.map(normaliseTag));
 
 const normaliseTag = (value: unknown) =>
-  typeof value === 'string' ? withPlainLineEnds(value.replace(SURROUNDING_SPACE, '')) : value;
+  typeof value === 'string' ? withPlainLineEnds(withoutSurroundingSpace(value)) : value;
+
+/** Spaces and line ends; other control characters are for the check to find. */
+const SPACE = /[\p{Z}\t\n\r]/u;
+
+/** A pattern for the end would start again at each space before it: minutes for a long text. */
+function withoutSurroundingSpace(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && SPACE.test(text.charAt(start))) start += 1;
+  while (end > start && SPACE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
 
 /** After the check: every field that was left out has its default. */
 export function contentOf(body: CreatePieceBody): Content {

@@ -1,9 +1,9 @@
 // The versions of a piece: listed, compared, restored, and compared with the machine's draft.
 
 import { Problem } from '../../errors.ts';
-import { withMoved } from '../../rendering/diff/moved-paragraphs.ts';
-import { difference, type Part, type Row } from '../../rendering/diff/text-diff.ts';
-import { type WordChange, wordChanges } from '../../rendering/diff/word-changes.ts';
+import { compare, compareWithMoved, countWords } from '../../rendering/diff/compare.ts';
+import type { Part, Row } from '../../rendering/diff/text-diff.ts';
+import type { WordChange } from '../../rendering/diff/word-changes.ts';
 import { wordsOf } from '../../rendering/text/words.ts';
 import { VERSIONS } from '../../schemas/limits.ts';
 import type { VersionNote } from '../../store/pieces/versions.ts';
@@ -44,10 +44,11 @@ export async function listVersions(
   const { id: pieceId, live_version, working_version } = found.piece;
   const start = below ?? working_version + 1;
   const rows = await context.store.versions.page(pieceId, start, VERSIONS.page + 1);
-  const changes = wordChanges(rows.map(wholeText));
-  const versions = rows.slice(0, VERSIONS.page).map(({ body_md, ...row }, at) => ({
+  const { changes } = await countWords(rows.map(wholeText));
+  const { counts } = await countWords(rows.map(({ body_md }) => body_md));
+  const versions = rows.slice(0, VERSIONS.page).map(({ body_md: _, ...row }, at) => ({
     ...row,
-    words: wordsOf(body_md).length,
+    words: counts[at] ?? 0,
     change: changes[at] ?? null,
     isLive: row.number === live_version,
     isWorking: row.number === working_version,
@@ -126,9 +127,9 @@ export async function machineDraft(
   if (!machine) throw new Problem('not_found');
   const { working } = found;
   const changes = {
-    headline: difference(machine.headline, working.headline),
-    sub: difference(machine.sub ?? '', working.sub ?? ''),
-    body_md: withMoved(difference(machine.body_md, working.body_md)),
+    headline: await compare(machine.headline, working.headline),
+    sub: await compare(machine.sub ?? '', working.sub ?? ''),
+    body_md: await compareWithMoved(machine.body_md, working.body_md),
   };
   return { ...found, machine, changes, keptPercent: keptPercent(Object.values(changes).flat(2)) };
 }

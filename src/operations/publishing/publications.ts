@@ -10,7 +10,7 @@ import type { PieceTextRow } from '../../store/tables/publications.ts';
 const INDEXED_AT_ONCE = 100;
 
 /** The facts of a piece that is, or is about to be, public. */
-type Published = Pick<PieceRow, 'id' | 'author_id'> & {
+export type Published = Pick<PieceRow, 'id' | 'author_id'> & {
   slug: string;
   position: number;
   published_at: string;
@@ -47,7 +47,7 @@ export function publicationFrom(
   };
 }
 
-const foldedWords = ({ position, headline, sub, text }: UnindexedPiece): PieceTextRow => ({
+export const foldedWords = ({ position, headline, sub, text }: UnindexedPiece): PieceTextRow => ({
   position,
   headline: fold(headline),
   sub: fold(sub ?? ''),
@@ -60,21 +60,6 @@ export async function putPublication(store: Store, publication: Publication): Pr
   await store.publications.insert([publication]);
   await store.publications.insertTexts([foldedWords(publication)]);
   await store.authors.refreshStats([publication.author_id]);
-}
-
-/** Makes every approved piece of an author public again as it last was; says which. */
-export async function publishAgain(store: Store, authorId: string): Promise<Published[]> {
-  const again: Published[] = [];
-  for (const { piece, live } of await store.pieces.approvedOf(authorId)) {
-    const { slug, position, published_at, modified_at } = piece;
-    if (slug === null || position === null || published_at === null || modified_at === null)
-      continue;
-    const published = { ...piece, slug, position, published_at, modified_at };
-    await store.publications.insert([await publicationOf(published, live)]);
-    again.push(published);
-  }
-  await indexPublications(store);
-  return again;
 }
 
 /** Lets search know every publication that it does not know yet. */

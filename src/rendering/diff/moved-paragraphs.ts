@@ -12,7 +12,10 @@ export function withMoved(rows: readonly Row[]): Row[] {
   const gone = new Map<string, number[]>();
   for (const [at, row] of rows.entries()) {
     const words = wholly(row, 'removed')?.trim();
-    if (words) gone.set(words, [...(gone.get(words) ?? []), at]);
+    if (!words) continue;
+    const places = gone.get(words);
+    if (places) places.push(at);
+    else gone.set(words, [at]);
   }
   const isMoved = new Set<number>();
   const shown = rows.map((row): Row => {

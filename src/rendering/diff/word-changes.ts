@@ -19,6 +19,9 @@ export function wordChanges(texts: readonly string[]): (WordChange | null)[] {
   });
 }
 
+export const wordCounts = (texts: readonly string[]): number[] =>
+  texts.map((text) => wordsOf(text).length);
+
 function countsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -2,8 +2,7 @@
 
 import type { MarkdownIt, Token } from 'markdown-it';
 import { escapeMarkup } from '../templates/escape.ts';
-import { highlight } from './highlight.ts';
-import { languageNamed } from './highlight-languages.ts';
+import { type Block, languageNamed } from './highlight-languages.ts';
 
 /** Longer code is not highlighted, nor code beyond the total: many small blocks add up. */
 const LONGEST_CODE = 50_000;
@@ -20,10 +19,10 @@ export function codeBlocks(parser: MarkdownIt): void {
   parser.renderer.rules['fence'] = (tokens, index) => renderFence(tokens[index]);
 }
 
-/** Highlighting is asynchronous, so it runs between parsing and rendering, which are not. */
-export async function highlightFences(tokens: readonly Token[]): Promise<void> {
+/** The fences that are to be highlighted. */
+export function codeFences(tokens: readonly Token[]): { token: Token; block: Block }[] {
   let room = MOST_CODE;
-  const fences = tokens.flatMap((token) => {
+  return tokens.flatMap((token) => {
     if (token.type !== 'fence') return [];
     const language = languageNamed(nameOf(token));
     const code = token.content;
@@ -31,9 +30,12 @@ export async function highlightFences(tokens: readonly Token[]): Promise<void> {
     room -= code.length;
     return [{ token, block: { code, language } }];
   });
-  const highlighted = await highlight(fences.map(({ block }) => block));
-  for (const [index, { token }] of fences.entries()) {
-    token.meta = { ...token.meta, html: highlighted[index] };
+}
+
+/** Gives those fences their HTML, as far as there is any. */
+export function setCode(tokens: readonly Token[], code: readonly string[]): void {
+  for (const [index, { token }] of codeFences(tokens).entries()) {
+    token.meta = { ...token.meta, html: code[index] };
   }
 }
 

@@ -1,6 +1,7 @@
 /** The footnotes of a piece, listed at its end in the order of their first reference. */
 
 import type { Env, StateCore, Token } from 'markdown-it';
+import { RENDERING } from '../../schemas/limits.ts';
 
 interface Note {
   label: string;
@@ -22,7 +23,8 @@ export function gatherNotes(state: StateCore): void {
     const end = content.at(-1)?.type === 'paragraph_close' ? content.length - 1 : content.length;
     add(tokenOf(state, 'footnote_open', 1, { id }));
     for (const token of content.slice(0, end)) add(token);
-    for (let subId = 0; subId < Math.max(1, note.count); subId += 1) {
+    const count = Math.min(Math.max(1, note.count), RENDERING.backReferences);
+    for (let subId = 0; subId < count; subId += 1) {
       add(tokenOf(state, 'footnote_anchor', 0, { id, subId }));
     }
     for (const token of content.slice(end)) add(token);

@@ -1,31 +1,69 @@
 /** Renders the Markdown of a piece to safe HTML, plain text and a summary. */
 
-import type { Env, Token } from 'markdown-it';
-import { summarise } from '../text/summary.ts';
-import { highlightFences } from './code-blocks.ts';
-import { parser } from './parser.ts';
-import { plainText } from './plain-text.ts';
-import { sanitise } from './sanitise.ts';
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { Problem } from '../../errors.ts';
+import { RENDERING } from '../../schemas/limits.ts';
+import { type RenderingPart, renderingThread } from '../threads/rendering-thread.ts';
+import type { Block } from './highlight-languages.ts';
+import { blocksIn, parsed, type Rendered, renderParsed } from './render-text.ts';
 
-export interface Rendered {
-  /** Safe to put into a page as it is. */
-  readonly html: string;
-  readonly text: string;
-  readonly summary: string;
-}
+export type { Rendered };
 
+/** Short texts here and at once; long ones, and any code, where they keep nobody waiting. */
 export async function renderMarkdown(markdown: string): Promise<Rendered> {
-  const { tokens, html } = await renderUnsanitised(markdown);
-  const text = plainText(tokens);
-  return { html: sanitise(html), text, summary: summarise(tokens, text) };
+  if (markdown.length > RENDERING.shortText) return renderInThread(markdown);
+  const text = parsed(markdown);
+  return renderParsed(text, await highlight(blocksIn(text)));
 }
 
-/** For renderMarkdown, and for the test that the sanitiser finds nothing to remove from it. */
-export async function renderUnsanitised(
-  markdown: string,
-): Promise<{ readonly tokens: readonly Token[]; readonly html: string }> {
-  const env: Env = {};
-  const tokens = parser.parse(markdown, env);
-  await highlightFences(tokens);
-  return { tokens, html: parser.renderer.render(tokens, parser.options, env) };
+/**
+ * The HTML inside `<code>` for each block, in order; fewer where time ran out, and the rest stays
+ * plain. Grammars hold regular expressions that backtrack for ever on code written to that end.
+ */
+export async function highlight(blocks: readonly Block[]): Promise<string[]> {
+  if (blocks.length === 0) return [];
+  const { parts } = await renderingThread.run({ kind: 'highlight', blocks }, RENDERING.codeMs);
+  return codeIn(parts);
+}
+
+const codeIn = (parts: readonly RenderingPart[]) =>
+  parts.flatMap((part) => ('code' in part ? part.code : []));
+
+async function renderInThread(markdown: string): Promise<Rendered> {
+  const first = await renderingThread.run({ kind: 'render', markdown }, RENDERING.textMs);
+  const found = renderedIn(first.parts);
+  if (found) return found;
+  // Most likely code that no highlighter finishes: once more, with what it had finished.
+  const highlighted = codeIn(first.parts);
+  const task = { kind: 'render', markdown, highlighted } as const;
+  const again = await renderingThread.run(task, RENDERING.textMs);
+  const plain = renderedIn(again.parts);
+  if (plain) return plain;
+  throw new Problem('text_too_slow');
+}
+
+const renderedIn = (parts: readonly RenderingPart[]) =>
+  parts.map((part) => ('rendered' in part ? part.rendered : undefined)).find(Boolean);
+
+const results = new LRUCache<string, Rendered>({
+  maxSize: RENDERING.previewBytes,
+  sizeCalculation: ({ html, text }) => html.length + text.length,
+});
+const underway = new Map<string, Promise<Rendered>>();
+
+/** The same from a cache, for what is shown again and again before it is published. */
+export async function renderPreview(markdown: string): Promise<Rendered> {
+  const key = hash('sha256', markdown);
+  const known = results.get(key) ?? underway.get(key);
+  if (known) return known;
+  const rendering = renderMarkdown(markdown);
+  underway.set(key, rendering);
+  try {
+    const rendered = await rendering;
+    results.set(key, rendered);
+    return rendered;
+  } finally {
+    underway.delete(key);
+  }
 }

@@ -1,6 +1,6 @@
 // The preview of a piece: category, headline, standfirst, byline and text.
 
-import { renderMarkdown } from '../markdown/markdown.ts';
+import { renderPreview } from '../markdown/markdown.ts';
 import { directionOf } from '../text/direction.ts';
 import { type Html, html, trusted } from './html.ts';
 
@@ -13,7 +13,7 @@ interface Article {
 }
 
 export async function articleOf(piece: Article, author?: string): Promise<Html> {
-  const { html: body } = await renderMarkdown(piece.body_md);
+  const { html: body } = await renderPreview(piece.body_md);
   return html`<article lang="${piece.locale}" dir="${directionOf(piece.locale)}">
 <p class="muted">${piece.category}</p>
 <h1>${piece.headline || 'Without a headline'}</h1>

@@ -21,11 +21,27 @@ export class IdempotencyStore {
       .where('created_at', '>=', since)
       .executeTakeFirst();
   }
+
+  /** Removes answers before that time, at most so many, oldest first; says how many. */
+  async forget(before: string, most: number): Promise<number> {
+    const oldest = this.#db.write
+      .selectFrom('idempotent_answers')
+      .select(['key_id', 'idempotency_key'])
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(most)
+      .$asTuple('key_id', 'idempotency_key');
+    const { numDeletedRows } = await this.#db.write
+      .deleteFrom('idempotent_answers')
+      .where(({ eb, refTuple }) => eb(refTuple('key_id', 'idempotency_key'), 'in', oldest))
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
 }
 
 /**
- * Stores an answer and forgets those before `since`. The primary key refuses a second answer to one
- * Idempotency-Key; on PostgreSQL a concurrent one waits for the first to commit.
+ * Stores an answer in the place of one before `since`, which counts no more. The primary key
+ * refuses a second answer to one Idempotency-Key; on PostgreSQL a concurrent one waits for the first to commit.
  */
 export function rememberAnswer(
   db: Database,
@@ -35,6 +51,7 @@ export function rememberAnswer(
   const forget = db.write
     .deleteFrom('idempotent_answers')
     .where('key_id', '=', answer.key_id)
+    .where('idempotency_key', '=', answer.idempotency_key)
     .where('created_at', '<', since);
   return [forget.compile(), ...insertsOf(db, 'idempotent_answers', [answer])];
 }

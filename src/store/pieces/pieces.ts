@@ -181,22 +181,30 @@ export class PieceStore {
       .execute();
   }
 
-  /** An author's approved pieces, each with its live version. */
-  async approvedOf(authorId: string): Promise<{ piece: PieceRow; live: PieceVersionRow }[]> {
+  /** Some of an author's approved pieces after a position, each with its live version. */
+  async approvedOf(
+    authorId: string,
+    after: number,
+    limit: number,
+  ): Promise<{ piece: PieceRow; live: PieceVersionRow }[]> {
     const pieces = await this.#db.write
       .selectFrom('pieces')
       .selectAll()
       .where('author_id', '=', authorId)
       .where('status', '=', 'approved')
+      .where('position', '>', after)
       .orderBy('position')
+      .limit(limit)
       .execute();
+    if (pieces.length === 0) return [];
+    const ids = pieces.map(({ id }) => id);
     const versions = await this.#db.write
       .selectFrom('piece_versions as v')
       .innerJoin('pieces as p', (join) =>
         join.onRef('p.id', '=', 'v.piece_id').onRef('p.live_version', '=', 'v.number'),
       )
       .selectAll('v')
-      .where('p.author_id', '=', authorId)
+      .where('p.id', 'in', ids)
       .execute();
     const liveOf = new Map(versions.map((version) => [version.piece_id, version]));
     return pieces.flatMap((piece) => {

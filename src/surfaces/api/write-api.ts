@@ -27,11 +27,15 @@ import {
   listOwnPieces,
   ownPiecesExample,
   submitDraft,
+  sweepAnswers,
 } from '../../operations/pieces/api-drafts.ts';
 import { urlsOf } from '../../operations/urls.ts';
 import { CreatePieceBody, CreatePieceResponse } from '../../schemas/drafts.ts';
 import { LIMITS, RATES } from '../../schemas/limits.ts';
 import { checkerOf } from '../../schemas/validation.ts';
+
+/** How often answers to repeated requests that are too old are removed. */
+const SWEEP_MS = 10 * 60_000;
 
 const checkListInput = checkerOf(ListOwnInput);
 const OWN_SAMPLE = { status: 'draft', limit: 1 };
@@ -61,8 +65,10 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
     const actor = await actorForKey(context, key);
     if (request.method === 'POST' && !actor.mayWrite) throw new Problem('scope_refused');
     actors.set(request, actor);
+    request.isKnownSender = true;
   };
 
+  sweepRegularly(scope, context);
   const perAddress = limiter(scope, context.config, RATES.read, networkOf);
   const perKey = limiter(scope, context.config, RATES.write, (request) => actorOf(request).keyId);
   const onRequest = [...perAddress, authenticate, ...perKey];
@@ -144,6 +150,25 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
       },
     },
+  });
+}
+
+function sweepRegularly(scope: FastifyInstance, context: Context): void {
+  const sweep = () =>
+    sweepAnswers(context).catch((error) =>
+      scope.log.warn({ err: error }, 'old answers could not be removed'),
+    );
+  let timer: NodeJS.Timeout | undefined;
+  let sweeping: Promise<void> = Promise.resolve();
+  scope.addHook('onListen', async () => {
+    sweeping = sweep();
+    timer = setInterval(() => {
+      sweeping = sweep();
+    }, SWEEP_MS).unref();
+  });
+  scope.addHook('onClose', async () => {
+    clearInterval(timer);
+    await sweeping;
   });
 }
 

@@ -1,10 +1,10 @@
 // The writer's desk: registers all its pages, and its error page.
 
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { notFound, problemFor, tell } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
+import { takeForms } from '../../http/pages/form-bodies.ts';
 import { sendPrivatePage } from '../../http/pages/pages.ts';
 import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { takeUploads } from '../../http/pages/uploads.ts';
@@ -34,6 +34,7 @@ import { confirmations } from './publish/confirmations.ts';
 import { publishRoutes } from './publish/publish.ts';
 import { deskPage } from './shared/layout.ts';
 import type { PageContext } from './shared/page-context.ts';
+import { identifySenders, inFormTerms } from './shared/senders.ts';
 import { shop } from './shop/shop.ts';
 import { machine } from './versions/machine.ts';
 import { versions } from './versions/versions.ts';
@@ -43,11 +44,12 @@ export async function desk(scope: FastifyInstance, context: Context): Promise<vo
   // Before cookies are parsed: the page that refuses one too many looks up no session.
   limitReads(scope, 'desk');
   await scope.register(cookie);
-  await scope.register(formbody);
+  identifySenders(scope, context);
+  await takeForms(scope);
   await takeUploads(scope);
 
   scope.setErrorHandler(async (error, request, reply) => {
-    const problem = problemFor(error, context.store);
+    const problem = inFormTerms(problemFor(error, context.store), request);
     const requestId = tell(request, reply, problem, error);
     const me = await sessionOf(context, request).catch(() => null);
     const page: PageContext = { context, request, reply, me, token: '', fields: {}, problem: null };

@@ -40,14 +40,21 @@ export function checked<T>(check: Check<T>, value: unknown, code: Code, status?:
   try {
     return check(value);
   } catch (error) {
-    if (error instanceof Problem && error.errors) throw fieldsRefused(code, error.errors, status);
+    if (error instanceof Problem && error.errors)
+      throw fieldsRefused(code, error.errors, error.more, status);
     throw error;
   }
 }
 
-export function fieldsRefused(code: Code, errors: FieldError[], status?: number): RpcError {
-  const words = errors.map(({ field, reason }) => `${field}: ${reason}`).join(' ');
-  return new RpcError(code, words, { errors }, status);
+export function fieldsRefused(
+  code: Code,
+  errors: FieldError[],
+  more: number,
+  status?: number,
+): RpcError {
+  const words = errors.map(({ field, reason }) => `${field}: ${reason}`);
+  const others = more > 0 ? [`And ${more} more fields are not as expected.`] : [];
+  return new RpcError(code, [...words, ...others].join(' '), { errors }, status);
 }
 
 const checkMessage = checkerOf(ToolMessage);

@@ -66,7 +66,7 @@ function checkedInput<Input extends object>({ check }: Operation<Input>, input: 
   } catch (error) {
     if (!(error instanceof Problem) || !error.errors) throw error;
     const errors = error.errors.map((each) => ({ ...each, field: argumentFor(each.field) }));
-    throw fieldsRefused(CODES.badParameters, errors);
+    throw fieldsRefused(CODES.badParameters, errors, error.more);
   }
 }
 

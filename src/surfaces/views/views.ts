@@ -22,6 +22,8 @@ export async function views(scope: FastifyInstance, context: Context): Promise<v
   const counter = startViewCounter(scope, context);
   resource(scope, '/read/:id', {
     POST: {
+      // A beacon has no body.
+      bodyLimit: 1_024,
       onRequest: limiter(scope, context.config, RATES.read, networkOf),
       async handler(request, reply) {
         const { id } = { id: '', ...Object(request.params) };

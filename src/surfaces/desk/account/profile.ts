@@ -7,7 +7,7 @@ import { ownProfile, saveProfile } from '../../../operations/authors/profiles.ts
 import { removeAvatar, setAvatar } from '../../../operations/images/avatars.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { LIMITS, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import {
   PROFILE_FIELDS,
   PROFILE_FORM_FIELDS,
@@ -37,6 +37,7 @@ function acceptImage(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/edit/profile/picture', {
     access: 'writer',
     get: profilePage,
+    uploadBytes: UPLOAD_BYTES,
     post: async (page) => {
       const image = fileOf(page.request, 'picture');
       if (image) await setAvatar(page.context, actorOf(page), image);

@@ -12,7 +12,7 @@ import { saveFromEditor, saveNewDraft } from '../../../operations/pieces/autosav
 import { contentRecord } from '../../../operations/pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { workingContentFrom } from '../../../operations/pieces/save-piece.ts';
-import { renderMarkdown } from '../../../rendering/markdown/markdown.ts';
+import { renderPreview } from '../../../rendering/markdown/markdown.ts';
 import { type Call, scriptCalls, writerCall } from '../shared/script-calls.ts';
 
 export function editorCalls(scope: FastifyInstance, context: Context): void {
@@ -27,7 +27,7 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
     );
     writerCall(calls, context, '/desk/edit/preview', async (_me, { request }) => {
       const { body_md } = workingContentFrom(request.body);
-      return { html: (await renderMarkdown(body_md)).html };
+      return { html: (await renderPreview(body_md)).html };
     });
     writerCall(calls, context, '/desk/edit/pasted', async (_me, { request }) => {
       const { html } = { html: '', ...Object(request.body) };

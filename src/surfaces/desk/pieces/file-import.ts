@@ -8,7 +8,7 @@ import { FILE_FIELD } from '../../../operations/file-import/refusal.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { LIMITS, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import { CATEGORIES, FRAMES } from '../../../schemas/vocabulary.ts';
 import { fileField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
@@ -37,6 +37,7 @@ export function fileImport(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/import', {
     access: 'writer',
     get: async (page) => importPage(page),
+    uploadBytes: UPLOAD_BYTES,
     post: async (page) => {
       const file = namedFileOf(page.request, FILE_FIELD);
       const { id, leftOut } = await importFile(page.context, actorOf(page), file);

@@ -5,14 +5,13 @@ import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { requireCsrfToken } from '../../../http/pages/csrf.ts';
-import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { fileOf } from '../../../http/pages/uploads.ts';
 import { resource } from '../../../http/resource.ts';
-import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import { saveImage } from '../../../operations/images/images.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
-import { RATES } from '../../../schemas/limits.ts';
+import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { writerOf } from '../shared/script-calls.ts';
 
 export function images(scope: FastifyInstance, context: Context): void {
   scope.register(async (calls) => {
@@ -20,26 +19,19 @@ export function images(scope: FastifyInstance, context: Context): void {
     calls.setErrorHandler((error, request, reply) =>
       sendProblem(request, reply, inImageTerms(problemFor(error, context.store)), error),
     );
-    const writers = new WeakMap<object, SignedIn>();
     const limits = limiter(
       calls,
       context.config,
       RATES.upload,
-      (request) => writers.get(request)?.actor.accountId ?? '',
+      (request) => writerOf(request).actor.accountId,
     );
     resource(calls, '/desk/edit/pieces/:id/pictures', {
       POST: {
         // Before the body is read: nobody else gets ten megabytes of our memory.
-        onRequest: [
-          async (request) => {
-            const me = await sessionOf(context, request);
-            if (!me) throw new Problem('session_over');
-            writers.set(request, me);
-          },
-        ],
+        onRequest: [async (request) => void writerOf(request)],
+        config: { uploadBytes: UPLOAD_BYTES },
         async handler(request, reply) {
-          const me = writers.get(request);
-          if (!me) throw new Problem('session_over');
+          const me = writerOf(request);
           await requireCsrfToken(context, request);
           for (const limit of limits) await limit(request, reply);
           const { id } = { id: '', ...Object(request.params) };

@@ -58,13 +58,16 @@ ${await publishingFacts(page, found)}
 <button class="primary">${words.button}</button>
 <a href="/desk/edit/pieces/${piece.id}">Back to the text</a>
 <span class="muted align-end">Version ${working.number}</span></form>
-${act === 'publish_changes' && changes(page, found)}
+${act === 'publish_changes' && (await changes(page, found))}
 ${await preview(working)}`,
   });
 }
 
 /** What readers have now, and what they will have. */
-function changes({ context }: PageContext, { live, working }: DeskPiece): Html | null {
+async function changes(
+  { context }: PageContext,
+  { live, working }: DeskPiece,
+): Promise<Html | null> {
   if (!live) return null;
   const title = (name: string, version: typeof live) =>
     html`${name} <span class="muted save-note">version ${version.number}, ${savedHow(version, context.now())}</span>`;

@@ -12,6 +12,8 @@ import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import type { WriterActor } from '../../../operations/actor.ts';
 import type { Context } from '../../../operations/operation.ts';
 import type { Html } from '../../../rendering/templates/html.ts';
+import { BODY_BYTES, FORM } from '../../../schemas/limits.ts';
+import { senderOf } from './senders.ts';
 
 export interface PageContext {
   readonly context: Context;
@@ -37,6 +39,8 @@ export interface DeskRoute {
   get(page: PageContext): Promise<Html>;
   /** Handles the page's form; on a problem the page is shown again with what was typed. */
   post?(page: PageContext): Promise<GoTo | Html>;
+  /** The largest file that the form may contain, where it may contain one. */
+  readonly uploadBytes?: number;
   /** Rate limits of the form. Cross-site requests fail the CSRF check first and do not count. */
   readonly limits?: readonly Limit[];
 }
@@ -55,10 +59,18 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
     },
     ...(post && {
       POST: {
+        bodyLimit: route.access === 'anyone' ? FORM.visitorBytes : BODY_BYTES,
+        config: route.uploadBytes === undefined ? {} : { uploadBytes: route.uploadBytes },
+        // Before the body is read: nobody sends one who may not.
+        onRequest: [
+          async (request, reply) => {
+            const me = senderOf(request);
+            if (!me && route.access !== 'anyone') return seeOther(reply, signInFor(request));
+            return requireAdmin(route, me);
+          },
+        ],
         async handler(request, reply) {
-          const me = await sessionOf(context, request);
-          if (!me && route.access !== 'anyone') return seeOther(reply, signInFor(request));
-          requireAdmin(route, me);
+          const me = senderOf(request);
           await requireCsrfToken(context, request);
           const page = await pageContextOf(context, request, reply, me);
           return answer(route, post, page);

@@ -5,10 +5,11 @@ import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
 import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { requireCsrfToken } from '../../../http/pages/csrf.ts';
-import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import type { Context } from '../../../operations/operation.ts';
+import { FORM } from '../../../schemas/limits.ts';
+import { inFormTerms, senderOf } from './senders.ts';
 
 export interface Call {
   readonly request: FastifyRequest;
@@ -23,7 +24,7 @@ export function scriptCalls(
 ): void {
   scope.register(async (calls) => {
     calls.setErrorHandler((error, request, reply) =>
-      sendProblem(request, reply, problemFor(error, context.store), error),
+      sendProblem(request, reply, inFormTerms(problemFor(error, context.store), request), error),
     );
     define(calls);
   });
@@ -38,6 +39,7 @@ export function visitorCall(
 ): void {
   resource(calls, url, {
     POST: {
+      bodyLimit: FORM.visitorCallBytes,
       async handler(request, reply) {
         await requireCsrfToken(context, request);
         for (const limit of limits) await limit(request, reply);
@@ -55,15 +57,22 @@ export function writerCall(
 ): void {
   resource(calls, url, {
     POST: {
+      // Before the body is read, and before the CSRF token: a script that was signed out must hear that.
+      onRequest: [async (request) => void writerOf(request)],
       async handler(request, reply) {
-        // The session first: a script that was signed out must hear that, not that its CSRF token is old.
-        const me = await sessionOf(context, request);
-        if (!me) throw new Problem('session_over');
+        const me = writerOf(request);
         await requireCsrfToken(context, request);
         return sendFound(reply, await answer(me, { request, reply }));
       },
     },
   });
+}
+
+/** The signed-in writer who calls. */
+export function writerOf(request: FastifyRequest): SignedIn {
+  const me = senderOf(request);
+  if (!me) throw new Problem('session_over');
+  return me;
 }
 
 const sendFound = (reply: FastifyReply, found: object) =>

@@ -17,7 +17,7 @@ import {
 } from '../../../operations/shop/own-products.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { formatted } from '../../../rendering/text/money.ts';
-import { RATES } from '../../../schemas/limits.ts';
+import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import { confirmationPage } from '../shared/confirmation-page.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
@@ -51,6 +51,7 @@ export async function shop(scope: FastifyInstance, context: Context): Promise<vo
   deskRoute(scope, context, `${SHOP}/:id/picture`, {
     access: 'writer',
     get: productPage,
+    uploadBytes: UPLOAD_BYTES,
     post: async (page) => {
       const id = param(page, 'id');
       const image = fileOf(page.request, 'picture');

@@ -2,7 +2,8 @@
 
 import { contentRecord } from '../../../operations/pieces/content.ts';
 import type { Version } from '../../../operations/pieces/versions.ts';
-import { difference, type Part, type Row } from '../../../rendering/diff/text-diff.ts';
+import { compare } from '../../../rendering/diff/compare.ts';
+import type { Part, Row } from '../../../rendering/diff/text-diff.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import {
   CONTENT_FIELDS,
@@ -23,11 +24,13 @@ function textOf(name: ContentField, version: Version): string {
   return version[name] ?? '';
 }
 
-export function comparison(old: Side, now: Side): Html {
-  const compared = (compare: typeof field, name: ContentField) =>
-    compare(CONTENT_FIELDS[name].label, textOf(name, old.version), textOf(name, now.version));
+export async function comparison(old: Side, now: Side): Promise<Html> {
+  const compared = <Result>(
+    how: (label: string, old: string, now: string) => Result,
+    name: ContentField,
+  ) => how(CONTENT_FIELDS[name].label, textOf(name, old.version), textOf(name, now.version));
   const fields = [
-    ...PROSE_FIELDS.map((name) => compared(field, name)),
+    ...(await Promise.all(PROSE_FIELDS.map((name) => compared(field, name)))),
     ...FACT_FIELDS.map((name) => compared(fact, name)),
   ];
   if (fields.every((each) => each === null)) {
@@ -38,9 +41,9 @@ export function comparison(old: Side, now: Side): Html {
 ${fields}</table>`;
 }
 
-function field(name: string, old: string, now: string): Html | null {
+async function field(name: string, old: string, now: string): Promise<Html | null> {
   if (old === now) return null;
-  return group(name, folded(difference(old, now).map(visible)));
+  return group(name, folded((await compare(old, now)).map(visible)));
 }
 
 /** Short fields change as a whole. */

@@ -63,7 +63,7 @@ ${choiceField(page, {
   options: choices(found),
 })}
 <button>Compare</button></form>
-${sideBySide(page, found)}
+${await sideBySide(page, found)}
 <h2>Preview of version ${shown.number}</h2>
 ${await preview(shown)}
 <p class="inline-group back-links"><a href="${base}/versions">All versions</a>
@@ -77,7 +77,10 @@ const choices = ({ choices: all, shown }: ComparedVersions) =>
     .map((version) => [String(version.number), versionChoice(version)] as const);
 
 /** The older version is on the left, whichever was opened. */
-function sideBySide({ context }: PageContext, { shown, other }: ComparedVersions): Html {
+async function sideBySide(
+  { context }: PageContext,
+  { shown, other }: ComparedVersions,
+): Promise<Html> {
   const nothing = { ...shown, headline: '', sub: null, body_md: '' };
   const [old, now] = [other ?? nothing, shown].sort((a, b) => a.number - b.number);
   if (!old || !now) return html``;

@@ -1,10 +1,8 @@
-/** The worker that highlights code; it can be terminated if a regular expression runs away. */
+/** Highlights code with classes, never styles. Only the rendering thread loads it. */
 
-import { parentPort } from 'node:worker_threads';
 import { createCssVariablesTheme, createHighlighterCore, type ThemedToken } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { escapeMarkup } from '../templates/escape.ts';
-
 import { type Block, loadLanguage } from './highlight-languages.ts';
 
 /** Longer lines are not highlighted: they are usually data, not code. */
@@ -17,12 +15,7 @@ const highlighter = await createHighlighterCore({
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 });
 
-parentPort?.on('message', async (blocks: readonly Block[]) => {
-  // One message for each block, so that those before a runaway are not lost.
-  for (const block of blocks) parentPort?.postMessage(await renderBlock(block));
-});
-
-async function renderBlock({ code, language }: Block): Promise<string> {
+export async function highlightBlock({ code, language }: Block): Promise<string> {
   await highlighter.loadLanguage(loadLanguage(language));
   const lines = highlighter.codeToTokensBase(code, {
     lang: language,

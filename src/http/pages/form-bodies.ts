@@ -1,0 +1,31 @@
+// Forms without files: a bounded number of fields, and fewer from somebody who isn't signed in.
+
+import { parse } from 'node:querystring';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../errors.ts';
+import { FORM } from '../../schemas/limits.ts';
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded/i;
+
+export async function takeForms(scope: FastifyInstance): Promise<void> {
+  // It stops at the first field too many, however many follow.
+  const parser = (text: string) =>
+    parse(text, '&', '=', { maxKeys: FORM.fields + 1, decodeURIComponent: decoded });
+  await scope.register(formbody, { parser });
+  scope.addHook('preValidation', async (request) => {
+    if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) return;
+    const most = request.isKnownSender ? FORM.fields : FORM.visitorFields;
+    if (Object.values(Object(request.body)).flat().length > most)
+      throw new Problem('form_too_long');
+  });
+}
+
+/** What cannot be decoded stays as it was sent. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

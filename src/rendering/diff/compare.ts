@@ -1,0 +1,65 @@
+// Compares two texts: short ones at once, long ones in the rendering thread.
+
+import { RENDERING } from '../../schemas/limits.ts';
+import { type Comparison, renderingThread, type WordCounts } from '../threads/rendering-thread.ts';
+import { withMoved } from './moved-paragraphs.ts';
+import { difference, type Row } from './text-diff.ts';
+import { wordChanges, wordCounts } from './word-changes.ts';
+
+export const compare = (old: string, now: string): Promise<Row[]> =>
+  compared({ kind: 'compare', old, now, withMoved: false });
+
+/** The same, with paragraphs that only moved shown once, at their new place. */
+export const compareWithMoved = (old: string, now: string): Promise<Row[]> =>
+  compared({ kind: 'compare', old, now, withMoved: true });
+
+async function compared(task: Comparison): Promise<Row[]> {
+  const { old, now } = task;
+  if (old.length + now.length <= RENDERING.shortText) {
+    const rows = difference(old, now);
+    return task.withMoved ? withMoved(rows) : rows;
+  }
+  const { parts } = await renderingThread.run(task, RENDERING.textMs);
+  const [part] = parts;
+  return part && 'rows' in part ? shown(part.rows, task) : whole(task);
+}
+
+/** Beyond what anybody reads, paragraphs are put together; if that isn't enough, all of them. */
+function shown(rows: Row[], task: Comparison): Row[] {
+  if (rows.length <= RENDERING.rows) return rows;
+  const joined = together(rows);
+  return joined.length <= RENDERING.rows ? joined : whole(task);
+}
+
+/** Neighbours of one kind as one row. */
+function together(rows: readonly Row[]): Row[] {
+  const runs: { kind: string; texts: string[]; row: Row }[] = [];
+  for (const row of rows) {
+    const [first, ...more] = row;
+    const last = runs.at(-1);
+    const kind = first && more.length === 0 ? first.kind : 'mixed';
+    if (first && last && kind !== 'mixed' && last.kind === kind) last.texts.push(first.text);
+    else runs.push({ kind, texts: first ? [first.text] : [], row });
+  }
+  return runs.map(({ row, texts }) => {
+    const [first] = row;
+    return first && texts.length > 1 ? [{ ...first, text: texts.join('') }] : row;
+  });
+}
+
+function whole({ old, now }: Comparison): Row[] {
+  const rows: Row[] = [[{ kind: 'removed', text: old }], [{ kind: 'added', text: now }]];
+  return rows.filter(([part]) => part?.text !== '');
+}
+
+/** How many words each text has, and how many came and went against the next. */
+export async function countWords(texts: readonly string[]): Promise<WordCounts> {
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length <= RENDERING.shortTexts) {
+    return { counts: wordCounts(texts), changes: wordChanges(texts) };
+  }
+  const { parts } = await renderingThread.run({ kind: 'count', texts }, RENDERING.textMs);
+  const [part] = parts;
+  if (part && 'words' in part) return part.words;
+  return { counts: texts.map(() => 0), changes: texts.map(() => null) };
+}

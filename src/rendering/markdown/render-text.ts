@@ -1,0 +1,44 @@
+/** Renders Markdown where it is called: on the main thread if it is short, else in the rendering thread. */
+
+import type { Env, Token } from 'markdown-it';
+import { summarise } from '../text/summary.ts';
+import { codeFences, setCode } from './code-blocks.ts';
+import type { Block } from './highlight-languages.ts';
+import { parser } from './parser.ts';
+import { plainText } from './plain-text.ts';
+import { sanitise } from './sanitise.ts';
+
+export interface Rendered {
+  /** Safe to put into a page as it is. */
+  readonly html: string;
+  readonly text: string;
+  readonly summary: string;
+}
+
+interface Parsed {
+  readonly tokens: Token[];
+  readonly env: Env;
+}
+
+export function parsed(markdown: string): Parsed {
+  const env: Env = {};
+  return { tokens: parser.parse(markdown, env), env };
+}
+
+/** The code that is to be highlighted, which is asynchronous and so comes between parsing and rendering. */
+export const blocksIn = ({ tokens }: Parsed): Block[] =>
+  codeFences(tokens).map(({ block }) => block);
+
+/** `code` has the HTML of the first blocks; any others stay plain. */
+export function renderParsed(text: Parsed, code: readonly string[]): Rendered {
+  const { tokens } = text;
+  const html = sanitise(unsanitised(text, code));
+  const words = plainText(tokens);
+  return { html, text: words, summary: summarise(tokens, words) };
+}
+
+/** For renderParsed, and for the test that the sanitiser finds nothing to remove from it. */
+export function unsanitised({ tokens, env }: Parsed, code: readonly string[]): string {
+  setCode(tokens, code);
+  return parser.renderer.render(tokens, parser.options, env);
+}

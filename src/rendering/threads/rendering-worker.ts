@@ -1,0 +1,46 @@
+// The worker that renders, highlights and compares; it can be terminated if any of it runs away.
+
+import { withMoved } from '../diff/moved-paragraphs.ts';
+import { difference } from '../diff/text-diff.ts';
+import { wordChanges, wordCounts } from '../diff/word-changes.ts';
+import type { Block } from '../markdown/highlight-languages.ts';
+import { blocksIn, parsed, renderParsed } from '../markdown/render-text.ts';
+import type { RenderingPart, RenderingTask } from './rendering-thread.ts';
+import { serveTasks } from './serve-tasks.ts';
+
+type Send = (part: RenderingPart) => void;
+
+/** One part for each block, so that those before a runaway are not lost. */
+async function highlight(blocks: readonly Block[], send: Send): Promise<string[]> {
+  if (blocks.length === 0) return [];
+  // Loaded only where there is code.
+  const { highlightBlock } = await import('../markdown/highlighter.ts');
+  const highlighted: string[] = [];
+  for (const block of blocks) {
+    const code = await highlightBlock(block);
+    send({ code });
+    highlighted.push(code);
+  }
+  return highlighted;
+}
+
+serveTasks<RenderingTask, RenderingPart>(async (task, send) => {
+  switch (task.kind) {
+    case 'highlight':
+      await highlight(task.blocks, send);
+      break;
+    case 'render': {
+      const text = parsed(task.markdown);
+      const code = task.highlighted ?? (await highlight(blocksIn(text), send));
+      send({ rendered: renderParsed(text, code) });
+      break;
+    }
+    case 'compare': {
+      const rows = difference(task.old, task.now);
+      send({ rows: task.withMoved ? withMoved(rows) : rows });
+      break;
+    }
+    case 'count':
+      send({ words: { counts: wordCounts(task.texts), changes: wordChanges(task.texts) } });
+  }
+});

@@ -1,0 +1,16 @@
+// The thread's side of a task thread: says that it has loaded, then does what it is sent.
+
+import { parentPort } from 'node:worker_threads';
+import type { Said } from './task-thread.ts';
+
+/** `work` sends each part of its result as soon as it has it. */
+export function serveTasks<Task, Part>(
+  work: (task: Task, send: (part: Part) => void) => Promise<void>,
+): void {
+  const say = (said: Said<Part>) => parentPort?.postMessage(said);
+  parentPort?.on('message', async (task: Task) => {
+    await work(task, (part) => say({ kind: 'part', part }));
+    say({ kind: 'done' });
+  });
+  say({ kind: 'loaded' });
+}

@@ -1,0 +1,100 @@
+// Reinstating a writer of many pieces: nothing is rendered while others wait to write.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
+import type { Context } from '../../src/operations/operation.ts';
+import { renderingThread } from '../../src/rendering/threads/rendering-thread.ts';
+import { RENDERING } from '../../src/schemas/limits.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES } from '../support/databases/databases.ts';
+import { startService } from '../support/service.ts';
+
+const PIECES = 25;
+const LONG = 'Words. '.repeat(RENDERING.shortText / 7 + 1);
+
+/** The same context, which says of each text whether a transaction was open when it was rendered. */
+function watched(context: Context) {
+  const seen = { open: 0, transactions: 0, renderedInside: 0, rendered: 0 };
+  const store = Object.create(context.store);
+  store.transaction = async (work: Parameters<typeof context.store.transaction>[0]) => {
+    seen.open += 1;
+    seen.transactions += 1;
+    return context.store.transaction(work).finally(() => {
+      seen.open -= 1;
+    });
+  };
+  const run = renderingThread.run.bind(renderingThread);
+  renderingThread.run = (...given) => {
+    seen.rendered += 1;
+    if (seen.open > 0) seen.renderedInside += 1;
+    return run(...given);
+  };
+  return { context: { ...context, store: bound(store, context.store) }, seen, run };
+}
+
+/** Private fields are found on the store itself alone. */
+const bound = (changes: Context['store'], store: Context['store']): Context['store'] =>
+  new Proxy(store, {
+    get: (target, name) => {
+      if (name === 'transaction') return changes.transaction;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
+for (const kind of DATABASES) {
+  describe(`reinstating on ${kind}`, async () => {
+    const service = await startService(kind);
+    const lines = Array.from({ length: PIECES }, (_, at) =>
+      piece('ada', { headline: `Piece ${at}`, body_md: LONG }),
+    );
+    await service.add(author('ada'), ...lines);
+    const count = () => service.context.store.publications.count();
+
+    test('renders outside of transactions, and writes in several', async () => {
+      await suspendWriter(service.context, 'ada');
+      assert.equal(await count(), 0);
+      const { context, seen, run } = watched(service.context);
+      await reinstateWriter(context, 'ada');
+      renderingThread.run = run;
+      assert.equal(await count(), PIECES);
+      assert.equal(seen.rendered, PIECES);
+      assert.equal(seen.renderedInside, 0);
+      assert.ok(seen.transactions >= 3, `${seen.transactions} transactions`);
+      await service.context.store.checkSearchIndex();
+      await assert.rejects(reinstateWriter(service.context, 'ada'), /not suspended/);
+    });
+
+    test('can be run again where it was cut off', async () => {
+      await suspendWriter(service.context, 'ada');
+      const { run } = renderingThread;
+      let rendered = 0;
+      renderingThread.run = async (...given) => {
+        rendered += 1;
+        if (rendered > 15) throw new Error('cut off');
+        return run.apply(renderingThread, given);
+      };
+      await assert.rejects(reinstateWriter(service.context, 'ada'), /cut off/);
+      renderingThread.run = run;
+      assert.ok((await count()) < PIECES);
+      await reinstateWriter(service.context, 'ada');
+      assert.equal(await count(), PIECES);
+      await service.context.store.checkSearchIndex();
+    });
+
+    test('ends where the writer is suspended again', async () => {
+      await suspendWriter(service.context, 'ada');
+      const { run } = renderingThread;
+      let rendered = 0;
+      renderingThread.run = async (...given) => {
+        rendered += 1;
+        if (rendered === 15) await suspendWriter(service.context, 'ada');
+        return run.apply(renderingThread, given);
+      };
+      await reinstateWriter(service.context, 'ada');
+      renderingThread.run = run;
+      assert.equal(await count(), 0);
+    });
+  });
+}

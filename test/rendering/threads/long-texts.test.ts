@@ -1,0 +1,110 @@
+// Long texts are rendered and compared on a thread, with the results of short ones, and kept.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compare, compareWithMoved, countWords } from '../../../src/rendering/diff/compare.ts';
+import { withMoved } from '../../../src/rendering/diff/moved-paragraphs.ts';
+import { difference, type Row } from '../../../src/rendering/diff/text-diff.ts';
+import { wordChanges, wordCounts } from '../../../src/rendering/diff/word-changes.ts';
+import { renderMarkdown, renderPreview } from '../../../src/rendering/markdown/markdown.ts';
+import { parsed, renderParsed } from '../../../src/rendering/markdown/render-text.ts';
+import { renderingThread } from '../../../src/rendering/threads/rendering-thread.ts';
+import { RENDERING } from '../../../src/schemas/limits.ts';
+
+const LENGTH = 100_000;
+const repeat = (unit: string, length = LENGTH) => unit.repeat(Math.ceil(length / unit.length));
+
+/** How many tasks the work gave to the thread. */
+async function tasksOf(work: () => Promise<unknown>): Promise<number> {
+  const run = renderingThread.run.bind(renderingThread);
+  let tasks = 0;
+  renderingThread.run = (...given) => {
+    tasks += 1;
+    return run(...given);
+  };
+  try {
+    await work();
+  } finally {
+    renderingThread.run = run;
+  }
+  return tasks;
+}
+
+const textOf = (rows: readonly Row[], without: 'added' | 'removed') =>
+  rows
+    .flat()
+    .filter(({ kind }) => kind !== without)
+    .map(({ text }) => text)
+    .join('');
+
+describe('long texts', () => {
+  for (const unit of ['|-', '[^1]: [^1] ', 'A *word* or two.\n\n']) {
+    test(`${JSON.stringify(unit)} is rendered on the thread, as it would be here`, async () => {
+      const markdown = repeat(unit);
+      let rendered = {};
+      const tasks = await tasksOf(async () => {
+        rendered = await renderMarkdown(markdown);
+      });
+      assert.equal(tasks, 1);
+      assert.deepEqual(rendered, renderParsed(parsed(markdown), []));
+    });
+  }
+
+  test('short ones are not', async () => {
+    const markdown = repeat('A *word* or two.\n\n', RENDERING.shortText - 100);
+    assert.equal(await tasksOf(() => renderMarkdown(markdown)), 0);
+    assert.equal(await tasksOf(() => compare('a\n\nb', 'a\n\nc')), 0);
+  });
+
+  test('code in them is highlighted, as far as it can be', async () => {
+    const prose = repeat('Words. ', RENDERING.shortText);
+    const { html } = await renderMarkdown(`\`\`\`js\nlet a;\n\`\`\`\n\n${prose}`);
+    assert.match(html, /<span class="hl-keyword">let/);
+  });
+
+  test('a preview is rendered once for all who ask, at once or later', async () => {
+    const markdown = repeat('- [ ] preview\n');
+    const tasks = await tasksOf(async () => {
+      await Promise.all(Array.from({ length: 5 }, () => renderPreview(markdown)));
+      await renderPreview(markdown);
+    });
+    assert.equal(tasks, 1);
+  });
+
+  test('a note that is named very often has a bounded number of links back', async () => {
+    const { html } = await renderMarkdown(`[^1]: b\n\n${repeat('[^1]')}`);
+    assert.equal(html.match(/doc-backlink/g)?.length, RENDERING.backReferences);
+  });
+
+  test('are compared on the thread, as they would be here', async () => {
+    const [old, now] = [
+      repeat('One two.\n\nThree.\n\n', 9_000),
+      repeat('One.\n\nThree.\n\n', 9_000),
+    ];
+    assert.equal(await tasksOf(() => compare(old, now)), 1);
+    assert.deepEqual(await compare(old, now), difference(old, now));
+    assert.deepEqual(await compareWithMoved(old, now), withMoved(difference(old, now)));
+  });
+
+  test('very many paragraphs become few rows, and nothing is lost', async () => {
+    const paragraphs = (letter: (at: number) => string) =>
+      Array.from({ length: LENGTH / 3 }, (_, at) => letter(at)).join('\n\n');
+    const old = paragraphs((at) => 'abcdefgh'.charAt(at % 8));
+    for (const now of [
+      paragraphs((at) => 'hgfedcba'.charAt((at * 3) % 8)),
+      paragraphs(() => 'x'),
+    ]) {
+      const rows = await compare(old, now);
+      assert.ok(rows.length <= RENDERING.rows, `${rows.length} rows`);
+      assert.equal(textOf(rows, 'added'), old);
+      assert.equal(textOf(rows, 'removed'), now);
+    }
+  });
+
+  test('words are counted on the thread when there are many', async () => {
+    const texts = [repeat('one two '), repeat('one 二 '), 'three'];
+    assert.equal(await tasksOf(() => countWords(texts)), 1);
+    const expected = { counts: wordCounts(texts), changes: wordChanges(texts) };
+    assert.deepEqual(await countWords(texts), expected);
+  });
+});
