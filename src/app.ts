@@ -1,9 +1,10 @@
 // The whole application, put together by hand: read it from top to bottom.
 
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Deliverer } from './delivery/deliverer.ts';
-import { Problem } from './errors.ts';
+import { Admission } from './http/bounds/admission.ts';
+import { Connections } from './http/bounds/connections.ts';
+import { connectionBound } from './http/bounds/open-files.ts';
 import { CacheFastPath, type CacheHit } from './http/cache/cache-fast-path.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
@@ -32,8 +33,6 @@ import { site } from './surfaces/site/site.ts';
 import { tools } from './surfaces/tools/tools.ts';
 import { views } from './surfaces/views/views.ts';
 
-const EVENT_LOOP_DELAY_MS = 2_000;
-const STARTING_MS = 3_000;
 const LONGEST_PARAMETER = 2_000;
 
 /** Instead of Fastify's, which take some megabytes only to be replaced below. */
@@ -48,11 +47,15 @@ export async function buildApp(
   workerContext: WorkerContext = serveAlone(),
 ): Promise<FastifyInstance> {
   const { config, store } = context;
+  const { bounds } = config;
   const responseCache = new ResponseCache(store, config.responseCacheBytes);
   const readLimit = new ReadLimit(config, workerContext.counts, (words) => app.log.warn(words));
   const hitListeners: ((hit: CacheHit) => void)[] = [];
   const onHit = (hit: CacheHit) => hitListeners.forEach((listener) => void listener(hit));
-  const fastPath = new CacheFastPath({ responseCache, readLimit, onHit });
+  const admission = new Admission(bounds);
+  const connections = new Connections(bounds, connectionBound(config));
+  const parts = { responseCache, readLimit, admission, connections, bounds };
+  const fastPath = new CacheFastPath({ ...parts, onHit });
   const app = fastify({
     ...logOptions(config, workerContext.worker),
     trustProxy: config.trustProxy,
@@ -75,16 +78,8 @@ export async function buildApp(
   readJsonBodies(app);
   logRequests(app, config.logSample);
   answerProblems(app, store, problemPage(config));
-  const builtAt = performance.now();
-  await app.register(underPressure, {
-    maxEventLoopDelay: EVENT_LOOP_DELAY_MS,
-    pressureHandler: (_request, _reply, _type, delay) => {
-      // Infinite means that nothing was measured, which on a starved machine says little. And the
-      // first measurement is how long the code took to load.
-      const isStarting = performance.now() - builtAt < STARTING_MS;
-      if (delay !== Number.POSITIVE_INFINITY && !isStarting) throw new Problem('overloaded');
-    },
-  });
+  app.decorate('admission', admission);
+  admission.useIn(app);
   await describeRoutes(app, config);
 
   hitListeners.push(logHits(app.log, config.logSample));

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { OperatorError } from './errors.ts';
+import { BOUNDS, type Bounds } from './schemas/limits.ts';
 
 export interface Config {
   /** How many worker processes serve. */
@@ -24,6 +25,10 @@ export interface Config {
   /** Whether an admin approves first publications. */
   readonly review: boolean;
   readonly rateLimits: boolean;
+  /** The most connections that a process has open; null for as many as it can bear. */
+  readonly maxConnections: number | null;
+  /** What a process bears at once: no setting, but a test may set it lower. */
+  readonly bounds: Bounds;
   /** Whose forwarding headers are trusted: none, all, those of some IP addresses, or of some hops. */
   readonly trustProxy: boolean | string[] | ((address: string, hop: number) => boolean);
   /** Seconds for which caches in front may use a public response without revalidating. */
@@ -91,6 +96,8 @@ export function configFrom(environment: Environment): Config {
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
+    maxConnections: readInteger(environment, 'MAX_CONNECTIONS', 0, 0, 1_000_000) || null,
+    bounds: BOUNDS,
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
     responseCacheBytes: readInteger(environment, 'CACHE_MB', 16, 0, 100_000) * 1024 * 1024,
