@@ -1,9 +1,10 @@
 // The whole application, put together by hand: read it from top to bottom.
 
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Deliverer } from './delivery/deliverer.ts';
-import { Problem } from './errors.ts';
+import { Admission } from './http/bounds/admission.ts';
+import { Connections } from './http/bounds/connections.ts';
+import { connectionBound } from './http/bounds/open-files.ts';
 import { limitBodyMemory } from './http/body-memory.ts';
 import { CacheFastPath, type CacheHit } from './http/cache/cache-fast-path.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
@@ -36,8 +37,6 @@ import { site } from './surfaces/site/site.ts';
 import { tools } from './surfaces/tools/tools.ts';
 import { views } from './surfaces/views/views.ts';
 
-const EVENT_LOOP_DELAY_MS = 2_000;
-const STARTING_MS = 3_000;
 const LONGEST_PARAMETER = 2_000;
 
 /** Instead of Fastify's, which take some megabytes only to be replaced below. */
@@ -52,6 +51,7 @@ export async function buildApp(
   workerContext: WorkerContext = serveAlone(),
 ): Promise<FastifyInstance> {
   const { config, store } = context;
+  const { bounds } = config;
   const responseCache = new ResponseCache(store, config.responseCacheBytes);
   const addressOf = addressReader(config.trustProxy);
   const { counts } = workerContext;
@@ -60,7 +60,10 @@ export async function buildApp(
   const hitListeners: ((hit: CacheHit) => void)[] = [];
   const onHit = (hit: CacheHit) => hitListeners.forEach((listener) => void listener(hit));
   const headers = securityHeaders(config);
-  const fastPath = new CacheFastPath({ responseCache, readLimit, headers, onHit });
+  const admission = new Admission(bounds);
+  const connections = new Connections(bounds, connectionBound(config));
+  const parts = { responseCache, readLimit, admission, connections, bounds, headers };
+  const fastPath = new CacheFastPath({ ...parts, onHit });
   const app = fastify({
     ...logOptions(config, workerContext.worker),
     trustProxy: config.trustProxy,
@@ -88,16 +91,8 @@ export async function buildApp(
   limitBodyMemory(app, config.bodyMemoryBytes);
   logRequests(app, config.logSample);
   answerProblems(app, store, problemPage(config));
-  const builtAt = performance.now();
-  await app.register(underPressure, {
-    maxEventLoopDelay: EVENT_LOOP_DELAY_MS,
-    pressureHandler: (_request, _reply, _type, delay) => {
-      // Infinite means that nothing was measured, which on a starved machine says little. And the
-      // first measurement is how long the code took to load.
-      const isStarting = performance.now() - builtAt < STARTING_MS;
-      if (delay !== Number.POSITIVE_INFINITY && !isStarting) throw new Problem('overloaded');
-    },
-  });
+  app.decorate('admission', admission);
+  admission.useIn(app);
   await describeRoutes(app, config);
 
   hitListeners.push(logHits(app.log, config.logSample, addressOf));

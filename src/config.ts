@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
 import { OperatorError } from './errors.ts';
-import { CONNECTIONS, IMAGES } from './schemas/limits.ts';
+import { BOUNDS, type Bounds, CONNECTIONS, IMAGES } from './schemas/limits.ts';
 
 export interface Config {
   /** How many worker processes serve. */
@@ -27,6 +27,10 @@ export interface Config {
   /** Whether an admin approves first publications. */
   readonly review: boolean;
   readonly rateLimits: boolean;
+  /** The most connections that a process has open; null for as many as it can bear. */
+  readonly maxConnections: number | null;
+  /** What a process bears at once: no setting, but a test may set it lower. */
+  readonly bounds: Bounds;
   /** Whose forwarding headers are trusted: nobody's, those of some IP addresses, or of some hops. */
   readonly trustProxy: false | string[] | ((address: string, hop: number) => boolean);
   /** Seconds for which caches in front may use a public response without revalidating. */
@@ -125,6 +129,8 @@ export function configFrom(environment: Environment): Config {
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
+    maxConnections: readInteger(environment, 'MAX_CONNECTIONS', 0, 0, 1_000_000) || null,
+    bounds: BOUNDS,
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
     responseCacheBytes: readInteger(environment, 'CACHE_MB', 16, 0, 100_000) * 1024 * 1024,

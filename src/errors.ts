@@ -42,6 +42,10 @@ export const ERRORS = {
   piece_not_found: { status: 404, reason: 'No published piece has this id.' },
   product_not_found: { status: 404, reason: 'No product in the shop has this id.' },
   method_not_allowed: { status: 405, reason: 'This address does not take this method.' },
+  request_timeout: {
+    status: 408,
+    reason: 'The request arrived too slowly. Send it again, over a better connection if you can.',
+  },
   no_website: { status: 409, reason: 'Add your website to your profile first.' },
   no_webhook: { status: 409, reason: 'Set the URL of your webhook first.' },
   webhook_off: { status: 409, reason: 'The webhook is off. Switch it on first.' },

@@ -10,7 +10,10 @@ import { allowAllOrigins } from './cors.ts';
 import { sendProblemPage } from './pages/pages.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
-const RETRY_AFTER_SECONDS = 5;
+/** With every 503. */
+export const RETRY_AFTER_SECONDS = 5;
+
+const REFUSALS: ReadonlySet<ErrorCode> = new Set(['overloaded', 'search_busy']);
 
 const FROM_FASTIFY: { [code: string]: ErrorCode } = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -27,6 +30,9 @@ export type ProblemPage = (problem: Problem, requestId: string | null) => Html;
 /** URLs for programs; everywhere else a person may be reading. */
 const FOR_PROGRAMS =
   /^\/(?:api|\.well-known|healthz|readyz|metrics)(?:[/?]|$)|^[^?]*\.(?:json|xml|md|txt|svg|js)(?:\?|$)/;
+
+/** Whether an error is answered with the error body rather than with a page. */
+export const isForPrograms = (url: string) => FOR_PROGRAMS.test(url);
 
 export function answerProblems(app: FastifyInstance, store: Store, pageFor: ProblemPage): void {
   app.setErrorHandler((error, request, reply) => {
@@ -78,7 +84,7 @@ function answer(
   pageFor: ProblemPage,
   cause: unknown = problem,
 ): FastifyReply {
-  if (FOR_PROGRAMS.test(request.url)) return sendProblem(request, reply, problem, cause);
+  if (isForPrograms(request.url)) return sendProblem(request, reply, problem, cause);
   const requestId = tell(request, reply, problem, cause);
   return sendProblemPage(reply, pageFor(problem, requestId), problem.status);
 }
@@ -93,7 +99,9 @@ export function tell(
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
   // A method or feature that is not offered is not a fault.
   if (status < 500 || status === 501) return null;
-  request.log.error({ err: cause, code }, 'request failed');
+  // Of refusals there are many just when there is no time for them, and none has a cause to look into.
+  const isRefusal = REFUSALS.has(code);
+  request.log.error(isRefusal ? { code } : { err: cause, code }, 'request failed');
   return request.id;
 }
 
@@ -118,13 +126,17 @@ export const answerUnroutable =
     return answer(request, reply, problem, pageFor);
   };
 
+const UNPARSABLE: { [code: string]: ErrorCode } = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
 /** What Node's HTTP parser refuses never becomes a request; it still gets the error body. */
 export const answerUnparsable = (headers: SecurityHeaders) => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    const code: ErrorCode =
-      error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'bad_request';
+    const code = UNPARSABLE[error.code ?? ''] ?? 'bad_request';
     const { status, reason } = ERRORS[code];
     const body = JSON.stringify({ ok: false, reason });
     socket.end(

@@ -238,3 +238,78 @@ export const RELATED = { shown: 4, lookedAt: 20 } as const;
 
 /** The image of a piece for social networks, in pixels. */
 export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const;
+
+/** Responses that are streamed at once. One older than `givesWayMs` is cut off for a new one. */
+export const STREAMS = { atOnce: 8, givesWayMs: 60_000 } as const;
+
+interface Turns {
+  readonly atOnce: number;
+  readonly waiting: number;
+}
+
+interface LowestRate {
+  readonly windowMs: number;
+  readonly bytesPerSecond: number;
+}
+
+type Kind = 'read' | 'document' | 'image' | 'search' | 'tool' | 'body' | 'write';
+
+export interface Bounds {
+  readonly perConnection: number;
+  readonly kinds: { readonly [kind in Kind]: Turns };
+  readonly waitMs: number;
+  readonly unsentBytes: number;
+  readonly refusals: { readonly perTick: number; readonly tickMs: number; readonly holdMs: number };
+  readonly eventLoop: {
+    readonly windowMs: number;
+    readonly delayMs: number;
+    readonly processorShare: number;
+  };
+  readonly connections: number;
+  readonly headMs: number;
+  readonly idleMs: number;
+  readonly stallMs: number;
+  readonly body: LowestRate;
+  readonly response: LowestRate;
+  readonly sweepMs: number;
+}
+
+/** What a process bears at once. Beyond it a request is refused with 503 and Retry-After. */
+export const BOUNDS: Bounds = {
+  /** Requests of one connection that are being answered: HTTP lets a client send them in advance. */
+  perConnection: 16,
+  /** By kind of request: how many are answered at once, and how many wait for their turn. */
+  kinds: {
+    read: { atOnce: 32, waiting: 1_000 },
+    /** Feeds, sitemaps and lists of everything: up to some tens of megabytes each while written. */
+    document: { atOnce: 2, waiting: 100 },
+    image: { atOnce: 8, waiting: 200 },
+    /** Those that the search limiter would refuse anyway, refused before they cost anything. */
+    search: { atOnce: SEARCH.atOnce + SEARCH.waiting, waiting: 0 },
+    /** Tool calls, once their message has arrived. */
+    tool: { atOnce: 32, waiting: 1_000 },
+    /** Anybody's requests with a body, while it arrives. */
+    body: { atOnce: 512, waiting: 0 },
+    /** The desk and the write API. */
+    write: { atOnce: 512, waiting: 0 },
+  },
+  /** How long a request waits for its turn. */
+  waitMs: 2_000,
+  /** Bytes of responses that clients have yet to take; with more, no new one is begun. */
+  unsentBytes: 64 * 1024 * 1024,
+  /** Refusals that are sent at once in each tick; the others are held, so that retries slow down. */
+  refusals: { perTick: 20, tickMs: 50, holdMs: 1_000 },
+  /** The delay of the event loop, and the processor's share, from which on reads are refused. */
+  eventLoop: { windowMs: 250, delayMs: 150, processorShare: 0.7 },
+  /** Connections, where the limit on open files allows as many. */
+  connections: 4_096,
+  /** How long the head of a request may take, and a connection may be idle or stand still. */
+  headMs: 20_000,
+  idleMs: 72_000,
+  stallMs: 60_000,
+  /** How fast a body has to arrive in each window, and a response to be taken after the first. */
+  body: { windowMs: 20_000, bytesPerSecond: 4_096 },
+  response: { windowMs: 30_000, bytesPerSecond: 2_048 },
+  /** How often connections are looked at. */
+  sweepMs: 1_000,
+};

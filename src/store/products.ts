@@ -33,6 +33,9 @@ type OrderColumn = 'p.sort_order' | 'p.created_at' | 'p.id';
 /** Separates name and description in the searched text; nobody can search for it. */
 export const NAME_END = '\u0001';
 
+const olderThan = (place: ProductPlace | null) =>
+  sql<boolean>`(p.created_at, p.id) < (${place?.created_at ?? ''}, ${place?.id ?? ''})`;
+
 export class ProductStore {
   readonly #db: Database;
 
@@ -107,15 +110,22 @@ export class ProductStore {
   ): Promise<SoldProduct[]> {
     return this.#public(this.#db.slow)
       .$if(category !== null, (query) => query.where('p.category', '=', category ?? ''))
-      .$if(after !== null, (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(
-            refTuple('p.created_at', 'p.id'),
-            '<',
-            tuple(after?.created_at ?? '', after?.id ?? ''),
-          ),
-        ),
-      )
+      .$if(after !== null, (query) => query.where(olderThan(after)))
+      .orderBy('p.created_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** The same, with what the sitemap lists and nothing else: descriptions are long. */
+  mapped(after: ProductPlace | null, limit: number) {
+    return this.#db.slow
+      .selectFrom('products as p')
+      .innerJoin('authors as a', 'a.id', 'p.seller_id')
+      .select(['p.id', 'p.created_at', 'p.updated_at'])
+      .where('p.listed', '=', 1)
+      .where('a.suspended_at', 'is', null)
+      .$if(after !== null, (query) => query.where(olderThan(after)))
       .orderBy('p.created_at', 'desc')
       .orderBy('p.id', 'desc')
       .limit(limit)

@@ -6,6 +6,7 @@ import { buildApp } from '../../src/app.ts';
 import { type Config, configFrom } from '../../src/config.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import type { Context } from '../../src/operations/operation.ts';
+import type { Bounds } from '../../src/schemas/limits.ts';
 import { type DatabaseKind, freshStore } from './databases/databases.ts';
 
 export interface Service {
@@ -21,12 +22,11 @@ export async function startService(
   kind: DatabaseKind,
   environment: { [name: string]: string } = {},
   now: () => Date = () => NOW,
+  bounds: Partial<Bounds> = {},
 ): Promise<Service> {
-  const config: Config = configFrom({
-    BASE_URL: 'https://press.example',
-    LOG_LEVEL: 'silent',
-    ...environment,
-  });
+  const settings = { BASE_URL: 'https://press.example', LOG_LEVEL: 'silent', ...environment };
+  const usual = configFrom(settings);
+  const config: Config = { ...usual, bounds: { ...usual.bounds, ...bounds } };
   const context: Context = { store: await freshStore(kind), config, now };
   const app = await buildApp(context);
   after(() => app.close());

@@ -2,10 +2,19 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import type { Bounds } from '../../schemas/limits.ts';
+import type { Admission, Exchange } from '../bounds/admission.ts';
+import type { Connections } from '../bounds/connections.ts';
+import { kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
-import { encodingOf, matchesEtag } from './representation.ts';
-import { type CachedResponse, type ResponseCache, variantKey } from './response-cache.ts';
+import { type Encoding, encodingOf, matchesEtag } from './representation.ts';
+import {
+  type CachedResponse,
+  cacheKeyOf,
+  type ResponseCache,
+  variantKey,
+} from './response-cache.ts';
 
 export interface CacheHit {
   request: IncomingMessage;
@@ -19,45 +28,54 @@ interface FastPathOptions {
   responseCache: ResponseCache;
   readLimit: ReadLimit;
   headers: SecurityHeaders;
+  admission: Admission;
+  connections: Connections;
+  bounds: Bounds;
   onHit: (hit: CacheHit) => void;
 }
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  /** Hands the request to the router. */
-  next: () => void;
-}
-
-const SERVER_OPTIONS = {
+const serverOptions = ({ headMs, idleMs, sweepMs }: Bounds) => ({
   // A request without Host is refused by our own hook, with the error body.
   requireHostHeader: false,
-  keepAliveTimeout: 72_000,
-  // Uploads take as long as they take; the headers have Node's own limit.
+  keepAliveTimeout: idleMs,
+  headersTimeout: headMs,
+  connectionsCheckingInterval: sweepMs,
+  // A body may take long, as long as it arrives at some speed: see bounds/transfer-rates.ts.
   requestTimeout: 0,
-};
+});
 
 export class CacheFastPath {
   readonly #cache: ResponseCache;
   readonly #readLimit: ReadLimit;
+  readonly #admission: Admission;
+  readonly #connections: Connections;
+  readonly #bounds: Bounds;
   readonly #onHit: (hit: CacheHit) => void;
   readonly #headers: SecurityHeaders;
   #isOpen = true;
 
-  constructor({ responseCache, readLimit, headers, onHit }: FastPathOptions) {
-    this.#cache = responseCache;
-    this.#readLimit = readLimit;
-    this.#headers = headers;
-    this.#onHit = onHit;
+  constructor(options: FastPathOptions) {
+    this.#cache = options.responseCache;
+    this.#readLimit = options.readLimit;
+    this.#admission = options.admission;
+    this.#connections = options.connections;
+    this.#bounds = options.bounds;
+    this.#headers = options.headers;
+    this.#onHit = options.onHit;
   }
 
   /** Node's server with the settings that Fastify gives it, and this in front of Fastify's handler. */
   readonly serverFactory: FastifyServerFactory = (handler) => {
-    const server = createServer(SERVER_OPTIONS, (request, response) =>
-      this.#handle({ request, response, next: () => handler(request, response) }),
-    );
+    const server = createServer(serverOptions(this.#bounds), (request, response) => {
+      const next = () => handler(request, response);
+      if (this.#isOpen) return this.#handle(request, response, next);
+      // Fastify's own response while the process shuts down runs no hooks.
+      response.setHeaders(new Map(Object.entries(this.#headers)));
+      return next();
+    });
     // Whatever a client expects, it gets the ordinary response; Node's own has no body.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    this.#connections.watch(server);
     return server;
   };
 
@@ -68,37 +86,48 @@ export class CacheFastPath {
     });
   }
 
-  #handle(exchange: Exchange): void {
-    const { method, url = '', headers } = exchange.request;
+  #handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+    const { method = '', url = '', headers } = request;
     const isRead = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
-    // Fastify's own response while the process shuts down runs no hooks.
-    if (!this.#isOpen) exchange.response.setHeaders(new Map(Object.entries(this.#headers)));
-    if (!this.#isOpen || !isRead) {
-      exchange.next();
-      return;
-    }
     const encoding = encodingOf(headers['accept-encoding']);
-    const find = () => this.#cache.get(url, encoding);
-    const cached = find();
-    if (cached) this.#sendCounted(cached, exchange, 0);
-    else this.#coalesce(variantKey(url, encoding), exchange, find);
+    const key = cacheKeyOf(url);
+    const exchange = { request, response, next };
+    if (isRead && !this.#connections.isRefusing) {
+      const cached = this.#cache.get(key, encoding) ?? this.#unchanged(key, encoding, request);
+      if (cached) {
+        this.#sendCounted(cached, exchange, 0);
+        return;
+      }
+    }
+    if (!this.#connections.begin(request, response)) return;
+    const kind = kindOf(method, url);
+    const admit = () => this.#admission.admit(kind, exchange);
+    if (isRead && isCacheable(kind)) this.#coalesce(variantKey(key, encoding), exchange, admit);
+    else admit();
+  }
+
+  /** A response that is too long for the cache, where the client has it already. */
+  #unchanged(key: string, encoding: Encoding, { headers }: IncomingMessage) {
+    const etag = headers['if-none-match'];
+    if (etag === undefined) return undefined;
+    const known = this.#cache.validator(key, encoding);
+    return known && matchesEtag(etag, known.etag) ? known : undefined;
   }
 
   /** Waits for another request that computes the same response, or computes it. */
-  #coalesce(key: string, exchange: Exchange, find: () => CachedResponse | undefined): void {
+  #coalesce(key: string, exchange: Exchange, admit: () => void): void {
     const { coalescing } = this.#cache;
-    const { request, response, next } = exchange;
+    const { request, response } = exchange;
     const begun = performance.now();
-    const retry = () => {
-      const cached = find();
-      if (cached) this.#sendCounted(cached, exchange, performance.now() - begun);
-      else next();
+    const retry = (made: CachedResponse | undefined) => {
+      if (made) this.#sendCounted(made, { ...exchange, next: admit }, performance.now() - begun);
+      else admit();
     };
     if (coalescing.waits(key, retry)) return;
     if (coalescing.begins(key, request)) {
       response.once('close', () => coalescing.end(key, request));
     }
-    next();
+    admit();
   }
 
   /** A client over its rate limit is passed to the router, which refuses it. */
@@ -112,6 +141,9 @@ export class CacheFastPath {
     whenCounted(this.#readLimit.count(request), finish, next);
   }
 }
+
+const isCacheable = (kind: RequestKind | null) =>
+  kind === 'read' || kind === 'document' || kind === 'search';
 
 function send(
   response: ServerResponse,

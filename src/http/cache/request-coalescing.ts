@@ -1,22 +1,27 @@
 // Request coalescing (single-flight): of many requests for one thing, one computes it and the others wait.
 
-/** Keys that were cached before; of any other, nobody knows whether waiting helps. */
-const KNOWN_KEYS = 10_000;
+import type { CachedResponse } from './response-cache.ts';
+
+/** Keys that could not be cached the last time: for those, waiting only delays. */
+const UNCACHEABLE_KEYS = 10_000;
 
 /** Very long keys are abuse: each would take the memory of many. */
 const LONGEST_KEY = 500;
 
+/** Gets the response that was waited for, where there is one. */
+type Retry = (made: CachedResponse | undefined) => void;
+
 interface Flight {
   by: object;
-  waiting: (() => void)[];
+  waiting: Retry[];
 }
 
 export class RequestCoalescing {
-  readonly #known = new Set<string>();
+  readonly #uncacheable = new Set<string>();
   readonly #flights = new Map<string, Flight>();
 
   /** Whether somebody is computing it already; then `retry` is called as soon as that has ended. */
-  waits(key: string, retry: () => void): boolean {
+  waits(key: string, retry: Retry): boolean {
     const flight = this.#flights.get(key);
     flight?.waiting.push(retry);
     return flight !== undefined;
@@ -24,7 +29,7 @@ export class RequestCoalescing {
 
   /** Whether others may wait for it; whoever begins must call `end`, whatever the outcome. */
   begins(key: string, by: object): boolean {
-    if (!this.#known.has(key)) return false;
+    if (key.length > LONGEST_KEY || this.#uncacheable.has(key)) return false;
     this.#flights.set(key, { by, waiting: [] });
     return true;
   }
@@ -32,22 +37,21 @@ export class RequestCoalescing {
   /** If it is not cached by now it cannot be cached, and nobody waits for the next one either. */
   end(key: string, by: object): void {
     if (this.#flights.get(key)?.by !== by) return;
-    this.#known.delete(key);
-    this.#release(key);
+    this.#uncacheable.add(key);
+    const [oldest] = this.#uncacheable.size > UNCACHEABLE_KEYS ? this.#uncacheable : [];
+    if (oldest !== undefined) this.#uncacheable.delete(oldest);
+    this.#release(key, undefined);
   }
 
-  /** It is cached now, and requests may wait for it the next time. */
-  made(key: string): void {
-    if (key.length > LONGEST_KEY) return;
-    this.#known.add(key);
-    const [oldest] = this.#known.size > KNOWN_KEYS ? this.#known : [];
-    if (oldest !== undefined) this.#known.delete(oldest);
-    this.#release(key);
+  /** All who wait get it, also one that is too large for the cache. */
+  made(key: string, response: CachedResponse): void {
+    this.#uncacheable.delete(key);
+    this.#release(key, response);
   }
 
-  #release(key: string): void {
+  #release(key: string, response: CachedResponse | undefined): void {
     const waiting = this.#flights.get(key)?.waiting ?? [];
     this.#flights.delete(key);
-    for (const retry of waiting) retry();
+    for (const retry of waiting) retry(response);
   }
 }

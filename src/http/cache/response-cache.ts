@@ -59,9 +59,13 @@ const OVERHEAD_BYTES = 1_500;
 /** One long response must not evict all the others. */
 const LARGEST_SHARE = 1 / 16;
 
+/** Of responses that are too long, how many are known by their ETag. */
+const VALIDATORS = 2_000;
+
 export class ResponseCache {
   readonly #store: Pick<Store, 'contentVersion'>;
   readonly #responses: LRUCache<string, Encodings>;
+  readonly #validators = new LRUCache<string, CachedResponse>({ max: VALIDATORS });
   readonly #largest: number;
   readonly coalescing = new RequestCoalescing();
   #version: number | null = null;
@@ -78,6 +82,7 @@ export class ResponseCache {
     const version = this.#store.contentVersion();
     if (version !== this.#version) {
       this.#responses.clear();
+      this.#validators.clear();
       this.#version = version;
     }
     return version;
@@ -89,22 +94,36 @@ export class ResponseCache {
     return response && isFresh(response) ? response : undefined;
   }
 
+  /** The ETag and headers of a response that was too long to be cached; it has no body. */
+  validator(key: string, encoding: Encoding): CachedResponse | undefined {
+    if (this.version() === null) return undefined;
+    return this.#validators.get(variantKey(key, encoding));
+  }
+
   /** Caches a response that is about to be sent, unless content has changed since the request began. */
   put(reply: FastifyReply, response: FinishedResponse): void {
     const { contentVersion, routeOptions, url } = reply.request;
-    const { key = url, accepted, headers, body, changesWith } = response;
+    const { key = cacheKeyOf(url), accepted, headers, body, changesWith } = response;
     if (contentVersion === null || contentVersion !== this.version()) return;
-    if (key.length + body.length > this.#largest) return;
+    // A cache that is off shares nothing either.
+    if (this.#largest === 0) return;
+    const isTooLong = key.length + body.length > this.#largest;
     const cached = {
       route: routeOptions.url ?? url,
       ...headersFor({ ...reply.getHeaders(), ...headers }),
-      body: copyOf(body),
+      body: isTooLong ? body : copyOf(body),
       freshUntil: changesWith === 'time' ? performance.now() + FRESH_MS : Number.POSITIVE_INFINITY,
     };
-    this.#responses.set(key, { ...this.#responses.peek(key), [accepted]: cached });
-    this.coalescing.made(variantKey(key, accepted));
+    const variant = variantKey(key, accepted);
+    if (!isTooLong) this.#responses.set(key, { ...this.#responses.peek(key), [accepted]: cached });
+    else if (response.key === undefined && changesWith === 'content') {
+      this.#validators.set(variant, { ...cached, body: NO_BODY });
+    }
+    this.coalescing.made(variant, cached);
   }
 }
+
+const NO_BODY = Buffer.alloc(0);
 
 /** Memory of its own: a body may be a slice of a pooled block, which it would keep alive as a whole. */
 export function copyOf(body: Buffer): Buffer {
@@ -115,6 +134,21 @@ export function copyOf(body: Buffer): Buffer {
 
 const isFresh = ({ freshUntil }: CachedResponse) =>
   freshUntil === Number.POSITIVE_INFINITY || performance.now() < freshUntil;
+
+const WITHOUT_QUERY = /^\/(?:sitemap|llms)[^/?]*\.(?:xml|txt)\?/;
+const FEED = /^\/(?:[^?]*\/)?feed\.(?:json|xml)\?/;
+const FEED_CURSOR = /[?&](before=[^&]*)/g;
+
+/** The URL, without what the longest documents ignore: otherwise any made-up query writes them again. */
+export function cacheKeyOf(url: string): string {
+  const query = url.indexOf('?');
+  if (query === -1) return url;
+  if (WITHOUT_QUERY.test(url)) return url.slice(0, query);
+  if (!FEED.test(url)) return url;
+  const [cursor, ...more] = [...url.matchAll(FEED_CURSOR)].map(([, each]) => each);
+  if (more.length > 0 || (cursor === undefined && /before|%/i.test(url))) return url;
+  return url.slice(0, query) + (cursor === undefined ? '' : `?${cursor}`);
+}
 
 /** The key of one encoding, by which requests are coalesced. */
 export const variantKey = (key: string, encoding: Encoding) => `${encoding} ${key}`;
@@ -146,7 +180,7 @@ export function useResponseCache(app: FastifyInstance, responseCache: ResponseCa
   });
   // A client that reads an uncacheable response slowly must not hold up those who wait for it.
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const key = variantKey(request.url, acceptedEncoding(request));
+    const key = variantKey(cacheKeyOf(request.url), acceptedEncoding(request));
     responseCache.coalescing.end(key, request.raw);
     done(null, payload);
   });

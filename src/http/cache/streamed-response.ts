@@ -3,6 +3,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { takeStreamSlot } from '../bounds/stream-slots.ts';
 import { acceptedEncoding, cacheControl, sendText } from './representation.ts';
 
 interface Streamed {
@@ -11,8 +12,8 @@ interface Streamed {
   maxAge: number;
 }
 
-/** Up to here it is buffered, and has an ETag like any other response. */
-const BUFFERED_CHARACTERS = 256 * 1024;
+/** Up to here it is buffered, has an ETag and is cached like any other response. */
+const BUFFERED_CHARACTERS = 1024 * 1024;
 
 /** URLs and lists repeat within a short distance: a small window suffices, and takes little memory. */
 const BROTLI = { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 17 };
@@ -39,10 +40,20 @@ export async function sendStream(
     // A stream, because the length is unknown.
     return reply.send(Readable.from([]));
   }
+  await takeSlot(reply, rest);
   const source = Readable.from(allOf(head, rest));
   if (encoding === 'identity') return reply.send(source);
   // Whichever side breaks off, both ends are closed; the request log has it.
   return reply.send(pipeline(source, compressors[encoding](), () => {}));
+}
+
+async function takeSlot(reply: FastifyReply, rest: AsyncIterator<string>): Promise<void> {
+  try {
+    takeStreamSlot(reply.raw);
+  } catch (error) {
+    await rest.return?.();
+    throw error;
+  }
 }
 
 async function begin(parts: AsyncIterator<string>) {

@@ -91,7 +91,7 @@ export class SiteMap {
     const { product } = urlsOf(config.baseUrl);
     let after: ProductPlace | null | undefined = null;
     while (after !== undefined) {
-      const rows = await store.products.publicPage(after, READ_AT_ONCE);
+      const rows = await store.products.mapped(after, READ_AT_ONCE);
       yield rows.map(({ id, updated_at }) => ({ address: product(id), changed: updated_at }));
       after = rows.at(-1);
     }

@@ -41,6 +41,17 @@ export function environmentOf(place: Place): Environment {
 export const startCli = (environment: Environment, args: string[], input?: string) =>
   startProgram(process.execPath, environment, [CLI, ...args], input);
 
+/** After a command of the shell, such as one that sets a limit. */
+export const startCliWithin = (command: string, environment: Environment, args: string[]) =>
+  startProgram('/bin/sh', environment, [
+    '-c',
+    `${command} && exec "$@"`,
+    'sh',
+    process.execPath,
+    CLI,
+    ...args,
+  ]);
+
 const SERVE = fileURLToPath(new URL('../../../bin/serve', import.meta.url));
 
 /** As `npm start` does, or a service manager, on a machine that has another Node or none. */

@@ -1,0 +1,120 @@
+// The connections of the server: how many, what each may have in progress, and how slow it may be.
+
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Bounds } from '../../schemas/limits.ts';
+import { REFUSED_AT_ONCE } from './open-files.ts';
+import { refuseAtOnce } from './raw-refusal.ts';
+import { BodyRate, ResponseRate } from './transfer-rates.ts';
+
+interface Connection {
+  /** Requests that are being answered. */
+  inProgress: number;
+  /** What the sweep saw last. */
+  bytesRead: number;
+  /** One too many: it is told so when it asks, and closed. */
+  refusedAt: number | null;
+  body: BodyRate | null;
+  response: ResponseRate;
+}
+
+/** How long a refused connection may take to ask. */
+const REFUSED_MS = 2_000;
+
+export class Connections {
+  readonly #bounds: Bounds;
+  readonly #most: number;
+  /** Those that were used last come last. */
+  readonly #connections = new Map<Socket, Connection>();
+  #refused = 0;
+
+  constructor(bounds: Bounds, most: number) {
+    this.#bounds = bounds;
+    this.#most = most;
+  }
+
+  watch(server: Server): void {
+    const { stallMs, sweepMs } = this.#bounds;
+    // The last resort: beyond this, Node closes a connection as soon as it is there.
+    server.maxConnections = this.#most + REFUSED_AT_ONCE;
+    server.timeout = stallMs;
+    server.on('connection', (socket) => this.#add(socket));
+    server.on('timeout', (socket: Socket) => this.#onTimeout(socket));
+    const timer = setInterval(() => this.#sweep(), sweepMs).unref();
+    server.on('close', () => clearInterval(timer));
+  }
+
+  /** Notes a request until its response is over; false where it was refused. */
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    const connection = this.#connections.get(request.socket);
+    if (!connection) return true;
+    if (connection.refusedAt !== null || connection.inProgress >= this.#bounds.perConnection) {
+      refuseAtOnce(response, connection.refusedAt !== null);
+      return false;
+    }
+    connection.inProgress += 1;
+    if (hasBody(request)) connection.body = new BodyRate(request, response, this.#bounds.body);
+    response.once('close', () => {
+      connection.inProgress -= 1;
+    });
+    return true;
+  }
+
+  /** Whether some connections are only there to be told that they are too many. */
+  get isRefusing(): boolean {
+    return this.#refused > 0;
+  }
+
+  #add(socket: Socket): void {
+    const isTooMany = this.#connections.size >= this.#most && !this.#closeIdle();
+    if (isTooMany) this.#refused += 1;
+    this.#connections.set(socket, {
+      inProgress: 0,
+      bytesRead: 0,
+      refusedAt: isTooMany ? performance.now() : null,
+      body: null,
+      response: new ResponseRate(socket, this.#bounds.response),
+    });
+    socket.once('close', () => {
+      this.#connections.delete(socket);
+      if (isTooMany) this.#refused -= 1;
+    });
+  }
+
+  /** Makes room: closes the one that has been idle for longest, if one is. */
+  #closeIdle(): boolean {
+    for (const [socket, { inProgress, refusedAt }] of this.#connections) {
+      if (inProgress > 0 || socket.writableLength > 0 || refusedAt !== null) continue;
+      this.#connections.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
+
+  /** A connection on which nothing moves, unless it is waiting for us. */
+  #onTimeout(socket: Socket): void {
+    const isWaiting = (this.#connections.get(socket)?.inProgress ?? 0) > 0;
+    if (isWaiting && socket.writableLength === 0) socket.setTimeout(this.#bounds.stallMs);
+    else socket.destroy();
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    for (const [socket, connection] of [...this.#connections]) {
+      const { refusedAt, body, response } = connection;
+      if (socket.bytesRead !== connection.bytesRead) {
+        connection.bytesRead = socket.bytesRead;
+        this.#connections.delete(socket);
+        this.#connections.set(socket, connection);
+      }
+      if (body?.isOver()) connection.body = null;
+      else body?.check(now);
+      const isLate = refusedAt !== null && now - refusedAt > REFUSED_MS;
+      if (isLate || response.isTooSlow(now)) socket.destroy();
+    }
+  }
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,0 +1,36 @@
+// The kinds of requests that are bounded each by itself, so that none crowds out another.
+
+import type { Bounds } from '../../schemas/limits.ts';
+
+/** `tool` is not a request but what follows from it. */
+export type RequestKind = Exclude<keyof Bounds['kinds'], 'tool'>;
+
+const VITAL = /^\/(?:healthz|readyz|metrics)$/;
+const WRITE = /^\/(?:desk|api\/v1|preview)(?:\/|$)/;
+const DOCUMENT = /^\/(?:sitemap[^/]*\.xml|llms[^/]*\.txt)$|\/feed\.(?:json|xml)$/;
+const SEARCH = /^\/(?:search|api\/public\/(?:pieces|authors)\/search)$/;
+const IMAGE = /^\/media\/|^\/pieces\/[^/]+\/social\.png$/;
+
+const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Null for what must answer whatever else happens. */
+export function kindOf(method: string, url: string): RequestKind | null {
+  const path = pathOf(url);
+  if (VITAL.test(path)) return null;
+  if (WRITE.test(path)) return 'write';
+  if (!WITHOUT_BODY.has(method)) return 'body';
+  if (DOCUMENT.test(path)) return 'document';
+  if (SEARCH.test(path)) return 'search';
+  return IMAGE.test(path) ? 'image' : 'read';
+}
+
+/** The path as the router reads it: nobody gets past a bound by another spelling. */
+export function pathOf(url: string): string {
+  const [path = ''] = url.replace(/^[a-z][^/?#]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

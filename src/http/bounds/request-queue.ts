@@ -1,0 +1,66 @@
+// A request queue: some requests are answered at once, some wait for their turn, the rest are refused.
+
+interface QueueOptions {
+  atOnce: number;
+  waiting: number;
+  waitMs: number;
+  /** Whether there is room for one more, whatever the number. */
+  hasRoom: () => boolean;
+}
+
+export class RequestQueue {
+  readonly #options: QueueOptions;
+  readonly #waiting = new Set<() => void>();
+  #running = 0;
+  #isScheduled = false;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  /** Calls `start` now or later, or `refuse`. Whoever was started must call `leave` once. */
+  enter(start: () => void, refuse: () => void): void {
+    if (this.#waiting.size === 0 && this.#isFree()) {
+      this.#running += 1;
+      start();
+    } else if (this.#waiting.size < this.#options.waiting) this.#wait(start, refuse);
+    else refuse();
+  }
+
+  leave(): void {
+    this.#running -= 1;
+    this.startNext();
+  }
+
+  /** In a turn of the event loop of its own, so that others get theirs between two of them. */
+  startNext(): void {
+    if (this.#waiting.size === 0 || this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      for (const start of this.#waiting) {
+        if (!this.#isFree()) return;
+        this.#running += 1;
+        start();
+      }
+    });
+  }
+
+  #isFree(): boolean {
+    const { atOnce, hasRoom } = this.#options;
+    return this.#running < atOnce && hasRoom();
+  }
+
+  #wait(start: () => void, refuse: () => void): void {
+    const timer = setTimeout(() => {
+      this.#waiting.delete(begin);
+      refuse();
+    }, this.#options.waitMs);
+    const begin = () => {
+      clearTimeout(timer);
+      this.#waiting.delete(begin);
+      start();
+    };
+    this.#waiting.add(begin);
+  }
+}

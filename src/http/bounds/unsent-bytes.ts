@@ -1,0 +1,54 @@
+// The bytes of responses that clients have yet to take, which are all in memory.
+
+import type { ServerResponse } from 'node:http';
+
+/** A response this old, of a client that takes it slowly, gives way to others when there is no room. */
+const GIVES_WAY_MS = 5_000;
+
+export class UnsentBytes {
+  readonly #most: number;
+  readonly #onRoom: () => void;
+  readonly #responses = new Map<ServerResponse, { bytes: number; since: number }>();
+  #sum = 0;
+
+  constructor(most: number, onRoom: () => void) {
+    this.#most = most;
+    this.#onRoom = onRoom;
+  }
+
+  /** While there is none, the oldest responses are cut off. */
+  hasRoom(): boolean {
+    if (this.#sum < this.#most) return true;
+    const longAgo = performance.now() - GIVES_WAY_MS;
+    for (const [response, { since }] of this.#responses) {
+      if (since > longAgo) return false;
+      response.destroy();
+      this.#remove(response);
+      if (this.#sum < this.#most) return true;
+    }
+    return false;
+  }
+
+  /** Cached responses are shared, and streamed ones never in memory: neither counts. */
+  add(response: ServerResponse, payload: unknown): void {
+    const bytes = sizeOf(payload);
+    if (bytes === 0 || response.destroyed || this.#responses.has(response)) return;
+    this.#responses.set(response, { bytes, since: performance.now() });
+    this.#sum += bytes;
+    response.once('close', () => this.#remove(response));
+  }
+
+  #remove(response: ServerResponse): void {
+    const known = this.#responses.get(response);
+    if (!known) return;
+    this.#responses.delete(response);
+    const wasFull = this.#sum >= this.#most;
+    this.#sum -= known.bytes;
+    if (wasFull) this.#onRoom();
+  }
+}
+
+function sizeOf(payload: unknown): number {
+  if (typeof payload === 'string') return payload.length;
+  return payload instanceof Uint8Array ? payload.byteLength : 0;
+}

@@ -1,0 +1,127 @@
+// Admission: so many at once, so many in wait, and everything beyond is refused with Retry-After.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, test } from 'node:test';
+import { BOUNDS } from '../../../src/schemas/limits.ts';
+import { author, piece } from '../../support/archive/records.ts';
+import { DATABASES } from '../../support/databases/databases.ts';
+import { type Answer, countsOf, pipelined } from '../../support/many-requests.ts';
+import { exchange, listen, request, requestWith } from '../../support/raw-http.ts';
+import { startService } from '../../support/service.ts';
+
+const NOW = () => new Date('2026-06-15T12:00:00.000Z');
+const ONE = { atOnce: 1, waiting: 0 };
+
+const nobody = (many: number) =>
+  Array.from({ length: many }, (_, at) => `/api/public/authors/nobody-${at}`);
+
+function assertRefusals(answers: Answer[]): void {
+  for (const { status, retryAfter, head } of answers.filter((each) => each.status === 503)) {
+    assert.match(String(retryAfter), /^[1-9]\d*$/, `${status} without Retry-After`);
+    assert.match(head, /^access-control-allow-origin: \*/im);
+  }
+}
+
+for (const kind of DATABASES) {
+  describe(`admission, on ${kind}`, async () => {
+    const kinds = { ...BOUNDS.kinds, read: { atOnce: 1, waiting: 2 }, search: ONE, tool: ONE };
+    const { app, add } = await startService(kind, {}, NOW, { kinds });
+    await add(author('ada'), piece('ada'));
+    const port = await listen(app);
+
+    test('one is answered, two wait for their turn, and the others are refused', async () => {
+      const answers = await pipelined(port, nobody(6));
+      const statuses = answers.map(({ status }) => status);
+      assert.deepEqual(statuses, [404, 404, 404, 503, 503, 503]);
+      assertRefusals(answers);
+    });
+
+    test('a page is refused with a page', async () => {
+      const answers = await pipelined(port, [...nobody(3), '/author/ada']);
+      const refused = answers.at(-1);
+      assert.equal(refused?.status, 503);
+      assert.match(String(refused?.head), /^content-type: text\/html/im);
+      assert.match(String(refused?.retryAfter), /^[1-9]\d*$/);
+    });
+
+    test('a search beyond the bound says that searches are waiting', async () => {
+      const paths = [1, 2, 3].map((nth) => `/api/public/pieces/search?q=word${nth}`);
+      const answers = await pipelined(port, paths);
+      assert.deepEqual(countsOf(answers), { 200: 1, 503: 2 });
+      assertRefusals(answers);
+      assert.match(String(answers.at(-1)?.body), /Too many searches/);
+    });
+
+    test('health and sign-in answer while reads are refused', async () => {
+      const answers = await pipelined(port, [...nobody(4), '/healthz', '/readyz', '/desk/sign-in']);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [404, 404, 404, 503, 200, 200, 200],
+      );
+    });
+
+    test('another spelling of a URL is the same kind of request', async () => {
+      const spelt = ['/api/public/pieces/s%65arch?q=one', '/api/public/pieces/search?q=two'];
+      assert.deepEqual(countsOf(await pipelined(port, spelt)), { 200: 1, 503: 1 });
+    });
+
+    test('a tool call beyond the bound is refused as tool calls are', async () => {
+      const call = (nth: number) => {
+        const params = { name: 'get_author', arguments: { slug: `nobody-${nth}` } };
+        const message = { jsonrpc: '2.0', id: nth, method: 'tools/call', params };
+        return requestWith('POST', '/api/mcp', 'application/json', JSON.stringify(message));
+      };
+      const answers = await Promise.all(
+        [1, 2, 3, 4, 5, 6, 7, 8].map((nth) => exchange(port, call(nth))),
+      );
+      for (const { status, headers, body } of answers) {
+        assert.ok(status === 200 || status === 503);
+        if (status === 503) assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
+        assert.equal(JSON.parse(body).jsonrpc, '2.0');
+      }
+      assert.equal((await exchange(port, call(9))).status, 200);
+    });
+
+    test('the bound is free again afterwards', async () => {
+      for (let nth = 0; nth < 5; nth += 1) {
+        assert.deepEqual(countsOf(await pipelined(port, nobody(3))), { 404: 3 });
+      }
+    });
+  });
+}
+
+test('a connection has so many requests in progress, and those beyond are refused', async () => {
+  const { app } = await startService('sqlite');
+  const port = await listen(app);
+  const answers = await pipelined(port, nobody(1_000));
+  assert.equal(answers.length, 1_000);
+  assertRefusals(answers);
+  const { 404: answered = 0, 503: refused = 0 } = countsOf(answers);
+  assert.equal(answered + refused, 1_000);
+  assert.ok(answered >= BOUNDS.perConnection && refused > 0, `${answered} answered`);
+  const first = answers.slice(0, BOUNDS.perConnection).map(({ status }) => status);
+  assert.deepEqual(new Set(first), new Set([404]));
+  assert.equal((await exchange(port, request('GET', '/healthz'))).status, 200);
+});
+
+test('while clients do not take what is in memory for them, no more is put there', async () => {
+  const bounds = { unsentBytes: 8_000_000, waitMs: 50 };
+  const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, NOW, bounds);
+  const long = { body_md: 'A long body. '.repeat(7_500) };
+  await add(author('ada'), ...Array.from({ length: 50 }, () => piece('ada', long)));
+  const port = await listen(app);
+  const deaf = connect(port, '127.0.0.1').pause();
+  deaf.write('GET /feed.json HTTP/1.1\r\nHost: press.example\r\n\r\n');
+  const ask = () => exchange(port, request('GET', '/api/public/authors/ada'));
+  await once(app.server, 'request');
+  let answer = await ask();
+  while (answer.status === 200) answer = await ask();
+  assert.equal(answer.status, 503);
+  assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
+  assert.equal((await exchange(port, request('GET', '/desk/sign-in'))).status, 200);
+  deaf.destroy();
+  while (answer.status === 503) answer = await ask();
+  assert.equal(answer.status, 200);
+});

@@ -1,0 +1,106 @@
+// Slow clients: a head, a body or a response that does not get on ends its connection, a slow line not.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { author, piece } from '../../support/archive/records.ts';
+import { textOf } from '../../support/many-requests.ts';
+import { listen } from '../../support/raw-http.ts';
+import { startService } from '../../support/service.ts';
+
+const NOW = () => new Date('2026-06-15T12:00:00.000Z');
+
+const SLOW = {
+  headMs: 300,
+  body: { windowMs: 300, bytesPerSecond: 1_000 },
+  response: { windowMs: 300, bytesPerSecond: 10_000_000 },
+  sweepMs: 20,
+};
+
+const head = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: press.example\r\nContent-Type: application/json\r\n` +
+  `Content-Length: ${length}\r\n\r\n`;
+
+/** A test would wait for ever where the service does. */
+const PATIENCE_MS = 10_000;
+
+async function answerTo(port: number, send: (write: (text: string) => void) => Promise<void>) {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  const text = textOf(socket);
+  await once(socket, 'connect');
+  const sending = send((words) => void (socket.writable && socket.write(words)));
+  const late = setTimeout(PATIENCE_MS, 'the connection is still open', { ref: false });
+  const answer = await Promise.race([text, late]);
+  await sending;
+  socket.destroy();
+  return answer;
+}
+
+/** Bytes, some at a time, until the connection is closed or all are sent. */
+async function drip(write: (text: string) => void, bytes: number, each: number): Promise<void> {
+  for (let sent = 0; sent < bytes; sent += each) {
+    write(' '.repeat(each));
+    await setTimeout(10);
+  }
+}
+
+describe('slow clients', async () => {
+  const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, NOW, SLOW);
+  const long = { body_md: 'A long body. '.repeat(7_500) };
+  await add(author('ada'), ...Array.from({ length: 50 }, () => piece('ada', long)));
+  const port = await listen(app);
+
+  for (const path of ['/api/mcp', '/api/v1/pieces', '/desk/sign-in', '/read/nothing', '/nowhere']) {
+    test(`a body for ${path} that stands still gets 408 or an earlier answer, and an end`, async () => {
+      const answer = await answerTo(port, async (write) => write(`${head(path, 5_000)}{`));
+      assert.match(answer, /^HTTP\/1\.1 4\d\d /);
+      if (path === '/api/mcp') assert.match(answer, /^HTTP\/1\.1 408 .*"ok":false/s);
+    });
+  }
+
+  test('a body that drips gets 408', async () => {
+    const answer = await answerTo(port, async (write) => {
+      write(head('/api/mcp', 5_000));
+      await drip(write, 60, 1);
+    });
+    assert.match(answer, /^HTTP\/1\.1 408 /);
+    assert.match(answer, /^connection: close/im);
+  });
+
+  test('a chunked body that stands still gets 408', async () => {
+    const chunked = head('/api/mcp', 1).replace('Content-Length: 1', 'Transfer-Encoding: chunked');
+    const answer = await answerTo(port, async (write) => write(`${chunked}1\r\n{\r\n`));
+    assert.match(answer, /^HTTP\/1\.1 408 /);
+  });
+
+  test('a slow body that gets on is read to its end, however many windows it takes', async () => {
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    const answer = await answerTo(port, async (write) => {
+      write(head('/api/mcp', 4_000 + message.length).replace('Host', 'Connection: close\r\nHost'));
+      await drip(write, 4_000, 50);
+      write(message);
+    });
+    assert.match(answer, /^HTTP\/1\.1 200 .*"result":\{\}/s);
+  });
+
+  test('a head that stands still gets 408', async () => {
+    const answer = await answerTo(port, async (write) => write('GET / HTTP/1.1\r\nHos'));
+    assert.match(answer, /^HTTP\/1\.1 408 .*"ok":false/s);
+  });
+
+  test('a connection that says nothing is closed', async () => {
+    assert.doesNotMatch(await answerTo(port, async () => {}), /still open/);
+  });
+
+  test('a response that nobody takes ends its connection', async () => {
+    const deaf = connect(port, '127.0.0.1').on('error', () => {});
+    deaf.pause().write('GET /feed.json HTTP/1.1\r\nHost: press.example\r\n\r\n');
+    const [, response] = await once(app.server, 'request');
+    const closed = once(response, 'close').then(() => 'closed');
+    const late = setTimeout(PATIENCE_MS, 'still open', { ref: false });
+    assert.equal(await Promise.race([closed, late]), 'closed');
+    deaf.destroy();
+  });
+});
