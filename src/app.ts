@@ -2,10 +2,10 @@
 
 import fastify, { type FastifyInstance } from 'fastify';
 import { Deliverer } from './delivery/deliverer.ts';
+import { limitBodyMemory } from './http/body-memory.ts';
 import { Admission } from './http/bounds/admission.ts';
 import { Connections } from './http/bounds/connections.ts';
 import { connectionBound } from './http/bounds/open-files.ts';
-import { limitBodyMemory } from './http/body-memory.ts';
 import { CacheFastPath, type CacheHit } from './http/cache/cache-fast-path.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
 import { Draining } from './http/draining.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { type Config, configFrom } from '../../src/config.ts';
-import { operatorStorage } from '../../src/media/storage.ts';
+import { operatorStorage } from '../../src/media/choose-storage.ts';
 import { exportArchive } from '../../src/operations/archive/export.ts';
 import { examine } from '../../src/operations/doctor/doctor.ts';
 import { openStore } from '../../src/store/store.ts';

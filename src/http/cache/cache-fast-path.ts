@@ -8,13 +8,9 @@ import type { Connections } from '../bounds/connections.ts';
 import { kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
+import type { CachedResponse } from './cached-response.ts';
 import { type Encoding, encodingOf, matchesEtag } from './representation.ts';
-import {
-  type CachedResponse,
-  cacheKeyOf,
-  type ResponseCache,
-  variantKey,
-} from './response-cache.ts';
+import { cacheKeyOf, type ResponseCache, variantKey } from './response-cache.ts';
 
 export interface CacheHit {
   request: IncomingMessage;

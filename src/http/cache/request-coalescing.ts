@@ -1,6 +1,6 @@
 // Request coalescing (single-flight): of many requests for one thing, one computes it and the others wait.
 
-import type { CachedResponse } from './response-cache.ts';
+import type { CachedResponse } from './cached-response.ts';
 
 /** Keys that could not be cached the last time: for those, waiting only delays. */
 const UNCACHEABLE_KEYS = 10_000;

@@ -3,20 +3,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/store.ts';
+import type { CachedResponse } from './cached-response.ts';
 import { acceptedEncoding, type Encoding } from './representation.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
-
-/** One encoding of a response, headers included. */
-export interface CachedResponse {
-  /** The route's pattern, as the router knows it. */
-  route: string;
-  etag: string;
-  headers: string[];
-  headersFor304: string[];
-  body: Buffer;
-  /** When a response that changes with time becomes stale. */
-  freshUntil: number;
-}
 
 type Encodings = { [encoding in Encoding]?: CachedResponse };
 

@@ -3,9 +3,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
 import { makePrivateFolder, partialOf } from '../../media/durable-files.ts';
 import type { StoredFile } from '../../media/media-storage.ts';
-import { isImageName, operatorStorage } from '../../media/storage.ts';
 import { BACKUP } from '../../schemas/limits.ts';
 import { type BackupPlace, inParallel, readWhole } from './backup-place.ts';
 import { copyDatabase } from './database-copy.ts';

@@ -2,8 +2,8 @@
 
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mediaFolder, operatorStorage } from '../../media/choose-storage.ts';
 import { isMissing, listFolder } from '../../media/durable-files.ts';
-import { mediaFolder, operatorStorage } from '../../media/storage.ts';
 import { DOCTOR } from '../../schemas/limits.ts';
 import { sqliteFiles } from '../../store/sqlite/files.ts';
 import { filesOf, namesIn } from '../images/image-names.ts';

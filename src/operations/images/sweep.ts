@@ -2,8 +2,8 @@
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
 import { listFolder } from '../../media/durable-files.ts';
-import { isImageName, operatorStorage } from '../../media/storage.ts';
 import { SWEEP } from '../../schemas/limits.ts';
 import type { Context } from '../operation.ts';
 import { hashesIn } from './image-names.ts';

@@ -30,7 +30,8 @@ const normaliseText = (value: unknown) =>
   typeof value === 'string' ? withPlainLineEnds(value) : value;
 
 /** A list that is too long is refused whatever is in it. */
-const normaliseTags = (tags: unknown[]) => (tags.length > LIMITS.tags ? tags : tags.map(normaliseTag));
+const normaliseTags = (tags: unknown[]) =>
+  tags.length > LIMITS.tags ? tags : tags.map(normaliseTag);
 
 const normaliseTag = (value: unknown) =>
   typeof value === 'string' ? withPlainLineEnds(withoutSurroundingSpace(value)) : value;

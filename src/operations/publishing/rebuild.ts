@@ -3,7 +3,7 @@
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
-import { publishAgain } from './publications.ts';
+import { insertPublication, type Put, publishAgain } from './publish-again.ts';
 
 const AUTHORS = 50;
 
@@ -24,11 +24,17 @@ export async function rebuild(context: Context): Promise<number> {
   return pieces;
 }
 
-const rebuildAuthor = ({ store }: Context, author: AuthorRow): Promise<number> =>
-  store.transaction(async (tx) => {
-    await tx.publications.removeByAuthor(author.id);
-    const shown = author.suspended_at === null ? await publishAgain(tx, author.id) : [];
+async function rebuildAuthor(context: Context, author: AuthorRow): Promise<number> {
+  const { store } = context;
+  await store.transaction(async (tx) => {
+    if (author.suspended_at !== null) await tx.publications.removeByAuthor(author.id);
     await tx.authors.refreshStats([author.id]);
     await tx.authors.putText(author.id, authorText(author));
-    return shown.length;
   });
+  return publishAgain(context, author.id, replacePublication);
+}
+
+const replacePublication: Put = async (store, publication) => {
+  await store.publications.remove(publication.piece_id);
+  await insertPublication(store, publication);
+};
