@@ -1,11 +1,11 @@
-// What the rendering thread is given to do, and what it sends back.
+// What the rendering thread is asked to do, and what it sends back.
 
 import type { Row } from '../diff/text-diff.ts';
 import type { WordChange } from '../diff/word-changes.ts';
 import type { Block } from '../markdown/highlight-languages.ts';
 import type { Rendered } from '../markdown/render-text.ts';
 
-/** Blocks in the place of which these are set; without them, the thread highlights. */
+/** With `highlighted`, those are the first blocks; without it, the thread highlights. */
 export type RenderingTask =
   | { readonly kind: 'highlight'; readonly blocks: readonly Block[] }
   | { readonly kind: 'render'; readonly markdown: string; readonly highlighted?: string[] }
