@@ -13,7 +13,7 @@ export interface Answer {
 const HEAD = /HTTP\/1\.1 (\d{3})[^\r]*\r\n((?:[^\r]+\r\n)*)\r\n/y;
 
 /** The answers on a connection; each has a length, or is chunked and the last. */
-export function answersIn(text: string): Answer[] {
+function answersIn(text: string): Answer[] {
   const answers: Answer[] = [];
   for (let at = 0; at < text.length; ) {
     HEAD.lastIndex = at;
