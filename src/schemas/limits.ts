@@ -261,7 +261,7 @@ export interface Bounds {
   readonly perConnection: number;
   readonly kinds: { readonly [kind in Kind]: Turns };
   readonly waitMs: number;
-  readonly unsentBytes: number;
+  readonly outgoingBytes: number;
   readonly refusals: { readonly perTick: number; readonly tickMs: number; readonly holdMs: number };
   readonly eventLoop: {
     readonly windowMs: number;
@@ -299,7 +299,7 @@ export const BOUNDS: Bounds = {
   /** How long a request waits for its turn. */
   waitMs: 2_000,
   /** Bytes of responses that clients have yet to take; with more, no new one is begun. */
-  unsentBytes: 64 * 1024 * 1024,
+  outgoingBytes: 64 * 1024 * 1024,
   /** Refusals that are sent at once in each tick; the others are held, so that retries slow down. */
   refusals: { perTick: 20, tickMs: 50, holdMs: 1_000 },
   /** The delay of the event loop, and the processor's share, from which on reads are refused. */

@@ -10,7 +10,7 @@ import { EventLoopLoad } from './event-loop.ts';
 import { RefusalPacing } from './refusal-pacing.ts';
 import { pathOf, type RequestKind } from './request-kinds.ts';
 import { RequestQueue } from './request-queue.ts';
-import { UnsentBytes } from './unsent-bytes.ts';
+import { OutgoingBytes } from './outgoing-bytes.ts';
 
 export interface Exchange {
   request: IncomingMessage;
@@ -29,14 +29,14 @@ export class Admission {
   readonly #queues: { readonly [kind in keyof Bounds['kinds']]: RequestQueue };
   readonly #pacing: RefusalPacing;
   readonly #loop: EventLoopLoad;
-  readonly #unsent: UnsentBytes;
+  readonly #outgoing: OutgoingBytes;
   readonly #refused = new WeakMap<IncomingMessage, ErrorCode>();
   /** What a request has entered and not left. */
   readonly #entered = new WeakMap<IncomingMessage, RequestQueue[]>();
 
-  constructor({ kinds, waitMs, unsentBytes, refusals, eventLoop }: Bounds) {
-    this.#unsent = new UnsentBytes(unsentBytes, () => this.#startNext());
-    const queue = (kind: keyof Bounds['kinds'], hasRoom = () => this.#unsent.hasRoom()) =>
+  constructor({ kinds, waitMs, outgoingBytes, refusals, eventLoop }: Bounds) {
+    this.#outgoing = new OutgoingBytes(outgoingBytes, () => this.#startNext());
+    const queue = (kind: keyof Bounds['kinds'], hasRoom = () => this.#outgoing.hasRoom()) =>
       new RequestQueue({ ...kinds[kind], waitMs, hasRoom });
     const always = () => true;
     this.#queues = {
@@ -121,7 +121,7 @@ export class Admission {
       return done(new Problem(code));
     });
     app.addHook('onSend', (request, reply, payload, done) => {
-      this.#unsent.add(reply.raw, payload);
+      this.#outgoing.add(reply.raw, payload);
       this.leave(request.raw);
       done(null, payload);
     });

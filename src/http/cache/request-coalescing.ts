@@ -1,7 +1,5 @@
 // Request coalescing (single-flight): of many requests for one thing, one computes it and the others wait.
 
-import type { CachedResponse } from './cached-response.ts';
-
 /** Keys that could not be cached the last time: for those, waiting only delays. */
 const UNCACHEABLE_KEYS = 10_000;
 
@@ -9,19 +7,19 @@ const UNCACHEABLE_KEYS = 10_000;
 const LONGEST_KEY = 500;
 
 /** Gets the response that was waited for, where there is one. */
-type Retry = (made: CachedResponse | undefined) => void;
+type Retry<Made> = (made: Made | undefined) => void;
 
-interface Flight {
+interface Flight<Made> {
   by: object;
-  waiting: Retry[];
+  waiting: Retry<Made>[];
 }
 
-export class RequestCoalescing {
+export class RequestCoalescing<Made> {
   readonly #uncacheable = new Set<string>();
-  readonly #flights = new Map<string, Flight>();
+  readonly #flights = new Map<string, Flight<Made>>();
 
   /** Whether somebody is computing it already; then `retry` is called as soon as that has ended. */
-  waits(key: string, retry: Retry): boolean {
+  waits(key: string, retry: Retry<Made>): boolean {
     const flight = this.#flights.get(key);
     flight?.waiting.push(retry);
     return flight !== undefined;
@@ -44,12 +42,12 @@ export class RequestCoalescing {
   }
 
   /** All who wait get it, also one that is too large for the cache. */
-  made(key: string, response: CachedResponse): void {
+  made(key: string, response: Made): void {
     this.#uncacheable.delete(key);
     this.#release(key, response);
   }
 
-  #release(key: string, response: CachedResponse | undefined): void {
+  #release(key: string, response: Made | undefined): void {
     const waiting = this.#flights.get(key)?.waiting ?? [];
     this.#flights.delete(key);
     for (const retry of waiting) retry(response);

@@ -56,7 +56,7 @@ export class ResponseCache {
   readonly #responses: LRUCache<string, Encodings>;
   readonly #validators = new LRUCache<string, CachedResponse>({ max: VALIDATORS });
   readonly #largest: number;
-  readonly coalescing = new RequestCoalescing();
+  readonly coalescing = new RequestCoalescing<CachedResponse>();
   #version: number | null = null;
 
   constructor(store: Pick<Store, 'contentVersion'>, bytes: number) {

@@ -95,11 +95,11 @@ for (const kind of DATABASES) {
 test('a connection has so many requests in progress, and those beyond are refused', async () => {
   const { app } = await startService('sqlite');
   const port = await listen(app);
-  const answers = await pipelined(port, nobody(1_000));
-  assert.equal(answers.length, 1_000);
+  const answers = await pipelined(port, nobody(400));
+  assert.equal(answers.length, 400);
   assertRefusals(answers);
   const { 404: answered = 0, 503: refused = 0 } = countsOf(answers);
-  assert.equal(answered + refused, 1_000);
+  assert.equal(answered + refused, 400);
   assert.ok(answered >= BOUNDS.perConnection && refused > 0, `${answered} answered`);
   const first = answers.slice(0, BOUNDS.perConnection).map(({ status }) => status);
   assert.deepEqual(new Set(first), new Set([404]));
@@ -107,7 +107,7 @@ test('a connection has so many requests in progress, and those beyond are refuse
 });
 
 test('while clients do not take what is in memory for them, no more is put there', async () => {
-  const bounds = { unsentBytes: 8_000_000, waitMs: 50 };
+  const bounds = { outgoingBytes: 8_000_000, waitMs: 50 };
   const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, NOW, bounds);
   const long = { body_md: 'A long body. '.repeat(7_500) };
   await add(author('ada'), ...Array.from({ length: 50 }, () => piece('ada', long)));

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 /** A response this old, of a client that takes it slowly, gives way to others when there is no room. */
 const GIVES_WAY_MS = 5_000;
 
-export class UnsentBytes {
+export class OutgoingBytes {
   readonly #most: number;
   readonly #onRoom: () => void;
   readonly #responses = new Map<ServerResponse, { bytes: number; since: number }>();
