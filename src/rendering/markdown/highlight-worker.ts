@@ -17,6 +17,7 @@ const highlighter = await createHighlighterCore({
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 });
 
+parentPort?.postMessage('loaded');
 parentPort?.on('message', async (blocks: readonly Block[]) => {
   // One message for each block, so that those before a runaway are not lost.
   for (const block of blocks) parentPort?.postMessage(await renderBlock(block));

@@ -3,10 +3,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Block } from './highlight-languages.ts';
 
-/** Generous: a cold start on a slow machine must not time out. */
-const LONGEST_WAIT = 5_000;
+/** Counted once the worker is loaded, which on a busy machine takes seconds. */
+const LONGEST_WAIT = 10_000;
 
 let worker: Worker | undefined;
+let loaded: Promise<unknown> = Promise.resolve();
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
@@ -21,9 +22,10 @@ export function highlight(blocks: readonly Block[]): Promise<string[]> {
   return result;
 }
 
-function runInWorker(blocks: readonly Block[]): Promise<string[]> {
+async function runInWorker(blocks: readonly Block[]): Promise<string[]> {
   worker ??= startWorker();
   const current = worker;
+  await loaded;
   return new Promise((resolve) => {
     const done: string[] = [];
     const take = (html: string): void => {
@@ -52,8 +54,10 @@ function startWorker(): Worker {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
+  // Its first message says that it is loaded. Where it never is, the time limit ends the wait.
+  loaded = new Promise((resolve) => started.once('message', resolve).once('exit', resolve));
   // An idle highlighter must not keep the process alive; a busy one does, by its timer.
-  started.unref();
+  void loaded.then(() => started.unref());
   started.on('exit', () => {
     if (worker === started) worker = undefined;
   });
