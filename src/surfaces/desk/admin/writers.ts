@@ -46,7 +46,11 @@ function item(page: PageContext, writer: Writer): Html {
   const isSelf = writer.id === actorOf(page).accountId;
   return html`<li><h2>${writer.name}</h2>
 <div class="entry-side inline-group">
-${isVerified ? actionForm(page, writer, 'unverify', 'Take the tick away') : actionForm(page, writer, 'verify', 'Verify')}
+${
+  isVerified
+    ? actionForm(page, writer, 'unverify', 'Take the tick away')
+    : actionForm(page, writer, 'verify', 'Verify')
+}
 ${
   !isSelf &&
   (isSuspended
