@@ -49,9 +49,12 @@ test('every page is sound', { concurrency: 2 }, async (suite) => {
       assert.deepEqual(complaints, []);
       await page.context().close();
     });
+  }
 
-    suite.test(`without script, ${screen}`, async () => {
-      const without = { ...options, javaScriptEnabled: false };
+  // Nothing here depends on colors.
+  for (const viewport of [WIDE, PHONE]) {
+    suite.test(`without script, ${viewport.width} px wide`, async () => {
+      const without = { viewport, javaScriptEnabled: false };
       const { page, complaints } = await watchedPage(chromium, demo.base, without);
       page.on('requestfailed', (request) => complaints.push(...failureOf(request)));
       for (const path of demo.pages) {
