@@ -82,8 +82,8 @@ const EMAIL_LINK_EXPIRED = html`<h1>This link has expired or was already used</h
 <p class="standfirst">A link works once, for a day, and for the account that asked for it.
 <a href="/desk/account">Go to your account</a>.</p>`;
 
-const LINK_SENT = html`<p class="notice" role="status">We’ve sent an e-mail to the new e-mail address. Open the link in it
-to finish the change.</p>`;
+const LINK_SENT = html`<p class="notice" role="status">We’ve sent an e-mail to the new e-mail address.
+Open the link in it to finish the change.</p>`;
 
 async function accountPage(page: PageContext): Promise<Html> {
   const { email } = await ownAccount(page.context, actorOf(page));
