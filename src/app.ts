@@ -98,7 +98,7 @@ export async function buildApp(
   hitListeners.push(logHits(app.log, config.logSample, addressOf));
   if (config.metrics) {
     const { metrics } = await import('./surfaces/health/metrics.ts');
-    hitListeners.push(metrics(app, workerContext));
+    hitListeners.push(metrics(app, config, workerContext));
   }
   useResponseCache(app, responseCache);
   fastPath.closeWith(app);

@@ -56,6 +56,9 @@ export interface Config {
   /** The contact in security.txt, if there is one. */
   readonly securityContact: string | null;
   readonly metrics: boolean;
+  /** A port of its own for the metrics; null where they are beside everything else. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
   readonly logLevel: LogLevel;
   /** Of cache hits, one in so many is logged. */
   readonly logSample: number;
@@ -143,7 +146,9 @@ export function configFrom(environment: Environment): Config {
     deliveries: readSwitch(environment, 'DELIVERIES', true),
     websubHub: readHub(environment, baseUrl),
     securityContact: readSecurityContact(environment),
-    metrics: readSwitch(environment, 'METRICS', false),
+    metrics: readSwitch(environment, 'METRICS', false) || has(environment, 'METRICS_PORT'),
+    metricsPort: readMetricsPort(environment, port),
+    metricsHost: read(environment, 'METRICS_HOST') ?? '127.0.0.1',
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     logSample: readInteger(environment, 'LOG_SAMPLE', 100, 1, 1_000_000),
   });
@@ -153,6 +158,8 @@ export function configFrom(environment: Environment): Config {
 function read(environment: Environment, name: string): string | undefined {
   return environment[name]?.trim() || undefined;
 }
+
+const has = (environment: Environment, name: string) => read(environment, name) !== undefined;
 
 function wrong(name: string, expected: string, got: string): OperatorError {
   return new OperatorError(`${name} is not usable: expected ${expected}, got "${got}".`);
@@ -187,6 +194,13 @@ function readChoice<const Choices extends readonly string[]>(
 
 function readSwitch(environment: Environment, name: string, otherwise: boolean): boolean {
   return readChoice(environment, name, ['on', 'off'], otherwise ? 'on' : 'off') === 'on';
+}
+
+function readMetricsPort(environment: Environment, port: number): number | null {
+  if (!has(environment, 'METRICS_PORT')) return null;
+  const own = readInteger(environment, 'METRICS_PORT', 0, 1, 65_535);
+  if (own !== port) return own;
+  throw wrong('METRICS_PORT', 'another port than PORT', String(own));
 }
 
 function readBaseUrl(environment: Environment, port: number): string {

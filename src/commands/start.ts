@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
+import { serveMetrics } from '../http/metrics-server.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
 import type { Store } from '../store/store.ts';
 import { sweepHeap } from './garbage-collection.ts';
@@ -35,6 +36,8 @@ export async function start(
   await app.ready();
   sweepHeap();
   try {
+    // Of several workers, the leader has the figures of all.
+    if (!workerContext && app.metricsText) await serveMetrics(config, app.metricsText);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app.close();

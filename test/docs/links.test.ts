@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'clients/typescript/*.md'], { cwd: ROOT });
 /** Folders of the repository, and the rooms that documents name without `src/`. */
 const FOLDERS =
-  /^(?:src|architecture|test|bench|browser|assets|bin|docs|migrations|clients|demo)\//;
+  /^(?:src|architecture|test|bench|browser|assets|bin|deploy|docs|migrations|clients|demo)\//;
 const ROOMS =
   /^(?:schemas|store|rendering|outbound|media|operations|delivery|http|surfaces|commands)\/[\w*/-]*\.ts$/;
 /** A file named without its folder. */

@@ -1,8 +1,9 @@
 // The leader of the worker processes: starts them, answers their requests, replaces those that die, and
-// shuts them down gracefully. It serves nothing itself.
+// shuts them down gracefully. It serves nothing itself, except metrics on a port of their own.
 
 import type { Config } from '../../config.ts';
 import { OwnCounts } from '../../http/limits/counters.ts';
+import { serveMetrics } from '../../http/metrics-server.ts';
 import type { Store } from '../../store/store.ts';
 import { drainMsOf, onStop } from '../shutdown.ts';
 import { Workers } from './workers.ts';
@@ -32,6 +33,7 @@ export async function lead(config: Config, store: Store): Promise<() => Promise<
     },
   );
   try {
+    await serveMetrics(config, allMetrics);
     await workers.start((words) => {
       console.error(words);
       void workers.stop(0).then(() => end(1));

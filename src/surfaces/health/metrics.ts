@@ -1,4 +1,4 @@
-// /metrics in the format of Prometheus, when METRICS is on.
+// The metrics, in the format of Prometheus, and /metrics where they have no port of their own.
 
 import type { FastifyInstance } from 'fastify';
 import {
@@ -8,13 +8,16 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
+import type { Config } from '../../config.ts';
 import type { CacheHit } from '../../http/cache/cache-fast-path.ts';
+import { METRICS_TYPE } from '../../http/metrics-server.ts';
 import { resource } from '../../http/resource.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 
 /** Observes what the router answers, and returns a listener for hits of the cache fast path. */
 export function metrics(
   app: FastifyInstance,
+  config: Config,
   workerContext: WorkerContext,
 ): (hit: CacheHit) => void {
   const registry = new Registry();
@@ -37,16 +40,17 @@ export function metrics(
     labelNames: ['method', 'route', 'status'] as const,
     registers: [registry],
   });
-  resource(app, '/metrics', {
-    GET: {
-      async handler(_request, reply) {
-        const text = await (workerContext.allMetrics?.() ?? registry.metrics());
-        return reply.type(registry.contentType).send(text);
-      },
-    },
-  });
+  const text = () => workerContext.allMetrics?.() ?? registry.metrics();
+  if (config.metricsPort === null) serveHere(app, text);
+  app.decorate('metricsText', text);
   if (workerContext.allMetrics) answerForAll(registry);
   return ({ request: { method = '' }, route, status }) => hits.inc({ method, route, status });
+}
+
+function serveHere(app: FastifyInstance, text: () => Promise<string>): void {
+  resource(app, '/metrics', {
+    GET: { handler: async (_request, reply) => reply.type(METRICS_TYPE).send(await text()) },
+  });
 }
 
 /** Gives the metrics of this worker to the leader, which sums those of all. */

@@ -58,7 +58,7 @@ const SERVE = fileURLToPath(new URL('../../../bin/serve', import.meta.url));
 export const startAsNpm = (environment: Environment) =>
   startProgram(SERVE, { ...environment, PATH: '/usr/bin:/bin' }, []);
 
-function startProgram(
+export function startProgram(
   program: string,
   environment: Environment,
   args: string[],

@@ -1,0 +1,56 @@
+// The metrics on a port of their own, which a proxy in front of the service does not lead to.
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What /metrics says, where metrics are collected. */
+    metricsText?: () => Promise<string>;
+  }
+}
+
+/** The text format of Prometheus. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Listens if there is such a port. It ends with the process, so figures are there to the last. */
+export async function serveMetrics(
+  { metricsPort, metricsHost }: Config,
+  text: () => Promise<string>,
+): Promise<void> {
+  if (metricsPort === null) return;
+  const server = createServer(async (request, response) => {
+    const { status, body } = await answerTo(request, text);
+    response.writeHead(status, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' });
+    response.end(body);
+  });
+  server.unref();
+  try {
+    await once(server.listen(metricsPort, metricsHost), 'listening');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      `METRICS_PORT ${metricsPort} on ${metricsHost} is not usable: ${reason}.`,
+    );
+  }
+}
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+async function answerTo(
+  { method, url }: IncomingMessage,
+  text: () => Promise<string>,
+): Promise<Answer> {
+  if (url?.split('?')[0] !== '/metrics') return { status: 404, body: 'Only /metrics is here.\n' };
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: 'Use GET.\n' };
+  try {
+    return { status: 200, body: await text() };
+  } catch {
+    return { status: 503, body: 'A worker did not give its figures. Try again.\n' };
+  }
+}
