@@ -2,7 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { openDesk, openPiece, says, textOf, written } from './world.ts';
+
+async function addWords(page: Page, words: string): Promise<void> {
+  await page.bringToFront();
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(words);
+  await says(page, 'Can’t reach the server');
+}
 
 test('two tabs without a connection keep both their words, and both are shown', async () => {
   const desk = await openDesk();
@@ -13,16 +22,8 @@ test('two tabs without a connection keep both their words, and both are shown', 
   await openPiece(one, desk.base, id);
   await openPiece(other, desk.base, id);
   await context.setOffline(true);
-  for (const [page, words] of [
-    [one, ' From one.'],
-    [other, ' From the other.'],
-  ] as const) {
-    await page.bringToFront();
-    await textOf(page).click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(words);
-    await says(page, 'Can’t reach the server');
-  }
+  await addWords(one, ' From one.');
+  await addWords(other, ' From the other.');
   await one.close();
   await other.close();
   await context.setOffline(false);
@@ -36,6 +37,31 @@ test('two tabs without a connection keep both their words, and both are shown', 
   await says(later, /^Saved/);
   const bodies = (await desk.versions(id)).map(({ body_md }) => body_md).sort();
   assert.deepEqual(bodies, ['Base.', 'Base. From one.', 'Base. From the other.']);
+});
+
+test('words that were saved though no response came are no conflict', async () => {
+  const desk = await openDesk();
+  const { page: unsent } = await desk.newContext();
+  const context = unsent.context();
+  const unanswered = await context.newPage();
+  const id = await desk.draft({ headline: 'A', body_md: 'Base.' });
+  await openPiece(unsent, desk.base, id);
+  await openPiece(unanswered, desk.base, id);
+  await unsent.route('**/save', (route) => route.abort());
+  await unanswered.route('**/save', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await addWords(unsent, ' Unsent.');
+  await addWords(unanswered, ' Unanswered.');
+  await unsent.close();
+  await unanswered.close();
+  const later = await context.newPage();
+  await openPiece(later, desk.base, id);
+  await later.getByRole('button', { name: 'Keep mine' }).click();
+  await says(later, /^Saved/);
+  const bodies = (await desk.versions(id)).map(({ body_md }) => body_md);
+  assert.deepEqual(bodies, ['Base.', 'Base. Unanswered.', 'Base. Unsent.']);
 });
 
 test('a conflict about what a piece is filed under shows that, and takes it over', async () => {

@@ -91,7 +91,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   if (tags instanceof HTMLInputElement)
     offerTags(tags, JSON.parse(tags.dataset['own'] ?? '[]'), changed);
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
-  await unsaved.takeOver();
+  await unsaved.takeOver((content) => isSame(content, autosave.last.content));
   bringBack(page, unsaved, autosave, Number(version));
   leaveWithEverything(page, autosave, id);
 }

@@ -38,10 +38,10 @@ export class UnsavedChanges {
     return key?.slice(start.length).split(' ')[0] ?? null;
   }
 
-  /** Takes over what earlier sessions left behind. */
-  async takeOver(): Promise<void> {
+  /** Takes over what earlier sessions left behind, except what was saved though no response came. */
+  async takeOver(isSaved: (content: Content) => boolean): Promise<void> {
     for (const key of await leftBehind(this.#start)) {
-      this.#waiting.push(...read(key));
+      this.#waiting.push(...read(key).filter(({ content }) => !isSaved(content)));
       localStorage.removeItem(key);
     }
     this.#write(this.#waiting);
