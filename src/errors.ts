@@ -7,9 +7,9 @@ const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 102
 /** How large an image may be where so many millions of pixels are the limit. */
 export function tooManyPixels(megapixels: number): string {
   return (
-    `The image has too many pixels: send one of at most ${megapixels} million (a JPEG that is not ` +
-    `progressive: ${megapixels * IMAGES.lineByLine} million; with 16 bits, half of that); or an ` +
-    `animation of at most ${IMAGES.frames} frames and ${megapixels} million pixels in all.`
+    `The image has too many pixels: send a JPEG of at most ${megapixels} million (a quarter of ` +
+    'that if it is progressive), another image of at most half as many (a quarter with 16 bits), ' +
+    `or an animation of at most ${IMAGES.frames} frames and half as many pixels in all.`
   );
 }
 

@@ -30,17 +30,19 @@ export async function isAnimated(bytes: Buffer, megapixels: number): Promise<boo
   const isMoving = pages > 1 && (format === 'gif' || format === 'webp');
   const pixels = width * height;
   const isTooLarge = isMoving
-    ? pages > IMAGES.frames || pixels * pages > most
-    : pixels > most * IMAGES.lineByLine || unpacked(header) > most * IMAGES.bytesPerPixel;
+    ? pages > IMAGES.frames || pixels * pages > most * IMAGES.animationShare
+    : pixels > most || held(header) > most * IMAGES.heldBytesPerPixel;
   if (isTooLarge) throw refused(megapixels);
   return isMoving;
 }
 
 /** What decoding holds at once. A progressive JPEG is held as coefficients, of two bytes each. */
-function unpacked({ format, isProgressive, width, height, channels, depth }: Metadata): number {
-  const samples = width * height * channels;
-  if (format === 'jpeg') return isProgressive ? samples * 2 : 0;
-  return samples * (depth === 'uchar' ? 1 : 2);
+function held(header: Metadata): number {
+  const { format, isProgressive, chromaSubsampling, width, height, channels, depth } = header;
+  const pixels = width * height;
+  if (format !== 'jpeg') return pixels * channels * (depth === 'uchar' ? 1 : 2);
+  // With 4:2:0, which most have, two of three channels are a quarter as large.
+  return isProgressive ? pixels * (chromaSubsampling === '4:2:0' ? 1.5 : channels) * 2 : 0;
 }
 
 const refused = (megapixels: number) =>

@@ -63,11 +63,14 @@ export const UPLOAD_BYTES = 10 * 1024 * 1024;
 /** How large an uploaded image may be once it is decoded, and how large it is stored. */
 export const IMAGES = {
   /** In millions, unless the operator sets another number. */
-  megapixels: 25,
-  /** What decoding may take for each of those pixels: four channels of 8 bits. */
-  bytesPerPixel: 4,
-  /** A JPEG that isn't progressive is decoded line by line, so it may have more pixels. */
-  lineByLine: 2,
+  megapixels: 50,
+  /**
+   * What decoding may hold at once for each of those pixels: 75 MB. An image that is decoded line by
+   * line holds nothing; one that isn't has fewer pixels.
+   */
+  heldBytesPerPixel: 1.5,
+  /** The frames of an animation together, as a share of those pixels. */
+  animationShare: 0.5,
   side: 2000,
   frames: 300,
   animationSide: 1000,

@@ -1,7 +1,8 @@
 // Compares two texts: short ones at once, long ones in the rendering thread.
 
 import { RENDERING } from '../../schemas/limits.ts';
-import { type Comparison, renderingThread, type WordCounts } from '../threads/rendering-thread.ts';
+import type { Comparison, WordCounts } from '../threads/rendering-tasks.ts';
+import { renderingThread } from '../threads/rendering-thread.ts';
 import { withMoved } from './moved-paragraphs.ts';
 import { difference, type Row } from './text-diff.ts';
 import { wordChanges, wordCounts } from './word-changes.ts';

@@ -4,7 +4,8 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../errors.ts';
 import { RENDERING } from '../../schemas/limits.ts';
-import { type RenderingPart, renderingThread } from '../threads/rendering-thread.ts';
+import type { RenderingPart } from '../threads/rendering-tasks.ts';
+import { renderingThread } from '../threads/rendering-thread.ts';
 import type { Block } from './highlight-languages.ts';
 import { blocksIn, parsed, type Rendered, renderParsed } from './render-text.ts';
 

@@ -1,36 +1,7 @@
 // The thread for texts that are long or contain code: whatever is in one, others are answered.
 
-import type { Row } from '../diff/text-diff.ts';
-import type { WordChange } from '../diff/word-changes.ts';
-import type { Block } from '../markdown/highlight-languages.ts';
-import type { Rendered } from '../markdown/render-text.ts';
+import type { RenderingPart, RenderingTask } from './rendering-tasks.ts';
 import { TaskThread } from './task-thread.ts';
-
-/** Blocks in the place of which these are set; without them, the thread highlights. */
-export type RenderingTask =
-  | { readonly kind: 'highlight'; readonly blocks: readonly Block[] }
-  | { readonly kind: 'render'; readonly markdown: string; readonly highlighted?: string[] }
-  | Comparison
-  | { readonly kind: 'count'; readonly texts: readonly string[] };
-
-export interface Comparison {
-  readonly kind: 'compare';
-  readonly old: string;
-  readonly now: string;
-  /** Whether a paragraph that only moved counts as unchanged. */
-  readonly withMoved: boolean;
-}
-
-export type RenderingPart =
-  | { readonly code: string }
-  | { readonly rendered: Rendered }
-  | { readonly rows: Row[] }
-  | { readonly words: WordCounts };
-
-export interface WordCounts {
-  readonly counts: number[];
-  readonly changes: (WordChange | null)[];
-}
 
 const KEPT_MS = 60_000;
 
