@@ -92,7 +92,7 @@ export interface Error {
   ok: false;
   /** What went wrong, in a sentence. */
   reason: string;
-  /** Field by field, when the input was not as expected. */
+  /** Field by field, when the input was not as expected: the first 20. `reason` has their number. */
   errors?: {
     field: string;
     reason: string;

@@ -14,7 +14,7 @@ const UNREADABLE =
 const reader = new TaskThread<Task, Outcome>({
   file: new URL('./read-worker.ts', import.meta.url),
   name: 'import',
-  keptMs: 0,
+  idleMs: 0,
 });
 
 export async function readFileText(task: Task): Promise<Found> {

@@ -3,10 +3,10 @@
 import type { RenderingPart, RenderingTask } from './rendering-tasks.ts';
 import { TaskThread } from './task-thread.ts';
 
-const KEPT_MS = 60_000;
+const IDLE_MS = 60_000;
 
 export const renderingThread = new TaskThread<RenderingTask, RenderingPart>({
   file: new URL('./rendering-worker.ts', import.meta.url),
   name: 'rendering',
-  keptMs: KEPT_MS,
+  idleMs: IDLE_MS,
 });

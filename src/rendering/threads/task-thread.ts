@@ -22,7 +22,7 @@ interface Settings {
   readonly file: URL;
   readonly name: string;
   /** How long it is kept for the next task; 0 gives every task a thread of its own. */
-  readonly keptMs: number;
+  readonly idleMs: number;
 }
 
 const MEMORY_MB = 256;
@@ -60,7 +60,7 @@ export class TaskThread<Task, Part> {
     worker.ref();
     const parts: Part[] = [];
     const end = await ended<Part>(worker, limitMs, (part) => parts.push(part), task);
-    if (end === 'done' && this.#settings.keptMs > 0) this.#keep(worker);
+    if (end === 'done' && this.#settings.idleMs > 0) this.#keep(worker);
     else await this.#stop(worker);
     return { parts, end };
   }
@@ -88,7 +88,7 @@ export class TaskThread<Task, Part> {
   /** An idle thread must not keep the process alive, nor its memory for long. */
   #keep(worker: Worker): void {
     worker.unref();
-    this.#idle = setTimeout(() => void this.#stop(worker), this.#settings.keptMs).unref();
+    this.#idle = setTimeout(() => void this.#stop(worker), this.#settings.idleMs).unref();
   }
 
   async #stop(worker: Worker): Promise<void> {

@@ -9,8 +9,8 @@ import type { Order } from './slow-worker.ts';
 const SHORT_MS = 200;
 const LONG_MS = 60_000;
 
-const threadOf = (name: string, keptMs = LONG_MS) =>
-  new TaskThread<Order, number>({ file: new URL(name, import.meta.url), name: 'test', keptMs });
+const threadOf = (name: string, idleMs = LONG_MS) =>
+  new TaskThread<Order, number>({ file: new URL(name, import.meta.url), name: 'test', idleMs });
 
 describe('a task thread', () => {
   test('starts the clock when it has loaded', async () => {
