@@ -7,10 +7,10 @@ import type { Bounds } from '../../schemas/limits.ts';
 import { allowAllOrigins } from '../cors.ts';
 import { isForPrograms } from '../error-responses.ts';
 import { EventLoopLoad } from './event-loop.ts';
+import { OutgoingBytes } from './outgoing-bytes.ts';
 import { RefusalPacing } from './refusal-pacing.ts';
 import { pathOf, type RequestKind } from './request-kinds.ts';
 import { RequestQueue } from './request-queue.ts';
-import { OutgoingBytes } from './outgoing-bytes.ts';
 
 export interface Exchange {
   request: IncomingMessage;
