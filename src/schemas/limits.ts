@@ -286,7 +286,7 @@ export const BOUNDS: Bounds = {
     read: { atOnce: 32, waiting: 1_000 },
     /** Feeds, sitemaps and lists of everything: up to some tens of megabytes each while written. */
     document: { atOnce: 2, waiting: 100 },
-    image: { atOnce: 8, waiting: 200 },
+    image: { atOnce: 16, waiting: 400 },
     /** Those that the search limiter would refuse anyway, refused before they cost anything. */
     search: { atOnce: SEARCH.atOnce + SEARCH.waiting, waiting: 0 },
     /** Tool calls, once their message has arrived. */

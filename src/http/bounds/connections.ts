@@ -40,6 +40,8 @@ export class Connections {
     server.timeout = stallMs;
     server.on('connection', (socket) => this.#add(socket));
     server.on('timeout', (socket: Socket) => this.#onTimeout(socket));
+    // A connection that could not be accepted is lost, and nothing else.
+    server.once('listening', () => server.on('error', () => {}));
     const timer = setInterval(() => this.#sweep(), sweepMs).unref();
     server.on('close', () => clearInterval(timer));
   }
@@ -60,9 +62,9 @@ export class Connections {
     return true;
   }
 
-  /** Whether some connections are only there to be told that they are too many. */
-  get isRefusing(): boolean {
-    return this.#refused > 0;
+  /** Whether a connection is only there to be told that it is one too many. */
+  isRefused(socket: Socket): boolean {
+    return this.#refused > 0 && typeof this.#connections.get(socket)?.refusedAt === 'number';
   }
 
   #add(socket: Socket): void {

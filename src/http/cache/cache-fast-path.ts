@@ -88,7 +88,7 @@ export class CacheFastPath {
     const encoding = encodingOf(headers['accept-encoding']);
     const key = cacheKeyOf(url);
     const exchange = { request, response, next };
-    if (isRead && !this.#connections.isRefusing) {
+    if (isRead && !this.#connections.isRefused(request.socket)) {
       const cached = this.#cache.get(key, encoding) ?? this.#unchanged(key, encoding, request);
       if (cached) {
         this.#sendCounted(cached, exchange, 0);
