@@ -1,4 +1,4 @@
-// Reads a password where no other user of the machine can see it: from a file, a pipe or a prompt.
+// Reads a password: best where no other user of the machine can see it, from a file, a pipe or a prompt.
 
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -6,21 +6,22 @@ import { Writable } from 'node:stream';
 import { OperatorError } from '../errors.ts';
 import type { Given } from './command.ts';
 
-export const PASSWORD_USAGE = '[--password-file FILE]';
+export const PASSWORD_USAGE = '[--password-file FILE | --password PASSWORD]';
 
-/** The one in an argument is known so that it can be refused with a reason. */
 export const PASSWORD_OPTIONS = {
   'password-file': { type: 'string' },
   password: { type: 'string' },
 } as const;
 
-/** The first line of the file, or of standard input. */
+/** The first line of the file, or of standard input; scripts from before may name it. */
 export async function readPassword(given: Given, question: string): Promise<string> {
-  if (given.text('password') !== undefined) {
-    throw new OperatorError(
-      'A password in an argument shows in the process list. Leave --password out and type or pipe ' +
-        'the password, or name a file with --password-file.',
+  const password = given.text('password');
+  if (password !== undefined) {
+    console.error(
+      'Warning: --password shows in the process list. Leave it out and type or pipe the password, ' +
+        'or name a file with --password-file.',
     );
+    return password;
   }
   const file = given.text('password-file');
   return file === undefined ? readSecret(question) : firstLineOf(file);

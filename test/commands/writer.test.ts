@@ -117,20 +117,23 @@ describe('writer', () => {
     assert.equal((await people(place)).length, 1);
   });
 
-  test('a password in an argument is refused, and a file that cannot be read', async () => {
+  test('a password in an argument works, with a warning; a file that cannot be read does not', async () => {
     const place = await freshPlace('sqlite');
     const { password, ...rest } = ADA;
     const words = Object.entries(rest).flatMap(([name, value]) => [`--${name}`, value]);
-    for (const command of [
-      ['create', ...words],
-      ['password', 'ada'],
-    ]) {
-      const given = await cliAt(place, 'writer', ...command, '--password', password);
-      assertOneLine(given, 'process list', '--password-file');
-      assert.doesNotMatch(given.stderr, /correct horse/);
-      assertOneLine(await cliAt(place, 'writer', ...command, '--password-file', '/none'), '/none');
-    }
+    const create = ['writer', 'create', ...words];
+    assertOneLine(await cliAt(place, ...create, '--password-file', '/none'), '/none');
     assert.deepEqual(await people(place), []);
+    for (const [command, chosen] of [
+      [create, password],
+      [['writer', 'password', 'ada'], `${password} staple`],
+    ] as const) {
+      const ended = await cliAt(place, ...command, '--password', chosen);
+      assertDone(ended);
+      assert.match(ended.stderr, /process list.*--password-file/);
+      assert.doesNotMatch(ended.stderr, /correct horse/);
+      assert.ok(await verify(await hashOf(place), chosen));
+    }
   });
 
   test('a writer who is not there, and a password that is none, are one line each', async () => {
