@@ -23,6 +23,10 @@ export interface Placement {
 export const isPublished = (line: PieceLine) =>
   line.status === 'approved' || line.published_at !== undefined;
 
+/** What the public sees of an approved piece: its live version, or the line itself. */
+export const liveContent = (line: PieceLine): Pick<PieceLine, 'headline' | 'body_md'> =>
+  line.versions?.find(({ number }) => number === line.live_version) ?? line;
+
 export const publishedAt = (line: PieceLine, now: Date) =>
   timestamp(line.published_at ?? line.created_at ?? now);
 

@@ -1,6 +1,7 @@
-// Imports an archive: checks every line, and imports all of them or none.
+// Imports an archive: checks and renders every line, and then writes all of them or none.
 
 import { Problem } from '../../errors.ts';
+import type { Rendered } from '../../rendering/markdown/markdown.ts';
 import type { AuthorLine, PieceLine, ProductLine } from '../../schemas/archive.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
@@ -10,10 +11,9 @@ import { indexPublications } from '../publishing/publications.ts';
 import { importAuthor } from './import-author.ts';
 import { importProduct } from './import-product.ts';
 import { PieceBatch } from './piece-batch.ts';
-import { readLine } from './read-line.ts';
-import { ImportRefused, type LineError, refusal } from './refusals.ts';
-
-type Lines = AsyncIterable<string> | Iterable<string>;
+import { type Lines, type PreparedLine, prepareLines } from './prepare-lines.ts';
+import { ImportRefused, type LineError, lineErrors, MOST_ERRORS, refusal } from './refusals.ts';
+import { Spool } from './spool.ts';
 
 export interface Imported {
   authors: number;
@@ -21,16 +21,19 @@ export interface Imported {
   products: number;
 }
 
-// Enough to fix a file with, and little enough to keep in memory.
-const MOST_ERRORS = 1000;
-
 export async function importArchive(context: Context, lines: Lines): Promise<Imported> {
   const { store } = context;
-  const imported = await store.transaction((tx) =>
-    new Import({ ...context, store: tx }).run(lines),
-  );
-  await store.settle();
-  return imported;
+  const spool = await Spool.open<PreparedLine>();
+  try {
+    const errors = await prepareLines(lines, spool);
+    const imported = await store.transaction((tx) =>
+      new Import({ ...context, store: tx }, errors).run(spool.read()),
+    );
+    await store.settle();
+    return imported;
+  } finally {
+    await spool.close();
+  }
 }
 
 class Import {
@@ -39,23 +42,22 @@ class Import {
   readonly #now: Date;
   readonly #authors = new Map<string, AuthorRow>();
   readonly #touched = new Set<string>();
-  readonly #errors: LineError[] = [];
+  readonly #errors: LineError[];
   readonly #imported: Imported = { authors: 0, pieces: 0, products: 0 };
   readonly #batch: PieceBatch;
 
-  constructor(context: Context) {
+  constructor(context: Context, errors: LineError[]) {
     this.#context = context;
     this.#store = context.store;
     this.#now = context.now();
+    this.#errors = errors;
     this.#batch = new PieceBatch(this.#store, this.#now);
   }
 
-  async run(lines: Lines): Promise<Imported> {
-    let line = 0;
-    for await (const text of lines) {
-      line += 1;
-      if (text.trim() !== '') await this.#guarded(line, () => this.#take(text, line));
+  async run(lines: AsyncIterable<PreparedLine>): Promise<Imported> {
+    for await (const prepared of lines) {
       if (this.#errors.length >= MOST_ERRORS) break;
+      await this.#guarded(prepared.line, () => this.#take(prepared));
     }
     await this.#flush();
     if (this.#errors.length > 0) {
@@ -76,10 +78,9 @@ class Import {
     await announce(this.#store, feeds, timestamp(this.#now));
   }
 
-  async #take(text: string, line: number): Promise<void> {
-    const record = readLine(text);
+  async #take({ line, record, rendered }: PreparedLine): Promise<void> {
     if (record.type === 'author') await this.#author(record);
-    else if (record.type === 'piece') await this.#piece(record, line);
+    else if (record.type === 'piece') await this.#piece(line, record, rendered);
     else await this.#product(record);
   }
 
@@ -89,10 +90,10 @@ class Import {
     this.#imported.authors += 1;
   }
 
-  async #piece(record: PieceLine, line: number): Promise<void> {
+  async #piece(line: number, record: PieceLine, rendered: Rendered | null): Promise<void> {
     const author = await this.#authorCalled('author', record.author);
     const publisher = record.publisher ? await this.#find(record.publisher) : undefined;
-    await this.#batch.add(line, record, author, publisher ?? author);
+    await this.#batch.add({ line, record, rendered, author, publisher: publisher ?? author });
     this.#touched.add(author.id);
     this.#imported.pieces += 1;
     if (this.#batch.isFull) await this.#flush();
@@ -128,11 +129,7 @@ class Import {
       await work();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const errors = error.errors ?? [{ field: 'line', reason: error.reason }];
-      this.#errors.push(...errors.map((each) => ({ line, ...each })));
-      if (error.more === 0) return;
-      const reason = `And ${error.more} more fields of this line are not as expected.`;
-      this.#errors.push({ line, field: 'line', reason });
+      this.#errors.push(...lineErrors(line, error));
     }
   }
 }

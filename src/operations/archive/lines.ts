@@ -5,8 +5,11 @@ import { OperatorError } from '../../errors.ts';
 const LONGEST_LINE = 64 * 1024 * 1024;
 const LF = 0x0a;
 
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const line = new Line();
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  longest = LONGEST_LINE,
+): AsyncGenerator<string> {
+  const line = new Line(longest);
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
@@ -24,6 +27,11 @@ class Line {
   #parts: Uint8Array[] = [];
   #length = 0;
   #number = 1;
+  readonly #longest: number;
+
+  constructor(longest: number) {
+    this.#longest = longest;
+  }
 
   get isEmpty(): boolean {
     return this.#length === 0;
@@ -31,7 +39,7 @@ class Line {
 
   add(bytes: Uint8Array): void {
     this.#length += bytes.length;
-    if (this.#length > LONGEST_LINE) {
+    if (this.#length > this.#longest) {
       throw new OperatorError(`Line ${this.#number} is longer than 64 MiB.`);
     }
     if (bytes.length > 0) this.#parts.push(bytes);

@@ -1,5 +1,6 @@
 // Pieces gathered into multi-row inserts: the difference between minutes and an hour.
 
+import type { Rendered } from '../../rendering/markdown/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
 import type { PieceLine } from '../../schemas/archive.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
@@ -7,8 +8,14 @@ import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { freeSlug } from '../pieces/slugs.ts';
-import { publicationOf } from '../publishing/publications.ts';
-import { isPublished, type Placement, publishedAt, wholePiece } from './import-piece.ts';
+import { publicationFrom } from '../publishing/publications.ts';
+import {
+  isPublished,
+  liveContent,
+  type Placement,
+  publishedAt,
+  wholePiece,
+} from './import-piece.ts';
 import type { LineError } from './refusals.ts';
 
 const BATCH = 100;
@@ -17,6 +24,15 @@ const BATCH = 100;
 interface PublicPlace {
   slug: string;
   category: string;
+}
+
+/** A piece's line, with what was found for it. */
+interface Found {
+  line: number;
+  record: PieceLine;
+  rendered: Rendered | null;
+  author: AuthorRow;
+  publisher: AuthorRow;
 }
 
 interface Waiting extends WholePiece {
@@ -51,11 +67,11 @@ export class PieceBatch {
     return this.#waiting.length >= BATCH;
   }
 
-  async add(line: number, record: PieceLine, author: AuthorRow, publisher: AuthorRow) {
+  async add({ line, record, rendered, author, publisher }: Found): Promise<void> {
     const placement = isPublished(record) ? await this.#place(record, author, publisher) : null;
     const whole = wholePiece(record, author, placement, this.#now);
-    const isPublic = whole.piece.status === 'approved' && author.suspended_at === null;
-    const publication = isPublic && placement ? await this.#rendered(whole, placement) : null;
+    const isPublic = rendered && placement && author.suspended_at === null;
+    const publication = isPublic ? publicationIn(whole, placement, rendered) : null;
     if (publication) this.#note({ slug: author.slug, category: publication.category });
     this.#waiting.push({ line, ...whole, publication });
   }
@@ -69,7 +85,8 @@ export class PieceBatch {
     const position = this.#nextPosition++;
     const at = publishedAt(record, this.#now);
     if (this.#oldest === null || at < this.#oldest) this.#oldest = at;
-    const slug = record.slug ?? (await this.#freeSlug(author, slugify(liveHeadline(record))));
+    const slug =
+      record.slug ?? (await this.#freeSlug(author, slugify(liveContent(record).headline)));
     return { publisherId: publisher.id, slug, position };
   }
 
@@ -77,13 +94,6 @@ export class PieceBatch {
     const waiting = this.#waiting.flatMap(({ slugs }) => slugs);
     const own = waiting.filter(({ author_id }) => author_id === author.id);
     return freeSlug(this.#store, author.id, wanted, new Set(own.map(({ slug }) => slug)));
-  }
-
-  #rendered({ piece, versions }: WholePiece, { slug, position }: Placement) {
-    const live = versions.find(({ number }) => number === piece.live_version);
-    if (!live || piece.published_at === null || piece.modified_at === null) return null;
-    const { id, author_id, published_at, modified_at } = piece;
-    return publicationOf({ id, author_id, slug, position, published_at, modified_at }, live);
   }
 
   /** Writes the waiting pieces and returns the errors of those that were refused. */
@@ -127,6 +137,14 @@ export class PieceBatch {
   }
 }
 
-/** The slug comes from the live version's headline, not the working copy's. */
-const liveHeadline = ({ headline, versions = [], live_version }: PieceLine) =>
-  versions.find(({ number }) => number === live_version)?.headline ?? headline;
+function publicationIn(
+  { piece, versions }: WholePiece,
+  { slug, position }: Placement,
+  rendered: Rendered,
+): Publication | null {
+  const live = versions.find(({ number }) => number === piece.live_version);
+  if (!live || piece.published_at === null || piece.modified_at === null) return null;
+  const { id, author_id, published_at, modified_at } = piece;
+  const facts = { id, author_id, slug, position, published_at, modified_at };
+  return publicationFrom(facts, live, rendered);
+}

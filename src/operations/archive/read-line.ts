@@ -10,7 +10,9 @@ const checkAuthor = checkerOf(AuthorLine);
 const checkPiece = checkerOf(PieceLine);
 const checkProduct = checkerOf(ProductLine);
 
-export function readLine(text: string): AuthorLine | PieceLine | ProductLine {
+export type ArchiveLine = AuthorLine | PieceLine | ProductLine;
+
+export function readLine(text: string): ArchiveLine {
   const value = normaliseLine(parsed(text));
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null;
   switch (type) {

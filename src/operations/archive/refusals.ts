@@ -6,6 +6,9 @@ export interface LineError extends FieldError {
   line: number;
 }
 
+// Enough to fix a file with, and little enough to keep in memory.
+export const MOST_ERRORS = 1000;
+
 /** Thrown after the last line, with all errors; the import is rolled back. */
 export class ImportRefused extends Error {
   readonly errors: LineError[];
@@ -14,6 +17,13 @@ export class ImportRefused extends Error {
     super(`Nothing was imported: ${errors.length} problems.`);
     this.errors = errors;
   }
+}
+
+export function lineErrors(line: number, { errors, reason, more }: Problem): LineError[] {
+  const found = (errors ?? [{ field: 'line', reason }]).map((each) => ({ line, ...each }));
+  if (more === 0) return found;
+  const rest = `And ${more} more fields of this line are not as expected.`;
+  return [...found, { line, field: 'line', reason: rest }];
 }
 
 export const refusal = (field: string, reason: string) =>

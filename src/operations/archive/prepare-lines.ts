@@ -1,0 +1,42 @@
+// The first pass of an import: checks each line and renders what will be public, while everybody else
+// can write.
+
+import { Problem } from '../../errors.ts';
+import { type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
+import { liveContent } from './import-piece.ts';
+import { type ArchiveLine, readLine } from './read-line.ts';
+import { type LineError, lineErrors, MOST_ERRORS } from './refusals.ts';
+import type { Spool } from './spool.ts';
+
+export type Lines = AsyncIterable<string> | Iterable<string>;
+
+export interface PreparedLine {
+  line: number;
+  record: ArchiveLine;
+  /** What the public will see of an approved piece. */
+  rendered: Rendered | null;
+}
+
+/** Adds the good lines to the spool, and returns the errors of the others. */
+export async function prepareLines(lines: Lines, spool: Spool<PreparedLine>): Promise<LineError[]> {
+  const errors: LineError[] = [];
+  let line = 0;
+  for await (const text of lines) {
+    line += 1;
+    if (text.trim() === '') continue;
+    try {
+      const record = readLine(text);
+      await spool.add({ line, record, rendered: await rendering(record) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      errors.push(...lineErrors(line, error));
+    }
+    if (errors.length >= MOST_ERRORS) break;
+  }
+  return errors;
+}
+
+const rendering = async (record: ArchiveLine) =>
+  record.type === 'piece' && record.status === 'approved'
+    ? renderMarkdown(liveContent(record).body_md)
+    : null;
