@@ -61,7 +61,7 @@ export async function buildApp(
   const onHit = (hit: CacheHit) => hitListeners.forEach((listener) => void listener(hit));
   const headers = securityHeaders(config);
   const admission = new Admission(bounds);
-  const connections = new Connections(bounds, connectionBound(config));
+  const connections = new Connections(bounds, connectionBound(config), headers);
   const parts = { responseCache, readLimit, admission, connections, bounds, headers };
   const fastPath = new CacheFastPath({ ...parts, onHit });
   const app = fastify({

@@ -3,8 +3,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Bounds } from '../../schemas/limits.ts';
+import type { SecurityHeaders } from '../security-headers.ts';
 import { REFUSED_AT_ONCE } from './open-files.ts';
-import { refuseAtOnce } from './raw-refusal.ts';
+import { RawRefusals } from './raw-refusal.ts';
 import { BodyRate, ResponseRate } from './transfer-rates.ts';
 
 interface Connection {
@@ -14,7 +15,7 @@ interface Connection {
   bytesRead: number;
   /** One too many: it is told so when it asks, and closed. */
   refusedAt: number | null;
-  body: BodyRate | null;
+  body: { rate: BodyRate; answer: ServerResponse } | null;
   response: ResponseRate;
 }
 
@@ -24,13 +25,15 @@ const REFUSED_MS = 2_000;
 export class Connections {
   readonly #bounds: Bounds;
   readonly #most: number;
+  readonly #refuse: RawRefusals;
   /** Those that were used last come last. */
   readonly #connections = new Map<Socket, Connection>();
   #refused = 0;
 
-  constructor(bounds: Bounds, most: number) {
+  constructor(bounds: Bounds, most: number, headers: SecurityHeaders) {
     this.#bounds = bounds;
     this.#most = most;
+    this.#refuse = new RawRefusals(headers);
   }
 
   watch(server: Server): void {
@@ -51,11 +54,14 @@ export class Connections {
     const connection = this.#connections.get(request.socket);
     if (!connection) return true;
     if (connection.refusedAt !== null || connection.inProgress >= this.#bounds.perConnection) {
-      refuseAtOnce(response, connection.refusedAt !== null);
+      this.#refuse.overloaded(response, connection.refusedAt !== null);
       return false;
     }
     connection.inProgress += 1;
-    if (hasBody(request)) connection.body = new BodyRate(request, response, this.#bounds.body);
+    if (hasBody(request)) {
+      const rate = new BodyRate(request, this.#bounds.body);
+      connection.body = { rate, answer: response };
+    }
     response.once('close', () => {
       connection.inProgress -= 1;
     });
@@ -110,8 +116,8 @@ export class Connections {
         this.#connections.delete(socket);
         this.#connections.set(socket, connection);
       }
-      if (body?.isOver()) connection.body = null;
-      else body?.check(now);
+      if (body?.rate.isOver()) connection.body = null;
+      else if (body?.rate.isTooSlow(now)) this.#refuse.tooSlow(socket, body.answer);
       const isLate = refusedAt !== null && now - refusedAt > REFUSED_MS;
       if (isLate || response.isTooSlow(now)) socket.destroy();
     }

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode, Problem } from '../../errors.ts';
 import { errorBody } from '../../schemas/error-body.ts';
 import { RETRY_AFTER_SECONDS } from '../error-responses.ts';
+import type { SecurityHeaders } from '../security-headers.ts';
 
 const bodyOf = (code: ErrorCode) => Buffer.from(JSON.stringify(errorBody(new Problem(code))));
 
@@ -17,27 +18,35 @@ const HEADERS = {
 const OVERLOADED = bodyOf('overloaded');
 const TOO_SLOW = bodyOf('request_timeout');
 
-/** 503, for a request beyond what its connection may have in progress. */
-export function refuseAtOnce(response: ServerResponse, isLast: boolean): void {
-  response.writeHead(ERRORS.overloaded.status, {
-    ...HEADERS,
-    'retry-after': String(RETRY_AFTER_SECONDS),
-    'content-length': OVERLOADED.length,
-    ...(isLast && { connection: 'close' }),
-  });
-  response.end(OVERLOADED);
-}
+export class RawRefusals {
+  readonly #headers: SecurityHeaders;
 
-/** 408 if nothing was answered yet; in any case it ends the connection. */
-export function answerTooSlow(socket: Socket, response: ServerResponse): void {
-  if (response.headersSent || response.writableEnded) {
-    socket.destroy();
-    return;
+  constructor(headers: SecurityHeaders) {
+    this.#headers = { ...headers, ...HEADERS };
   }
-  response.writeHead(ERRORS.request_timeout.status, {
-    ...HEADERS,
-    'content-length': TOO_SLOW.length,
-    connection: 'close',
-  });
-  response.end(TOO_SLOW);
+
+  /** 503, for a request beyond what its connection may have in progress. */
+  overloaded(response: ServerResponse, isLast: boolean): void {
+    response.writeHead(ERRORS.overloaded.status, {
+      ...this.#headers,
+      'retry-after': String(RETRY_AFTER_SECONDS),
+      'content-length': OVERLOADED.length,
+      ...(isLast && { connection: 'close' }),
+    });
+    response.end(OVERLOADED);
+  }
+
+  /** 408 if nothing was answered yet; in any case it ends the connection. */
+  tooSlow(socket: Socket, response: ServerResponse): void {
+    if (response.headersSent || response.writableEnded) {
+      socket.destroy();
+      return;
+    }
+    response.writeHead(ERRORS.request_timeout.status, {
+      ...this.#headers,
+      'content-length': TOO_SLOW.length,
+      connection: 'close',
+    });
+    response.end(TOO_SLOW);
+  }
 }

@@ -1,9 +1,8 @@
 // The lowest rates: a body has to arrive, and a response to be taken, at some speed.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Bounds } from '../../schemas/limits.ts';
-import { answerTooSlow } from './raw-refusal.ts';
 
 type LowestRate = Bounds['body'];
 
@@ -12,14 +11,12 @@ const bytesIn = (ms: number, { bytesPerSecond }: LowestRate) => (ms / 1_000) * b
 /** A body that is arriving. In each window, enough of it has to come. */
 export class BodyRate {
   readonly #request: IncomingMessage;
-  readonly #response: ServerResponse;
   readonly #lowest: LowestRate;
   #windowBegan = performance.now();
   #bytesThen: number;
 
-  constructor(request: IncomingMessage, response: ServerResponse, lowest: LowestRate) {
+  constructor(request: IncomingMessage, lowest: LowestRate) {
     this.#request = request;
-    this.#response = response;
     this.#lowest = lowest;
     this.#bytesThen = request.socket.bytesRead;
   }
@@ -28,17 +25,16 @@ export class BodyRate {
     return this.#request.complete || this.#request.socket.destroyed;
   }
 
-  check(now: number): void {
+  isTooSlow(now: number): boolean {
     const elapsed = now - this.#windowBegan;
-    if (elapsed < this.#lowest.windowMs) return;
+    if (elapsed < this.#lowest.windowMs) return false;
     const { bytesRead } = this.#request.socket;
     // What has arrived and is not read waits for us, not for the client.
     const isOurs = this.#request.readableLength > 0;
-    if (!isOurs && bytesRead - this.#bytesThen < bytesIn(elapsed, this.#lowest)) {
-      answerTooSlow(this.#request.socket, this.#response);
-    }
+    const isEnough = bytesRead - this.#bytesThen >= bytesIn(elapsed, this.#lowest);
     this.#windowBegan = now;
     this.#bytesThen = bytesRead;
+    return !isOurs && !isEnough;
   }
 }
 

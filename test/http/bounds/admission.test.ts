@@ -21,6 +21,7 @@ function assertRefusals(answers: Answer[]): void {
   for (const { status, retryAfter, head } of answers.filter((each) => each.status === 503)) {
     assert.match(String(retryAfter), /^[1-9]\d*$/, `${status} without Retry-After`);
     assert.match(head, /^access-control-allow-origin: \*/im);
+    assert.match(head, /^x-content-type-options: nosniff/im);
   }
 }
 
