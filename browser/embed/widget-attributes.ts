@@ -1,7 +1,11 @@
 // Reads the attributes of a widget element.
 
-import { EMBED } from '../../src/schemas/limits.ts';
-import { WIDGET_KINDS, WIDGET_THEMES, type WidgetKind } from '../../src/schemas/vocabulary.ts';
+import {
+  EMBED,
+  WIDGET_KINDS,
+  WIDGET_THEMES,
+  type WidgetKind,
+} from '../../src/schemas/vocabulary.ts';
 
 export const MARK = 'data-service-widget';
 export const ATTRIBUTES = [MARK, 'data-slug', 'data-theme', 'data-limit', 'data-tone'];

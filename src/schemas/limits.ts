@@ -158,9 +158,6 @@ export const PIECE_LISTS = { page: 20, perCategory: 3, trending: 5, products: 50
 export const FEED = { items: 50 } as const;
 export const LLMS = { pieces: 50, authors: 50 } as const;
 
-/** How many pieces a widget on another site loads, and how many it shows by default. */
-export const EMBED = { items: 20, shown: 5 } as const;
-
 /** How many URLs a sitemap file may list, by the format's own rule. */
 export const SITEMAP_ADDRESSES = 50_000;
 

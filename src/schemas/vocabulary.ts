@@ -93,6 +93,12 @@ export const WIDGET_KINDS = ['badge', 'card', 'list', 'bio'] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 export const WIDGET_THEMES = ['light', 'dark', 'auto'] as const;
 
+/**
+ * How many pieces a widget on another site loads, and how many it shows by default. Not among the
+ * limits, because a bundler would put most of those into embed.js.
+ */
+export const EMBED = { items: 20, shown: 5 } as const;
+
 /** Characters that would pass for the tick of a verified identity, removed from names. */
 export const TICK_SIGNS = /[\u2611\u2705\u2713\u2714\u{1F5F8}\u{1F5F9}]\uFE0F?/gu;
 

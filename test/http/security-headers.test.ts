@@ -169,7 +169,8 @@ describe('security headers on a socket', async () => {
     socket.write(head.slice(-2));
     await once(socket, 'close');
     await closing;
-    assert.match(text, /^HTTP\/1\.1 503 /);
+    assert.match(text, /^HTTP\/1\.1 200 /);
+    assert.match(text, /\r\nconnection: close\r\n/i);
     assert.match(text, /\r\nx-content-type-options: nosniff\r\n/i);
     assert.match(text, /\r\nstrict-transport-security: max-age=31536000\r\n/i);
   });

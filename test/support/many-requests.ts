@@ -3,6 +3,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
+const HEAD_END = '\r\n\r\n';
+
 export interface Answer {
   status: number;
   retryAfter: string | undefined;
@@ -10,23 +12,40 @@ export interface Answer {
   body: string;
 }
 
-const HEAD = /HTTP\/1\.1 (\d{3})[^\r]*\r\n((?:[^\r]+\r\n)*)\r\n/y;
+/** Of a body only the beginning is kept: all of them together may be more than memory. */
+const KEPT = 2_000;
 
-/** The answers on a connection; each has a length, or is chunked and the last. */
-function answersIn(text: string): Answer[] {
-  const answers: Answer[] = [];
-  for (let at = 0; at < text.length; ) {
-    HEAD.lastIndex = at;
-    const [all, status, head = ''] = HEAD.exec(text) ?? [];
-    if (all === undefined) break;
-    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
-    const begin = at + all.length;
-    const body = text.slice(begin, begin + length);
-    const retryAfter = /^retry-after: (\d+)/im.exec(head)?.[1];
-    answers.push({ status: Number(status), retryAfter, head, body });
-    at = begin + length;
+/** The answers on a connection; each has a length, or is the last. */
+class AnswerReader {
+  readonly answers: Answer[] = [];
+  #head = '';
+  #left = 0;
+
+  add(text: string): void {
+    for (let rest = text; rest !== ''; )
+      rest = this.#left > 0 ? this.#body(rest) : this.#next(rest);
   }
-  return answers;
+
+  #body(text: string): string {
+    const body = text.slice(0, this.#left);
+    const answer = this.answers.at(-1);
+    if (answer) answer.body += body.slice(0, KEPT - answer.body.length);
+    this.#left -= body.length;
+    return text.slice(body.length);
+  }
+
+  #next(text: string): string {
+    this.#head += text;
+    const end = this.#head.indexOf(HEAD_END);
+    if (end < 0) return '';
+    const rest = this.#head.slice(end + HEAD_END.length);
+    const head = this.#head.slice(0, end + 2);
+    this.#head = '';
+    const retryAfter = /^retry-after: (\d+)/im.exec(head)?.[1];
+    this.answers.push({ status: Number(head.slice(9, 12)), retryAfter, head, body: '' });
+    this.#left = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Number.POSITIVE_INFINITY);
+    return rest;
+  }
 }
 
 const asked = (path: string, more: string) =>
@@ -37,18 +56,25 @@ export async function pipelined(port: number, paths: string[]): Promise<Answer[]
   const last = paths.length - 1;
   const lines = paths.map((path, at) => asked(path, at === last ? 'Connection: close\r\n' : ''));
   const socket = connect(port, '127.0.0.1').on('error', () => {});
-  const text = textOf(socket);
+  const answers = answersOn(socket);
   socket.write(lines.join(''));
-  return answersIn(await text);
+  return answers;
 }
 
 /** Each on its own connection; all are open before the first one asks. */
 export async function atOnce(port: number, paths: string[]): Promise<Answer[]> {
   const sockets = paths.map(() => connect(port, '127.0.0.1').on('error', () => {}));
-  const texts = sockets.map(textOf);
+  const answers = sockets.map(answersOn);
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   paths.forEach((path, at) => void sockets[at]?.write(asked(path, 'Connection: close\r\n')));
-  return (await Promise.all(texts)).flatMap((text) => answersIn(text).slice(0, 1));
+  return (await Promise.all(answers)).flatMap(([first]) => first ?? []);
+}
+
+async function answersOn(socket: Socket): Promise<Answer[]> {
+  const reader = new AnswerReader();
+  socket.setEncoding('latin1').on('data', (chunk) => reader.add(String(chunk)));
+  await once(socket, 'close');
+  return reader.answers;
 }
 
 /** What comes until the service closes the connection. */

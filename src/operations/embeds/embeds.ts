@@ -2,8 +2,8 @@
 
 import { Type } from 'typebox';
 import { Author } from '../../schemas/authors.ts';
-import { EMBED } from '../../schemas/limits.ts';
 import { PieceListItem } from '../../schemas/pieces.ts';
+import { EMBED } from '../../schemas/vocabulary.ts';
 import { authorRecord } from '../authors/author-records.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../examples.ts';
 import { operation } from '../operation.ts';

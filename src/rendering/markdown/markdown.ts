@@ -49,7 +49,8 @@ const renderedIn = (parts: readonly RenderingPart[]) =>
 
 const results = new LRUCache<string, Rendered>({
   maxSize: RENDERING.previewBytes,
-  sizeCalculation: ({ html, text }) => html.length + text.length,
+  // At least 1, which the cache demands: a draft may be blank.
+  sizeCalculation: ({ html, text }) => 1 + html.length + text.length,
 });
 const underway = new Map<string, Promise<Rendered>>();
 

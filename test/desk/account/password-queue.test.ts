@@ -36,16 +36,6 @@ class Door {
 let door: Door;
 const { around } = hashing;
 
-beforeEach(() => {
-  door = new Door();
-  hashing.around = (work) => door.pass(work);
-});
-
-afterEach(() => {
-  door.open();
-  hashing.around = around;
-});
-
 /** Opens the page in each browser, so that only the forms come at once. */
 async function readied(desk: Desk, peers: Peer[], url: string, fields: (at: number) => Fields) {
   // What is hashed once for all has been.
@@ -83,6 +73,16 @@ const CASES = [
 ];
 
 describe('a hundred sign-ins at once', () => {
+  beforeEach(() => {
+    door = new Door();
+    hashing.around = (work) => door.pass(work);
+  });
+
+  afterEach(() => {
+    door.open();
+    hashing.around = around;
+  });
+
   for (const { name, peers, account } of CASES) {
     test(`from ${name} are bounded, and the rest is told to come back`, async () => {
       const desk = await startDesk('sqlite');

@@ -4,8 +4,7 @@ import type { Config } from '../../../config.ts';
 import { embedsOf } from '../../../operations/embeds/embed-codes.ts';
 import { EXAMPLE_AUTHOR } from '../../../operations/examples.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { EMBED } from '../../../schemas/limits.ts';
-import { WIDGET_KINDS, WIDGET_THEMES } from '../../../schemas/vocabulary.ts';
+import { EMBED, WIDGET_KINDS, WIDGET_THEMES } from '../../../schemas/vocabulary.ts';
 import { type Known, written } from './samples.ts';
 
 const ATTRIBUTES: [name: string, values: string, meaning: string][] = [
