@@ -5,6 +5,7 @@ import { watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { backUp } from '../../src/operations/backup/back-up.ts';
 import type { BackupPlace } from '../../src/operations/backup/backup-place.ts';
 import { folderPlace } from '../../src/operations/backup/folder-place.ts';
@@ -75,7 +76,7 @@ describe('an interrupted backup', () => {
       const restored = await restoredFrom(folder);
       // The last step is to remove what the new one does not need.
       assert.ok(
-        [before, after].some((each) => JSON.stringify(each) === JSON.stringify(restored)),
+        [before, after].some((each) => isDeepStrictEqual(each, restored)),
         `step ${nth}`,
       );
     }

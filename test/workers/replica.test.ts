@@ -90,6 +90,7 @@ describe('a streaming replica', { timeout: LONGEST_MS }, async () => {
       await onReplica('SELECT pg_wal_replay_resume()');
       return !seen.includes(last);
     });
+    await changeSilently('First');
   });
 
   test('while it lags, every process shows what was changed, and keeps nothing older', async () => {
