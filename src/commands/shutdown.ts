@@ -1,6 +1,7 @@
 // Graceful shutdown on the first signal, within a time limit; the second one ends it at once.
 
-import { setImmediate } from 'node:timers/promises';
+import type { Server } from 'node:http';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 
 /** How long a process may take to stop once it is drained. */
@@ -34,20 +35,32 @@ export function onStop(
 export const drainMsOf = ({ drainSeconds }: Config, signal: StopSignal) =>
   signal === 'SIGTERM' ? drainSeconds * 1_000 : 0;
 
-/** A turn of the event loop in which nothing happens takes less. */
-const QUIET_MS = 0.1;
-const QUIET_WITHIN_MS = 500;
+const POLL_MS = 10;
+const QUIET_MS = 100;
+/** On a site that is never quiet, this much is waited for, and what comes at the very moment is lost. */
+export const QUIET_WITHIN_MS = 1_000;
 
 /**
- * Resolves at the end of a turn of the event loop in which nothing came: no connection waits to be
- * accepted and no request to be read, so a port or a connection that is closed now loses none.
+ * Resolves when nobody has connected for a while, at the end of a turn of the event loop in which
+ * nobody did: no connection waits to be accepted, so that a port that is closed now loses none.
  */
-export async function quietTurn(): Promise<void> {
+export async function untilQuiet(server: Server): Promise<void> {
   const deadline = performance.now() + QUIET_WITHIN_MS;
-  for (let last = Number.NEGATIVE_INFINITY; ; ) {
+  let last = performance.now();
+  const note = () => {
+    last = performance.now();
+  };
+  server.on('connection', note);
+  for (let now = last; now - last < QUIET_MS && now < deadline; ) {
+    await pause(POLL_MS);
+    // After the timers, what has come is taken; a process that was held up would not know of it.
     await setImmediate();
-    const now = performance.now();
-    if (now - last < QUIET_MS || now > deadline) return;
-    last = now;
+    now = performance.now();
   }
+  server.off('connection', note);
+}
+
+/** Enough turns of the event loop to take what has come before now. */
+export async function aFewTurns(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await setImmediate();
 }

@@ -10,7 +10,7 @@ import { serveMetrics } from '../http/metrics-server.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
 import type { Store } from '../store/store.ts';
 import { sweepHeap } from './garbage-collection.ts';
-import { drainMsOf, onStop, quietTurn, STOP_MS } from './shutdown.ts';
+import { drainMsOf, onStop, STOP_MS, untilQuiet } from './shutdown.ts';
 
 const SWEEP_MS = 50;
 const POLL_MS = 10;
@@ -22,6 +22,8 @@ const CLOSE_MS = 3_000;
 interface Around {
   /** Where several serve together. */
   workerContext?: WorkerContext;
+  /** A worker tells its leader that the port can be closed. */
+  drained?: () => Promise<void>;
   /** Runs at the very end. */
   stopped?: () => Promise<void>;
 }
@@ -30,7 +32,7 @@ interface Around {
 export async function start(
   config: Config,
   store: Store,
-  { workerContext, stopped = async () => {} }: Around = {},
+  { workerContext, drained, stopped = async () => {} }: Around = {},
 ): Promise<() => Promise<void>> {
   const app = await buildApp({ store, config, now: () => new Date() }, workerContext);
   await app.ready();
@@ -49,7 +51,7 @@ export async function start(
     await store.close();
     await stopped();
   };
-  stopOnSignal(app, config, closeAll, workerContext !== undefined);
+  stopOnSignal(app, config, closeAll, drained);
   return closeAll;
 }
 
@@ -58,12 +60,12 @@ function stopOnSignal(
   app: FastifyInstance,
   config: Config,
   closeAll: () => Promise<void>,
-  isWorker: boolean,
+  drained: Around['drained'],
 ): void {
   const stop = async (drainMs: number) => {
     const closed = new Promise<true>((resolve) => app.server.once('close', () => resolve(true)));
     app.draining.begin(app.server);
-    await drain(app, drainMs, isWorker);
+    await drain(app, drainMs, drained);
     setTimeout(() => process.exit(1), STOP_MS).unref();
     // A connection that was busy when the port was closed becomes idle later, and would be waited for.
     setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();
@@ -73,16 +75,23 @@ function stopOnSignal(
     process.exit(isClosed ? 0 : 1);
   };
   // The signal that its leader passes on may be the second that a worker gets.
-  const atOnce = isWorker ? () => {} : undefined;
+  const atOnce = drained && (() => {});
   onStop((signal) => stop(drainMsOf(config, signal)), atOnce);
 }
 
 /** Serves on for a while, then closes the port; a worker's is closed by its leader. */
-async function drain({ server, draining }: FastifyInstance, drainMs: number, isWorker: boolean) {
+async function drain(
+  { server, draining }: FastifyInstance,
+  drainMs: number,
+  drained: Around['drained'],
+): Promise<void> {
   await untilClosed(server, drainMs);
   draining.hold();
-  if (isWorker) await untilClosed(server, LEADER_MS);
-  await quietTurn();
+  await untilQuiet(server);
+  if (drained) {
+    await drained();
+    await untilClosed(server, LEADER_MS);
+  }
   if (server.listening) server.close();
   draining.release();
 }

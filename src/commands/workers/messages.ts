@@ -6,7 +6,11 @@ export type Question =
   | { ask: 'grant'; what: string; key: string; rate: Rate; asked: number }
   | { ask: 'metrics' };
 
-export type FromWorker = { id: number; question: Question } | { failed: string };
+export type FromWorker =
+  | { id: number; question: Question }
+  | { failed: string }
+  /** Its answers are held back, and nobody connects any more. */
+  | { drained: true };
 
 export interface FromLeader {
   id: number;
@@ -18,6 +22,6 @@ const has = (message: unknown, name: string) =>
 
 // Node and others send messages of their own on the same channel.
 export const isFromWorker = (message: unknown): message is FromWorker =>
-  has(message, 'question') || has(message, 'failed');
+  has(message, 'question') || has(message, 'failed') || has(message, 'drained');
 
 export const isFromLeader = (message: unknown): message is FromLeader => has(message, 'answer');

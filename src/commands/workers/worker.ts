@@ -13,6 +13,7 @@ export async function work(config: Config): Promise<void> {
   try {
     await start(config, await connectStore(config), {
       workerContext: workerContextOf(cluster.worker?.id ?? 0),
+      drained: () => tell({ drained: true }),
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -3,14 +3,15 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError } from '../../errors.ts';
-import { quietTurn, STOP_MS } from '../shutdown.ts';
+import { aFewTurns, QUIET_WITHIN_MS, STOP_MS } from '../shutdown.ts';
 import { type FromLeader, isFromWorker, type Question } from './messages.ts';
 
 /** A worker that served this long has started successfully. */
 const STEADY_MS = 5_000;
 /** The backoff before the next restart, when one worker after another dies at once. */
 const RESTART_BACKOFF_MS = [200, 400, 800, 1_600, 3_200];
-const HOLD_MS = 50;
+/** What workers may take to be quiet once they are drained, and a little more to say so. */
+const DRAINED_WITHIN_MS = QUIET_WITHIN_MS + 500;
 /** On top of the time that a worker gives itself. */
 const KILL_AFTER_MS = STOP_MS + 2_000;
 
@@ -48,10 +49,11 @@ export class Workers {
     this.#isStopping = true;
     const ends = [...this.#alive].map((worker) => ended(worker));
     const allEnded = Promise.all(ends);
+    const allDrained = Promise.all([...this.#alive].map((worker) => drained(worker)));
     for (const worker of this.#alive) worker.process.kill('SIGTERM');
-    // A little later than the workers, which by then hold back their answers.
-    await Promise.race([allEnded, pause(drainMs + HOLD_MS)]);
-    await quietTurn();
+    // By then they hold back their answers, and nobody who waits for one connects.
+    await Promise.race([allEnded, allDrained, pause(drainMs + DRAINED_WITHIN_MS)]);
+    await aFewTurns();
     for (const worker of this.#alive) worker.disconnect();
     const mercy = setTimeout(() => this.kill(), KILL_AFTER_MS);
     await allEnded;
@@ -88,6 +90,7 @@ export class Workers {
     this.#alive.add(worker);
     worker.on('message', (message: unknown) => {
       if (!isFromWorker(message)) return;
+      if ('drained' in message) return;
       if ('failed' in message) this.#reason = message.failed;
       else void this.#reply(worker, message.id, message.question);
     });
@@ -129,6 +132,14 @@ function onGone(worker: Worker, then: (end: string) => void): void {
     else then(end);
   });
 }
+
+const drained = (worker: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    worker.once('exit', () => resolve());
+    worker.on('message', (message: unknown) => {
+      if (isFromWorker(message) && 'drained' in message) resolve();
+    });
+  });
 
 const ended = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
