@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../dialect.ts';
-import { type ListedPiece, listedPieces } from './listed-pieces.ts';
+import { type ListedPiece, listedPieces } from './list-columns.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 

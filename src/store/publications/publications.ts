@@ -10,7 +10,7 @@ import type {
   PublicationRow,
   PublicationTagRow,
 } from '../tables/publications.ts';
-import { type Byline, type ListedPiece, listedPieces } from './listed-pieces.ts';
+import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
 import type { FoundPiece } from './piece-search.ts';
 import { publicPieces } from './public-pieces.ts';
 

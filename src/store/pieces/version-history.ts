@@ -9,7 +9,7 @@ export type VersionNote = Pick<
   'number' | 'saved_at' | 'saved_by_kind' | 'saved_by_name' | 'origin'
 >;
 
-export class VersionStore {
+export class VersionHistory {
   readonly #db: Database;
 
   constructor(db: Database) {
