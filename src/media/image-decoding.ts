@@ -1,4 +1,4 @@
-// Uploaded images: recognised by content and re-encoded; nothing else of the upload is stored.
+// Decodes uploaded images: recognised by content, checked by header, one at a time.
 
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { Problem, tooManyPixels } from '../errors.ts';

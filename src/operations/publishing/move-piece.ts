@@ -1,4 +1,4 @@
-// The gate: movePiece makes every state transition of a piece (publish, publish changes, unpublish and the
+// The gate: movePiece makes every state transition of a piece (submit, approve, publish, unpublish and the
 // rest), and no other code that a request reaches approves a piece.
 
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-// Publishes again what was approved: rendered in parts, each written in a short transaction.
+// Restores the publications of approved pieces: rendered in parts, each written in a short transaction.
 
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';

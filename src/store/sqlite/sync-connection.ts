@@ -1,4 +1,4 @@
-// One SQLite connection, with the service's pragmas and a cache of prepared statements.
+// One SQLite connection, synchronous as node:sqlite is, with the service's pragmas and prepared statements.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { OpenFiles } from './open-files.ts';

@@ -1,4 +1,4 @@
-// Finished answers of tool calls, for messages that repeat an earlier one byte by byte.
+// Caches whole responses by message: one that repeats an earlier message byte by byte is not even parsed.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
