@@ -41,27 +41,27 @@ test('two tabs without a connection keep both their words, and both are shown', 
 
 test('words that were saved though no response came are no conflict', async () => {
   const desk = await openDesk();
-  const { page: unsent } = await desk.newContext();
-  const context = unsent.context();
+  const { page: offline } = await desk.newContext();
+  const context = offline.context();
   const unanswered = await context.newPage();
   const id = await desk.draft({ headline: 'A', body_md: 'Base.' });
-  await openPiece(unsent, desk.base, id);
+  await openPiece(offline, desk.base, id);
   await openPiece(unanswered, desk.base, id);
-  await unsent.route('**/save', (route) => route.abort());
+  await offline.route('**/save', (route) => route.abort());
   await unanswered.route('**/save', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await addWords(unsent, ' Unsent.');
+  await addWords(offline, ' Offline.');
   await addWords(unanswered, ' Unanswered.');
-  await unsent.close();
+  await offline.close();
   await unanswered.close();
   const later = await context.newPage();
   await openPiece(later, desk.base, id);
   await later.getByRole('button', { name: 'Keep mine' }).click();
   await says(later, /^Saved/);
   const bodies = (await desk.versions(id)).map(({ body_md }) => body_md);
-  assert.deepEqual(bodies, ['Base.', 'Base. Unanswered.', 'Base. Unsent.']);
+  assert.deepEqual(bodies, ['Base.', 'Base. Unanswered.', 'Base. Offline.']);
 });
 
 test('a conflict about what a piece is filed under shows that, and takes it over', async () => {
