@@ -1,7 +1,7 @@
 -- The tables of the service, in the SQL that SQLite and PostgreSQL share.
 -- TEXT is compared by code point in both databases (the runner adds the collation on PostgreSQL).
 -- Times are RFC 3339 in UTC with milliseconds, so their text order is their time order.
--- Yes and no are 1 and 0. Statements are divided by blank lines.
+-- Yes and no are 1 and 0. Each statement ends with a semicolon.
 
 CREATE TABLE settings (
   name TEXT PRIMARY KEY,

@@ -34,7 +34,7 @@ import { media } from './surfaces/media/media.ts';
 import { preview } from './surfaces/preview/preview.ts';
 import { problemPage } from './surfaces/site/error-page.ts';
 import { site } from './surfaces/site/site.ts';
-import { tools } from './surfaces/tools/tools.ts';
+import { toolServer } from './surfaces/tools/tool-server.ts';
 import { views } from './surfaces/views/views.ts';
 
 const LONGEST_PARAMETER = 2_000;
@@ -113,7 +113,7 @@ export async function buildApp(
   const open = { ...context, store: store.forReaders() };
   app.register((scope) => publicApi(scope, open), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
-  app.register((scope) => tools(scope, open));
+  app.register((scope) => toolServer(scope, open));
   app.register((scope) => embeds(scope, open));
   app.register((scope) => media(scope, context));
   app.register((scope) => preview(scope, context));

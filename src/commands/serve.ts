@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../config.ts';
 import { firstAccountToken } from '../operations/accounts/accounts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
-import { scheduleMaintenance } from './maintenance.ts';
+import { scheduleSweep } from './scheduled-sweep.ts';
 import { lead } from './workers/leader.ts';
 
 // The application is loaded lazily: the leader of several workers does not need it.
@@ -18,7 +18,7 @@ export const serve: Command = {
     if (cluster.isWorker) return (await import('./workers/worker.ts')).work(config);
     const store = await openStore(config);
     const stop = await startWith(config, store);
-    scheduleMaintenance({ store, config, now: () => new Date() });
+    scheduleSweep({ store, config, now: () => new Date() });
     try {
       await greet(config, store);
     } catch (error) {

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import type { Context, Operation } from '../operations/operation.ts';
 import { urlsOf } from '../operations/urls.ts';
-import { sendJson } from './cache/representation.ts';
+import { sendJson } from './cache/send-response.ts';
 import {
   ANY_FAILURE,
   cachedResponse,

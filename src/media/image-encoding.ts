@@ -4,7 +4,7 @@ import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
 import type { ImageSize } from '../schemas/image-urls.ts';
 import { IMAGES } from '../schemas/limits.ts';
 import type { ImageEncoding } from '../schemas/vocabulary.ts';
-import { drawing, imageOf, isAnimated } from './uploaded-images.ts';
+import { decoderOf, isAnimated, withDecoder } from './image-decoding.ts';
 
 export interface Image extends ImageSize {
   /** Always WebP and fallback; AVIF unless it moves. */
@@ -14,7 +14,7 @@ export interface Image extends ImageSize {
 }
 
 export const imageFrom = (bytes: Buffer, megapixels: number): Promise<Image> =>
-  drawing(megapixels, async () =>
+  withDecoder(megapixels, async () =>
     (await isAnimated(bytes, megapixels)) ? animation(bytes) : still(bytes),
   );
 
@@ -27,7 +27,7 @@ const within = (side: number): ResizeOptions => ({
 
 /** Decoded once to raw pixels, upright and in sRGB; every format is encoded from those. */
 async function still(bytes: Buffer): Promise<Image> {
-  const { data, info } = await imageOf(bytes)
+  const { data, info } = await decoderOf(bytes)
     .autoOrient()
     .resize(within(IMAGES.side))
     .toColourspace('srgb')
@@ -56,7 +56,7 @@ async function hasNoTransparency(data: Buffer, info: OutputInfo): Promise<boolea
 /** WebP with GIF as fallback: browsers do not agree on animated AVIF. */
 async function animation(bytes: Buffer): Promise<Image> {
   const frames = () =>
-    imageOf(bytes, { animated: true }).resize(within(IMAGES.animationSide)).toColourspace('srgb');
+    decoderOf(bytes, { animated: true }).resize(within(IMAGES.animationSide)).toColourspace('srgb');
   const { data, info } = await frames()
     .webp({ quality: 75, effort: 1 })
     .toBuffer({ resolveWithObject: true });

@@ -1,4 +1,4 @@
-// Who asks. Every operation that changes something takes an actor, never an HTTP request.
+// Who asks: a key or a signed-in writer. An operation that acts for one takes the actor, never an HTTP request.
 
 /** A program with a writer's key: it may draft, and nothing it does makes anything public. */
 export interface KeyActor {

@@ -14,7 +14,7 @@ import { IdempotencyStore } from './pieces/idempotency.ts';
 import { PieceExportStore } from './pieces/piece-export.ts';
 import { PieceStore } from './pieces/pieces.ts';
 import { PreviewStore } from './pieces/previews.ts';
-import { VersionStore } from './pieces/versions.ts';
+import { VersionHistory } from './pieces/version-history.ts';
 import { ProductStore } from './products.ts';
 import { PieceListStore } from './publications/piece-lists.ts';
 import { PublicationStore } from './publications/publications.ts';
@@ -116,8 +116,8 @@ export abstract class Repositories {
     return new TokenStore(this.#db);
   }
 
-  get versions(): VersionStore {
-    return new VersionStore(this.#db);
+  get versions(): VersionHistory {
+    return new VersionHistory(this.#db);
   }
 
   get viewScores(): ViewScoreStore {

@@ -73,6 +73,11 @@ describe('documents', () => {
     test(`${page}: every path it names exists`, () => assert.deepEqual(missingPaths(page), []));
   }
 
+  test('no figure is a placeholder', () => {
+    for (const page of PAGES)
+      assert.deepEqual(read(page).match(/\b[A-Z]+_[A-Z]+ [kMG]?B\b/g), null, page);
+  });
+
   test('every npm command they show is a script', () => {
     const { scripts }: { scripts: object } = JSON.parse(read('package.json'));
     const inClient: { scripts: object } = JSON.parse(read('clients/typescript/package.json'));

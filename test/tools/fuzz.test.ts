@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { TOOLS } from '../../src/surfaces/tools/tool-list.ts';
+import { TOOLS } from '../../src/surfaces/tools/tools.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { isObject, type Json } from '../support/json.ts';
 import { listen } from '../support/raw-http.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { TOOLS } from '../../src/surfaces/tools/tool-list.ts';
+import { TOOLS } from '../../src/surfaces/tools/tools.ts';
 import { author, piece, product } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { at, type Json, type JsonObject, listAt } from '../support/json.ts';

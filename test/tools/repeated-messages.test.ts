@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { CachedAnswer } from '../../src/surfaces/tools/answer-cache.ts';
+import { CachedAnswer } from '../../src/surfaces/tools/message-cache.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { at, type JsonObject } from '../support/json.ts';
 import { startService } from '../support/service.ts';

@@ -9,8 +9,8 @@ import { kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
 import type { CachedResponse } from './cached-response.ts';
-import { type Encoding, encodingOf, matchesEtag } from './representation.ts';
 import { cacheKeyOf, type ResponseCache, variantKey } from './response-cache.ts';
+import { type Encoding, encodingOf, matchesEtag } from './send-response.ts';
 
 export interface CacheHit {
   request: IncomingMessage;

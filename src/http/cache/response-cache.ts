@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/store.ts';
 import type { CachedResponse } from './cached-response.ts';
-import { acceptedEncoding, type Encoding } from './representation.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
+import { acceptedEncoding, type Encoding } from './send-response.ts';
 
 type Encodings = { [encoding in Encoding]?: CachedResponse };
 

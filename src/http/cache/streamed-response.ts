@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { takeStreamSlot } from '../bounds/stream-slots.ts';
-import { acceptedEncoding, cacheControl, sendText } from './representation.ts';
+import { acceptedEncoding, cacheControl, sendText } from './send-response.ts';
 
 interface Streamed {
   type: string;

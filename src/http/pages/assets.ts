@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { compressors, encodingFor } from '../cache/representation.ts';
+import { compressors, encodingFor } from '../cache/send-response.ts';
 import { resource } from '../resource.ts';
 
 const OWN = new URL('../../../assets/', import.meta.url);

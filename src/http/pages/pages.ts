@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../../rendering/templates/html.ts';
-import { type CachePolicy, sendText } from '../cache/representation.ts';
+import { type CachePolicy, sendText } from '../cache/send-response.ts';
 
 interface Policy {
   /** The source of scripts and the target of requests and forms: this origin, or none. */

@@ -16,7 +16,7 @@ import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { publishAgain, showHidden } from '../publishing/publish-again.ts';
+import { restorePublications, showHidden } from '../publishing/restore-publications.ts';
 import type { Client } from './fair-queue.ts';
 import { hashOfPassword, OPERATOR, replacePassword } from './passwords.ts';
 
@@ -180,7 +180,7 @@ export async function reinstateWriter(context: Context, given: string): Promise<
   }
   const since = await store.settings.get(unfinished(id));
   if (since === undefined) throw new OperatorError(`${given} is not suspended.`);
-  await publishAgain(context, id, showHidden(context, since));
+  await restorePublications(context, id, showHidden(context, since));
   await store.transaction(async (tx) => {
     await tx.settings.remove(unfinished(id));
     await announce(tx, feedsOfAuthor(context, slug), timestamp(context.now()));

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsWithThese } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { indexPublications } from '../publishing/publications.ts';
+import { indexPublications } from '../publishing/build-publication.ts';
 import { importAuthor } from './import-author.ts';
 import { importProduct } from './import-product.ts';
 import { PieceBatch } from './piece-batch.ts';

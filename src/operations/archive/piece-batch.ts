@@ -8,14 +8,8 @@ import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { freeSlug } from '../pieces/slugs.ts';
-import { publicationFrom } from '../publishing/publications.ts';
-import {
-  isPublished,
-  liveContent,
-  type Placement,
-  publishedAt,
-  wholePiece,
-} from './import-piece.ts';
+import { publicationFrom } from '../publishing/build-publication.ts';
+import { isPublished, liveContent, type Placement, publishedAt, wholePiece } from './piece-rows.ts';
 import type { LineError } from './refusals.ts';
 
 const BATCH = 100;

@@ -3,7 +3,7 @@
 
 import { Problem } from '../../errors.ts';
 import { type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
-import { liveContent } from './import-piece.ts';
+import { liveContent } from './piece-rows.ts';
 import { type ArchiveLine, readLine } from './read-line.ts';
 import { type LineError, lineErrors, MOST_ERRORS } from './refusals.ts';
 import type { Spool } from './spool.ts';

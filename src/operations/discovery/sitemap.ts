@@ -102,7 +102,7 @@ export class SiteMap {
     const { piecePage } = urlsOf(config.baseUrl);
     let from: number | undefined = after;
     while (from !== undefined) {
-      const rows = await store.publications.sitemapPage(from, upTo, READ_AT_ONCE);
+      const rows = await store.lists.sitemapPage(from, upTo, READ_AT_ONCE);
       yield rows.map(({ author_slug, slug, modified_at }) => ({
         address: piecePage(author_slug, slug),
         changed: modified_at,

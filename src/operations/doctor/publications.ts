@@ -5,7 +5,7 @@ import { DOCTOR } from '../../schemas/limits.ts';
 import type { PublishedPiece } from '../../store/soundness.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
-import { publicationOf } from '../publishing/publications.ts';
+import { publicationOf } from '../publishing/build-publication.ts';
 import { type Finding, REBUILD, RESTORE, unless, wrong } from './finding.ts';
 
 /** A number of records that share a problem, and one of them. */

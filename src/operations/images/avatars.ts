@@ -7,7 +7,7 @@ import { showAuthorWith } from '../feeds/websub.ts';
 import type { Context } from '../operation.ts';
 
 export async function setAvatar(context: Context, actor: WriterActor, bytes: Buffer) {
-  const { avatarFrom } = await import('../../media/uploaded-images.ts');
+  const { avatarFrom } = await import('../../media/image-decoding.ts');
   const avatar = await avatarFrom(bytes, context.config.imageMegapixels);
   const name = `${contentHash(avatar)}.webp`;
   await mediaStorage(context.config).put(name, avatar);

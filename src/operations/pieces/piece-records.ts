@@ -2,7 +2,7 @@
 
 import { snippet } from '../../rendering/text/snippet.ts';
 import type { Piece, PieceHit, PieceListItem } from '../../schemas/pieces.ts';
-import type { ListedPiece } from '../../store/publications/listed-pieces.ts';
+import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { FoundPiece } from '../../store/publications/piece-search.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import { absoluteHtml, type Urls } from '../urls.ts';

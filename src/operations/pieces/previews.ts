@@ -34,7 +34,7 @@ export async function makePreview(context: Context, actor: WriterActor, id: stri
   );
 }
 
-export const withdrawPreview = (context: Context, actor: WriterActor, id: string) =>
+export const revokePreview = (context: Context, actor: WriterActor, id: string) =>
   withOwnPiece(context, actor, id, (store, pieceId) => store.previews.remove(pieceId));
 
 async function withOwnPiece(

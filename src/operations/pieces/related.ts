@@ -1,7 +1,7 @@
 // What to read after a piece: pieces that share its tags, then its author's, then its category's.
 
 import { RELATED } from '../../schemas/limits.ts';
-import type { ListedPiece } from '../../store/publications/listed-pieces.ts';
+import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 

@@ -6,7 +6,7 @@ import type { Part, Row } from '../../rendering/diff/text-diff.ts';
 import type { WordChange } from '../../rendering/diff/word-changes.ts';
 import { wordsOf } from '../../rendering/text/words.ts';
 import { VERSIONS } from '../../schemas/limits.ts';
-import type { VersionNote } from '../../store/pieces/versions.ts';
+import type { VersionNote } from '../../store/pieces/version-history.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';

@@ -5,7 +5,7 @@ import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { PieceListItem } from '../../schemas/pieces.ts';
 import { isClean } from '../../schemas/text.ts';
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
-import type { ListedPiece } from '../../store/publications/listed-pieces.ts';
+import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { PageBound, PieceList } from '../../store/publications/piece-lists.ts';
 import type { Context } from '../operation.ts';
 import { pieceListItem } from '../pieces/piece-records.ts';

@@ -1,4 +1,4 @@
-// The gate: movePiece makes every state transition of a piece (publish, publish changes, unpublish and the
+// The gate: movePiece makes every state transition of a piece (submit, approve, publish, unpublish and the
 // rest), and no other code that a request reaches approves a piece.
 
 import { Type } from 'typebox';
@@ -19,7 +19,7 @@ import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { freeSlug } from '../pieces/slugs.ts';
 import { queueDelivery } from '../webhooks/queue-deliveries.ts';
 import { allowedActs, isTheirs } from './allowed-acts.ts';
-import { publicationFrom, putPublication } from './publications.ts';
+import { publicationFrom, putPublication } from './build-publication.ts';
 import { ACTS, type Move, type Rule } from './state-table.ts';
 
 export interface MoveRequest {

@@ -3,7 +3,7 @@
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
-import { insertPublication, type Put, publishAgain } from './publish-again.ts';
+import { insertPublication, type Put, restorePublications } from './restore-publications.ts';
 
 const AUTHORS = 50;
 
@@ -31,7 +31,7 @@ async function rebuildAuthor(context: Context, author: AuthorRow): Promise<numbe
     await tx.authors.refreshStats([author.id]);
     await tx.authors.putText(author.id, authorText(author));
   });
-  return publishAgain(context, author.id, replacePublication);
+  return restorePublications(context, author.id, replacePublication);
 }
 
 const replacePublication: Put = async (store, publication) => {

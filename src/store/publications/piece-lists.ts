@@ -1,8 +1,9 @@
-// Piece lists: a page of published pieces, the next and the previous one, those with a tag.
+// Piece lists: a page of published pieces, the next and the previous one, those with a tag, the sitemap's.
 
 import { sql } from 'kysely';
 import type { Database } from '../dialect.ts';
-import { type ListedPiece, listedPieces } from './listed-pieces.ts';
+import type { PublicationRow } from '../tables/publications.ts';
+import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 
@@ -12,6 +13,9 @@ export interface PieceList {
   category?: string;
   tag?: string;
 }
+
+export type SitemapPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
+  Pick<Byline, 'author_slug'>;
 
 /** A cursor that stays valid: positions change when an import brings older pieces. */
 export interface FeedCursor {
@@ -66,6 +70,19 @@ export class PieceListStore {
       )
       .$if(below !== null, (query) => query.where('p.position', '<', positionOf(below)));
     return newest.orderBy('p.position', 'desc').limit(limit).execute();
+  }
+
+  /** The next page of all publications, oldest first, with what the site map needs. */
+  sitemapPage(after: number, upTo: number, limit: number): Promise<SitemapPiece[]> {
+    return this.#db.slow
+      .selectFrom('publications as p')
+      .innerJoin('authors as a', 'a.id', 'p.author_id')
+      .select(['p.position', 'p.slug', 'p.modified_at', 'a.slug as author_slug'])
+      .where('p.position', '>', after)
+      .where('p.position', '<=', upTo)
+      .orderBy('p.position')
+      .limit(limit)
+      .execute();
   }
 
   /** The newest piece with this tag, for its spelling. */

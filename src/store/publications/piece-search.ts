@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
-import { LISTED_COLUMNS, type ListedPiece } from './listed-pieces.ts';
+import { LISTED_COLUMNS, type ListedPiece } from './list-columns.ts';
 
 export interface PieceSearch {
   /** Case-folded, and not empty. */

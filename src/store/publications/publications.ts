@@ -10,7 +10,7 @@ import type {
   PublicationRow,
   PublicationTagRow,
 } from '../tables/publications.ts';
-import { type Byline, type ListedPiece, listedPieces } from './listed-pieces.ts';
+import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
 import type { FoundPiece } from './piece-search.ts';
 import { publicPieces } from './public-pieces.ts';
 
@@ -20,9 +20,6 @@ export type PublicPiece = Byline & Publication & { author_avatar: string | null 
 export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;
 
 export type UnindexedPiece = Pick<Publication, 'position' | 'headline' | 'sub' | 'text'>;
-
-export type SitemapPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
-  Pick<Byline, 'author_slug'>;
 
 export class PublicationStore {
   readonly #db: Database;
@@ -66,19 +63,6 @@ export class PublicationStore {
 
   byPieceId(id: string): Promise<PublicPiece | undefined> {
     return publicPieces(this.#db.read).where('p.piece_id', '=', id).executeTakeFirst();
-  }
-
-  /** The next page of all publications, oldest first, with what the site map needs. */
-  sitemapPage(after: number, upTo: number, limit: number): Promise<SitemapPiece[]> {
-    return this.#db.slow
-      .selectFrom('publications as p')
-      .innerJoin('authors as a', 'a.id', 'p.author_id')
-      .select(['p.position', 'p.slug', 'p.modified_at', 'a.slug as author_slug'])
-      .where('p.position', '>', after)
-      .where('p.position', '<=', upTo)
-      .orderBy('p.position')
-      .limit(limit)
-      .execute();
   }
 
   /** The position of the newest piece; 0 where there is none. */

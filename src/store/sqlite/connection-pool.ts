@@ -1,6 +1,6 @@
 // A pool of connections and the queue for it: first come, first served.
 
-import type { Connection } from './connections.ts';
+import type { Connection } from './async-connections.ts';
 
 export class ConnectionPool {
   readonly connections: readonly Connection[];

@@ -5,10 +5,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import {
   type OpenOptions,
   type Outcome,
-  SqliteConnection,
   type Statement,
+  SyncConnection,
   sqliteCode,
-} from './connection.ts';
+} from './sync-connection.ts';
 
 /** A statement, or a group of batches. */
 export type Work = Statement | { group: Statement[][] };
@@ -39,19 +39,19 @@ function lowerPriority(): void {
 /** Opens with the first statement, so that a failure to open is reported like any other. */
 function serve(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
   if (options.lowPriority) lowerPriority();
-  let connection: SqliteConnection | undefined;
+  let connection: SyncConnection | undefined;
   port.on('message', (request: Request | 'close') => {
     if (request === 'close') {
       connection?.close();
       port.close();
       return;
     }
-    const reply = answer(request, () => (connection ??= new SqliteConnection(options)));
+    const reply = answer(request, () => (connection ??= new SyncConnection(options)));
     port.postMessage(reply);
   });
 }
 
-function answer({ id, ...work }: Request, connect: () => SqliteConnection): Reply {
+function answer({ id, ...work }: Request, connect: () => SyncConnection): Reply {
   try {
     if ('group' in work) {
       const errors = connect().runGroup(work.group);

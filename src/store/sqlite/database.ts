@@ -9,9 +9,8 @@ import { OperatorError } from '../../errors.ts';
 import { PRIVATE, SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
-import { BUSY, type OpenOptions, sqliteCode } from './connection.ts';
+import { DirectConnection, ThreadConnection } from './async-connections.ts';
 import { ConnectionPool } from './connection-pool.ts';
-import { DirectConnection, ThreadConnection } from './connections.ts';
 import { ContentVersion } from './content-version.ts';
 import { makePrivate, sqliteFile } from './files.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -25,6 +24,7 @@ import {
   rebuildSearchIndex,
 } from './search.ts';
 import { brokenReferences, damage, tableNames } from './soundness.ts';
+import { BUSY, type OpenOptions, sqliteCode } from './sync-connection.ts';
 
 const SLOW_THREADS = 2;
 /** More threads than processors would only take turns. */

@@ -1,8 +1,8 @@
 // Group commit: batches of many callers in one transaction, which together pay once for the disk.
 
 import type { WriteBatch } from '../write-batch.ts';
+import type { ThreadConnection } from './async-connections.ts';
 import type { ConnectionPool } from './connection-pool.ts';
-import type { ThreadConnection } from './connections.ts';
 
 /** The most that one group has; what is beyond it goes with the next. */
 const GROUP = { batches: 256, characters: 4_000_000 };

@@ -9,9 +9,9 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
-import { ROLLBACK } from './connection.ts';
+import type { Connection } from './async-connections.ts';
 import type { ConnectionPool } from './connection-pool.ts';
-import type { Connection } from './connections.ts';
+import { ROLLBACK } from './sync-connection.ts';
 
 /**
  * Kysely's SQLite dialect with another driver and adapter. A connection that is used for longer than

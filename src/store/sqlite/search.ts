@@ -6,7 +6,7 @@ import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
 import type { Dialect } from '../dialect.ts';
 import { type FoundPiece, foundPieces, type PieceSearch } from '../publications/piece-search.ts';
 import type { Tables } from '../tables.ts';
-import { INTERRUPTIBLE } from './connection.ts';
+import { INTERRUPTIBLE } from './sync-connection.ts';
 
 export const interruptible: Dialect['interruptible'] = sql`${sql.raw(INTERRUPTIBLE)}()`;
 

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { sendText } from '../../http/cache/representation.ts';
+import { sendText } from '../../http/cache/send-response.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type Overview, overview } from '../../operations/public-pages/overview.ts';

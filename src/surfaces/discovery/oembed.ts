@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { sendJson, sendText } from '../../http/cache/representation.ts';
+import { sendJson, sendText } from '../../http/cache/send-response.ts';
 import { resource } from '../../http/resource.ts';
 import { type Embeddable, embeddableAt } from '../../operations/discovery/oembed.ts';
 import type { Context } from '../../operations/operation.ts';

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { sendJson } from '../../http/cache/representation.ts';
+import { sendJson } from '../../http/cache/send-response.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { ANY_FAILURE, cachedFile, NOT_MODIFIED } from '../../http/openapi/documented-responses.ts';

@@ -1,7 +1,7 @@
 // /robots.txt, and /.well-known/security.txt if the operator has set a contact.
 
 import type { FastifyInstance } from 'fastify';
-import { type CachePolicy, sendText } from '../../http/cache/representation.ts';
+import { type CachePolicy, sendText } from '../../http/cache/send-response.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { sendText } from '../../http/cache/representation.ts';
+import { sendText } from '../../http/cache/send-response.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import { getAuthor } from '../../operations/authors/authors.ts';
 import type { Context } from '../../operations/operation.ts';

@@ -1,7 +1,7 @@
 // Embeds for other sites: the badge, and embed.js with the data of its widgets.
 
 import type { FastifyInstance } from 'fastify';
-import { sendText } from '../../http/cache/representation.ts';
+import { sendText } from '../../http/cache/send-response.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';

@@ -1,7 +1,7 @@
 // The feeds of the site, an author and a category, and the Markdown alternates of pieces.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendText } from '../../http/cache/representation.ts';
+import { sendText } from '../../http/cache/send-response.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';

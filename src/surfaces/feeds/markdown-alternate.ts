@@ -1,7 +1,7 @@
 // /author/{slug}/{piece-slug}.md: the Markdown alternate of a piece.
 
 import type { FastifyInstance } from 'fastify';
-import { sendText } from '../../http/cache/representation.ts';
+import { sendText } from '../../http/cache/send-response.ts';
 import { movedTo } from '../../http/pages/pages.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';

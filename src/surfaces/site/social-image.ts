@@ -1,7 +1,7 @@
 // /pieces/{uuid}/social.png: how a piece looks where somebody links to it.
 
 import type { FastifyInstance } from 'fastify';
-import { matchesEtag, sendNotModified, strongTag } from '../../http/cache/representation.ts';
+import { matchesEtag, sendNotModified, strongTag } from '../../http/cache/send-response.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import { socialImage } from '../../operations/images/social-images.ts';
 import type { Context } from '../../operations/operation.ts';

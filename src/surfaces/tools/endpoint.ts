@@ -2,20 +2,20 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { sendText } from '../../http/cache/representation.ts';
+import { sendText } from '../../http/cache/send-response.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { refuseForeignHosts } from '../../http/dns-rebinding.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { AnswerCache, CachedAnswer, readMessages } from './answer-cache.ts';
 import { isNotification, messageFrom } from './json-rpc.ts';
+import { CachedAnswer, MessageCache, readMessages } from './message-cache.ts';
 import { methodOf, methodsOf } from './methods.ts';
 import { describedDiscovery, describedMessage } from './openapi.ts';
 import { eraOf, mcpHeaders, requireRevision } from './protocol-versions.ts';
 import { answerWith, sendAnswer, sendFailure } from './responses.ts';
-import { cachedResult } from './result-cache.ts';
 import { discoveryOf } from './server-info.ts';
+import { cachedResult } from './tool-result-cache.ts';
 
 const PREFLIGHT = {
   methods: 'GET, POST',
@@ -27,7 +27,7 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
   openToAllOrigins(scope, PREFLIGHT);
   refuseForeignHosts(scope, context.config);
   limitReads(scope);
-  const answers = new AnswerCache(scope.responseCache);
+  const answers = new MessageCache(scope.responseCache);
   readMessages(scope, answers);
   const methods = methodsOf(context);
   const discovery = discoveryOf(context.config);

@@ -7,7 +7,7 @@ import { checkerOf } from '../../schemas/validation.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
 import { agreedRevision, type Era, REVISIONS } from './protocol-versions.ts';
 import { INSTRUCTIONS, implementation } from './server-info.ts';
-import { TOOLS } from './tool-list.ts';
+import { TOOLS } from './tools.ts';
 
 /** A result as JSON. */
 export type Method = (params: JsonObject) => Promise<string> | string;

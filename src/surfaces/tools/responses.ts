@@ -2,14 +2,14 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../errors.ts';
-import { compressors, encodingFor } from '../../http/cache/representation.ts';
+import { compressors, encodingFor } from '../../http/cache/send-response.ts';
 import { problemFor, tell } from '../../http/error-responses.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { MessageId, ToolAnswer } from '../../schemas/tools.ts';
-import type { Answer } from './answer-cache.ts';
 import { CODES, type Code, idIn, RpcError } from './json-rpc.ts';
+import type { Answer } from './message-cache.ts';
 import { type Era, eraOf, mcpHeaders } from './protocol-versions.ts';
-import type { Result } from './result-cache.ts';
+import type { Result } from './tool-result-cache.ts';
 
 /** Failures are a 200, because clients drop the body of anything else; except these. */
 const STATUSES: { readonly [era in Era]: { readonly [code: number]: number } } = {

@@ -9,7 +9,7 @@ import type {
   ToolServerFacts,
 } from '../../schemas/tools.ts';
 import { OWN_REVISION, REVISIONS } from './protocol-versions.ts';
-import { TOOLS } from './tool-list.ts';
+import { TOOLS } from './tools.ts';
 
 export const CARD_TYPE = 'application/mcp-server-card+json';
 

@@ -1,11 +1,61 @@
-// Registers the tool server for AI clients: its endpoint and its well-known files. The tools are in tool-list.ts.
+// The tools, in the order of tools/list: first the one that needs no arguments.
 
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../operations/operation.ts';
-import { toolEndpoint } from './endpoint.ts';
-import { announced } from './well-known.ts';
+import { getAuthor, searchAuthors } from '../../operations/authors/authors.ts';
+import { getPiece, recentPieces } from '../../operations/pieces/pieces.ts';
+import { searchPieces } from '../../operations/pieces/search-pieces.ts';
+import { getProduct, searchProducts } from '../../operations/shop/products.ts';
+import { trendingPieces } from '../../operations/views/trending.ts';
+import { type Tool, tool } from './tool.ts';
 
-export async function tools(scope: FastifyInstance, context: Context): Promise<void> {
-  scope.register((inner) => toolEndpoint(inner, context));
-  scope.register((inner) => announced(inner, context));
-}
+const READ_ON =
+  'Each piece has an id: pass it to get_piece for the whole text. Cite a piece by its url.';
+
+export const TOOLS: readonly Tool[] = [
+  tool('recent_pieces', recentPieces, {
+    when: 'Use this for what is new, or to look around when there is nothing particular to find.',
+    next: READ_ON,
+  }),
+  tool('search_authors', searchAuthors, {
+    when: 'Use this to find the people who write here, by a topic, a name or a part of one.',
+    next: 'Each result has a slug: pass it to get_author for the whole profile. No results: try one shorter word.',
+  }),
+  tool('get_author', getAuthor, {
+    when: 'Use this when you know an author’s slug, from search_authors or from a piece’s authors.',
+    next:
+      'It has what the author says of themselves, whether identity and website are verified, and ' +
+      'the URLs of page and feeds. What they wrote is in their feed, urls.feed_json; ' +
+      'search_pieces does not look at names.',
+    instead: 'Find the slug with search_authors; it is written in small letters.',
+  }),
+  tool('get_piece', getPiece, {
+    when: 'Use this to read one piece in full before you quote, sum up or judge it.',
+    next:
+      'content_text is the plain text, content_html the same with its form. For the author, pass ' +
+      'the slug in authors to get_author.',
+    instead: 'Pass an id as recent_pieces, search_pieces and trending_pieces give it.',
+  }),
+  tool('search_pieces', searchPieces, {
+    when: 'Use this to find pieces that contain a word or a phrase exactly as given. For a person, use search_authors.',
+    next: `snippet shows the place. ${READ_ON} No results: try one shorter word.`,
+  }),
+  tool(
+    'trending_pieces',
+    trendingPieces,
+    {
+      when: 'Use this for what people read most at the moment.',
+      next: `rank 1 is the most read. ${READ_ON}`,
+    },
+    'time',
+  ),
+  tool('search_products', searchProducts, {
+    when: 'Use this for what the writers sell: books, courses, services and the like.',
+    next:
+      'Each product has its price, its seller and payment_url, where people buy it; you cannot. ' +
+      'Pass its id to get_product to see it again.',
+  }),
+  tool('get_product', getProduct, {
+    when: 'Use this when you know a product’s id, from search_products.',
+    next: 'price.formatted is for people to read. Pass the id of a related piece to get_piece.',
+    instead: 'Find the id with search_products.',
+  }),
+];

@@ -1,7 +1,7 @@
 // Discovery documents of the tool server, for clients and registries that have not connected yet.
 
 import type { FastifyInstance } from 'fastify';
-import { sendText } from '../../http/cache/representation.ts';
+import { sendText } from '../../http/cache/send-response.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson, notFound } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';

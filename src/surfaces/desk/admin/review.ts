@@ -5,7 +5,10 @@ import { Problem } from '../../../errors.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { pieceUnderReview } from '../../../operations/pieces/own-pieces.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
-import { listChangedSinceReview, listPending } from '../../../operations/publishing/review.ts';
+import {
+  listChangedSinceReview,
+  listPending,
+} from '../../../operations/publishing/review-queue.ts';
 import { ACTS, type Move } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';

@@ -8,7 +8,7 @@ import {
   makePreview,
   type Preview,
   previewUrl,
-  withdrawPreview,
+  revokePreview,
 } from '../../../operations/pieces/previews.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
@@ -18,7 +18,7 @@ import { actorOf, deskRoute, type PageContext, param } from '../shared/page-cont
 export function previews(scope: FastifyInstance, context: Context): void {
   const acts = [
     { path: '', act: makePreview, done: 'made' },
-    { path: '/withdraw', act: withdrawPreview, done: 'withdrawn' },
+    { path: '/withdraw', act: revokePreview, done: 'withdrawn' },
   ] as const;
   for (const { path, act, done } of acts) {
     deskRoute(scope, context, `/desk/edit/pieces/:id/preview${path}`, {

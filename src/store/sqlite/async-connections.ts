@@ -1,8 +1,13 @@
 // Asynchronous connections to SQLite: on this thread, or on a thread of their own.
 
 import { Worker } from 'node:worker_threads';
-import { type OpenOptions, type Outcome, SqliteConnection, type Statement } from './connection.ts';
 import type { Failure, Reply, Request, Work } from './connection-thread.ts';
+import {
+  type OpenOptions,
+  type Outcome,
+  type Statement,
+  SyncConnection,
+} from './sync-connection.ts';
 
 export interface Connection {
   readonly readOnly: boolean;
@@ -16,7 +21,7 @@ export interface Connection {
 export class DirectConnection implements Connection {
   readonly readOnly: boolean;
   readonly #options: OpenOptions;
-  #connection: SqliteConnection | undefined;
+  #connection: SyncConnection | undefined;
 
   constructor(options: OpenOptions) {
     this.readOnly = options.readOnly;
@@ -24,7 +29,7 @@ export class DirectConnection implements Connection {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
-    this.#connection ??= new SqliteConnection(this.#options);
+    this.#connection ??= new SyncConnection(this.#options);
     return this.#connection.run(sql, parameters);
   }
 

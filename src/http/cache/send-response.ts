@@ -1,4 +1,4 @@
-// Sends a finished body: in the client's preferred encoding, with a strong ETag for each encoding.
+// Sends a finished response: in the client's preferred encoding, with a strong ETag for each encoding.
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';

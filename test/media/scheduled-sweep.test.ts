@@ -6,7 +6,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { scheduleMaintenance } from '../../src/commands/maintenance.ts';
+import { scheduleSweep } from '../../src/commands/scheduled-sweep.ts';
 import { configFrom } from '../../src/config.ts';
 import { SWEEP } from '../../src/schemas/limits.ts';
 import { emptyPlace, freshStore } from '../support/databases/databases.ts';
@@ -28,7 +28,7 @@ test('half-written files go soon after the start, and a day later again', async 
   };
   mock.timers.enable({ apis: ['setTimeout'] });
   const first = await leftover('1');
-  scheduleMaintenance({ store, config, now: () => new Date() });
+  scheduleSweep({ store, config, now: () => new Date() });
   assert.ok(existsSync(first));
   mock.timers.tick(SWEEP.firstMs);
   await gone(first);

@@ -1,4 +1,4 @@
-// Builds the public row of a version: rendered once, when it is written. The rules are in move-piece.ts.
+// Builds the public row of a version, rendered once, and writes and indexes it. The rules are in move-piece.ts.
 
 import { type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
 import { fold } from '../../rendering/text/fold.ts';

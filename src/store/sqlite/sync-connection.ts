@@ -1,4 +1,4 @@
-// One SQLite connection, with the service's pragmas and a cache of prepared statements.
+// One SQLite connection, synchronous as node:sqlite is, with the service's pragmas and prepared statements.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { OpenFiles } from './open-files.ts';
@@ -51,7 +51,7 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }
 
-export class SqliteConnection {
+export class SyncConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 

@@ -1,12 +1,12 @@
-// Finished answers of tool calls, for messages that repeat an earlier one byte by byte.
+// Caches whole responses by message: one that repeats an earlier message byte by byte is not even parsed.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { acceptedEncoding, type Encoding } from '../../http/cache/representation.ts';
 import { copyOf, type ResponseCache } from '../../http/cache/response-cache.ts';
+import { acceptedEncoding, type Encoding } from '../../http/cache/send-response.ts';
 import { JSON_TYPE, jsonParser } from '../../http/json-bodies.ts';
 import { mcpHeaders } from './protocol-versions.ts';
-import { isStillCached, type Result } from './result-cache.ts';
+import { isStillCached, type Result } from './tool-result-cache.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +36,7 @@ export class CachedAnswer implements Answer {
   }
 }
 
-export class AnswerCache {
+export class MessageCache {
   readonly #results: ResponseCache;
   readonly #answers = new LRUCache<string, CachedAnswer>({
     maxSize: ANSWER_BYTES,
@@ -59,7 +59,7 @@ export class AnswerCache {
 }
 
 /** The body becomes the message; or its answer, which if cached saves parsing the message. */
-export function readMessages(scope: FastifyInstance, answers: AnswerCache): void {
+export function readMessages(scope: FastifyInstance, answers: MessageCache): void {
   const parse = jsonParser(scope);
   scope.decorateRequest('messageKey', '');
   // Fastify parses plain text by default; a message must be JSON.

@@ -1,4 +1,4 @@
-// Uploaded images: recognised by content and re-encoded; nothing else of the upload is stored.
+// Decodes uploaded images: recognised by content, checked by header, one at a time.
 
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { Problem, tooManyPixels } from '../errors.ts';
@@ -19,13 +19,13 @@ sharp.concurrency(1);
 const OPTIONS: SharpOptions = { sequentialRead: true, failOn: 'error' };
 
 /** An upload, ready to be decoded: only once its header was looked at. */
-export const imageOf = (bytes: Buffer, options: SharpOptions = {}) =>
+export const decoderOf = (bytes: Buffer, options: SharpOptions = {}) =>
   sharp(bytes, { ...OPTIONS, ...options }).timeout({ seconds: IMAGES.seconds });
 
 /** Whether it is animated. With too many pixels it is refused before any is decoded. */
 export async function isAnimated(bytes: Buffer, megapixels: number): Promise<boolean> {
   const most = megapixels * 1_000_000;
-  const header = await imageOf(bytes).metadata();
+  const header = await decoderOf(bytes).metadata();
   const { format, width, height, pages = 1 } = header;
   const isMoving = pages > 1 && (format === 'gif' || format === 'webp');
   const pixels = width * height;
@@ -49,7 +49,7 @@ const refused = (megapixels: number) =>
   new Problem('image_too_many_pixels', { reason: tooManyPixels(megapixels) });
 
 /** Whatever is wrong with an upload, the writer is told which images can be used. */
-export async function drawing<Result>(
+export async function withDecoder<Result>(
   megapixels: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -66,9 +66,9 @@ const isBeyondLimit = (error: unknown) => /exceeds pixel limit/.test(String(erro
 
 /** A square WebP without any of the original's metadata. */
 export const avatarFrom = (bytes: Buffer, megapixels: number): Promise<Buffer> =>
-  drawing(megapixels, async () => {
+  withDecoder(megapixels, async () => {
     await isAnimated(bytes, megapixels);
-    return imageOf(bytes)
+    return decoderOf(bytes)
       .autoOrient()
       .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover', position: 'attention' })
       .webp({ quality: 82 })

@@ -1,4 +1,4 @@
-// Reads the version history of a piece, for its writer. PieceStore in pieces.ts writes versions: insert, addVersion.
+// The version history of a piece, as its writer reads it. PieceStore in pieces.ts writes versions: insert, addVersion.
 
 import type { Database } from '../dialect.ts';
 import type { PieceVersionRow } from '../tables/pieces.ts';
@@ -9,7 +9,7 @@ export type VersionNote = Pick<
   'number' | 'saved_at' | 'saved_by_kind' | 'saved_by_name' | 'origin'
 >;
 
-export class VersionStore {
+export class VersionHistory {
   readonly #db: Database;
 
   constructor(db: Database) {

@@ -1,4 +1,5 @@
-// What admins look at: pieces that wait for them, and what changed since they approved.
+// The review queue: pieces that wait for an admin, and what changed since one approved them. Approving and
+// rejecting are state transitions, in move-piece.ts.
 
 import { Problem } from '../../errors.ts';
 import type { WriterActor } from '../actor.ts';

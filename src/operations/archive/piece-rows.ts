@@ -1,4 +1,4 @@
-// Imports a piece's line: its rows, and what the public will see of it.
+// Turns a piece's line of an archive into its rows.
 
 import { randomUUID } from 'node:crypto';
 import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts';

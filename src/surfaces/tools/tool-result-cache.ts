@@ -1,4 +1,4 @@
-// Results of tool calls, served from the response cache until something public changes.
+// Caches the result of a tool call by its arguments, until something public changes.
 
 import type { FastifyReply } from 'fastify';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';

@@ -1,4 +1,4 @@
-// The short row of every list of published pieces, with its byline.
+// The columns that every list of published pieces has, with the byline.
 
 import { type Kysely, sql } from 'kysely';
 import type { Flag } from '../flag.ts';

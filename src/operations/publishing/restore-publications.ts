@@ -1,10 +1,10 @@
-// Publishes again what was approved: rendered in parts, each written in a short transaction.
+// Restores the publications of approved pieces: rendered in parts, each written in a short transaction.
 
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { queueDelivery } from '../webhooks/queue-deliveries.ts';
-import { foldedWords, publicationOf } from './publications.ts';
+import { foldedWords, publicationOf } from './build-publication.ts';
 
 /** Few, so that whoever writes meanwhile waits for few. */
 const AT_ONCE = 10;
@@ -17,7 +17,7 @@ export type Put = (store: Store, publication: Publication) => Promise<void>;
  * was changed or suspended meanwhile is left as it is; so it can be run again after a crash.
  * Returns how many may be public.
  */
-export async function publishAgain(
+export async function restorePublications(
   { store }: Context,
   authorId: string,
   put: Put,
