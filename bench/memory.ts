@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util';
 import { ArchiveGenerator } from './support/archive-generator.ts';
 import { Archives, environmentOf } from './support/archives.ts';
+import { FLAT, quartersOf } from './support/flatness.ts';
 import { median, percentile, startServer } from './support/processes.ts';
 import { type Row, report } from './support/report.ts';
 
@@ -19,8 +20,6 @@ const LOOK_MS = 500;
 const START_MS = 1_500;
 const AT_START_MB = 150;
 const UNDER_LOAD_MB = 300;
-/** How much more the last quarter may take than the second; the first is for warming up. */
-const FLAT = 1.1;
 
 const rows: Row[] = [];
 const note = (what: string, value: number, unit: Row['unit'], bar: number) =>
@@ -83,12 +82,10 @@ try {
       Array.from({ length: READERS }, (_, from) => keepReading(server.base, from, until)),
     );
     clearInterval(look);
-    const quarter = Math.ceil(looks.length / 4);
-    const last = median(looks.slice(-quarter));
+    const { last, growth } = quartersOf(looks);
     note(`memory after ${seconds} s of load`, last, 'MB', UNDER_LOAD_MB);
     note('the most meanwhile, 99th percentile', percentile(looks, 99), 'MB', UNDER_LOAD_MB);
-    const second = median(looks.slice(quarter, 2 * quarter));
-    note('last quarter ÷ second', last / second, 'times', FLAT);
+    note('last quarter ÷ second', growth, 'times', FLAT);
   } finally {
     await server.stop();
   }

@@ -1,30 +1,52 @@
 // Writes runs of the benchmark into docs/performance.md, with a chart: node bench/record.ts FILE…
-// Of a part that is in several files, the last is taken.
+// With --soak, runs of the soak into docs/reliability.md. Of a part that is in several files, the last is
+// taken.
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { chartOf } from './support/chart.ts';
 import type { Measured, PartResult, WholeRun } from './support/report.ts';
 
-const PAGE = new URL('../docs/performance.md', import.meta.url);
 const CHART = new URL('../docs/performance.svg', import.meta.url);
 /** What is between these lines of the page is replaced. */
 const RESULTS = /(?<=<!-- results -->\n).*(?=<!-- end of results -->)/s;
 
-const runs = process.argv.slice(2).map((file): WholeRun => JSON.parse(readFileSync(file, 'utf8')));
+const { values, positionals } = parseArgs({
+  options: { soak: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const name = values.soak ? 'docs/reliability.md' : 'docs/performance.md';
+const pageUrl = new URL(`../${name}`, import.meta.url);
+
+const runs = positionals.map((file): WholeRun => JSON.parse(readFileSync(file, 'utf8')));
 const latest = runs.at(-1);
-if (!latest) throw new Error('Expected: node bench/record.ts FILE…');
+if (!latest) throw new Error('Expected: node bench/record.ts [--soak] FILE…');
+
+interface Dated extends PartResult {
+  day: string;
+}
+
 const results = [
-  ...new Map(runs.flatMap((run) => run.results.map((each) => [each.part, each]))).values(),
+  ...new Map(
+    runs.flatMap(({ date, results }) =>
+      results.map((each): [string, Dated] => [each.part, { ...each, day: date.slice(0, 10) }]),
+    ),
+  ).values(),
 ];
 
-const figure = ({ value, unit }: Measured) => `${value.toLocaleString('en')} ${unit}`;
+const figure = ({ value, unit }: Measured) => `${value.toLocaleString('en')} ${unit}`.trim();
 
 const rowOf = (row: Measured) =>
   `| ${row.what} | ${figure(row)} | ${row.is} ${row.bar.toLocaleString('en')} | ${row.holds ? 'yes' : '**no**'} |`;
 
-const tableOf = ({ part, seconds, rows }: PartResult) => `### ${part}
+const commandOf = (part: string) =>
+  values.soak
+    ? `npm run soak -- ${part.replace(/ --database=sqlite$/, '')}`
+    : `node bench/${part.replace(/^\S+/, '$&.ts')}`;
 
-\`node bench/${part.replace(/^\S+/, '$&.ts')}\`, ${seconds} s
+const tableOf = ({ part, ok, seconds, rows, day }: Dated) => `### ${part.replace(/ --.*/, '')}
+
+\`${commandOf(part)}\`, ${day}, ${seconds} s${ok || !values.soak ? '' : ': **failed**'}
 
 | What | Measured | Bar | Holds |
 |---|---|---|---|
@@ -36,10 +58,10 @@ const words = `${date.slice(0, 10)}, ${machine.processors}, ${machine.memory}, N
 
 ${results.map(tableOf).join('\n')}`;
 
-const page = readFileSync(PAGE, 'utf8');
-if (!RESULTS.test(page)) throw new Error('docs/performance.md has no place for the results.');
+const page = readFileSync(pageUrl, 'utf8');
+if (!RESULTS.test(page)) throw new Error(`${name} has no place for the results.`);
 writeFileSync(
-  PAGE,
+  pageUrl,
   page.replace(RESULTS, () => words),
 );
-writeFileSync(CHART, chartOf(results));
+if (!values.soak) writeFileSync(CHART, chartOf(results));

@@ -9,6 +9,14 @@ import { OperatorError, Problem } from './errors.ts';
 // cannot be written to, it starts without.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
 
+// The disk that they go to may be full, or whoever read them gone. A service goes on without; a command
+// whose output is lost has failed.
+process.stdout.once('error', ({ message }) => {
+  process.exitCode = 1;
+  console.error(`Standard output cannot be written: ${message}`);
+});
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 const archive = async () => (await import('./commands/archive.ts')).archiveCommands;
 const backup = async () => (await import('./commands/backup.ts')).backupCommands;
 const maintenance = async () => (await import('./commands/maintenance.ts')).maintenanceCommands;

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 
@@ -101,6 +101,7 @@ export async function startServer(
     /** The most memory that it has had so far. */
     peakMegabytes: () => peakMemory(child.pid),
     residentMegabytes: () => memory(child.pid, 'VmRSS'),
+    openFiles: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
     /** The time that processors have spent on it, whatever else they did meanwhile. */
     processorSeconds: () => processorSeconds(child.pid),
     async stop() {

@@ -3,7 +3,8 @@
 export interface Row {
   what: string;
   value: number;
-  unit: 'times' | 'ms' | 's' | 'MB' | 'KB' | 'a second';
+  /** None where the words say what is counted. */
+  unit: 'times' | 'ms' | 's' | 'MB' | 'KB' | 'a second' | '';
   bar: number;
   /** Whether the bar is the least or the most that will do. */
   is: 'at least' | 'at most';
@@ -33,9 +34,20 @@ export interface WholeRun {
   results: PartResult[];
 }
 
-const holds = ({ value, bar, is }: Row) => (is === 'at least' ? value >= bar : value <= bar);
+export const holds = ({ value, bar, is }: Row) => (is === 'at least' ? value >= bar : value <= bar);
 
 const short = (value: number) => Number(value.toPrecision(3));
+
+export function printRows(measured: Measured[]): void {
+  console.table(
+    measured.map((row) => ({
+      what: row.what,
+      measured: `${row.value} ${row.unit}`.trim(),
+      bar: `${row.is} ${row.bar}`,
+      holds: row.holds,
+    })),
+  );
+}
 
 /** Prints the rows, hands them to the whole run, and fails the process where one does not hold. */
 export function report(rows: Row[]): void {
@@ -44,14 +56,7 @@ export function report(rows: Row[]): void {
     value: short(row.value),
     holds: holds(row),
   }));
-  console.table(
-    measured.map((row) => ({
-      what: row.what,
-      measured: `${row.value} ${row.unit}`,
-      bar: `${row.is} ${row.bar}`,
-      holds: row.holds,
-    })),
-  );
+  printRows(measured);
   process.send?.(measured);
   // A library may listen there too, which would keep this process from ending.
   process.channel?.unref();

@@ -11,6 +11,7 @@ import {
 import type { Config } from '../config.ts';
 import type { CacheHit } from './cache/cache-fast-path.ts';
 import type { AddressReader } from './limits/client-address.ts';
+import { logStream } from './log-stream.ts';
 
 /** On every line, as the logger adds by default. */
 const PROCESS = { pid: process.pid, hostname: hostname() };
@@ -32,7 +33,11 @@ export const logOptions = (config: Config, worker: number | null): FastifyServer
   logger:
     config.logLevel === 'silent'
       ? false
-      : { level: config.logLevel, base: { ...PROCESS, ...(worker !== null && { worker }) } },
+      : {
+          level: config.logLevel,
+          base: { ...PROCESS, ...(worker !== null && { worker }) },
+          stream: logStream,
+        },
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
 });

@@ -21,7 +21,7 @@ import {
   environmentOf,
   startCli,
 } from '../support/processes/cli.ts';
-import { rounds } from '../support/soak.ts';
+import { noteFigure, rounds } from '../support/soak.ts';
 
 const PIECES = 500;
 const ROUNDS = { sqlite: rounds(5, 60), postgres: rounds(3, 20) };
@@ -100,6 +100,7 @@ for (const kind of DATABASES) {
         // After nothing the next one tries the same database again, with what was left behind.
         if ((await assertAllOrNone(place)) === 'all') place = await emptyPlace(kind);
       }
+      noteFigure(`${kind}: imports killed, all or nothing left`, killed, 'at least', 15);
       assert.ok(killed > 0, 'no import was still running when it was killed');
       assertDone(await importInto(place, file).ended);
       assert.equal(await assertAllOrNone(place), 'all');

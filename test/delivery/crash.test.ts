@@ -14,7 +14,7 @@ import { HOUR } from '../support/desk/desk.ts';
 import { idOf } from '../support/desk/editing.ts';
 import { at } from '../support/json.ts';
 import { RemoteBrowser, type Served, serve } from '../support/processes/served.ts';
-import { rounds } from '../support/soak.ts';
+import { noteFigure, rounds } from '../support/soak.ts';
 import { type Received, startReceiver } from './receiver.ts';
 
 const ROUNDS = { sqlite: rounds(4, 100), postgres: rounds(3, 30) };
@@ -105,6 +105,8 @@ for (const kind of DATABASES) {
         [],
       );
       assert.ok(publicNow.length >= ROUNDS[kind]);
+      noteFigure(`${kind}: processes killed while publishing`, ROUNDS[kind], 'at least', 30);
+      noteFigure(`${kind}: pieces public, each delivered once`, publicNow.length, 'at least', 30);
     });
   });
 }

@@ -10,11 +10,13 @@ import { textFields } from '../support/desk/texts.ts';
 import { addKey, addWriter, type Gate, startGate } from '../support/gate.ts';
 import { at } from '../support/json.ts';
 import { RemoteBrowser, type Served, serve } from '../support/processes/served.ts';
-import { rounds } from '../support/soak.ts';
+import { noteFigure, rounds } from '../support/soak.ts';
 
 const CLIENTS = 4;
 /** Acknowledged work in a round before the first process is killed. */
 const BUSY = { least: 5, most: 40 };
+const ROUNDS = rounds(2, 50);
+const PROCESSES = 2;
 
 /** What is known of a piece: after what was acknowledged, and after what may have been done. */
 interface State {
@@ -125,13 +127,15 @@ async function work(round: Round, client: Client): Promise<void> {
   }
 }
 
-/** Clients at work while one process after the other is killed. */
-async function killedAtWork(servers: Served[], clients: Client[]): Promise<void> {
+/** Clients at work while one process after the other is killed; how much was acknowledged. */
+async function killedAtWork(servers: Served[], clients: Client[]): Promise<number> {
+  let acknowledged = 0;
   let left = randomInt(BUSY.least, BUSY.most);
   const alive = [...servers];
   const round: Round = {
     origins: new Set(alive.map(({ origin }) => origin)),
     acknowledged() {
+      acknowledged += 1;
       left -= 1;
       const server = left <= 0 ? alive.shift() : undefined;
       if (!server) return;
@@ -149,6 +153,7 @@ async function killedAtWork(servers: Served[], clients: Client[]): Promise<void>
     for (const server of servers) void server.end('SIGKILL');
     await Promise.all(ends);
   }
+  return acknowledged;
 }
 
 /** Not at the acknowledgement itself: somewhere in the midst of what is then under way. */
@@ -208,15 +213,18 @@ async function clientsOf(gate: Gate, origin: string): Promise<Client[]> {
 async function rehearse(kind: DatabaseKind): Promise<void> {
   const gate = await startGate(kind);
   let clients: Client[] | null = null;
-  for (let round = 0; round < rounds(2, 25); round += 1) {
+  let acknowledged = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
     const servers = await Promise.all([serve(gate.place), serve(gate.place)]);
     clients ??= await clientsOf(gate, servers[0].origin);
-    await killedAtWork(servers, clients);
+    acknowledged += await killedAtWork(servers, clients);
     await assertSound(gate.place);
     for (const sent of clients.flatMap((client) => client.sent)) await assertKept(gate, sent);
     await assertOnce(gate, clients);
     await gate.context.store.checkSearchIndex();
   }
+  noteFigure(`${kind}: processes killed under mixed load`, ROUNDS * PROCESSES, 'at least', 100);
+  noteFigure(`${kind}: acknowledged writes, all there and whole`, acknowledged, 'at least', 500);
   assert.ok(clients?.some(({ sent }) => sent.some(({ known }) => known.status === 'approved')));
 }
 

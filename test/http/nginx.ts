@@ -20,6 +20,7 @@ import { freePort } from '../support/databases/postgres-server.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { debianProgram, runUntilEnd } from '../support/processes/debian-program.ts';
 import { type Serving, startServing } from '../support/processes/serving.ts';
+import { noteFigure } from '../support/soak.ts';
 
 const CLIENTS = 8;
 const RECENT = '/api/public/pieces/recent';
@@ -110,7 +111,9 @@ function testRestarts(restarts: number, kind: DatabaseKind, workers: string): vo
     assert.deepEqual(lost, [], `of ${statuses.length}`);
     const drafts = await sqlAt(place, `SELECT count(*) AS n FROM pieces`);
     assert.equal(Number(drafts[0]?.['n']), statuses.filter((status) => status === 201).length);
-    console.log(`${kind}, WORKERS=${workers}: ${statuses.length} requests, none lost.`);
+    const where = `${kind}, WORKERS=${workers}`;
+    noteFigure(`${where}: rolling restarts`, restarts, 'at least', 20);
+    noteFigure(`${where}: requests meanwhile, none lost`, statuses.length, 'at least', 1_000);
   });
 }
 

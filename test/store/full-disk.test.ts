@@ -11,11 +11,19 @@ import { sqliteDatabase } from '../../src/store/sqlite/database.ts';
 import { openStore, Store } from '../../src/store/store.ts';
 import { emptyPlace, freshPlace, type Place } from '../support/databases/databases.ts';
 import { sqlAt, withSql } from '../support/databases/sql.ts';
-import { Clock } from '../support/desk/desk.ts';
+import { Clock, HOUR } from '../support/desk/desk.ts';
 import { type Answer, leadsTo } from '../support/desk/desk-browser.ts';
 import { idOf } from '../support/desk/editing.ts';
 import { textFields } from '../support/desk/texts.ts';
-import { addKey, addWriter, BASE_URL, browserOf, type Gate, post } from '../support/gate.ts';
+import {
+  addKey,
+  addWriter,
+  BASE_URL,
+  browserOf,
+  type Gate,
+  listOwn,
+  post,
+} from '../support/gate.ts';
 import { proxyTo } from '../support/processes/tcp-proxy.ts';
 
 /** Needs pages of its own, wherever it is written. */
@@ -43,7 +51,7 @@ async function fullSqlite() {
 }
 
 /** Each insert or update of what an act writes ends in this. */
-async function brokenPostgres(trouble: string) {
+async function brokenPostgres(trouble: string, tables = ['pieces', 'piece_versions', 'products']) {
   const place = await freshPlace('postgres');
   const store = await openStore(place);
   return {
@@ -53,7 +61,7 @@ async function brokenPostgres(trouble: string) {
       withSql(place, async (query) => {
         await query(`CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS $$
           BEGIN ${trouble}; RETURN NEW; END $$`);
-        for (const table of ['pieces', 'piece_versions', 'products']) {
+        for (const table of tables) {
           await query(`CREATE TRIGGER broken BEFORE INSERT OR UPDATE ON ${table}
             FOR EACH ROW EXECUTE FUNCTION broken()`);
         }
@@ -137,6 +145,24 @@ for (const { name, start } of TROUBLES) {
     leadsTo((await acts['publish']?.()) ?? assert.fail());
   });
 }
+
+test('on a full disk, reading goes on, although when it was is not noted', async () => {
+  const full = `RAISE EXCEPTION '${NO_SPACE}' USING ERRCODE = 'disk_full'`;
+  const { place, store, begin, end } = await brokenPostgres(full, ['sessions', 'api_keys']);
+  const gate = await startGateOn(place, store);
+  const ada = await addWriter(gate, 'ada');
+  const { key } = await addKey(gate, ada.slug);
+  const writer = await browserOf(gate, ada);
+  const noted = async () => sqlAt(place, 'SELECT last_used_at FROM api_keys');
+  await begin();
+  gate.clock.advance(2 * HOUR);
+  assert.equal((await listOwn(gate, key)).statusCode, 200);
+  assert.equal((await writer.open('/desk')).statusCode, 200);
+  assert.deepEqual(await noted(), [{ last_used_at: null }]);
+  await end();
+  assert.equal((await listOwn(gate, key)).statusCode, 200);
+  assert.notDeepEqual(await noted(), [{ last_used_at: null }]);
+});
 
 test('a start on a full disk is one sentence', async () => {
   const { dataDir } = await emptyPlace('sqlite');

@@ -9,11 +9,12 @@ import { sqlAt } from '../support/databases/sql.ts';
 import { addKey, addWriter, startGate } from '../support/gate.ts';
 import { at } from '../support/json.ts';
 import { type Served, serve } from '../support/processes/served.ts';
-import { rounds } from '../support/soak.ts';
+import { noteFigure, rounds } from '../support/soak.ts';
 
 const CONNECTIONS = 64;
 /** Acknowledged drafts before it is killed. */
 const BUSY = { least: 20, most: 1_000 };
+const ROUNDS = rounds(2, 30);
 
 /** The words of the draft; null where the service was gone before it answered. */
 async function post(origin: string, key: string, headline: string): Promise<string | null> {
@@ -58,7 +59,7 @@ for (const kind of DATABASES) {
       await addWriter(gate, 'ada');
       const { key } = await addKey(gate, 'ada');
       const acknowledged = new Map<string, string>();
-      for (let round = 0; round < rounds(2, 30); round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         const now = await killedAtWork(await serve(gate.place), key, round);
         for (const [id, headline] of now) acknowledged.set(id, headline);
       }
@@ -70,6 +71,8 @@ for (const kind of DATABASES) {
       }
       const [pieces] = await sqlAt(gate.place, 'SELECT count(*) AS n FROM pieces');
       assert.equal(Number(pieces?.['n']), stored.size);
+      noteFigure(`${kind}: processes killed under a load of drafts`, ROUNDS, 'at least', 30);
+      noteFigure(`${kind}: acknowledged drafts, all there`, acknowledged.size, 'at least', 600);
     });
   });
 }

@@ -55,6 +55,18 @@ interface Fields {
   [name: string]: string;
 }
 
+interface Sent {
+  method?: string;
+  body?: URLSearchParams | FormData | string;
+  type?: string;
+}
+
+export interface RemoteAnswer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
 /** Its cookies are good at every process on the same database. */
 export class RemoteBrowser {
   readonly cookies = new Map<string, string>();
@@ -65,16 +77,31 @@ export class RemoteBrowser {
     this.#headers = headers;
   }
 
-  async open(url: string): Promise<{ status: number; body: string }> {
-    const { status, body } = await this.#send(url);
-    this.token = new RegExp(`name="${CSRF_FIELD}" value="([^"]+)"`).exec(body)?.[1] ?? this.token;
-    return { status, body };
+  async open(url: string): Promise<RemoteAnswer> {
+    const answer = await this.#send(url);
+    const token = new RegExp(`name="${CSRF_FIELD}" value="([^"]+)"`).exec(answer.body)?.[1];
+    this.token = token ?? this.token;
+    return answer;
   }
 
   /** Sends a form with the token of the page that was opened last. */
   post(url: string, fields: Fields = {}) {
     const body = new URLSearchParams({ ...fields, [CSRF_FIELD]: this.token });
     return this.#send(url, { method: 'POST', body });
+  }
+
+  /** The same with a file in it. */
+  upload(url: string, file: File) {
+    const body = new FormData();
+    body.set(CSRF_FIELD, this.token);
+    body.set('file', file);
+    return this.#send(url, { method: 'POST', body });
+  }
+
+  /** What the script of a page sends. */
+  call(url: string, fields: object) {
+    const body = JSON.stringify({ ...fields, [CSRF_FIELD]: this.token });
+    return this.#send(url, { method: 'POST', body, type: 'application/json' });
   }
 
   async signIn(origin: string, email: string, password: string): Promise<void> {
@@ -84,17 +111,17 @@ export class RemoteBrowser {
     await this.open(`${origin}/desk`);
   }
 
-  async #send(url: string, init: { method?: string; body?: URLSearchParams } = {}) {
+  async #send(url: string, { type, ...init }: Sent = {}): Promise<RemoteAnswer> {
     const cookie = [...this.cookies].map((each) => each.join('=')).join('; ');
     const answer = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { ...this.#headers, cookie },
+      headers: { ...this.#headers, ...(type && { 'content-type': type }), cookie },
     });
     for (const set of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = set.split(';')[0]?.split(/=(.*)/s) ?? [];
       this.cookies.set(name, value);
     }
-    return { status: answer.status, body: await answer.text() };
+    return { status: answer.status, headers: answer.headers, body: await answer.text() };
   }
 }

@@ -1,0 +1,78 @@
+// The long tests, one part after the other: npm run soak [-- PART…] [--minutes=60] [--share=1]
+// [--database=sqlite] [--out=FILE]. A table of the figures at the end, and a failure where one does not hold.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { holds, type PartResult, printRows, type Row } from './support/report.ts';
+import { endRun, runPart, timed } from './support/whole-run.ts';
+
+/** Which tests, in their full length, are a part. */
+const TESTS: { [part: string]: string[] } = {
+  kills: [
+    'test/gate/kills.test.ts',
+    'test/write-api/killed-drafts.test.ts',
+    'test/delivery/crash.test.ts',
+    'test/commands/killed-import.test.ts',
+  ],
+  restarts: ['test/http/nginx.test.ts'],
+  'full-disk': ['test/full-disk/full-disk.test.ts', 'test/store/full-disk.test.ts'],
+  requests: ['test/http/openapi/generated-*.test.ts'],
+};
+const LOAD = 'mixed-load';
+const PARTS = [...Object.keys(TESTS), LOAD];
+
+const { values, positionals } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    share: { type: 'string', default: '1' },
+    database: { type: 'string', default: 'sqlite' },
+    out: { type: 'string' },
+  },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !PARTS.includes(name));
+if (unknown.length > 0) throw new Error(`Expected ${PARTS.join(', ')}, got ${unknown.join(', ')}.`);
+
+/** The tests write their figures to a file: each is in a process of its own. */
+function runTests(part: string, files: string[]): Promise<PartResult> {
+  return timed(part, async (rows) => {
+    const folder = await mkdtemp(join(tmpdir(), 'standfirst-soak-'));
+    const figures = join(folder, 'figures.ndjson');
+    try {
+      const child = spawn(process.execPath, ['test/run.ts', ...files], {
+        cwd: join(import.meta.dirname, '..'),
+        env: { ...process.env, SOAK: values.share, SOAK_FIGURES: figures },
+        stdio: 'inherit',
+      });
+      const [code] = await once(child, 'exit');
+      const text = await readFile(figures, 'utf8').catch(() => '');
+      const found = text
+        .split('\n')
+        .filter(Boolean)
+        .map((line): Row => JSON.parse(line));
+      rows.push(...found.map((row) => ({ ...row, holds: holds(row) })));
+      return code === 0 && rows.every((row) => row.holds);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+const results: PartResult[] = [];
+for (const part of positionals.length > 0 ? positionals : PARTS) {
+  const files = TESTS[part];
+  if (files) results.push(await runTests(part, files));
+  else {
+    const given = [`--minutes=${values.minutes}`, `--database=${values.database}`];
+    results.push(await runPart({ name: LOAD, arguments: given }, {}));
+  }
+}
+for (const { part, ok, seconds, rows } of results) {
+  console.log(`\n${part}: ${ok ? 'holds' : 'FAILED'}, ${seconds} s`);
+  printRows(rows);
+}
+await endRun(results, values.out);

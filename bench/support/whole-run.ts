@@ -1,0 +1,60 @@
+// A whole run: each part in a process of its own, and all that they measured as JSON at the end.
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Measured, PartResult, WholeRun } from './report.ts';
+
+export interface Part {
+  name: string;
+  arguments?: string[];
+}
+
+export interface Environment {
+  [name: string]: string;
+}
+
+/** Runs the file of a part, and takes the rows that it reports. */
+export async function runPart(
+  { name, arguments: given = [] }: Part,
+  environment: Environment,
+): Promise<PartResult> {
+  const file = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
+  return timed([name, ...given].join(' '), async (rows) => {
+    const child = fork(file, given, { env: { ...process.env, ...environment } });
+    child.on('message', (message: Measured[]) => rows.push(...message));
+    const [code] = await once(child, 'exit');
+    return code === 0;
+  });
+}
+
+/** Says what runs, and how long it took. */
+export async function timed(
+  part: string,
+  work: (rows: Measured[]) => Promise<boolean>,
+): Promise<PartResult> {
+  console.log(`\n${part}`);
+  const begun = performance.now();
+  const rows: Measured[] = [];
+  const ok = await work(rows);
+  return { part, ok, seconds: Math.round((performance.now() - begun) / 1000), rows };
+}
+
+/** Prints everything, saves it where the operator said, and fails the process where a part failed. */
+export async function endRun(results: PartResult[], out: string | undefined): Promise<void> {
+  const whole: WholeRun = {
+    date: new Date().toISOString(),
+    machine: {
+      processors: `${availableParallelism()} of ${cpus()[0]?.model ?? 'unknown'}`,
+      memory: `${Math.round(totalmem() / 1024 ** 3)} GiB`,
+      node: process.version,
+    },
+    results,
+  };
+  const text = JSON.stringify(whole);
+  console.log(text);
+  if (out) await writeFile(out, `${text}\n`);
+  process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
+}
