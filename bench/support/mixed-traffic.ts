@@ -1,6 +1,6 @@
 // Sends requests of several kinds at a steady rate, whatever the service takes for each, and counts answers.
 
-export interface Answered {
+interface Answered {
   status: number;
   body: string;
 }

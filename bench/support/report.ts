@@ -21,7 +21,7 @@ export interface PartResult {
   rows: Measured[];
 }
 
-export interface Machine {
+interface Machine {
   processors: string;
   memory: string;
   node: string;

@@ -22,7 +22,7 @@ export interface Act {
   run(prepared: string): Promise<Answered>;
 }
 
-export interface Person {
+interface Person {
   email: string;
   password: string;
 }
