@@ -196,6 +196,8 @@ async function testCommands(): Promise<void> {
   await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
   const target = await disk.folder('target');
   const empty: Place = { dataDir: await disk.folder('empty'), databaseUrl: null };
+  const stopped: Place = { dataDir: await disk.folder('stopped'), databaseUrl: null };
+  assertDone(await cliAt(stopped, 'migrate'));
   await fill();
   const commands = [
     ['import', file],
@@ -210,15 +212,17 @@ async function testCommands(): Promise<void> {
     assertOneLine(ended, /^(?!Unexpected)/, /full|space/i);
   }
   assertOneLine(await runCli(environmentOf(empty), ['migrate']), /^(?!Unexpected)/, /full|space/i);
-  const started = await runCli({ ...environmentOf(empty), PORT: '65535' }, ['serve']);
-  assertOneLine(started, /^(?!Unexpected)/, /full|space/i);
+  for (const each of [empty, stopped]) {
+    const started = await runCli({ ...environmentOf(each), PORT: '65535' }, ['serve']);
+    assertOneLine(started, /^(?!Unexpected)/, /full|space/i);
+  }
   assert.deepEqual(await readdir(target), []);
   await disk.free();
   for (const command of commands) assertDone(await cliAt(place, ...command));
   assertDone(await cliAt(empty, 'migrate'));
   const [whole] = await sqlAt(place, 'PRAGMA integrity_check');
   assert.deepEqual(whole, { integrity_check: 'ok' });
-  const count = commands.length + 2;
+  const count = commands.length + 3;
   noteFigure('sqlite: commands, refused in one line', count, 'at least', count);
 }
 

@@ -41,6 +41,8 @@ const CORRUPT_INDEX = 267;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOT_A_DATABASE = 26;
+/** An I/O error of its own: no room for the index of the write-ahead log, which a first connection makes. */
+const NO_ROOM_FOR_INDEX = 4874;
 
 const MESSAGES: { [code: number]: string } = {
   [MOVED]:
@@ -51,6 +53,7 @@ const MESSAGES: { [code: number]: string } = {
   [IO_ERROR]: 'the disk reported an error',
   [CORRUPT]: 'it is damaged; restore a backup',
   [FULL]: 'the disk is full',
+  [NO_ROOM_FOR_INDEX]: 'the disk is full',
   [CANTOPEN]: 'it cannot be opened; check the folder and its permissions',
   [NOT_A_DATABASE]: 'it is not a Standfirst database',
 };
