@@ -78,8 +78,8 @@ describe('slow clients', async () => {
   test('a slow body that gets on is read to its end, however many windows it takes', async () => {
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
     const answer = await answerTo(port, async (write) => {
-      write(head('/api/mcp', 4_000 + message.length).replace('Host', 'Connection: close\r\nHost'));
-      await drip(write, 4_000, 50);
+      write(head('/api/mcp', 20_000 + message.length).replace('Host', 'Connection: close\r\nHost'));
+      await drip(write, 20_000, 200);
       write(message);
     });
     assert.match(answer, /^HTTP\/1\.1 200 .*"result":\{\}/s);
