@@ -1,5 +1,6 @@
 // The whole application, put together by hand: read it from top to bottom.
 
+import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Deliverer } from './delivery/deliverer.ts';
 import { limitBodyMemory } from './http/body-memory.ts';
@@ -11,7 +12,11 @@ import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts'
 import { Draining } from './http/draining.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
-import { addressReader, readClientAddresses } from './http/limits/client-address.ts';
+import {
+  addressReader,
+  networkOfAddress,
+  readClientAddresses,
+} from './http/limits/client-address.ts';
 import { Limits } from './http/limits/rate-limits.ts';
 import { ReadLimit } from './http/limits/read-rate-limit.ts';
 import { describeRoutes } from './http/openapi/openapi-document.ts';
@@ -60,7 +65,8 @@ export async function buildApp(
   const hitListeners: ((hit: CacheHit) => void)[] = [];
   const onHit = (hit: CacheHit) => hitListeners.forEach((listener) => void listener(hit));
   const headers = securityHeaders(config);
-  const admission = new Admission(bounds);
+  const networkOf = (request: IncomingMessage) => networkOfAddress(addressOf(request));
+  const admission = new Admission(bounds, networkOf);
   const connections = new Connections(bounds, connectionBound(config), headers);
   const parts = { responseCache, readLimit, admission, connections, bounds, headers };
   const fastPath = new CacheFastPath({ ...parts, onHit });

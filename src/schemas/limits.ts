@@ -245,6 +245,8 @@ export const STREAMS = { atOnce: 8, givesWayMs: 60_000 } as const;
 interface Turns {
   readonly atOnce: number;
   readonly waiting: number;
+  /** How long a request waits for its turn. */
+  readonly waitMs: number;
 }
 
 interface LowestRate {
@@ -255,9 +257,9 @@ interface LowestRate {
 type Kind = 'read' | 'document' | 'image' | 'search' | 'tool' | 'body' | 'write';
 
 export interface Bounds {
-  readonly perConnection: number;
+  readonly pipelined: number;
   readonly kinds: { readonly [kind in Kind]: Turns };
-  readonly waitMs: number;
+  readonly bodiesOfOne: number;
   readonly outgoingBytes: number;
   readonly refusals: { readonly perTick: number; readonly tickMs: number; readonly holdMs: number };
   readonly eventLoop: {
@@ -276,25 +278,25 @@ export interface Bounds {
 
 /** What a process bears at once. Beyond it a request is refused with 503 and Retry-After. */
 export const BOUNDS: Bounds = {
-  /** Requests of one connection that are being answered: HTTP lets a client send them in advance. */
-  perConnection: 16,
+  /** Requests that a connection has sent in advance, before those ahead of them are answered. */
+  pipelined: 16,
   /** By kind of request: how many are answered at once, and how many wait for their turn. */
   kinds: {
-    read: { atOnce: 32, waiting: 1_000 },
+    read: { atOnce: 32, waiting: 1_000, waitMs: 2_000 },
     /** Feeds, sitemaps and lists of everything: up to some tens of megabytes each while written. */
-    document: { atOnce: 2, waiting: 100 },
-    image: { atOnce: 16, waiting: 400 },
+    document: { atOnce: 2, waiting: 400, waitMs: 20_000 },
+    image: { atOnce: 16, waiting: 1_000, waitMs: 20_000 },
     /** Those that the search limiter would refuse anyway, refused before they cost anything. */
-    search: { atOnce: SEARCH.atOnce + SEARCH.waiting, waiting: 0 },
+    search: { atOnce: SEARCH.atOnce + SEARCH.waiting, waiting: 0, waitMs: 0 },
     /** Tool calls, once their message has arrived. */
-    tool: { atOnce: 32, waiting: 1_000 },
+    tool: { atOnce: 32, waiting: 1_000, waitMs: 5_000 },
     /** Anybody's requests with a body, while it arrives. */
-    body: { atOnce: 512, waiting: 0 },
+    body: { atOnce: 512, waiting: 0, waitMs: 0 },
     /** The desk and the write API. */
-    write: { atOnce: 512, waiting: 0 },
+    write: { atOnce: 512, waiting: 0, waitMs: 0 },
   },
-  /** How long a request waits for its turn. */
-  waitMs: 2_000,
+  /** Bodies of one network that are arriving. */
+  bodiesOfOne: 128,
   /** Bytes of responses that clients have yet to take; with more, no new one is begun. */
   outgoingBytes: 64 * 1024 * 1024,
   /** Refusals that are sent at once in each tick; the others are held, so that retries slow down. */

@@ -73,7 +73,8 @@ export async function atOnce(port: number, paths: string[]): Promise<Answer[]> {
 async function answersOn(socket: Socket): Promise<Answer[]> {
   const reader = new AnswerReader();
   socket.setEncoding('latin1').on('data', (chunk) => reader.add(String(chunk)));
-  await once(socket, 'close');
+  // Also after a reset, which is no reason to forget what came before it.
+  await new Promise((resolve) => socket.once('close', resolve));
   return reader.answers;
 }
 

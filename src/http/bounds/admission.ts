@@ -6,10 +6,11 @@ import { type ErrorCode, Problem } from '../../errors.ts';
 import type { Bounds } from '../../schemas/limits.ts';
 import { allowAllOrigins } from '../cors.ts';
 import { isForPrograms } from '../error-responses.ts';
+import { ArrivingBodies } from './arriving-bodies.ts';
 import { EventLoopLoad } from './event-loop.ts';
 import { OutgoingBytes } from './outgoing-bytes.ts';
 import { RefusalPacing } from './refusal-pacing.ts';
-import { pathOf, type RequestKind } from './request-kinds.ts';
+import { hasBody, pathOf, type RequestKind } from './request-kinds.ts';
 import { RequestQueue } from './request-queue.ts';
 
 export interface Exchange {
@@ -27,6 +28,7 @@ declare module 'fastify' {
 
 export class Admission {
   readonly #queues: { readonly [kind in keyof Bounds['kinds']]: RequestQueue };
+  readonly #bodies: ArrivingBodies;
   readonly #pacing: RefusalPacing;
   readonly #loop: EventLoopLoad;
   readonly #outgoing: OutgoingBytes;
@@ -34,10 +36,11 @@ export class Admission {
   /** What a request has entered and not left. */
   readonly #entered = new WeakMap<IncomingMessage, RequestQueue[]>();
 
-  constructor({ kinds, waitMs, outgoingBytes, refusals, eventLoop }: Bounds) {
+  constructor(bounds: Bounds, networkOf: (request: IncomingMessage) => string) {
+    const { kinds, outgoingBytes, refusals, eventLoop, bodiesOfOne } = bounds;
     this.#outgoing = new OutgoingBytes(outgoingBytes, () => this.#startNext());
     const queue = (kind: keyof Bounds['kinds'], hasRoom = () => this.#outgoing.hasRoom()) =>
-      new RequestQueue({ ...kinds[kind], waitMs, hasRoom });
+      new RequestQueue({ ...kinds[kind], hasRoom });
     const always = () => true;
     this.#queues = {
       read: queue('read'),
@@ -48,6 +51,7 @@ export class Admission {
       body: queue('body', always),
       write: queue('write', always),
     };
+    this.#bodies = new ArrivingBodies(bodiesOfOne, networkOf);
     this.#pacing = new RefusalPacing(refusals);
     this.#loop = new EventLoopLoad(eventLoop);
   }
@@ -62,6 +66,10 @@ export class Admission {
     const refuse = () => this.#refuse(kind, exchange);
     // Whoever writes or signs in is let in for as long as anything works.
     if (this.#loop.isOverloaded && kind !== 'write') {
+      refuse();
+      return;
+    }
+    if (hasBody(request) && !this.#bodies.begin(request, response)) {
       refuse();
       return;
     }

@@ -6,11 +6,16 @@ import type { Bounds } from '../../schemas/limits.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
 import { REFUSED_AT_ONCE } from './open-files.ts';
 import { RawRefusals } from './raw-refusal.ts';
+import { hasBody } from './request-kinds.ts';
 import { BodyRate, ResponseRate } from './transfer-rates.ts';
 
 interface Connection {
   /** Requests that are being answered. */
   inProgress: number;
+  /** Those of them that came before the one before them was answered. */
+  pipelined: number;
+  /** It sent too many in advance: it ends with the refusal, and nothing more is answered. */
+  isEnding: boolean;
   /** What the sweep saw last. */
   bytesRead: number;
   /** One too many: it is told so when it asks, and closed. */
@@ -49,14 +54,39 @@ export class Connections {
     server.on('close', () => clearInterval(timer));
   }
 
-  /** Notes a request until its response is over; false where it was refused. */
-  begin(request: IncomingMessage, response: ServerResponse): boolean {
-    const connection = this.#connections.get(request.socket);
+  /**
+   * Notes a request that was sent before the one before it is answered; false where there are too many.
+   * Those wait in memory, and a cached response to each would keep everybody else waiting. So the
+   * connection ends, at once: whatever else has arrived on it would have to be parsed.
+   */
+  mayPipeline({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    const connection = this.#connections.get(socket);
     if (!connection) return true;
-    if (connection.refusedAt !== null || connection.inProgress >= this.#bounds.perConnection) {
-      this.#refuse.overloaded(response, connection.refusedAt !== null);
+    if (connection.isEnding) {
+      socket.destroy();
       return false;
     }
+    if (connection.pipelined >= this.#bounds.pipelined) {
+      connection.isEnding = true;
+      this.#refuse.connection(socket);
+      return false;
+    }
+    connection.pipelined += 1;
+    response.once('close', () => {
+      connection.pipelined -= 1;
+    });
+    return true;
+  }
+
+  /** Notes a request until its response is over; false where its connection is one too many. */
+  begin(request: IncomingMessage, response: ServerResponse, isVital: boolean): boolean {
+    const connection = this.#connections.get(request.socket);
+    if (!connection) return true;
+    if (connection.refusedAt !== null && !isVital) {
+      this.#refuse.overloaded(response);
+      return false;
+    }
+    if (connection.refusedAt !== null) response.shouldKeepAlive = false;
     connection.inProgress += 1;
     if (hasBody(request)) {
       const rate = new BodyRate(request, this.#bounds.body);
@@ -78,6 +108,8 @@ export class Connections {
     if (isTooMany) this.#refused += 1;
     this.#connections.set(socket, {
       inProgress: 0,
+      pipelined: 0,
+      isEnding: false,
       bytesRead: 0,
       refusedAt: isTooMany ? performance.now() : null,
       body: null,
@@ -123,6 +155,3 @@ export class Connections {
     }
   }
 }
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

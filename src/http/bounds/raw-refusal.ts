@@ -1,6 +1,6 @@
 // Responses that are written without the router: there is no time for it, or it is waiting itself.
 
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode, Problem } from '../../errors.ts';
 import { errorBody } from '../../schemas/error-body.ts';
@@ -25,15 +25,29 @@ export class RawRefusals {
     this.#headers = { ...headers, ...HEADERS };
   }
 
-  /** 503, for a request beyond what its connection may have in progress. */
-  overloaded(response: ServerResponse, isLast: boolean): void {
+  /** 503, for a request of a connection that is one too many, or sends too many. */
+  overloaded(response: ServerResponse): void {
     response.writeHead(ERRORS.overloaded.status, {
       ...this.#headers,
       'retry-after': String(RETRY_AFTER_SECONDS),
       'content-length': OVERLOADED.length,
-      ...(isLast && { connection: 'close' }),
+      connection: 'close',
     });
     response.end(OVERLOADED);
+  }
+
+  /** 503 in the place of everything that the connection still waits for. */
+  connection(socket: Socket): void {
+    const headers = {
+      ...this.#headers,
+      'retry-after': RETRY_AFTER_SECONDS,
+      'content-length': OVERLOADED.length,
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const { status } = ERRORS.overloaded;
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n');
+    socket.end(Buffer.concat([Buffer.from(head), OVERLOADED]));
   }
 
   /** 408 if nothing was answered yet; in any case it ends the connection. */

@@ -1,5 +1,6 @@
 // The kinds of requests that are bounded each by itself, so that none crowds out another.
 
+import type { IncomingMessage } from 'node:http';
 import type { Bounds } from '../../schemas/limits.ts';
 
 /** `tool` is not a request but what follows from it. */
@@ -23,6 +24,9 @@ export function kindOf(method: string, url: string): RequestKind | null {
   if (SEARCH.test(path)) return 'search';
   return IMAGE.test(path) ? 'image' : 'read';
 }
+
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** The path as the router reads it: nobody gets past a bound by another spelling. */
 export function pathOf(url: string): string {

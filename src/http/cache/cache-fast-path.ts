@@ -83,6 +83,8 @@ export class CacheFastPath {
   }
 
   #handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+    // One that was sent in advance has no socket before those ahead of it are answered.
+    if (response.socket === null && !this.#connections.mayPipeline(request, response)) return;
     const { method = '', url = '', headers } = request;
     const isRead = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
     const encoding = encodingOf(headers['accept-encoding']);
@@ -95,8 +97,8 @@ export class CacheFastPath {
         return;
       }
     }
-    if (!this.#connections.begin(request, response)) return;
     const kind = kindOf(method, url);
+    if (!this.#connections.begin(request, response, kind === null)) return;
     const admit = () => this.#admission.admit(kind, exchange);
     if (isRead && isCacheable(kind)) this.#coalesce(variantKey(key, encoding), exchange, admit);
     else admit();
