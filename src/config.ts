@@ -321,7 +321,9 @@ function readTrustProxy(environment: Environment): Config['trustProxy'] {
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-const isProxyAddress = (value: string) => PROXY_NAMES.includes(value) || isNetwork(value);
+/** A network of everybody would let anyone who visits choose their own IP address. */
+const isProxyAddress = (value: string) =>
+  PROXY_NAMES.includes(value) || (isNetwork(value) && !/\/0+$/.test(value));
 
 function readWebhookAllow(environment: Environment): string[] {
   const value = read(environment, 'WEBHOOK_ALLOW');

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
+import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,14 +17,17 @@ declare module 'fastify' {
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Listens if there is such a port. It ends with the process, so figures are there to the last. */
-export async function serveMetrics(
-  { metricsPort, metricsHost }: Config,
-  text: () => Promise<string>,
-): Promise<void> {
+export async function serveMetrics(config: Config, text: () => Promise<string>): Promise<void> {
+  const { metricsPort, metricsHost } = config;
   if (metricsPort === null) return;
+  const headers = {
+    ...securityHeaders(config),
+    'content-type': METRICS_TYPE,
+    'cache-control': 'no-store',
+  };
   const server = createServer(async (request, response) => {
     const { status, body } = await answerTo(request, text);
-    response.writeHead(status, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' });
+    response.writeHead(status, headers);
     response.end(body);
   });
   server.unref();

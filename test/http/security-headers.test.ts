@@ -185,7 +185,7 @@ describe('security headers of faults', async () => {
     }
     const urls = ['/author/ada', '/api/public/authors/ada', '/preview/x', '/desk'];
     for (const url of urls) {
-      const cookies = { standfirst_session: 'x' };
+      const cookies = { '__Host-standfirst_session': 'x' };
       const { statusCode, headers } = await app.inject({ url, cookies });
       assert.equal(statusCode, 500, url);
       assertSafe(headers);

@@ -25,7 +25,7 @@ export async function csrfToken(
 }
 
 const boundTo = (config: Config, request: FastifyRequest) =>
-  sessionToken(request) ?? request.cookies[cookieName(config, VISITOR)];
+  sessionToken(config, request) ?? request.cookies[cookieName(config, VISITOR)];
 
 function newVisitor(config: Config, reply: FastifyReply): string {
   const visitor = newToken();

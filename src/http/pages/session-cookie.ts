@@ -12,45 +12,31 @@ import type { Context } from '../../operations/operation.ts';
 const prefixOf = ({ baseUrl }: Config) => (baseUrl.startsWith('https:') ? '__Host-' : '');
 
 const SESSION = 'standfirst_session';
-const PREFIXED = `__Host-${SESSION}`;
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
-/** The name without the prefix is the one of sessions from before there was a prefix. */
-export const sessionToken = ({ cookies }: FastifyRequest): string | undefined =>
+/** Under the one name alone: without its prefix, a cookie may have been set by anybody on the domain. */
+export const sessionToken = (config: Config, { cookies }: FastifyRequest): string | undefined =>
   // Cookies are not parsed yet where a request is refused early.
-  cookies?.[PREFIXED] ?? cookies?.[SESSION];
+  cookies?.[cookieName(config, SESSION)];
 
 export async function sessionOf(
   context: Context,
   request: FastifyRequest,
 ): Promise<SignedIn | null> {
-  const token = sessionToken(request);
+  const token = sessionToken(context.config, request);
   return token ? sessionFor(context, token) : null;
 }
 
 export function setSessionCookie(config: Config, reply: FastifyReply, token: string): void {
-  const name = cookieName(config, SESSION);
-  reply.setCookie(name, token, {
+  reply.setCookie(cookieName(config, SESSION), token, {
     ...cookieOptions(config, reply.request),
     maxAge: MAX_AGE_SECONDS,
   });
-  // One that is left over from before would be there again once this one is gone.
-  if (reply.request.cookies[SESSION] && name !== SESSION) clearCookie(config, reply, SESSION);
-}
-
-/** Gives a session from before there was a prefix its new name. */
-export function renameSessionCookie(config: Config, reply: FastifyReply): void {
-  const { [PREFIXED]: prefixed, [SESSION]: old } = reply.request.cookies;
-  if (old && !prefixed && prefixOf(config) !== '') setSessionCookie(config, reply, old);
 }
 
 export function clearSessionCookie(config: Config, reply: FastifyReply): void {
-  const { cookies } = reply.request;
-  for (const name of [PREFIXED, SESSION]) if (cookies[name]) clearCookie(config, reply, name);
+  reply.clearCookie(cookieName(config, SESSION), cookieOptions(config, reply.request));
 }
-
-const clearCookie = (config: Config, reply: FastifyReply, name: string) =>
-  reply.clearCookie(name, cookieOptions(config, reply.request));
 
 export const cookieName = (config: Config, name: string) => prefixOf(config) + name;
 

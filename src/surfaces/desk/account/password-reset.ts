@@ -17,7 +17,7 @@ import { csrfField, deskPage } from '../shared/layout.ts';
 import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
 import { alsoEnded, remainingChoices } from './remaining-access.ts';
-import { signInLimits } from './sign-in-limits.ts';
+import { guessLimits, signInLimits } from './sign-in-limits.ts';
 
 export function passwordReset(
   scope: FastifyInstance,
@@ -39,7 +39,7 @@ export function passwordReset(
   deskRoute(scope, context, '/desk/reset', {
     access: 'anyone',
     get: resetPage,
-    limits: signInLimits(scope, context.config),
+    limits: guessLimits(scope, context.config),
     post: takeReset,
   });
 }

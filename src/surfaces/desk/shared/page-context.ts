@@ -6,7 +6,7 @@ import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { csrfToken, requireCsrfToken } from '../../../http/pages/csrf.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
 import { seeOther, sendPrivatePage } from '../../../http/pages/pages.ts';
-import { renameSessionCookie, sessionOf } from '../../../http/pages/session-cookie.ts';
+import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import type { WriterActor } from '../../../operations/actor.ts';
@@ -94,7 +94,6 @@ async function pageContextOf(
   reply: FastifyReply,
   me: SignedIn | null,
 ): Promise<PageContext> {
-  if (me && request.method === 'GET') renameSessionCookie(context.config, reply);
   const token = await csrfToken(context, request, reply);
   return { context, request, reply, me, token, fields: formFields(request), problem: null };
 }
