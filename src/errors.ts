@@ -8,7 +8,8 @@ const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 102
 export function tooManyPixels(megapixels: number): string {
   return (
     `The image has too many pixels: send a JPEG of at most ${megapixels} million (a quarter of ` +
-    'that if it is progressive), another image of at most half as many (a quarter with 16 bits), ' +
+    'that if it is progressive), an AVIF of at most an eighth, another image of at most half as ' +
+    'many (a quarter with 16 bits), ' +
     `or an animation of at most ${IMAGES.frames} frames and half as many pixels in all.`
   );
 }

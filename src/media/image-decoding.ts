@@ -40,6 +40,9 @@ export async function isAnimated(bytes: Buffer, megapixels: number): Promise<boo
 function held(header: Metadata): number {
   const { format, isProgressive, chromaSubsampling, width, height, channels, depth } = header;
   const pixels = width * height;
+  // An AVIF is there several times over while it is decoded.
+  if (format === 'heif')
+    return pixels * (depth === 'uchar' ? IMAGES.avifBytes : IMAGES.deepAvifBytes);
   if (format !== 'jpeg') return pixels * channels * (depth === 'uchar' ? 1 : 2);
   // With 4:2:0, which most have, two of three channels are a quarter as large.
   return isProgressive ? pixels * (chromaSubsampling === '4:2:0' ? 1.5 : channels) * 2 : 0;

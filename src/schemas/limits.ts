@@ -73,6 +73,9 @@ export const IMAGES = {
    * line holds nothing; one that isn't has fewer pixels.
    */
   heldBytesPerPixel: 1.5,
+  /** What decoding an AVIF holds for each of its pixels, with 8 bits and with more. */
+  avifBytes: 9,
+  deepAvifBytes: 12,
   /** The frames of an animation together, as a share of those pixels. */
   animationShare: 0.5,
   side: 2000,

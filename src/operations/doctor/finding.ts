@@ -8,7 +8,9 @@ export interface Finding {
 export const well = (words: string): Finding => ({ isWell: true, words });
 export const wrong = (words: string): Finding => ({ isWell: false, words });
 
-export const REBUILD = 'Run rebuild, which makes them again from the pieces.';
+export const REBUILD =
+  'If the pieces are right at the desk, run rebuild, which makes them again from there; ' +
+  'if not, restore a backup.';
 export const RESTORE = 'Restore a backup.';
 
 /** The problems, or that there are none. */
