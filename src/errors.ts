@@ -18,7 +18,7 @@ export const ERRORS = {
   malformed_json: { status: 400, reason: 'The body is not valid JSON.' },
   too_many_values: {
     status: 400,
-    reason: `The body has more than ${JSON_BODY.values.toLocaleString('en')} values. Send fewer.`,
+    reason: `The body has too many values: send at most ${JSON_BODY.values.toLocaleString('en')}.`,
   },
   bad_request: { status: 400, reason: 'The request could not be understood.' },
   unauthorised: { status: 401, reason: 'Send the header Authorization: Bearer <API key>.' },

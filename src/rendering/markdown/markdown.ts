@@ -75,7 +75,7 @@ export async function renderPreview(markdown: string): Promise<Rendered> {
     results.set(key, rendered);
     return rendered;
   } catch (error) {
-    if (isRefusal(error)) results.set(key, error, { ttl: RENDERING.refusedMs });
+    if (isRefusedText(error)) results.set(key, error, { ttl: RENDERING.refusedMs });
     throw error;
   } finally {
     underway.delete(key);
@@ -83,5 +83,5 @@ export async function renderPreview(markdown: string): Promise<Rendered> {
 }
 
 /** What is true of the text, unlike that the thread has too much to do. */
-const isRefusal = (error: unknown): error is Problem =>
+export const isRefusedText = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === 'text_too_slow';
