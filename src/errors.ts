@@ -1,6 +1,6 @@
 // Every error the service can answer: its code, HTTP status and reason. Mapped once, in http/.
 
-import { IMAGES, LIMITS, UPLOAD_BYTES, WEBHOOK } from './schemas/limits.ts';
+import { IMAGES, JSON_BODY, LIMITS, UPLOAD_BYTES, WEBHOOK } from './schemas/limits.ts';
 
 const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 1024 / 1024} MiB`;
 
@@ -17,6 +17,10 @@ export function tooManyPixels(megapixels: number): string {
 export const ERRORS = {
   invalid_input: { status: 400, reason: 'Some fields are not as expected.' },
   malformed_json: { status: 400, reason: 'The body is not valid JSON.' },
+  too_many_values: {
+    status: 400,
+    reason: `The body has too many values: send at most ${JSON_BODY.values.toLocaleString('en')}.`,
+  },
   bad_request: { status: 400, reason: 'The request could not be understood.' },
   unauthorised: { status: 401, reason: 'Send the header Authorization: Bearer <API key>.' },
   session_over: { status: 401, reason: 'You are signed out. Sign in again.' },

@@ -1,7 +1,10 @@
-// JSON request bodies: UTF-8 and nothing else, so that no character is silently replaced.
+// JSON request bodies: UTF-8 and nothing else, so that no character is silently replaced, and of so many
+// values that nothing which looks at each of them takes long.
 
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 import { Problem } from '../errors.ts';
+import { JSON_BODY } from '../schemas/limits.ts';
+import { hasMoreValues } from './json-values.ts';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
@@ -21,10 +24,14 @@ export function jsonParser(app: FastifyInstance): FastifyBodyParser<Buffer> {
   return (request, body, done) => {
     const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
     if (!/^utf-?8$/i.test(charset)) return done(new Problem('unsupported_type'));
+    if (isTooRich(body)) return done(new Problem('too_many_values'));
     const text = decoded(body);
     return text === null ? done(new Problem('malformed_json')) : parse(request, text, done);
   };
 }
+
+const isTooRich = (body: Buffer) =>
+  body.length > JSON_BODY.uncountedBytes && hasMoreValues(body, JSON_BODY.values);
 
 function decoded(body: Buffer): string | null {
   try {

@@ -121,6 +121,9 @@ export const IMPORT_BYTES = 2 * 1024 * 1024;
 
 export const BODY_BYTES = 2 * 1024 * 1024;
 
+/** JSON bodies: how many values they have, and how small one is that they need not be counted in. */
+export const JSON_BODY = { values: 10_000, uncountedBytes: 32 * 1024 } as const;
+
 /** The forms and calls of the desk: how large, and how many fields. */
 export const FORM = {
   fields: 100,
@@ -146,6 +149,17 @@ export const RENDERING = {
   rows: 5_000,
   /** How many back-references a footnote has. */
   backReferences: 100,
+  /**
+   * The URLs and titles that link reference definitions put into a text, in characters; a longer text
+   * may have as many as it is long. One definition can be used by thousands of links.
+   */
+  referenceLength: 100_000,
+  /** The cells that are added to the short rows of a text's tables: a row of one character has them all. */
+  addedCells: 10_000,
+  /** The HTML of a text, in characters, before it is sanitised. No ordinary text comes near. */
+  htmlLength: 8_000_000,
+  /** How long a text that can't be rendered is refused without another try. */
+  refusedMs: 60_000,
 } as const;
 
 /** Bodies in memory: which are too small to count, and the visitors' share of the limit for all. */

@@ -50,6 +50,20 @@ const CASES: Case[] = [
     result: { resourceTemplates: [] },
   },
   { name: 'broken JSON', payload: '{', code: -32700, id: null, says: /not valid JSON/ },
+  {
+    name: 'very many values',
+    payload: `[${'[],'.repeat(20_000)}[]]`,
+    code: -32700,
+    id: null,
+    says: /at most 10,000\.$/,
+  },
+  {
+    name: 'very many values beside a forbidden name',
+    payload: `{"__proto__":1,"a":[${'{},'.repeat(20_000)}{}]}`,
+    code: -32700,
+    id: null,
+    says: /at most 10,000\.$/,
+  },
   { name: 'no body', payload: '', code: -32700, id: null },
   { name: 'bytes that are no UTF-8', payload: Buffer.from([0x22, 0xff, 0x22]), code: -32700 },
   {

@@ -22,6 +22,7 @@ interface Case {
 const NOT_JSON = { status: 400, reason: /^The body is not valid JSON\.$/ };
 const NO_OBJECT = { status: 400, reason: /Expected an object/, fields: ['body'] };
 const WRONG_TYPE = { status: 415, reason: /application\/json/ };
+const MANY_VALUES = { status: 400, reason: /at most 10,000\.$/ };
 const TOO_LARGE = { status: 413, reason: /2 MiB/ };
 
 const json = JSON.stringify(DRAFT);
@@ -30,6 +31,12 @@ const sized = (bytes: number) => {
   const frame = JSON.stringify({ ...DRAFT, ignored: '' });
   return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
 };
+
+/** A draft with so many more fields, which are ignored, and more than 32 KiB. */
+function withFields(count: number): string {
+  const fields = Array.from({ length: count }, (_, at) => [`ignored-${at}`, 'x']);
+  return JSON.stringify({ ...DRAFT, ...Object.fromEntries(fields) });
+}
 
 const CASES: Case[] = [
   { name: 'no body', body: '', ...NOT_JSON },
@@ -69,12 +76,24 @@ const CASES: Case[] = [
     headers: { 'content-type': type },
     ...WRONG_TYPE,
   })),
+  { name: 'very many fields', body: withFields(10_000), ...MANY_VALUES },
+  { name: 'very deep lists', body: '['.repeat(40_000) + ']'.repeat(40_000), ...MANY_VALUES },
+  {
+    name: 'very many values after a string with escapes',
+    body: `{"a":"\\\\","b":"\\"","c":[${'1,'.repeat(20_000)}1]}`,
+    ...MANY_VALUES,
+  },
   { name: 'one byte more than 2 MiB', body: sized(2 * MIB + 1), ...TOO_LARGE },
   { name: '3 MiB of no JSON', body: 'x'.repeat(3 * MIB), ...TOO_LARGE },
 ];
 
 const TAKEN: [name: string, body: string, headers?: { [name: string]: string }][] = [
   ['exactly 2 MiB', sized(2 * MIB)],
+  ['thousands of unknown fields', withFields(9_000)],
+  [
+    'what separates values, inside a string',
+    `{"ignored": ${JSON.stringify('\\",[{'.repeat(20_000))}, ${json.slice(1)}`,
+  ],
   ['white space around', ` \n${json}\t`],
   ['application/json with a charset', json, { 'content-type': 'application/json; charset=utf-8' }],
   ['APPLICATION/JSON', json, { 'content-type': 'APPLICATION/JSON' }],

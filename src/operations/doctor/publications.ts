@@ -2,6 +2,7 @@
 
 import { fold } from '../../rendering/text/fold.ts';
 import { DOCTOR } from '../../schemas/limits.ts';
+import type { Publication } from '../../store/publications/publications.ts';
 import type { PublishedPiece } from '../../store/soundness.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
@@ -32,13 +33,22 @@ export async function checkPublications({ store }: Context): Promise<readonly Fi
   const problems = faults.map(({ count, what, example, isRebuilt }) =>
     wrong(problemOf(count, what, example, isRebuilt ? REBUILD : RESTORE)),
   );
-  const different = new Tally();
+  const tallies = { different: new Tally(), refused: new Tally(), same: new Tally() };
   for await (const page of pagesOf(store)) {
-    for (const each of page) if (await isDifferent(each)) different.add(each.publication.piece_id);
+    for (const each of page) tallies[await comparison(each)].add(each.publication.piece_id);
   }
-  const what = 'publications differ from the version that they show';
-  return unless([...problems, ...different.problem(what, REBUILD)], 'publications');
+  const { different, refused } = tallies;
+  return unless(
+    [
+      ...problems,
+      ...different.problem('publications differ from the version that they show', REBUILD),
+      ...refused.problem('publications have a text that can no longer be rendered', SIMPLIFY),
+    ],
+    'publications',
+  );
 }
+
+const SIMPLIFY = 'They stay as they are; ask their writers to divide or simplify it.';
 
 async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[]> {
   for (let after = 0; ; ) {
@@ -52,12 +62,22 @@ async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[
 }
 
 /** Compares what the version has, and not what the faults of the store have looked at already. */
-async function isDifferent({ publication, version, piece }: PublishedPiece): Promise<boolean> {
-  if (!piece || !version) return piece !== undefined;
-  const { slug, position, published_at, modified_at, text, html } = publication;
-  if (text === null || html === null) return false;
+async function comparison({
+  publication,
+  version,
+  piece,
+}: PublishedPiece): Promise<'same' | 'different' | 'refused'> {
+  if (!piece) return 'same';
+  if (!version) return 'different';
+  const { slug, position, published_at, modified_at } = publication;
+  if (publication.text === null || publication.html === null) return 'same';
   const facts = { ...piece, slug, position, published_at, modified_at };
   const expected = await publicationOf(facts, version);
+  if (!expected) return 'refused';
+  return isDifferent(expected, publication) ? 'different' : 'same';
+}
+
+function isDifferent(expected: Publication, publication: PublishedPiece['publication']): boolean {
   return (
     expected.headline !== publication.headline ||
     expected.sub !== publication.sub ||
@@ -67,8 +87,8 @@ async function isDifferent({ publication, version, piece }: PublishedPiece): Pro
     expected.locale !== publication.locale ||
     expected.external_url !== publication.external_url ||
     expected.summary !== publication.summary ||
-    expected.text !== text ||
-    withoutColours(expected.html) !== withoutColours(html)
+    expected.text !== publication.text ||
+    withoutColours(expected.html) !== withoutColours(publication.html ?? '')
   );
 }
 

@@ -1,6 +1,6 @@
 // Builds the public row of a version, rendered once, and writes and indexes it. The rules are in move-piece.ts.
 
-import { type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
+import { isRefusedText, type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
 import { fold } from '../../rendering/text/fold.ts';
 import type { Publication, UnindexedPiece } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,8 +17,18 @@ export type Published = Pick<PieceRow, 'id' | 'author_id'> & {
   modified_at: string;
 };
 
-export const publicationOf = async (piece: Published, version: PieceVersionRow) =>
-  publicationFrom(piece, version, await renderMarkdown(version.body_md));
+/** Null if its text can't be rendered any more: what is done for many pieces must not end at one. */
+export async function publicationOf(
+  piece: Published,
+  version: PieceVersionRow,
+): Promise<Publication | null> {
+  try {
+    return publicationFrom(piece, version, await renderMarkdown(version.body_md));
+  } catch (error) {
+    if (isRefusedText(error)) return null;
+    throw error;
+  }
+}
 
 /** The same from what was rendered before, where there is no time to render. */
 export function publicationFrom(

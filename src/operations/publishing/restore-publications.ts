@@ -14,7 +14,8 @@ export type Put = (store: Store, publication: Publication) => Promise<void>;
 
 /**
  * Every approved piece of an author as it last was, oldest first: rendered, and then put. Whatever
- * was changed or suspended meanwhile is left as it is; so it can be run again after a crash.
+ * was changed or suspended meanwhile is left as it is, and so is what can't be rendered any more; it
+ * can be run again after a crash.
  * Returns how many may be public.
  */
 export async function restorePublications(

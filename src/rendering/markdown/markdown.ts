@@ -15,7 +15,12 @@ export type { Rendered };
 export async function renderMarkdown(markdown: string): Promise<Rendered> {
   if (markdown.length > RENDERING.shortText) return renderInThread(markdown);
   const text = parsed(markdown);
-  return renderParsed(text, await highlight(blocksIn(text)));
+  return unlessRefused(renderParsed(text, await highlight(blocksIn(text))));
+}
+
+function unlessRefused(rendered: Rendered | null | undefined): Rendered {
+  if (!rendered) throw new Problem('text_too_slow');
+  return rendered;
 }
 
 /**
@@ -34,30 +39,34 @@ const codeIn = (parts: readonly RenderingPart[]) =>
 async function renderInThread(markdown: string): Promise<Rendered> {
   const first = await renderingThread.run({ kind: 'render', markdown }, RENDERING.textMs);
   const found = renderedIn(first.parts);
-  if (found) return found;
+  if (found !== undefined) return unlessRefused(found);
   // Most likely code that no highlighter finishes: once more, with what it had finished.
   const highlighted = codeIn(first.parts);
   const task = { kind: 'render', markdown, highlighted } as const;
   const again = await renderingThread.run(task, RENDERING.textMs);
-  const plain = renderedIn(again.parts);
-  if (plain) return plain;
-  throw new Problem('text_too_slow');
+  return unlessRefused(renderedIn(again.parts));
 }
 
+/** Null if the text is refused, undefined if time ran out. */
 const renderedIn = (parts: readonly RenderingPart[]) =>
-  parts.map((part) => ('rendered' in part ? part.rendered : undefined)).find(Boolean);
+  parts.find((part) => 'rendered' in part)?.rendered;
 
-const results = new LRUCache<string, Rendered>({
+const results = new LRUCache<string, Rendered | Problem>({
   maxSize: RENDERING.previewBytes,
   // At least 1, which the cache demands: a draft may be blank.
-  sizeCalculation: ({ html, text }) => 1 + html.length + text.length,
+  sizeCalculation: (kept) =>
+    kept instanceof Problem ? 1 : 1 + kept.html.length + kept.text.length,
 });
 const underway = new Map<string, Promise<Rendered>>();
 
-/** The same from a cache, for what is shown again and again before it is published. */
+/**
+ * The same from a cache, for what is shown again and again before it is published. A text that is
+ * refused is refused for a while: each try would take the thread for as long as it may.
+ */
 export async function renderPreview(markdown: string): Promise<Rendered> {
   const key = hash('sha256', markdown);
   const known = results.get(key) ?? underway.get(key);
+  if (known instanceof Problem) throw new Problem(known.code);
   if (known) return known;
   const rendering = renderMarkdown(markdown);
   underway.set(key, rendering);
@@ -65,7 +74,14 @@ export async function renderPreview(markdown: string): Promise<Rendered> {
     const rendered = await rendering;
     results.set(key, rendered);
     return rendered;
+  } catch (error) {
+    if (isRefusedText(error)) results.set(key, error, { ttl: RENDERING.refusedMs });
+    throw error;
   } finally {
     underway.delete(key);
   }
 }
+
+/** What is true of the text, unlike that the thread has too much to do. */
+export const isRefusedText = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === 'text_too_slow';

@@ -6,6 +6,8 @@ import { elements } from './elements.ts';
 import { footnotes } from './footnotes.ts';
 import { headingIds } from './heading-ids.ts';
 import { isSafeLink } from './link-urls.ts';
+import { referenceLinks } from './reference-links.ts';
+import { tableCells } from './table-cells.ts';
 import { taskLists } from './task-lists.ts';
 
 export const parser = new MarkdownItParser({ html: false, xhtmlOut: true, maxNesting: 100 });
@@ -13,3 +15,4 @@ export const parser = new MarkdownItParser({ html: false, xhtmlOut: true, maxNes
 // A link to a refused URL stays plain text.
 parser.validateLink = isSafeLink;
 parser.use(footnotes).use(taskLists).use(headingIds).use(codeBlocks).use(elements);
+parser.use(tableCells).use(referenceLinks);

@@ -1,6 +1,7 @@
 /** Renders Markdown where it is called: on the main thread if it is short, else in the rendering thread. */
 
 import type { Env, Token } from 'markdown-it';
+import { RENDERING } from '../../schemas/limits.ts';
 import { summarise } from '../text/summary.ts';
 import { codeFences, setCode } from './code-blocks.ts';
 import type { Block } from './highlight-languages.ts';
@@ -29,10 +30,12 @@ export function parsed(markdown: string): Parsed {
 export const blocksIn = ({ tokens }: Parsed): Block[] =>
   codeFences(tokens).map(({ block }) => block);
 
-/** `code` has the HTML of the first blocks; any others stay plain. */
-export function renderParsed(text: Parsed, code: readonly string[]): Rendered {
+/** `code` has the HTML of the first blocks; any others stay plain. Null if the HTML is too long. */
+export function renderParsed(text: Parsed, code: readonly string[]): Rendered | null {
   const { tokens } = text;
-  const html = sanitise(unsanitised(text, code));
+  const unsafe = unsanitised(text, code);
+  if (unsafe.length > RENDERING.htmlLength) return null;
+  const html = sanitise(unsafe);
   const words = plainText(tokens);
   return { html, text: words, summary: summarise(tokens, words) };
 }

@@ -22,7 +22,7 @@ export interface Comparison {
 
 export type RenderingPart =
   | { readonly code: string }
-  | { readonly rendered: Rendered }
+  | { readonly rendered: Rendered | null }
   | { readonly rows: Row[] }
   | { readonly words: WordCounts };
 

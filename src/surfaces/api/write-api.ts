@@ -100,9 +100,10 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         body: { ...CreatePieceBody, examples: [EXAMPLE_BODY] },
         response: {
           201: jsonResponse('The draft is stored.', CreatePieceResponse, createdExample(urls)),
-          400: failure(`${REFUSED} Or the body is not JSON.`, [
+          400: failure(`${REFUSED} Or the body is not JSON, or has too many values.`, [
             problemWith(contentFrom, { ...EXAMPLE_BODY, headline: ' ' }),
             'malformed_json',
+            'too_many_values',
           ]),
           ...UNAUTHORISED,
           403: failure('The key is unknown, revoked, expired or lacks the scope.', [

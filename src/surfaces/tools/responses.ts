@@ -73,7 +73,7 @@ export const sendFailure =
   };
 
 export function codeFor({ code }: Problem): Code {
-  if (code === 'malformed_json') return CODES.unreadable;
+  if (code === 'malformed_json' || code === 'too_many_values') return CODES.unreadable;
   return code === 'fault' ? CODES.fault : CODES.refused;
 }
 

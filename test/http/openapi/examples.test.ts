@@ -102,6 +102,7 @@ function writing({ writeKey, readKey }: World, url: string): { [example: string]
     '201 answer': { url, headers: once, payload: EXAMPLE_BODY },
     '400 invalid_input': { url, headers, payload: { ...EXAMPLE_BODY, headline: ' ' } },
     '400 malformed_json': { url, headers, payload: '{' },
+    '400 too_many_values': { url, headers, payload: JSON.stringify(Array(20_000).fill(1)) },
     '403 scope_refused': { url, headers: { ...headers, ...bearer(readKey) }, payload: '{}' },
     '413 too_large': { url, headers, payload: JSON.stringify('x'.repeat(2 * 1024 * 1024)) },
     '415 unsupported_type': { url, headers: { ...headers, 'content-type': 'a/b' }, payload: 'x' },

@@ -69,6 +69,7 @@ const inputs: readonly (readonly [string, string])[] = [
   ],
   ['a wide table', `${repeat('a|').slice(0, 33_000)}\n${repeat('-|').slice(0, 33_000)}\na`],
   ['a table of empty cells', `${'a|'.repeat(500)}\n${'-|'.repeat(500)}\n${repeat('|\n')}`],
+  ['tables that end at once', repeat('a|b\n-|-\n# c\n')],
   ['headings that take each other’s ids', numbered(9000, (index) => `# a ${index % 90}`)],
   ['a lazy deep quotation', `${'>'.repeat(90)} a\n${repeat('b\n')}`],
 ];

@@ -1,0 +1,20 @@
+// Counts the values of JSON before it is parsed: two bytes can make one that costs a microsecond.
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const OBJECT = 0x7b;
+
+/** Whether there are more values than that, in UTF-8; of what is not JSON, whether it looks like more. */
+export function hasMoreValues(json: Uint8Array, most: number): boolean {
+  let [values, isInString] = [1, false];
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString) at += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA || byte === LIST || byte === OBJECT) values += 1;
+    if (values > most) return true;
+  }
+  return false;
+}

@@ -1,0 +1,40 @@
+/** Bounds the empty cells that are added to short rows: a row of one character can have hundreds. */
+
+import type { MarkdownIt, StateBlock } from 'markdown-it';
+import { RENDERING } from '../../schemas/limits.ts';
+
+interface Cells {
+  /** Of the table that is being read. */
+  columns: number;
+  /** How many cells may still be added in this text. */
+  room: number;
+}
+
+const texts = new WeakMap<object, Cells>();
+
+/** A table ends before the row that would have too many added, as it does with the parser's own limit. */
+export function tableCells(parser: MarkdownIt): void {
+  // The rules of this chain are asked of each row whether it ends the table; this one as the last.
+  parser.block.ruler.before('paragraph', 'table_cells', endsTable, { alt: ['blockquote'] });
+}
+
+function endsTable(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
+  if (!silent || state.parentType !== 'table' || state.isEmpty(line)) return false;
+  const cells = texts.get(state.env) ?? { columns: 0, room: RENDERING.addedCells };
+  texts.set(state.env, cells);
+  const isFirst = state.tokens.at(-1)?.type === 'thead_close';
+  // The line before the first row has a cell for each column.
+  if (isFirst) cells.columns = cellsIn(state, line - 1);
+  const added = Math.max(0, cells.columns - cellsIn(state, line));
+  if (added > cells.room) return true;
+  cells.room -= added;
+  return false;
+}
+
+/** Escaped separators count as well: a row that has many is long. */
+function cellsIn({ src, bMarks, tShift, eMarks }: StateBlock, line: number): number {
+  const start = (bMarks[line] ?? 0) + (tShift[line] ?? 0);
+  const row = src.slice(start, eMarks[line]).trim();
+  return row.split('|').filter((cell, at, { length }) => cell !== '' || (at > 0 && at < length - 1))
+    .length;
+}
