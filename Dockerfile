@@ -22,6 +22,8 @@ COPY --chown=standfirst demo demo
 COPY --chown=standfirst docs/webhooks.md docs/webhooks.md
 COPY --chown=standfirst migrations migrations
 COPY --chown=standfirst src src
+# Copies have the modes of the checkout, which may be closed to others. Below, they belong to root.
+RUN chmod -R a+rX .
 RUN bin/precompile
 
 FROM debian:13-slim

@@ -63,6 +63,8 @@ async function copy(text: string, app: string, ignored: string): Promise<void> {
     const to = join(app, target.endsWith('/') ? path : target);
     await mkdir(dirname(to), { recursive: true });
     await cp(join(ROOT, path), to, { recursive: true });
+    // As in a checkout with a strict umask.
+    await promisify(execFile)('chmod', ['-R', 'go-rwx', to]);
   }
 }
 
@@ -122,6 +124,13 @@ describe('the container', async () => {
     assert.equal((await ended).code, 0);
     assert.equal(healthy(), 1);
     assert.deepEqual(await written(app), before);
+  });
+
+  test('its user can read everything, whatever the modes of the checkout', async () => {
+    const closed = ['(', '!', '-perm', '-444', '-o', '-type', 'd', '!', '-perm', '-555', ')'];
+    const { stdout } = await promisify(execFile)('find', [app, '!', '-type', 'l', ...closed]);
+    assert.equal(stdout, '');
+    assert.equal((await stat(join(app, 'bin/serve'))).mode & 0o111, 0o111);
   });
 
   test('the image runs as a user without rights, and has no package of npm or Debian beyond its needs', () => {

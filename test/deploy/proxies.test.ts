@@ -1,7 +1,7 @@
 // nginx and Caddy in front of the service, with the files of deploy/ and TRUST_PROXY as they say.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { get as getPlain } from 'node:http';
@@ -34,7 +34,7 @@ interface Proxy {
   name: string;
   program: string | undefined;
   /** Its settings, with ports and certificate of the test, and how it is started. */
-  prepare(folder: string, ports: Ports): Promise<string[]>;
+  prepare(folder: string, ports: Ports, program: string): Promise<string[]>;
 }
 
 /** Each has to be there: a file that was changed must not be tested as another. */
@@ -45,12 +45,25 @@ function replaced(file: string, changes: [from: string, to: string][]): string {
   }, file);
 }
 
-async function prepareNginx(folder: string, { service, http, https }: Ports): Promise<string[]> {
+/** Whether it needs what the file says about versions before 1.25. */
+function isOldNginx(program: string): boolean {
+  const { stderr } = spawnSync(program, ['-v'], { encoding: 'utf8' });
+  const [, major, minor] = /nginx\/(\d+)\.(\d+)/.exec(stderr) ?? [];
+  return Number(major) === 1 && Number(minor) < 25;
+}
+
+async function prepareNginx(
+  folder: string,
+  { service, http, https }: Ports,
+  program: string,
+): Promise<string[]> {
+  const isOld = isOldNginx(program);
   const site = replaced(await readFile(join(ROOT, 'deploy/nginx.conf'), 'utf8'), [
     ['listen 80;', `listen 127.0.0.1:${http};`],
     ['listen [::]:80;', ''],
-    ['listen 443 ssl http2;', `listen 127.0.0.1:${https} ssl http2;`],
-    ['listen [::]:443 ssl http2;', ''],
+    ['listen 443 ssl;', `listen 127.0.0.1:${https} ssl${isOld ? ' http2' : ''};`],
+    ['listen [::]:443 ssl;', ''],
+    ['http2 on;', isOld ? '' : 'http2 on;'],
     ['127.0.0.1:3000', `127.0.0.1:${service}`],
     ['/etc/letsencrypt/live/press.example/fullchain.pem', CERTIFICATE],
     ['/etc/letsencrypt/live/press.example/privkey.pem', KEY],
@@ -91,8 +104,8 @@ async function start({ program = '', prepare }: Proxy) {
   const servicePort = Number(new URL(url).port);
   const ports = { service: servicePort, http: await freePort(), https: await freePort() };
   const folder = await mkdtemp(join(tmpdir(), 'standfirst-proxy-'));
-  const args = await prepare(folder, ports);
-  if (program.endsWith('nginx')) execFileSync(program, ['-t', '-q', ...args]);
+  const args = await prepare(folder, ports, program);
+  if (program.endsWith('nginx')) assertAccepted(program, args);
   const child = spawn(program, args, { env: { HOME: folder, PATH: '/usr/bin:/bin' } });
   const said = text(child.stderr);
   after(async () => {
@@ -104,6 +117,13 @@ async function start({ program = '', prepare }: Proxy) {
   await Promise.race([untilListening(ports.https), ended]);
   ended.catch(() => {});
   return ports;
+}
+
+/** Without a warning either. */
+function assertAccepted(program: string, args: string[]): void {
+  const { status, stderr } = spawnSync(program, ['-t', ...args], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  assert.doesNotMatch(stderr, /\[(?:warn|error)\]/);
 }
 
 async function untilListening(port: number): Promise<void> {

@@ -19,30 +19,47 @@ const EXPOSURE = 20;
 
 const read = (name: string) => readFile(join(ROOT, 'deploy', name), 'utf8');
 const unit = await read('standfirst.service');
+const UNITS = ['standfirst.service', 'standfirst-backup.service'];
 
 /** The unit as it is, with this checkout for the place where it is installed. */
-async function unitHere(): Promise<string> {
+async function unitHere(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'standfirst-unit-'));
   after(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, 'standfirst.service');
-  await writeFile(path, unit.replaceAll('/opt/standfirst', ROOT));
+  const path = join(folder, name);
+  await writeFile(path, (await read(name)).replaceAll('/opt/standfirst', ROOT));
   return path;
 }
 
 const analyze = (...args: string[]) => promisify(execFile)(ANALYZE, args);
 
+for (const name of UNITS) {
+  describe(name, () => {
+    test('is read without a complaint', { skip: MISSING }, async () => {
+      const { stdout, stderr } = await analyze('verify', '--man=no', await unitHere(name));
+      const complaints = `${stdout}${stderr}`.split('\n').filter((line) => /standfirst/.test(line));
+      assert.deepEqual(complaints, []);
+    });
+
+    test('leaves the service few rights', { skip: MISSING }, async () => {
+      const threshold = `--threshold=${EXPOSURE}`;
+      await analyze('security', '--offline=true', '--no-pager', threshold, await unitHere(name));
+    });
+  });
+}
+
+test('the backup has no fewer limits than the service on what it may do', async () => {
+  const LIMITS =
+    /^(?:NoNewPrivileges|CapabilityBoundingSet|(?:Protect|Private|Restrict|SystemCall)\w+|LockPersonality|LimitCORE)=.*$/gm;
+  const limits = unit.match(LIMITS) ?? [];
+  assert.ok(limits.length > 15);
+  const backup = (await read('standfirst-backup.service')).split('\n');
+  assert.deepEqual(
+    limits.filter((line) => !backup.includes(line)),
+    [],
+  );
+});
+
 describe('the systemd unit', () => {
-  test('is read without a complaint', { skip: MISSING }, async () => {
-    const { stdout, stderr } = await analyze('verify', '--man=no', await unitHere());
-    const complaints = `${stdout}${stderr}`.split('\n').filter((line) => /standfirst/.test(line));
-    assert.deepEqual(complaints, []);
-  });
-
-  test('leaves the service few rights', { skip: MISSING }, async () => {
-    const threshold = `--threshold=${EXPOSURE}`;
-    await analyze('security', '--offline=true', '--no-pager', threshold, await unitHere());
-  });
-
   test('waits longer than the service takes to stop', () => {
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
     assert.ok(seconds * 1_000 > 2 * STOP_MS, `${seconds} s`);
