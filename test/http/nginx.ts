@@ -52,7 +52,7 @@ async function startNginx(title: string, ports: number[]): Promise<string> {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   await writeFile(
     join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/pid; error_log stderr; events {}
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}
 http { access_log off; ${temporary.map((each) => `${each}_temp_path ${folder}/${each};`).join(' ')}
 ${site}
 }`,
