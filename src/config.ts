@@ -1,7 +1,16 @@
-// The settings: the only code that reads the environment. An invalid setting stops the start and is named.
+// The settings: nothing else asks for the environment. An invalid setting stops the start and is named.
 
-import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
+import {
+  type Environment,
+  has,
+  isNetwork,
+  read,
+  readChoice,
+  readInteger,
+  readSwitch,
+  wrong,
+} from './environment.ts';
 import { OperatorError } from './errors.ts';
 import { BOUNDS, type Bounds, CONNECTIONS, IMAGES } from './schemas/limits.ts';
 
@@ -83,8 +92,6 @@ export interface MediaBucket {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-type Environment = { [name: string]: string | undefined };
-
 /** `defaults` apply where the environment has no value, `forced` in any case. */
 export function readConfig(defaults: Environment = {}, forced: Environment = {}): Config {
   return configFrom({ ...defaults, ...process.env, ...forced });
@@ -152,48 +159,6 @@ export function configFrom(environment: Environment): Config {
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     logSample: readInteger(environment, 'LOG_SAMPLE', 100, 1, 1_000_000),
   });
-}
-
-/** An empty variable counts as not set. */
-function read(environment: Environment, name: string): string | undefined {
-  return environment[name]?.trim() || undefined;
-}
-
-const has = (environment: Environment, name: string) => read(environment, name) !== undefined;
-
-function wrong(name: string, expected: string, got: string): OperatorError {
-  return new OperatorError(`${name} is not usable: expected ${expected}, got "${got}".`);
-}
-
-function readInteger(
-  environment: Environment,
-  name: string,
-  otherwise: number,
-  min: number,
-  max: number,
-): number {
-  const value = read(environment, name);
-  if (value === undefined) return otherwise;
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= min && number <= max) return number;
-  throw wrong(name, `an integer from ${min} to ${max}`, value);
-}
-
-function readChoice<const Choices extends readonly string[]>(
-  environment: Environment,
-  name: string,
-  choices: Choices,
-  otherwise: Choices[number],
-): Choices[number] {
-  const value = read(environment, name);
-  if (value === undefined) return otherwise;
-  const choice = choices.find((each) => each === value);
-  if (choice !== undefined) return choice;
-  throw wrong(name, `one of ${choices.join(', ')}`, value);
-}
-
-function readSwitch(environment: Environment, name: string, otherwise: boolean): boolean {
-  return readChoice(environment, name, ['on', 'off'], otherwise ? 'on' : 'off') === 'on';
 }
 
 function readMetricsPort(environment: Environment, port: number): number | null {
@@ -355,12 +320,4 @@ function readSecurityContact(environment: Environment): string | null {
   const url = URL.parse(value);
   if (url && /^(?:https|mailto|tel):$/.test(url.protocol)) return url.href;
   throw wrong('SECURITY_CONTACT', 'an e-mail address, or a URL https://…', value);
-}
-
-/** An IP address, or a network such as 10.0.0.0/8. */
-function isNetwork(value: string): boolean {
-  const [address = '', bits, ...more] = value.split('/');
-  const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
