@@ -78,6 +78,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     await page.getByLabel('Email').fill('ada@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await press('Sign in');
+    await page.waitForURL(`${base}/desk`);
     const cookies = await page.context().cookies();
     const session = cookies.find(({ name }) => name.endsWith('standfirst_session'));
     assert.deepEqual(
@@ -121,7 +122,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     const item = page.getByRole('listitem').filter({ hasText: 'By a machine' });
     assert.match(String(await item.textContent()), /drafted by key “research-agent”/);
     await follow('By a machine');
-    assert.equal(page.url(), edit_url);
+    await page.waitForURL(edit_url);
     await follow('Publish');
     await press('Publish');
     await page.getByText('Published', { exact: true }).waitFor();

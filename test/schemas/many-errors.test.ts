@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Type } from 'typebox';
 import { ERRORS_LISTED, Problem } from '../../src/errors.ts';
-import { LIMITS } from '../../src/schemas/limits.ts';
+import { JSON_BODY, LIMITS } from '../../src/schemas/limits.ts';
 import { Text } from '../../src/schemas/text.ts';
 import { checkerOf } from '../../src/schemas/validation.ts';
 import { problemsOf, version } from '../support/archive/imports.ts';
@@ -74,17 +74,23 @@ describe('many mistakes in one request', async () => {
   const { key } = await addKey(gate, 'ada');
   const count = Math.min(MANY, 300_000);
 
-  test('a draft with very many wrong tags is refused in a short answer', async () => {
-    const answer = await post(gate, key, {
-      ...DRAFT,
-      tags: Array.from({ length: count }, () => 7),
-    });
+  const draftWithTags = async (length: number) => {
+    const answer = await post(gate, key, { ...DRAFT, tags: Array.from({ length }, () => 7) });
     assert.equal(answer.statusCode, 400);
     assert.ok(answer.rawPayload.length < MOST_BYTES, `${answer.rawPayload.length} bytes`);
+    return answer.json();
+  };
+
+  test('a draft with very many wrong tags is refused in a short answer', async () => {
+    const answer = await draftWithTags(JSON_BODY.values - 100);
     assert.deepEqual(
-      listAt(answer.json(), 'errors').map((error) => at(error, 'field')),
+      listAt(answer, 'errors').map((error) => at(error, 'field')),
       ['tags'],
     );
+  });
+
+  test('with more of them than a body may have values, before they are read', async () => {
+    assert.match(String(at(await draftWithTags(count), 'reason')), /too many values/);
   });
 
   // Trimming it with a pattern would take minutes.
