@@ -64,6 +64,25 @@ test('words that were saved though no response came are no conflict', async () =
   assert.deepEqual(bodies, ['Base.', 'Base. Unanswered.', 'Base. Unsaved.']);
 });
 
+test('whoever writes before the script is there goes on where they are', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/assets/editor.js*', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto(`${desk.base}/desk/edit/pieces/new`, { waitUntil: 'commit' });
+  await page.getByLabel('Standfirst').focus();
+  await page.keyboard.type('Water ');
+  load();
+  await textOf(page).waitFor();
+  await page.getByRole('button', { name: 'Preview', exact: true }).waitFor();
+  await page.keyboard.type('always wins.');
+  assert.equal(await page.getByLabel('Standfirst').inputValue(), 'Water always wins.');
+  assert.equal(await page.getByLabel('Headline').inputValue(), '');
+});
+
 test('a conflict about what a piece is filed under shows that, and takes it over', async () => {
   const desk = await openDesk();
   const id = await desk.draft({ headline: 'A', body_md: 'Start.' });

@@ -76,7 +76,7 @@ async function open(form: HTMLFormElement): Promise<void> {
     if (target instanceof Element && target.hasAttribute('name')) changed();
   });
   keys(form, page, autosave);
-  if (isNew) page.field('headline').focus();
+  if (isNew && document.activeElement === document.body) page.field('headline').focus();
 
   page.view.dom.before(toolbarFor(page.view, [image]));
   page.view.dom.after(preview.pane);
