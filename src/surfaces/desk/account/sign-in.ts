@@ -80,13 +80,7 @@ ${query(page, 'made') && !page.problem && (smtpUrl ? CHECK_EMAIL : ACCOUNT_READY
 ${isReset && html`<p class="notice" role="status">Your password was changed. Sign in with the new one.</p>`}
 <form class="stack" method="post">${csrfField(page)}
 ${emailField(page)}
-${textField(page, {
-  name: 'password',
-  label: 'Password',
-  type: 'password',
-  autocomplete: 'current-password',
-  required: true,
-})}
+${passwordField(page)}
 <div class="inline-group"><button class="primary">Sign in</button>
 ${openSignups && html`<a class="align-end" href="/desk/sign-up">Create an account</a>`}</div>
 </form>
@@ -107,6 +101,16 @@ export const emailField = (page: PageContext) =>
     label: 'Email',
     type: 'email',
     autocomplete: 'username',
+    required: true,
+  });
+
+/** For a password that the browser may already know. */
+export const passwordField = (page: PageContext) =>
+  textField(page, {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'current-password',
     required: true,
   });
 

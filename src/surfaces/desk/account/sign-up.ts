@@ -18,7 +18,7 @@ import { textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
-import { emailField, welcome } from './sign-in.ts';
+import { emailField, passwordField, welcome } from './sign-in.ts';
 import { guessLimits } from './sign-in-limits.ts';
 
 export function signUpPages(
@@ -151,13 +151,7 @@ async function confirmPage(page: PageContext): Promise<Html> {
 const confirmForm = (page: PageContext, email: string) => html`<h1>Create your account</h1>
 <p class="standfirst">Enter the password that you chose for ${email}.</p>
 <form class="stack" method="post">${csrfField(page)}
-${textField(page, {
-  name: 'password',
-  label: 'Password',
-  type: 'password',
-  autocomplete: 'current-password',
-  required: true,
-})}
+${passwordField(page)}
 <div class="inline-group"><button class="primary">Create account</button></div>
 </form>`;
 
