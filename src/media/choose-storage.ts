@@ -8,7 +8,11 @@ import { bucketStorage } from './bucket-storage.ts';
 import { fileStorage } from './file-storage.ts';
 import type { MediaStorage } from './media-storage.ts';
 
-export const contentHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+export function contentHash(...parts: readonly Buffer[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
 
 // Names come from URLs and become part of a path.
 const NAME = /^[0-9a-f]{64}(?:-\d+x\d+)?\.[a-z]+$/;

@@ -9,8 +9,6 @@ import { decoderOf, isAnimated, withDecoder } from './image-decoding.ts';
 export interface Image extends ImageSize {
   /** Always WebP and fallback; AVIF unless it moves. */
   readonly encodings: { readonly [encoding in ImageEncoding]?: Buffer };
-  /** What its name is made from. */
-  readonly canonical: Buffer;
 }
 
 export const imageFrom = (bytes: Buffer, megapixels: number): Promise<Image> =>
@@ -43,7 +41,7 @@ async function still(bytes: Buffer): Promise<Image> {
     ? pixels().jpeg({ quality: 82, progressive: true })
     : pixels().png({ compressionLevel: 8 });
   const encodings = { avif, webp, fallback: await fallback.toBuffer() };
-  return { width, height, encodings, canonical: webp };
+  return { width, height, encodings };
 }
 
 const bare = (data: Buffer, { width, height, channels }: OutputInfo) =>
@@ -62,5 +60,5 @@ async function animation(bytes: Buffer): Promise<Image> {
     .toBuffer({ resolveWithObject: true });
   const fallback = await frames().gif({ effort: 1 }).toBuffer();
   const height = info.pageHeight ?? info.height;
-  return { width: info.width, height, encodings: { webp: data, fallback }, canonical: data };
+  return { width: info.width, height, encodings: { webp: data, fallback } };
 }

@@ -189,6 +189,19 @@ describe('what an image becomes', async () => {
     assert.equal(addressIn(one), addressIn(other));
   });
 
+  test('images that only AVIF tells apart have an address each', async () => {
+    const shade = (g: number) =>
+      sharp({ create: { width: 2, height: 2, channels: 3, background: { r: 0, g, b: 7 } } });
+    const [one, other] = [await shade(0).webp().toBuffer(), await shade(1).webp().toBuffer()];
+    assert.deepEqual(one, other);
+    const urls = await Promise.all(
+      [0, 1].map(async (g) =>
+        addressIn(await studio.send([file(await shade(g).png().toBuffer())])),
+      ),
+    );
+    assert.notEqual(urls[0], urls[1]);
+  });
+
   test('a large photograph takes well under two seconds', async () => {
     const large = await painting(4000, 3000, 27).blur(2).jpeg().toBuffer();
     const start = process.cpuUsage();

@@ -20,8 +20,10 @@ export async function saveImage(
 ): Promise<StoredImage> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const { imageFrom } = await import('../../media/image-encoding.ts');
-  const { width, height, encodings, canonical } = await imageFrom(bytes, config.imageMegapixels);
-  const name = imageName(contentHash(canonical), { width, height });
+  const { width, height, encodings } = await imageFrom(bytes, config.imageMegapixels);
+  // Of every format: two images can be one as WebP and differ as AVIF.
+  const hash = contentHash(...Object.values(encodings));
+  const name = imageName(hash, { width, height });
   const storage = mediaStorage(config);
   await Promise.all(
     Object.entries(encodings).map(([encoding, kept]) => storage.put(`${name}.${encoding}`, kept)),
