@@ -8,6 +8,7 @@ import { errorBody } from '../schemas/error-body.ts';
 import type { Store } from '../store/store.ts';
 import { allowAllOrigins } from './cors.ts';
 import { sendProblemPage } from './pages/pages.ts';
+import { logOf } from './request-log.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 /** With every 503. */
@@ -101,7 +102,7 @@ export function tell(
   if (status < 500 || status === 501) return null;
   // Of refusals there are many just when there is no time for them, and none has a cause to look into.
   const isRefusal = REFUSALS.has(code);
-  request.log.error(isRefusal ? { code } : { err: cause, code }, 'request failed');
+  logOf(request).error(isRefusal ? { code } : { err: cause, code }, 'request failed');
   return request.id;
 }
 

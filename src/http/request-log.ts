@@ -5,11 +5,12 @@ import { hostname } from 'node:os';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
 import type { Config } from '../config.ts';
-import type { CacheHit } from './cache/cache-fast-path.ts';
+import type { CacheHit } from './cache/cached-response.ts';
 import type { AddressReader } from './limits/client-address.ts';
 import { logStream } from './log-stream.ts';
 
@@ -39,6 +40,8 @@ export const logOptions = (config: Config, worker: number | null): FastifyServer
           stream: logStream,
         },
   logController: new LogController({ disableRequestLogging: true }),
+  // A logger for each request costs more than most of them have to say: see logOf.
+  childLoggerFactory: (logger) => logger,
   genReqId: () => randomUUID(),
 });
 
@@ -48,6 +51,10 @@ declare module 'fastify' {
     isCacheHit: boolean;
   }
 }
+
+/** The logger of one request, whose lines all have its id. */
+export const logOf = ({ server, id }: FastifyRequest): FastifyBaseLogger =>
+  server.log.child({ reqId: id });
 
 /** Slower requests are always logged. */
 const SLOW_MS = 500;
@@ -95,7 +102,7 @@ export function logRequests(app: FastifyInstance, every: number): void {
     if (added) {
       const { method, url, clientIp } = request;
       const line = { method, url: withoutSecrets(url), status: reply.statusCode };
-      request.log.info({ ...line, ...added, ip: clientIp }, 'request');
+      logOf(request).info({ ...line, ...added, ip: clientIp }, 'request');
     }
     done();
   });

@@ -1,24 +1,18 @@
 // Admission: which requests the router gets, when, and which are refused before they cost anything.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ErrorCode, Problem } from '../../errors.ts';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Problem } from '../../errors.ts';
 import type { Bounds } from '../../schemas/limits.ts';
 import { allowAllOrigins } from '../cors.ts';
 import { isForPrograms } from '../error-responses.ts';
 import { ArrivingBodies } from './arriving-bodies.ts';
 import { EventLoopLoad } from './event-loop.ts';
+import { Exchange } from './exchange.ts';
 import { OutgoingBytes } from './outgoing-bytes.ts';
 import { RefusalPacing } from './refusal-pacing.ts';
 import { hasBody, pathOf, type RequestKind } from './request-kinds.ts';
 import { RequestQueue } from './request-queue.ts';
-
-export interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  /** Hands the request to the router. */
-  next: () => void;
-}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,9 +26,6 @@ export class Admission {
   readonly #pacing: RefusalPacing;
   readonly #loop: EventLoopLoad;
   readonly #outgoing: OutgoingBytes;
-  readonly #refused = new WeakMap<IncomingMessage, ErrorCode>();
-  /** What a request has entered and not left. */
-  readonly #entered = new WeakMap<IncomingMessage, RequestQueue[]>();
 
   constructor(bounds: Bounds, networkOf: (request: IncomingMessage) => string) {
     const { kinds, outgoingBytes, refusals, eventLoop, bodiesOfOne } = bounds;
@@ -56,63 +47,59 @@ export class Admission {
     this.#loop = new EventLoopLoad(eventLoop);
   }
 
-  /** Hands a request to the router: now, in its turn, or to be refused. */
-  admit(kind: RequestKind | null, exchange: Exchange): void {
-    const { request, response, next } = exchange;
+  /** Hands a request to the router by `next`: now, in its turn, or to be refused. */
+  admit(kind: RequestKind | null, exchange: Exchange, next: () => void): void {
     if (kind === null) {
       next();
       return;
     }
-    const refuse = () => this.#refuse(kind, exchange);
+    const { request, response } = exchange;
+    const refuse = () => this.#refuse(kind, exchange, next);
     // Whoever writes or signs in is let in for as long as anything works.
     if (this.#loop.isOverloaded && kind !== 'write') {
       refuse();
       return;
     }
-    if (hasBody(request) && !this.#bodies.begin(request, response)) {
+    if (hasBody(request) && !this.#bodies.begin(exchange)) {
       refuse();
       return;
     }
     const queue = this.#queues[kind];
     const start = () => {
-      this.#enter(request, queue);
-      response.once('close', () => this.leave(request));
+      // Whoever has gone meanwhile needs no answer.
+      if (response.destroyed) {
+        queue.leave();
+        return;
+      }
+      exchange.whenAnswered(() => queue.leave());
       next();
     };
-    // Whoever has gone meanwhile needs no answer.
-    queue.enter(() => (response.destroyed ? queue.leave() : start()), refuse);
+    queue.enter(start, refuse);
   }
 
   /** Waits for a turn among the tool calls, whose bodies have arrived by now. */
-  toolTurn({ raw }: FastifyRequest): Promise<void> {
+  toolTurn({ request, raw }: FastifyReply): Promise<void> {
     const queue = this.#queues.tool;
+    const exchange = Exchange.of(request.raw, raw);
     return new Promise((resolve, reject) => {
-      queue.enter(
-        () => {
-          if (raw.socket.destroyed) queue.leave();
-          else this.#enter(raw, queue);
-          resolve();
-        },
-        () => reject(new Problem('overloaded')),
-      );
+      const refuse = () => reject(new Problem('overloaded'));
+      const start = () => {
+        if (raw.destroyed) {
+          queue.leave();
+          refuse();
+          return;
+        }
+        exchange.whenAnswered(() => queue.leave());
+        resolve();
+      };
+      queue.enter(start, refuse);
     });
   }
 
-  #enter(request: IncomingMessage, queue: RequestQueue): void {
-    this.#entered.set(request, [...(this.#entered.get(request) ?? []), queue]);
-  }
-
-  /** As soon as there is a response: sending it to a slow client takes nobody's turn. */
-  leave(request: IncomingMessage): void {
-    const queues = this.#entered.get(request) ?? [];
-    this.#entered.delete(request);
-    for (const queue of queues) queue.leave();
-  }
-
-  #refuse(kind: RequestKind, { request, response, next }: Exchange): void {
-    this.#refused.set(request, kind === 'search' ? 'search_busy' : 'overloaded');
+  #refuse(kind: RequestKind, exchange: Exchange, next: () => void): void {
+    exchange.refusal = kind === 'search' ? 'search_busy' : 'overloaded';
     this.#pacing.send(() => {
-      if (!response.destroyed) next();
+      if (!exchange.response.destroyed) next();
     });
   }
 
@@ -123,14 +110,15 @@ export class Admission {
   /** Its part inside the application: answers refusals as each surface does, and counts responses. */
   useIn(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
-      const code = this.#refused.get(request.raw);
-      if (code === undefined) return done();
+      const code = reply.raw.exchange?.refusal ?? null;
+      if (code === null) return done();
       if (isOpen(request.url)) allowAllOrigins(reply);
       return done(new Problem(code));
     });
     app.addHook('onSend', (request, reply, payload, done) => {
-      this.#outgoing.add(reply.raw, payload);
-      this.leave(request.raw);
+      const exchange = Exchange.of(request.raw, reply.raw);
+      this.#outgoing.add(exchange, payload);
+      exchange.answered();
       done(null, payload);
     });
     let stop = () => {};

@@ -1,6 +1,7 @@
 // Bodies that are arriving, by network: one that sends many slowly takes no turns from the others.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Exchange } from './exchange.ts';
 
 export class ArrivingBodies {
   readonly #most: number;
@@ -13,8 +14,8 @@ export class ArrivingBodies {
   }
 
   /** Notes a body until it has arrived; false where its network has too many under way. */
-  begin(request: IncomingMessage, response: ServerResponse): boolean {
-    const network = this.#networkOf(request);
+  begin(exchange: Exchange): boolean {
+    const network = this.#networkOf(exchange.request);
     const count = this.#counts.get(network) ?? 0;
     if (count >= this.#most) return false;
     this.#counts.set(network, count + 1);
@@ -23,8 +24,8 @@ export class ArrivingBodies {
       if (!isOver) this.#end(network);
       isOver = true;
     };
-    request.once('end', end);
-    response.once('close', end);
+    exchange.request.once('end', end);
+    exchange.whenOver(end);
     return true;
   }
 

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Bounds } from '../../schemas/limits.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
+import type { Exchange } from './exchange.ts';
 import { REFUSED_AT_ONCE } from './open-files.ts';
 import { RawRefusals } from './raw-refusal.ts';
 import { hasBody } from './request-kinds.ts';
@@ -79,7 +80,8 @@ export class Connections {
   }
 
   /** Notes a request until its response is over; false where its connection is one too many. */
-  begin(request: IncomingMessage, response: ServerResponse, isVital: boolean): boolean {
+  begin(exchange: Exchange, isVital: boolean): boolean {
+    const { request, response } = exchange;
     const connection = this.#connections.get(request.socket);
     if (!connection) return true;
     if (connection.refusedAt !== null && !isVital) {
@@ -92,7 +94,7 @@ export class Connections {
       const rate = new BodyRate(request, this.#bounds.body);
       connection.body = { rate, answer: response };
     }
-    response.once('close', () => {
+    exchange.whenOver(() => {
       connection.inProgress -= 1;
     });
     return true;

@@ -1,6 +1,6 @@
 // The bytes of responses that clients have yet to take, which are all in memory.
 
-import type { ServerResponse } from 'node:http';
+import type { Exchange } from './exchange.ts';
 
 /** A response this old, of a client that takes it slowly, gives way to others when there is no room. */
 const GIVES_WAY_MS = 5_000;
@@ -8,7 +8,7 @@ const GIVES_WAY_MS = 5_000;
 export class OutgoingBytes {
   readonly #most: number;
   readonly #onRoom: () => void;
-  readonly #responses = new Map<ServerResponse, { bytes: number; since: number }>();
+  readonly #responses = new Map<Exchange, { bytes: number; since: number }>();
   #sum = 0;
 
   constructor(most: number, onRoom: () => void) {
@@ -20,28 +20,28 @@ export class OutgoingBytes {
   hasRoom(): boolean {
     if (this.#sum < this.#most) return true;
     const longAgo = performance.now() - GIVES_WAY_MS;
-    for (const [response, { since }] of this.#responses) {
+    for (const [exchange, { since }] of this.#responses) {
       if (since > longAgo) return false;
-      response.destroy();
-      this.#remove(response);
+      exchange.response.destroy();
+      this.#remove(exchange);
       if (this.#sum < this.#most) return true;
     }
     return false;
   }
 
   /** Cached responses are shared, and streamed ones never in memory: neither counts. */
-  add(response: ServerResponse, payload: unknown): void {
+  add(exchange: Exchange, payload: unknown): void {
     const bytes = sizeOf(payload);
-    if (bytes === 0 || response.destroyed || this.#responses.has(response)) return;
-    this.#responses.set(response, { bytes, since: performance.now() });
+    if (bytes === 0 || exchange.response.destroyed || this.#responses.has(exchange)) return;
+    this.#responses.set(exchange, { bytes, since: performance.now() });
     this.#sum += bytes;
-    response.once('close', () => this.#remove(response));
+    exchange.whenOver(() => this.#remove(exchange));
   }
 
-  #remove(response: ServerResponse): void {
-    const known = this.#responses.get(response);
+  #remove(exchange: Exchange): void {
+    const known = this.#responses.get(exchange);
     if (!known) return;
-    this.#responses.delete(response);
+    this.#responses.delete(exchange);
     const wasFull = this.#sum >= this.#most;
     this.#sum -= known.bytes;
     if (wasFull) this.#onRoom();

@@ -30,7 +30,8 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 
 /** The path as the router reads it: nobody gets past a bound by another spelling. */
 export function pathOf(url: string): string {
-  const [path = ''] = url.replace(/^[a-z][^/?#]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  const target = url.startsWith('/') ? url : url.replace(/^[a-z][^/?#]*:\/\/[^/?#]*/i, '');
+  const [path = ''] = target.split(/[?#]/, 1);
   if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);

@@ -3,22 +3,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { Bounds } from '../../schemas/limits.ts';
-import type { Admission, Exchange } from '../bounds/admission.ts';
+import type { Admission } from '../bounds/admission.ts';
 import type { Connections } from '../bounds/connections.ts';
+import { Exchange } from '../bounds/exchange.ts';
 import { kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
-import type { CachedResponse } from './cached-response.ts';
+import type { CachedResponse, CacheHit } from './cached-response.ts';
 import { cacheKeyOf, type ResponseCache, variantKey } from './response-cache.ts';
 import { type Encoding, encodingOf, matchesEtag } from './send-response.ts';
-
-export interface CacheHit {
-  request: IncomingMessage;
-  route: string;
-  status: 200 | 304;
-  /** How long it waited for another request to compute the response. */
-  waitedMs: number;
-}
 
 interface FastPathOptions {
   responseCache: ResponseCache;
@@ -89,17 +82,17 @@ export class CacheFastPath {
     const isRead = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
     const encoding = encodingOf(headers['accept-encoding']);
     const key = cacheKeyOf(url);
-    const exchange = { request, response, next };
     if (isRead && !this.#connections.isRefused(request.socket)) {
       const cached = this.#cache.get(key, encoding) ?? this.#unchanged(key, encoding, request);
       if (cached) {
-        this.#sendCounted(cached, exchange, 0);
+        this.#sendCounted(cached, request, response, next);
         return;
       }
     }
     const kind = kindOf(method, url);
-    if (!this.#connections.begin(request, response, kind === null)) return;
-    const admit = () => this.#admission.admit(kind, exchange);
+    const exchange = new Exchange(request, response);
+    if (!this.#connections.begin(exchange, kind === null)) return;
+    const admit = () => this.#admission.admit(kind, exchange, next);
     if (isRead && isCacheable(kind)) this.#coalesce(variantKey(key, encoding), exchange, admit);
     else admit();
   }
@@ -118,18 +111,25 @@ export class CacheFastPath {
     const { request, response } = exchange;
     const begun = performance.now();
     const retry = (made: CachedResponse | undefined) => {
-      if (made) this.#sendCounted(made, { ...exchange, next: admit }, performance.now() - begun);
+      if (made) this.#sendCounted(made, request, response, admit, performance.now() - begun);
       else admit();
     };
     if (coalescing.waits(key, retry)) return;
-    if (coalescing.begins(key, request)) {
-      response.once('close', () => coalescing.end(key, request));
+    // A client that reads an uncacheable response slowly must not hold up those who wait for it.
+    if (coalescing.begins(key, exchange)) {
+      exchange.whenAnswered(() => coalescing.end(key, exchange));
     }
     admit();
   }
 
   /** A client over its rate limit is passed to the router, which refuses it. */
-  #sendCounted(cached: CachedResponse, { request, response, next }: Exchange, waitedMs: number) {
+  #sendCounted(
+    cached: CachedResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+    waitedMs = 0,
+  ): void {
     const finish = (count: Count | null) => {
       if (count?.isTooMany) return next();
       const status = matchesEtag(request.headers['if-none-match'], cached.etag) ? 304 : 200;

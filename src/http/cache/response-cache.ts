@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/store.ts';
 import type { CachedResponse } from './cached-response.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
-import { acceptedEncoding, type Encoding } from './send-response.ts';
+import type { Encoding } from './send-response.ts';
 
 type Encodings = { [encoding in Encoding]?: CachedResponse };
 
@@ -166,11 +166,5 @@ export function useResponseCache(app: FastifyInstance, responseCache: ResponseCa
   app.addHook('onRequest', (request, _reply, done) => {
     request.contentVersion = responseCache.version();
     done();
-  });
-  // A client that reads an uncacheable response slowly must not hold up those who wait for it.
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    const key = variantKey(cacheKeyOf(request.url), acceptedEncoding(request));
-    responseCache.coalescing.end(key, request.raw);
-    done(null, payload);
   });
 }

@@ -65,7 +65,7 @@ const plain = (address: string) =>
 export const networkOf = ({ clientIp }: FastifyRequest) => networkOfAddress(clientIp);
 
 export function networkOfAddress(ip: string): string {
-  if (!isIPv6(ip)) return ip;
+  if (!ip.includes(':')) return ip;
   const [head = '', tail = ''] = ip.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);

@@ -9,7 +9,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { Config } from '../../config.ts';
-import type { CacheHit } from '../../http/cache/cache-fast-path.ts';
+import type { CacheHit } from '../../http/cache/cached-response.ts';
 import { METRICS_TYPE } from '../../http/metrics-server.ts';
 import { resource } from '../../http/resource.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';

@@ -70,7 +70,7 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
     if (!isAnswered) return reply.code(202).send();
     const era = eraOf(headers, message);
     const method = methodOf(methods, era, message.method);
-    await request.server.admission.toolTurn(request);
+    await request.server.admission.toolTurn(reply);
     const result = await cachedResult(reply, era, message, method);
     const finished = await answerWith(request, message.id ?? null, result);
     if (result.cachedAs !== null) answers.put(request.messageKey, result, finished);

@@ -3,6 +3,7 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
+import { logOf } from '../../../http/request-log.ts';
 import { FairQueue } from '../../../operations/accounts/fair-queue.ts';
 import { EMAIL_QUEUE } from '../../../schemas/limits.ts';
 import type { PageContext } from '../shared/page-context.ts';
@@ -20,7 +21,7 @@ export function accountEmails(scope: FastifyInstance): SendLater {
     const client = { network: networkOf(request), account: fields['email'] ?? '' };
     const sending = responded(reply)
       .then(() => queue.run(client, send))
-      .catch((error) => request.log.error({ err: error }, 'email could not be sent'))
+      .catch((error) => logOf(request).error({ err: error }, 'email could not be sent'))
       .finally(() => underway.delete(sending));
     underway.add(sending);
   };
