@@ -8,7 +8,7 @@ import { Admission } from './http/bounds/admission.ts';
 import { Connections } from './http/bounds/connections.ts';
 import { connectionBound } from './http/bounds/open-files.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
-import type { CacheHit } from './http/cache/cached-response.ts';
+import type { FastResponse } from './http/cache/cached-response.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
 import { Draining } from './http/draining.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
@@ -22,7 +22,8 @@ import { Limits } from './http/limits/rate-limits.ts';
 import { ReadLimit } from './http/limits/read-rate-limit.ts';
 import { describeRoutes } from './http/openapi/openapi-document.ts';
 import { bundleScripts, serveAssets } from './http/pages/assets.ts';
-import { logHits, logOptions, logRequests } from './http/request-log.ts';
+import { PublicReads } from './http/public-reads.ts';
+import { logFastResponses, logOptions, logRequests } from './http/request-log.ts';
 import { registerAllMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
@@ -63,14 +64,15 @@ export async function buildApp(
   const { counts } = workerContext;
   const warn = (words: string) => app.log.warn(words);
   const readLimit = new ReadLimit({ config, counts, addressOf, warn });
-  const hitListeners: ((hit: CacheHit) => void)[] = [];
-  const onHit = (hit: CacheHit) => hitListeners.forEach((listener) => void listener(hit));
+  const listeners: ((sent: FastResponse) => void)[] = [];
+  const onSent = (sent: FastResponse) => listeners.forEach((listener) => void listener(sent));
   const headers = securityHeaders(config);
   const networkOf = (request: IncomingMessage) => networkOfAddress(addressOf(request));
   const admission = new Admission(bounds, networkOf);
   const connections = new Connections(bounds, connectionBound(config), headers);
-  const parts = { responseCache, readLimit, admission, connections, bounds, headers };
-  const fastPath = new CacheFastPath({ ...parts, onHit });
+  const publicReads = new PublicReads(LONGEST_PARAMETER);
+  const parts = { responseCache, publicReads, readLimit, admission, connections, bounds, headers };
+  const fastPath = new CacheFastPath({ ...parts, onSent });
   const app = fastify({
     ...logOptions(config, workerContext.worker),
     trustProxy: config.trustProxy,
@@ -88,6 +90,8 @@ export async function buildApp(
   await bundleScripts();
   sendSecurityHeaders(app, headers);
   registerAllMethods(app);
+  app.decorate('publicReads', publicReads);
+  publicReads.useIn(app);
 
   // Operations check their own input, whichever surface it came by.
   app.setValidatorCompiler(() => () => true);
@@ -102,10 +106,10 @@ export async function buildApp(
   admission.useIn(app);
   await describeRoutes(app, config);
 
-  hitListeners.push(logHits(app.log, config.logSample, addressOf));
+  listeners.push(logFastResponses(app.log, config.logSample, addressOf));
   if (config.metrics) {
     const { metrics } = await import('./surfaces/health/metrics.ts');
-    hitListeners.push(metrics(app, config, workerContext));
+    listeners.push(metrics(app, config, workerContext));
   }
   useResponseCache(app, responseCache);
   fastPath.closeWith(app);

@@ -1,13 +1,13 @@
 // The input of an operation, from a request's path and query, by the operation's own schema.
 
-import type { FastifyRequest } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { Problem } from '../errors.ts';
+import type { ReadRequest } from './public-reads.ts';
 
 type Values = { [name: string]: unknown };
 
 /** Only fields of the operation's schema; anything else in the query is ignored. */
-export function inputFrom(request: FastifyRequest, schema: TObject): Values {
+export function inputFrom(request: ReadRequest, schema: TObject): Values {
   refuseBrokenEscapes(request.url);
   const query = valuesOf(request.query);
   const path = valuesOf(request.params);

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import type { Context, Operation } from '../operations/operation.ts';
 import { urlsOf } from '../operations/urls.ts';
-import { sendJson } from './cache/send-response.ts';
+import { asJson } from './cache/send-response.ts';
 import {
   ANY_FAILURE,
   cachedResponse,
@@ -15,7 +15,7 @@ import {
 } from './openapi/documented-responses.ts';
 import { withExamples } from './openapi/parameter-examples.ts';
 import { inputFrom } from './operation-input.ts';
-import { resource } from './resource.ts';
+import { publicRead } from './public-reads.ts';
 
 interface Endpoint {
   url: string;
@@ -30,32 +30,28 @@ export function readEndpoint<Input extends object>(
   operation: Operation<Input>,
   { url, tag, notFound }: Endpoint,
 ): void {
-  resource(scope, url, {
-    GET: {
-      schema: {
-        operationId: operation.name,
-        summary: operation.summary,
-        description: operation.description,
-        tags: [tag],
-        ...parametersOf(url, operation),
-        response: {
-          200: cachedResponse(
-            'Found.',
-            operation.output,
-            operation.example(urlsOf(context.config.baseUrl)),
-          ),
-          304: NOT_MODIFIED,
-          400: refusedInput(operation),
-          ...(notFound && { 404: failure(notFound.meaning, [notFound.code]) }),
-          ...ANY_FAILURE,
-        },
-      },
-      async handler(request, reply) {
-        const input = operation.check(inputFrom(request, operation.input));
-        const answer = await operation.run(context, input);
-        return sendJson(request, reply, answer, context.config.publicMaxAge);
-      },
+  const schema = {
+    operationId: operation.name,
+    summary: operation.summary,
+    description: operation.description,
+    tags: [tag],
+    ...parametersOf(url, operation),
+    response: {
+      200: cachedResponse(
+        'Found.',
+        operation.output,
+        operation.example(urlsOf(context.config.baseUrl)),
+      ),
+      304: NOT_MODIFIED,
+      400: refusedInput(operation),
+      ...(notFound && { 404: failure(notFound.meaning, [notFound.code]) }),
+      ...ANY_FAILURE,
     },
+  };
+  publicRead(scope, url, schema, async (request) => {
+    const input = operation.check(inputFrom(request, operation.input));
+    const answer = await operation.run(context, input);
+    return asJson(answer, context.config.publicMaxAge);
   });
 }
 

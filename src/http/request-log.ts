@@ -10,7 +10,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Config } from '../config.ts';
-import type { CacheHit } from './cache/cached-response.ts';
+import type { FastResponse } from './cache/cached-response.ts';
 import type { AddressReader } from './limits/client-address.ts';
 import { logStream } from './log-stream.ts';
 
@@ -76,12 +76,12 @@ function samplerOf(every: number): (ms: number) => object | null {
 
 const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
-/** Logs hits of the cache fast path. */
-export function logHits(
+/** Logs what the fast path has sent. */
+export function logFastResponses(
   log: FastifyBaseLogger,
   every: number,
   addressOf: AddressReader,
-): (hit: CacheHit) => void {
+): (sent: FastResponse) => void {
   const sample = samplerOf(every);
   return ({ request, status, waitedMs }) => {
     const sampled = sample(waitedMs);

@@ -54,7 +54,7 @@ export function resource(app: FastifyInstance, url: string, methods: Methods): v
 }
 
 /** A path parameter, decoded. */
-export function parameter(request: FastifyRequest, name: string): string {
+export function parameter(request: Pick<FastifyRequest, 'params'>, name: string): string {
   const parameters: { [name: string]: unknown } = { ...Object(request.params) };
   return String(parameters[name] ?? '');
 }

@@ -3,7 +3,16 @@
 import { sql } from 'kysely';
 import { inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
+import { prepared } from './prepared-queries.ts';
 import type { AuthorRow, AuthorSlugRow } from './tables/authors.ts';
+
+const authorBySlug = prepared((db, { slug }: { slug: string }) =>
+  db
+    .selectFrom('author_slugs as s')
+    .innerJoin('authors as a', 'a.id', 's.author_id')
+    .selectAll('a')
+    .where('s.slug', '=', slug),
+);
 
 export class AuthorStore {
   readonly #db: Database;
@@ -13,20 +22,14 @@ export class AuthorStore {
   }
 
   /** The author who has this slug or had it before, unless suspended. */
-  publicBySlug(slug: string): Promise<AuthorRow | undefined> {
-    return this.#bySlug(slug).where('a.suspended_at', 'is', null).executeTakeFirst();
+  async publicBySlug(slug: string): Promise<AuthorRow | undefined> {
+    const row = await this.bySlug(slug);
+    return row?.suspended_at === null ? row : undefined;
   }
 
-  bySlug(slug: string): Promise<AuthorRow | undefined> {
-    return this.#bySlug(slug).executeTakeFirst();
-  }
-
-  #bySlug(slug: string) {
-    return this.#db.read
-      .selectFrom('author_slugs as s')
-      .innerJoin('authors as a', 'a.id', 's.author_id')
-      .selectAll('a')
-      .where('s.slug', '=', slug);
+  async bySlug(slug: string): Promise<AuthorRow | undefined> {
+    const [row] = await authorBySlug(this.#db, { slug });
+    return row;
   }
 
   async search(term: string, limit: number): Promise<AuthorRow[]> {

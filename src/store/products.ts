@@ -1,11 +1,13 @@
 // Products, which writers sell.
 
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import { inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
 import type { Flag } from './flag.ts';
+import { prepared } from './prepared-queries.ts';
 import type { ProductPieceRow, ProductRow } from './tables/products.ts';
 import type { PublicationRow } from './tables/publications.ts';
+import type { Tables } from './tables.ts';
 
 /** A product with the name of who sells it. */
 export type SoldProduct = Selectable<ProductRow> & {
@@ -36,6 +38,40 @@ export const NAME_END = '\u0001';
 const olderThan = (place: ProductPlace | null) =>
   sql<boolean>`(p.created_at, p.id) < (${place?.created_at ?? ''}, ${place?.id ?? ''})`;
 
+const soldProducts = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('products as p')
+    .innerJoin('authors as a', 'a.id', 'p.seller_id')
+    .selectAll('p')
+    .select([
+      'a.slug as seller_slug',
+      'a.name as seller_name',
+      'a.identity_verified as seller_verified',
+    ]);
+
+/** Public products: listed, and of writers who are not suspended. */
+const publicProducts = (db: Kysely<Tables>) =>
+  soldProducts(db).where('p.listed', '=', 1).where('a.suspended_at', 'is', null);
+
+const inOrder = <Query extends { orderBy(column: OrderColumn): Query }>(query: Query): Query =>
+  query.orderBy('p.sort_order').orderBy('p.created_at').orderBy('p.id');
+
+const publicById = prepared((db, { id }: { id: string }) =>
+  publicProducts(db).where('p.id', '=', id),
+);
+
+const publicOfSeller = prepared((db, { sellerId }: { sellerId: string }) =>
+  inOrder(publicProducts(db).where('p.seller_id', '=', sellerId)),
+);
+
+const publicOfPiece = prepared((db, { pieceId }: { pieceId: string }) =>
+  inOrder(
+    publicProducts(db)
+      .innerJoin('product_pieces as r', 'r.product_id', 'p.id')
+      .where('r.piece_id', '=', pieceId),
+  ),
+);
+
 export class ProductStore {
   readonly #db: Database;
 
@@ -47,32 +83,16 @@ export class ProductStore {
     return this.#db.read.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  #sold(db = this.#db.read) {
-    return db
-      .selectFrom('products as p')
-      .innerJoin('authors as a', 'a.id', 'p.seller_id')
-      .selectAll('p')
-      .select([
-        'a.slug as seller_slug',
-        'a.name as seller_name',
-        'a.identity_verified as seller_verified',
-      ]);
-  }
-
-  /** Public products: listed, and of writers who are not suspended. */
-  #public(db = this.#db.read) {
-    return this.#sold(db).where('p.listed', '=', 1).where('a.suspended_at', 'is', null);
-  }
-
-  publicById(id: string): Promise<SoldProduct | undefined> {
-    return this.#public().where('p.id', '=', id).executeTakeFirst();
+  async publicById(id: string): Promise<SoldProduct | undefined> {
+    const [row] = await publicById(this.#db, { id });
+    return row;
   }
 
   /** Those with the term in their name come first; then, and without a term, newest first. */
   async search(match: ProductMatch): Promise<SoldProduct[]> {
     const ids = await this.#matching(match);
     if (ids.length === 0) return [];
-    const rows = await this.#public(this.#db.slow).where('p.id', 'in', ids).execute();
+    const rows = await publicProducts(this.#db.slow).where('p.id', 'in', ids).execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -108,7 +128,7 @@ export class ProductStore {
     limit: number,
     category: string | null = null,
   ): Promise<SoldProduct[]> {
-    return this.#public(this.#db.slow)
+    return publicProducts(this.#db.slow)
       .$if(category !== null, (query) => query.where('p.category', '=', category ?? ''))
       .$if(after !== null, (query) => query.where(olderThan(after)))
       .orderBy('p.created_at', 'desc')
@@ -134,23 +154,16 @@ export class ProductStore {
 
   /** In their writer's own order. */
   publicOfSeller(sellerId: string): Promise<SoldProduct[]> {
-    return this.#inOrder(this.#public().where('p.seller_id', '=', sellerId)).execute();
+    return publicOfSeller(this.#db, { sellerId });
   }
 
   publicOfPiece(pieceId: string): Promise<SoldProduct[]> {
-    const related = this.#public()
-      .innerJoin('product_pieces as r', 'r.product_id', 'p.id')
-      .where('r.piece_id', '=', pieceId);
-    return this.#inOrder(related).execute();
-  }
-
-  #inOrder<Query extends { orderBy(column: OrderColumn): Query }>(query: Query): Query {
-    return query.orderBy('p.sort_order').orderBy('p.created_at').orderBy('p.id');
+    return publicOfPiece(this.#db, { pieceId });
   }
 
   /** All of a writer's products, listed or not, in their order. */
   ofSeller(sellerId: string): Promise<SoldProduct[]> {
-    return this.#inOrder(this.#sold().where('p.seller_id', '=', sellerId)).execute();
+    return inOrder(soldProducts(this.#db.read).where('p.seller_id', '=', sellerId)).execute();
   }
 
   /** The same, locked until the transaction ends. */

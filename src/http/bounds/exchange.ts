@@ -2,6 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '../../errors.ts';
+import type { Count } from '../limits/read-rate-limit.ts';
+import type { PublicRead } from '../public-reads.ts';
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -15,6 +17,10 @@ export class Exchange {
   readonly response: ServerResponse;
   /** Why the router has to refuse it. */
   refusal: ErrorCode | null = null;
+  /** Its count, where it was counted before the router got it. */
+  count: Count | null = null;
+  /** The public read that it asks for, where that was begun before the router got it. */
+  read: ReturnType<PublicRead> | null = null;
   readonly #whenAnswered: (() => void)[] = [];
   readonly #whenOver: (() => void)[] = [];
 

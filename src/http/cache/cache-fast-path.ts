@@ -1,4 +1,4 @@
-// The cache fast path: a cached response is sent before Fastify's router sees the request.
+// The fast path: what is cached, or can be computed without the router, is sent before Fastify sees the request.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
@@ -8,19 +8,21 @@ import type { Connections } from '../bounds/connections.ts';
 import { Exchange } from '../bounds/exchange.ts';
 import { kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
+import type { FoundRead, PublicReads } from '../public-reads.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
-import type { CachedResponse, CacheHit } from './cached-response.ts';
+import { type CachedResponse, type FastResponse, headersFor } from './cached-response.ts';
 import { cacheKeyOf, type ResponseCache, variantKey } from './response-cache.ts';
-import { type Encoding, encodingOf, matchesEtag } from './send-response.ts';
+import { type Encoding, encodedFor, encodingOf, matchesEtag } from './send-response.ts';
 
 interface FastPathOptions {
   responseCache: ResponseCache;
+  publicReads: PublicReads;
   readLimit: ReadLimit;
   headers: SecurityHeaders;
   admission: Admission;
   connections: Connections;
   bounds: Bounds;
-  onHit: (hit: CacheHit) => void;
+  onSent: (sent: FastResponse) => void;
 }
 
 const serverOptions = ({ headMs, idleMs, sweepMs }: Bounds) => ({
@@ -35,11 +37,12 @@ const serverOptions = ({ headMs, idleMs, sweepMs }: Bounds) => ({
 
 export class CacheFastPath {
   readonly #cache: ResponseCache;
+  readonly #reads: PublicReads;
   readonly #readLimit: ReadLimit;
   readonly #admission: Admission;
   readonly #connections: Connections;
   readonly #bounds: Bounds;
-  readonly #onHit: (hit: CacheHit) => void;
+  readonly #onSent: (sent: FastResponse) => void;
   readonly #headers: SecurityHeaders;
   #isOpen = true;
 
@@ -50,7 +53,8 @@ export class CacheFastPath {
     this.#connections = options.connections;
     this.#bounds = options.bounds;
     this.#headers = options.headers;
-    this.#onHit = options.onHit;
+    this.#onSent = options.onSent;
+    this.#reads = options.publicReads;
   }
 
   /** Node's server with the settings that Fastify gives it, and this in front of Fastify's handler. */
@@ -92,9 +96,14 @@ export class CacheFastPath {
     const kind = kindOf(method, url);
     const exchange = new Exchange(request, response);
     if (!this.#connections.begin(exchange, kind === null)) return;
-    const admit = () => this.#admission.admit(kind, exchange, next);
-    if (isRead && isCacheable(kind)) this.#coalesce(variantKey(key, encoding), exchange, admit);
-    else admit();
+    if (!isRead || !isCacheable(kind)) {
+      this.#admission.admit(kind, exchange, next);
+      return;
+    }
+    const found = this.#reads.find(url);
+    const begin = found ? () => this.#compute(found, exchange, encoding, next) : next;
+    const admit = () => this.#admission.admit(kind, exchange, begin);
+    this.#coalesce(variantKey(key, encoding), exchange, admit);
   }
 
   /** A response that is too long for the cache, where the client has it already. */
@@ -122,6 +131,45 @@ export class CacheFastPath {
     admit();
   }
 
+  /** A public read that nobody has cached. Whatever is not simply sent is the router's, as far as it got. */
+  #compute(found: FoundRead, exchange: Exchange, encoding: Encoding, next: () => void): void {
+    const { request, response, refusal } = exchange;
+    if (refusal) {
+      next();
+      return;
+    }
+    const begun = performance.now();
+    const begin = async (count: Count | null) => {
+      exchange.count = count;
+      if (count?.isTooMany) return next();
+      const computed = await this.#computed(found, exchange, encoding).catch(() => null);
+      if (!computed) return next();
+      exchange.answered();
+      this.#send(computed, request, response, count, performance.now() - begun, false);
+    };
+    whenCounted(this.#readLimit.count(request), begin, next);
+  }
+
+  /** Null where it is not a response of its own, but a redirect. */
+  async #computed(
+    { route, read, request, headers: shared }: FoundRead,
+    exchange: Exchange,
+    accepted: Encoding,
+  ): Promise<CachedResponse | null> {
+    const contentVersion = this.#cache.version();
+    exchange.read = read(request);
+    const found = await exchange.read;
+    if ('movedTo' in found) return null;
+    const { etag, headers: own, body } = await encodedFor(accepted, found);
+    const { changesWith = 'content' } = found;
+    const headers = { ...shared, ...own, 'content-length': body.length };
+    if (changesWith !== 'request') {
+      const { url } = request;
+      this.#cache.put({ url, route, contentVersion, accepted, headers, body, changesWith });
+    }
+    return { route, ...headersFor(headers), etag, body, freshUntil: 0 };
+  }
+
   /** A client over its rate limit is passed to the router, which refuses it. */
   #sendCounted(
     cached: CachedResponse,
@@ -131,26 +179,28 @@ export class CacheFastPath {
     waitedMs = 0,
   ): void {
     const finish = (count: Count | null) => {
-      if (count?.isTooMany) return next();
-      const status = matchesEtag(request.headers['if-none-match'], cached.etag) ? 304 : 200;
-      send(response, cached, status, count?.headers);
-      this.#onHit({ request, route: cached.route, status, waitedMs });
+      if (count?.isTooMany) next();
+      else this.#send(cached, request, response, count, waitedMs, true);
     };
     whenCounted(this.#readLimit.count(request), finish, next);
+  }
+
+  #send(
+    { route, etag, headers, headersFor304, body }: CachedResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
+    count: Count | null,
+    waitedMs: number,
+    isCached: boolean,
+  ): void {
+    const status = matchesEtag(request.headers['if-none-match'], etag) ? 304 : 200;
+    const own = status === 200 ? headers : headersFor304;
+    response.writeHead(status, count ? [...own, ...count.headers] : own);
+    // Node leaves the body of a HEAD out by itself.
+    response.end(status === 200 ? body : undefined);
+    this.#onSent({ request, route, status, waitedMs, isCached });
   }
 }
 
 const isCacheable = (kind: RequestKind | null) =>
   kind === 'read' || kind === 'document' || kind === 'search';
-
-function send(
-  response: ServerResponse,
-  { headers, headersFor304, body }: CachedResponse,
-  status: 200 | 304,
-  more: string[] | undefined,
-): void {
-  const own = status === 200 ? headers : headersFor304;
-  response.writeHead(status, more ? [...own, ...more] : own);
-  // Node leaves the body of a HEAD out by itself.
-  response.end(status === 200 ? body : undefined);
-}

@@ -1,25 +1,25 @@
 // The response cache: finished responses to public reads, until something public changes.
 
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/store.ts';
-import type { CachedResponse } from './cached-response.ts';
+import { type CachedResponse, headersFor } from './cached-response.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
 import type { Encoding } from './send-response.ts';
 
 type Encodings = { [encoding in Encoding]?: CachedResponse };
 
-interface Headers {
-  [name: string]: unknown;
-}
-
 interface FinishedResponse {
+  url: string;
+  /** The route's pattern. */
+  route: string;
   /** Where the URL alone does not decide. */
   key?: string;
+  /** The content version when its request began. */
+  contentVersion: number | null;
   /** The encoding that the client prefers, which a short body does not use. */
   accepted: Encoding;
-  /** Those that the reply does not have yet. */
-  headers: Headers;
+  headers: { [name: string]: unknown };
   body: Buffer;
   changesWith: 'content' | 'time';
 }
@@ -33,11 +33,6 @@ declare module 'fastify' {
     contentVersion: number | null;
   }
 }
-
-/** Headers that belong to one client's response. */
-const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;
-
-const ABOUT_THE_BODY = /^content-(?:type|length|encoding)$/;
 
 /** How long a response that changes with time is fresh. */
 const FRESH_MS = 1_000;
@@ -90,16 +85,16 @@ export class ResponseCache {
   }
 
   /** Caches a response that is about to be sent, unless content has changed since the request began. */
-  put(reply: FastifyReply, response: FinishedResponse): void {
-    const { contentVersion, routeOptions, url } = reply.request;
-    const { key = cacheKeyOf(url), accepted, headers, body, changesWith } = response;
+  put(response: FinishedResponse): void {
+    const { url, route, contentVersion, accepted, headers, body, changesWith } = response;
+    const { key = cacheKeyOf(url) } = response;
     if (contentVersion === null || contentVersion !== this.version()) return;
     // A cache that is off shares nothing either.
     if (this.#largest === 0) return;
     const isTooLong = key.length + body.length > this.#largest;
     const cached = {
-      route: routeOptions.url ?? url,
-      ...headersFor({ ...reply.getHeaders(), ...headers }),
+      route,
+      ...headersFor(headers),
       body: isTooLong ? body : copyOf(body),
       freshUntil: changesWith === 'time' ? performance.now() + FRESH_MS : Number.POSITIVE_INFINITY,
     };
@@ -145,17 +140,6 @@ export const variantKey = (key: string, encoding: Encoding) => `${encoding} ${ke
 function sizeOf(encodings: Encodings, key: string): number {
   const sizes = Object.values(encodings).map(({ body }) => body.length + OVERHEAD_BYTES);
   return sizes.reduce((sum, bytes) => sum + bytes, key.length);
-}
-
-function headersFor(given: Headers) {
-  const lines = Object.entries(given)
-    .filter(([name, value]) => value !== undefined && !PER_CLIENT.test(name))
-    .map(([name, value]) => [name, String(value)] as const);
-  return {
-    etag: String(given['etag'] ?? ''),
-    headers: lines.flat(),
-    headersFor304: lines.filter(([name]) => !ABOUT_THE_BODY.test(name)).flat(),
-  };
 }
 
 /** Gives an application its response cache, and each request the content version it began with. */

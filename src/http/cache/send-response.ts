@@ -1,6 +1,6 @@
 // Sends a finished response: in the client's preferred encoding, with a strong ETag for each encoding.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
@@ -16,9 +16,18 @@ export interface CachePolicy {
   changesWith?: 'content' | 'time' | 'request';
 }
 
-interface Representation extends CachePolicy {
+export interface Representation extends CachePolicy {
   type: string;
   body: string;
+  /** More headers of its own. */
+  headers?: { readonly [name: string]: string };
+}
+
+/** A representation as it is sent in one encoding. */
+export interface Encoded {
+  etag: string;
+  headers: { [name: string]: string };
+  body: Buffer;
 }
 
 const COMPRESSIBLE_BYTES = 1024;
@@ -42,46 +51,63 @@ const isWorthAThread = (body: Buffer) => body.length >= WORTH_A_THREAD_BYTES;
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, body, maxAge, changesWith = 'content' }: Representation,
+  representation: Representation,
 ): Promise<FastifyReply> {
-  const bytes = Buffer.from(body);
-  const encoding = encodingFor(request, bytes);
-  const etag = strongTag(bytes, encoding);
-  reply.header('etag', etag);
-  reply.header('vary', 'Accept-Encoding');
-  reply.header('cache-control', cacheControl(maxAge));
-  const headers = {
-    'content-type': type,
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-  };
-  const encoded = await compressors[encoding](bytes);
+  const accepted = acceptedEncoding(request);
+  const { changesWith = 'content' } = representation;
+  const { etag, headers, body } = await encodedFor(accepted, representation);
   if (changesWith !== 'request') {
-    request.server.responseCache.put(reply, {
-      accepted: acceptedEncoding(request),
-      headers: { ...headers, 'content-length': encoded.length },
-      body: encoded,
-      changesWith,
+    const { contentVersion, url, routeOptions, server } = request;
+    server.responseCache.put({
+      ...{ url, contentVersion, accepted, body, changesWith },
+      route: routeOptions.url ?? url,
+      headers: { ...reply.getHeaders(), ...headers, 'content-length': body.length },
     });
   }
-  if (matchesEtag(request.headers['if-none-match'], etag)) return sendNotModified(reply);
-  return reply.headers(headers).send(encoded);
+  if (!matchesEtag(request.headers['if-none-match'], etag))
+    return reply.headers(headers).send(body);
+  const { 'content-type': _type, 'content-encoding': _encoding, ...rest } = headers;
+  return sendNotModified(reply.headers(rest));
+}
+
+/** In the encoding that a client prefers, where it is long enough to compress. */
+export async function encodedFor(
+  accepted: Encoding,
+  { type, body, maxAge, headers }: Representation,
+): Promise<Encoded> {
+  const bytes = Buffer.from(body);
+  const encoding = bytes.length < COMPRESSIBLE_BYTES ? 'identity' : accepted;
+  const etag = strongTag(bytes, encoding);
+  return {
+    etag,
+    headers: {
+      ...headers,
+      etag,
+      vary: 'Accept-Encoding',
+      'cache-control': cacheControl(maxAge),
+      'content-type': type,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    },
+    body: encoding === 'identity' ? bytes : await compressors[encoding](bytes),
+  };
 }
 
 /** How long caches in front may use a public response. */
 export const cacheControl = (maxAge: number) =>
   maxAge > 0 ? `public, max-age=${maxAge}` : 'public, no-cache';
 
+export const asJson = (answer: unknown, maxAge: number): Representation => ({
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(answer),
+  maxAge,
+});
+
 export const sendJson = (
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
   maxAge: number,
-) =>
-  sendText(request, reply, {
-    type: 'application/json; charset=utf-8',
-    body: JSON.stringify(answer),
-    maxAge,
-  });
+) => sendText(request, reply, asJson(answer, maxAge));
 
 /** The client's preferred encoding, where the body is long enough to compress. */
 export function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
@@ -109,7 +135,7 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
 
 /** The ETag of one encoding of a body. */
 export const strongTag = (bytes: Buffer, encoding: string) =>
-  `"${createHash('sha256').update(bytes).digest('base64url')}-${encoding}"`;
+  `"${hash('sha256', bytes, 'base64url')}-${encoding}"`;
 
 /** Whether an If-None-Match header names this ETag, by the weak comparison of RFC 9110. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {

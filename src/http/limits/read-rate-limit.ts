@@ -91,7 +91,8 @@ export function limitReads(scope: FastifyInstance, what: Counted = 'read'): void
       setHeaders(reply, count);
       done(count?.isTooMany ? new Problem('too_many_requests') : undefined);
     };
-    whenCounted(scope.readLimit.count(request.raw, what), finish, done);
+    const counted = reply.raw.exchange?.count ?? scope.readLimit.count(request.raw, what);
+    whenCounted(counted, finish, done);
   });
 }
 

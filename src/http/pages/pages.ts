@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../../rendering/templates/html.ts';
-import { type CachePolicy, sendText } from '../cache/send-response.ts';
+import type { CachePolicy, Representation } from '../cache/send-response.ts';
 
 interface Policy {
   /** The source of scripts and the target of requests and forms: this origin, or none. */
@@ -34,23 +34,18 @@ export function styleNonce(request: FastifyRequest): string {
 }
 
 const PUBLIC_POLICY = policy({ acts: "'self'", styles: "'self'" });
+const PUBLIC_HEADERS = {
+  'content-security-policy': PUBLIC_POLICY,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+};
 
 /** A public page: the same for everybody, cacheable until something in it changes. */
-export function sendPublicPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: Html,
-  caching: CachePolicy,
-): Promise<FastifyReply> {
-  reply
-    .header('content-security-policy', PUBLIC_POLICY)
-    .header('referrer-policy', 'strict-origin-when-cross-origin');
-  return sendText(request, reply, {
-    type: 'text/html; charset=utf-8',
-    body: document(page),
-    ...caching,
-  });
-}
+export const publicPage = (page: Html, caching: CachePolicy): Representation => ({
+  type: 'text/html; charset=utf-8',
+  body: document(page),
+  headers: PUBLIC_HEADERS,
+  ...caching,
+});
 
 /** An error page in the public layout: never cached, never indexed. */
 export const sendProblemPage = (reply: FastifyReply, page: Html, status: number) =>

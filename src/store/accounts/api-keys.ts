@@ -1,10 +1,19 @@
 // API keys: only the hash of a key is ever stored.
 
 import type { Database } from '../dialect.ts';
-import { statementOf } from '../statements.ts';
+import { prepared } from '../prepared-queries.ts';
 import type { ApiKeyRow } from '../tables/accounts.ts';
 
 export type KeyWithOwner = ApiKeyRow & { slug: string; suspended_at: string | null };
+
+const keyByHash = prepared((db, { hash }: { hash: string }) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('authors as a', 'a.id', 'k.account_id')
+    .selectAll('k')
+    .select(['a.slug', 'a.suspended_at'])
+    .where('k.hash', '=', hash),
+);
 
 export class KeyStore {
   readonly #db: Database;
@@ -19,17 +28,8 @@ export class KeyStore {
 
   /** A key with what access needs to know of its owner; read with every request that has one. */
   async byHash(hash: string): Promise<KeyWithOwner | undefined> {
-    const { read, dialect } = this.#db;
-    const query = () =>
-      read
-        .selectFrom('api_keys as k')
-        .innerJoin('authors as a', 'a.id', 'k.account_id')
-        .selectAll('k')
-        .select(['a.slug', 'a.suspended_at'])
-        .where('k.hash', '=', hash);
-    const statement = statementOf<KeyWithOwner>(dialect, 'key by hash', query, [hash]);
-    const { rows } = await read.executeQuery<KeyWithOwner>(statement);
-    return rows[0];
+    const [row] = await keyByHash(this.#db, { hash });
+    return row;
   }
 
   ofAccount(accountId: string): Promise<ApiKeyRow[]> {

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../dialect.ts';
+import { prepared } from '../prepared-queries.ts';
 import type { PublicationRow } from '../tables/publications.ts';
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
 import { publicPieces } from './public-pieces.ts';
@@ -26,6 +27,55 @@ export interface FeedCursor {
 /** Where a page of a list starts: below a position, or above one. */
 export type PageBound = { before: number } | { after: number } | null;
 
+/** In place of what a list or a bound does not have; its query has no such parameter. */
+const NO_LIST = { authorId: '', category: '', tag: '' };
+const NO_BOUND = { before: 0, after: 0 };
+
+type PageValues = typeof NO_LIST & typeof NO_BOUND & { limit: number };
+
+const newPageQuery = (list: PieceList, bound: PageBound) =>
+  prepared((db, { authorId, category, tag, before, after, limit }: PageValues) => {
+    const isUpwards = bound !== null && 'after' in bound;
+    return listedPieces(db)
+      .$if(list.tag !== undefined, (query) =>
+        query.where('p.piece_id', 'in', (tagged) =>
+          tagged.selectFrom('publication_tags').select('piece_id').where('tag', '=', tag),
+        ),
+      )
+      .$if(list.authorId !== undefined, (query) => query.where('p.author_id', '=', authorId))
+      .$if(list.category !== undefined, (query) => query.where('p.category', '=', category))
+      .$if(isUpwards, (query) => query.where('p.position', '>', after))
+      .$if(bound !== null && !isUpwards, (query) => query.where('p.position', '<', before))
+      .orderBy('p.position', isUpwards ? 'asc' : 'desc')
+      .limit(limit);
+  });
+
+const pageQueries = new Map<string, ReturnType<typeof newPageQuery>>();
+
+/** One for each kind of list and bound: what differs between two of a kind is in the values. */
+function pageQuery(list: PieceList, bound: PageBound): ReturnType<typeof newPageQuery> {
+  const kind = String(Object.keys({ ...list, ...bound }));
+  const query = pageQueries.get(kind) ?? newPageQuery(list, bound);
+  pageQueries.set(kind, query);
+  return query;
+}
+
+const newestTagged = prepared((db, { tag, limit }: { tag: string; limit: number }) =>
+  listedPieces(db)
+    .innerJoin('publication_tags as t', 't.piece_id', 'p.piece_id')
+    .where('t.tag', '=', tag)
+    .orderBy('t.position', 'desc')
+    .limit(limit),
+);
+
+const idOfSlug = prepared((db, { authorId, slug }: { authorId: string; slug: string }) =>
+  db
+    .selectFrom('piece_slugs')
+    .select('piece_id')
+    .where('author_id', '=', authorId)
+    .where('slug', '=', slug),
+);
+
 export class PieceListStore {
   readonly #db: Database;
 
@@ -33,30 +83,11 @@ export class PieceListStore {
     this.#db = db;
   }
 
-  #filtered({ authorId, category, tag }: PieceList) {
-    let query = listedPieces(this.#db.read);
-    if (tag !== undefined) {
-      query = query.where('p.piece_id', 'in', (tagged) =>
-        tagged.selectFrom('publication_tags').select('piece_id').where('tag', '=', tag),
-      );
-    }
-    if (authorId !== undefined) query = query.where('p.author_id', '=', authorId);
-    if (category !== undefined) query = query.where('p.category', '=', category);
-    return query;
-  }
-
   /** Newest first, whichever way the page was reached. */
   async page(list: PieceList, bound: PageBound, limit: number): Promise<ListedPiece[]> {
-    if (bound && 'after' in bound) {
-      const upwards = await this.#filtered(list)
-        .where('p.position', '>', bound.after)
-        .orderBy('p.position')
-        .limit(limit)
-        .execute();
-      return upwards.reverse();
-    }
-    const downwards = this.#filtered(list).orderBy('p.position', 'desc').limit(limit);
-    return (bound ? downwards.where('p.position', '<', bound.before) : downwards).execute();
+    const values = { ...NO_LIST, ...list, ...NO_BOUND, ...bound, limit };
+    const rows = await pageQuery(list, bound)(this.#db, values);
+    return bound && 'after' in bound ? rows.reverse() : rows;
   }
 
   /** The same with long texts, from the top or from below a piece. */
@@ -87,22 +118,12 @@ export class PieceListStore {
 
   /** The newest piece with this tag, for its spelling. */
   tagged(tag: string, limit: number): Promise<ListedPiece[]> {
-    return listedPieces(this.#db.read)
-      .innerJoin('publication_tags as t', 't.piece_id', 'p.piece_id')
-      .where('t.tag', '=', tag)
-      .orderBy('t.position', 'desc')
-      .limit(limit)
-      .execute();
+    return newestTagged(this.#db, { tag, limit });
   }
 
   /** The published piece that has this slug under its author, or had it before. */
   async idBySlug(authorId: string, slug: string): Promise<string | undefined> {
-    const row = await this.#db.read
-      .selectFrom('piece_slugs')
-      .select('piece_id')
-      .where('author_id', '=', authorId)
-      .where('slug', '=', slug)
-      .executeTakeFirst();
+    const [row] = await idOfSlug(this.#db, { authorId, slug });
     return row?.piece_id;
   }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { MATCH_SITES } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
+import { prepared } from '../prepared-queries.ts';
 import type {
   PieceTextRow,
   PublicationBodyRow,
@@ -21,6 +22,22 @@ export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;
 
 export type UnindexedPiece = Pick<Publication, 'position' | 'headline' | 'sub' | 'text'>;
 
+const newest = prepared((db, { limit }: { limit: number }) =>
+  listedPieces(db).orderBy('p.position', 'desc').limit(limit),
+);
+
+const newestOf = prepared((db, { category, limit }: { category: string; limit: number }) =>
+  listedPieces(db).where('p.category', '=', category).orderBy('p.position', 'desc').limit(limit),
+);
+
+const pieceById = prepared((db, { id }: { id: string }) =>
+  publicPieces(db).where('p.piece_id', '=', id),
+);
+
+const publishedId = prepared((db, { id }: { id: string }) =>
+  db.selectFrom('publications').select('piece_id').where('piece_id', '=', id),
+);
+
 export class PublicationStore {
   readonly #db: Database;
 
@@ -29,8 +46,7 @@ export class PublicationStore {
   }
 
   recent(limit: number, category: string | null): Promise<ListedPiece[]> {
-    const newest = listedPieces(this.#db.read).orderBy('p.position', 'desc').limit(limit);
-    return (category ? newest.where('p.category', '=', category) : newest).execute();
+    return category ? newestOf(this.#db, { category, limit }) : newest(this.#db, { limit });
   }
 
   async listed(pieceIds: string[]): Promise<ListedPiece[]> {
@@ -53,16 +69,12 @@ export class PublicationStore {
   }
 
   async has(pieceId: string): Promise<boolean> {
-    const row = await this.#db.read
-      .selectFrom('publications')
-      .select('piece_id')
-      .where('piece_id', '=', pieceId)
-      .executeTakeFirst();
-    return row !== undefined;
+    return (await publishedId(this.#db, { id: pieceId })).length > 0;
   }
 
-  byPieceId(id: string): Promise<PublicPiece | undefined> {
-    return publicPieces(this.#db.read).where('p.piece_id', '=', id).executeTakeFirst();
+  async byPieceId(id: string): Promise<PublicPiece | undefined> {
+    const [row] = await pieceById(this.#db, { id });
+    return row;
   }
 
   /** The position of the newest piece; 0 where there is none. */

@@ -29,6 +29,10 @@ export class DirectConnection implements Connection {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+    return this.runNow(sql, parameters);
+  }
+
+  runNow(sql: string, parameters: readonly unknown[]): Outcome {
     this.#connection ??= new SyncConnection(this.#options);
     return this.#connection.run(sql, parameters);
   }

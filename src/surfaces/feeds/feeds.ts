@@ -1,12 +1,12 @@
 // The feeds of the site, an author and a category, and the Markdown alternates of pieces.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendText } from '../../http/cache/send-response.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Representation } from '../../http/cache/send-response.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
-import { movedTo } from '../../http/pages/pages.ts';
-import { parameter, resource } from '../../http/resource.ts';
+import { type Moved, publicRead, type ReadRequest } from '../../http/public-reads.ts';
+import { parameter } from '../../http/resource.ts';
 import {
   authorFeed,
   categoryFeed,
@@ -28,7 +28,7 @@ const FORMATS: readonly (Format & { file: string })[] = [
   { file: 'feed.xml', key: 'rss', type: 'application/rss+xml', write: rss },
 ];
 
-type Read = (request: FastifyRequest, before: FeedCursor | null) => Promise<Feed>;
+type Read = (request: ReadRequest, before: FeedCursor | null) => Promise<Feed>;
 
 export async function feeds(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
@@ -42,15 +42,11 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
   };
   for (const [folder, read] of Object.entries(sources)) {
     for (const format of FORMATS) {
-      resource(scope, folder + format.file, {
-        GET: {
-          schema: feedRoute(context.config, folder, format),
-          async handler(request, reply) {
-            const { before } = { before: undefined, ...Object(request.query) };
-            const feed = await read(request, feedCursorFrom(before));
-            return send(context, request, reply, feed, format);
-          },
-        },
+      const schema = feedRoute(context.config, folder, format);
+      publicRead(scope, folder + format.file, schema, async (request) => {
+        const { before } = { before: undefined, ...Object(request.query) };
+        const feed = await read(request, feedCursorFrom(before));
+        return written(context, request, feed, format);
       });
     }
   }
@@ -58,23 +54,22 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
   notifyHub(scope, context);
 }
 
-function send(
+function written(
   { config }: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { url }: ReadRequest,
   feed: Feed,
   { key, type, write }: Format,
-): FastifyReply | Promise<FastifyReply> {
+): Representation | Moved {
   const { pathname } = new URL(feed[key]);
-  const [asked = ''] = request.url.split('?');
+  const [asked = ''] = url.split('?');
   // A former slug of the author.
-  if (decodeURIComponent(asked) !== pathname) return movedTo(reply, pathname);
+  if (decodeURIComponent(asked) !== pathname) return { movedTo: pathname };
   const settings = feedSettings(config);
   const hub = settings.hub ? `<${settings.hub}>; rel="hub", ` : '';
-  reply.header('link', `${hub}<${feed[key]}>; rel="self"`);
-  return sendText(request, reply, {
+  return {
     type: `${type}; charset=utf-8`,
     body: write(feed, settings),
+    headers: { link: `${hub}<${feed[key]}>; rel="self"` },
     maxAge: config.publicMaxAge,
-  });
+  };
 }

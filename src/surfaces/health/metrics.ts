@@ -9,17 +9,17 @@ import {
   Registry,
 } from 'prom-client';
 import type { Config } from '../../config.ts';
-import type { CacheHit } from '../../http/cache/cached-response.ts';
+import type { FastResponse } from '../../http/cache/cached-response.ts';
 import { METRICS_TYPE } from '../../http/metrics-server.ts';
 import { resource } from '../../http/resource.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 
-/** Observes what the router answers, and returns a listener for hits of the cache fast path. */
+/** Observes what the router answers, and returns a listener for what the fast path sends. */
 export function metrics(
   app: FastifyInstance,
   config: Config,
   workerContext: WorkerContext,
-): (hit: CacheHit) => void {
+): (sent: FastResponse) => void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -44,7 +44,10 @@ export function metrics(
   if (config.metricsPort === null) serveHere(app, text);
   app.decorate('metricsText', text);
   if (workerContext.allMetrics) answerForAll(registry);
-  return ({ request: { method = '' }, route, status }) => hits.inc({ method, route, status });
+  return ({ request: { method = '' }, route, status, waitedMs, isCached }) => {
+    if (isCached) hits.inc({ method, route, status });
+    else durations.observe({ method, route, status: String(status) }, waitedMs / 1000);
+  };
 }
 
 function serveHere(app: FastifyInstance, text: () => Promise<string>): void {

@@ -1,7 +1,8 @@
 // /shop and /shop/{id}: what writers sell, and where it is paid for.
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
+import type { ReadRequest } from '../../http/public-reads.ts';
 import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { getProduct } from '../../operations/shop/products.ts';
@@ -57,7 +58,7 @@ const nextPage = (category: ProductCategory | null, after: string) =>
   html`<nav class="pagination" aria-label="Pages">
 <a rel="next" class="next-page" href="/shop?${category && `category=${category}&`}after=${after}">Older →</a></nav>`;
 
-function categoryOf(request: FastifyRequest): ProductCategory | null {
+function categoryOf(request: ReadRequest): ProductCategory | null {
   const { category } = { category: undefined, ...Object(request.query) };
   if (category === undefined) return null;
   const known = PRODUCT_CATEGORIES.find((each) => each === category);

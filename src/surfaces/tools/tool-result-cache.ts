@@ -33,8 +33,12 @@ export async function cachedResult(
     return { json: cached.body, cachedAs: key };
   }
   const result = await computed(method, params);
-  const fresh = { key, accepted: 'identity', headers: {}, body: result.json } as const;
-  responseCache.put(reply, { ...fresh, changesWith: changesWith(message) });
+  const { url, contentVersion } = reply.request;
+  const fresh = { url, route: url, key, contentVersion, accepted: 'identity' } as const;
+  responseCache.put({
+    ...{ ...fresh, headers: {}, body: result.json },
+    changesWith: changesWith(message),
+  });
   return result;
 }
 

@@ -1,11 +1,11 @@
 // Pagination: reads the place in a list from the query of the URL.
 
-import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
+import type { ReadRequest } from '../../../http/public-reads.ts';
 import type { PageBound } from '../../../operations/public-pages/piece-lists.ts';
 
 /** The first page, or the one before or after a position. Anything else is 404. */
-export function pageBoundOf(request: FastifyRequest): PageBound {
+export function pageBoundOf(request: ReadRequest): PageBound {
   const { before, after } = { before: undefined, after: undefined, ...Object(request.query) };
   if (before !== undefined) return { before: positionFrom(before) };
   return after === undefined ? null : { after: positionFrom(after) };

@@ -1,0 +1,100 @@
+// Public reads: what they send depends on their URL and on what is public alone, so they need no router.
+
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import findMyWay from 'find-my-way';
+import { PER_CLIENT } from './cache/cached-response.ts';
+import { type Representation, sendText } from './cache/send-response.ts';
+import { movedTo } from './pages/pages.ts';
+import { resource } from './resource.ts';
+
+/** What a public read may know of its request. */
+export type ReadRequest = Pick<FastifyRequest, 'url' | 'params' | 'query'>;
+
+/** It is at another path now. */
+export interface Moved {
+  movedTo: string;
+}
+
+export type PublicRead = (request: ReadRequest) => Promise<Representation | Moved>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    publicReads: PublicReads;
+  }
+  interface FastifyContextConfig {
+    publicRead?: PublicRead;
+  }
+}
+
+interface SharedHeaders {
+  readonly [name: string]: unknown;
+}
+
+/** A read that was found by its URL. */
+export interface FoundRead {
+  route: string;
+  read: PublicRead;
+  request: ReadRequest;
+  /** What the hooks of its scope add to each response. */
+  headers: SharedHeaders;
+}
+
+/** Other URLs have something to decode or to parse, which is the router's. */
+const PLAIN_PATH = /^[\w./-]+$/;
+
+export class PublicReads {
+  readonly #router: findMyWay.Instance<findMyWay.HTTPVersion.V1>;
+  readonly #headers = new Map<string, SharedHeaders>();
+
+  constructor(maxParamLength: number) {
+    this.#router = findMyWay({ maxParamLength });
+  }
+
+  /** Learns every route, so that it finds the same one as the application's router. */
+  useIn(app: FastifyInstance): void {
+    app.addHook('onRoute', ({ method, url, config }) => {
+      if (![method].flat().includes('GET')) return;
+      this.#router.on('GET', url, () => {}, { url, read: config?.publicRead });
+    });
+  }
+
+  /** Null for everything that the router has to answer. */
+  find(url: string): FoundRead | null {
+    if (!PLAIN_PATH.test(url)) return null;
+    const found = this.#router.find('GET', url);
+    if (!found?.store?.read) return null;
+    const { url: route, read } = found.store;
+    const headers = this.#headers.get(route);
+    return headers
+      ? { route, read, request: { url, params: found.params, query: {} }, headers }
+      : null;
+  }
+
+  /** What hooks have set on a response of this route before it has anything of its own. */
+  learn(route: string, headers: SharedHeaders): void {
+    if (this.#headers.has(route)) return;
+    const shared = Object.entries(headers).filter(([name]) => !PER_CLIENT.test(name));
+    this.#headers.set(route, Object.fromEntries(shared));
+  }
+}
+
+/** Registers a public read, with what the router needs to answer it as any other route. */
+export function publicRead(
+  scope: FastifyInstance,
+  url: string,
+  schema: FastifySchema,
+  read: PublicRead,
+): void {
+  resource(scope, url, {
+    GET: {
+      schema,
+      config: { publicRead: read },
+      async handler(request, reply) {
+        scope.publicReads.learn(request.routeOptions.url ?? url, reply.getHeaders());
+        const found = await (reply.raw.exchange?.read ?? read(request));
+        if ('movedTo' in found) return movedTo(reply, found.movedTo);
+        return sendText(request, reply, found);
+      },
+    },
+  });
+}

@@ -1,0 +1,54 @@
+// Queries whose SQL never changes: built and compiled once, because that takes longer than running them.
+
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Database } from './dialect.ts';
+import type { Tables } from './tables.ts';
+
+/** Stands for a value while a query is built. */
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type Build<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row>;
+
+/** Runs a query with these values, on quick reads. */
+type Prepared<Values, Row> = (db: Database, values: Values) => Promise<Row[]>;
+
+type RunNow = (sql: string, parameters: readonly unknown[]) => unknown[];
+
+const runNow = new WeakMap<Kysely<Tables>, RunNow>();
+
+/** Lets prepared queries on these reads run on this thread, at once and without Kysely's queue. */
+export function runPreparedNow(reads: Kysely<Tables>, run: RunNow): void {
+  runNow.set(reads, run);
+}
+
+/**
+ * Every value must be used as a parameter of the SQL, as it is: a list of values has no slot, and what
+ * decides about the SQL belongs into `build` itself, or into a query of its own.
+ */
+export function prepared<Values extends object, Row>(
+  build: Build<Values, Row>,
+): Prepared<Values, Row> {
+  const compiled = new Map<string, CompiledQuery<Row>>();
+  return async ({ read, dialect }, values) => {
+    const query = compiled.get(dialect.name) ?? build(read, slots<Values>()).compile();
+    compiled.set(dialect.name, query);
+    const given = new Map(Object.entries(values));
+    const parameters = query.parameters.map((each) =>
+      each instanceof Slot ? given.get(each.name) : each,
+    );
+    const run = runNow.get(read);
+    // The row type is what Kysely derived from the query.
+    if (run) return run(query.sql, parameters) as Row[];
+    return (await read.executeQuery<Row>({ ...query, parameters })).rows;
+  };
+}
+
+/** Whichever value is asked for is a slot of that name, in place of what the type says. */
+const slots = <Values extends object>() =>
+  new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;
