@@ -4,6 +4,8 @@ import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
 
 const AUTHORS = 500;
 const VOCABULARY = 20_000;
+/** As few as people really use, so that each has many pieces. */
+const TAGS = 30;
 const ONSETS = 'b c ch d f g h j k l m n p pr qu r s sh st t th tr v w'.split(' ');
 const VOWELS = 'a e i o u ai ea ee ou'.split(' ');
 const CODAS = ['', '', 'n', 'r', 's', 't', 'l', 'nd', 'ng', 'st', 'm', 'ck'];
@@ -53,7 +55,7 @@ export class ArchiveGenerator {
         sub: this.#sentence(14),
         body_md: this.#body(bytes) + rare,
         category: CATEGORIES[at % CATEGORIES.length],
-        tags: [this.#word(), this.#word()],
+        tags: [this.#tag(), this.#tag()],
         status: 'approved',
         published_at: new Date(end - this.#random() * 3650 * day).toISOString(),
       };
@@ -80,6 +82,11 @@ export class ArchiveGenerator {
   /** Frequencies by Zipf's law: the few short words make up most of a text. */
   #word(): string {
     return this.words[Math.floor(VOCABULARY ** this.#random()) - 1] ?? 'and';
+  }
+
+  /** One of the words that are neither the shortest nor rare. */
+  #tag(): string {
+    return this.words[1_000 + Math.floor(this.#random() * TAGS)] ?? 'tag';
   }
 
   #title(length: number): string {

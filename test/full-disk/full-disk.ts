@@ -32,6 +32,8 @@ import type { SmallDisk } from './small-disk.ts';
 const ADA = { slug: 'ada', name: 'Ada', email: 'ada@press.example', password: 'a long password' };
 const SETTINGS = { RATE_LIMITS: 'off', SIGNUPS: 'open', WEBHOOK_ALLOW: '127.0.0.1' };
 const CLIENTS = 8;
+/** Some pages, but not so many that what is acknowledged fills the disk by itself. */
+const SOME_PAGES = 'A sentence that is not like the others. '.repeat(250);
 
 interface World {
   disk: SmallDisk;
@@ -118,7 +120,11 @@ async function testFilling(kind: DatabaseKind, times: number): Promise<void> {
   let isOver = false;
   const client = async () => {
     while (!isOver) {
-      const { status, headers, body } = await draft(desk, { 'idempotency-key': randomUUID() });
+      const { status, headers, body } = await draft(
+        desk,
+        { 'idempotency-key': randomUUID() },
+        SOME_PAGES,
+      );
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === 201) acknowledged.push(String(at(JSON.parse(body), 'id')));
       else assertRefused('draft', { status, headers, body });
@@ -126,17 +132,25 @@ async function testFilling(kind: DatabaseKind, times: number): Promise<void> {
     }
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+  let failure: unknown;
+  clients.catch((error) => {
+    failure = error;
+  });
+  /** A client that has failed would otherwise be waited for without end. */
+  const pause = async (ms: number) => {
+    if (failure) throw failure;
+    await setTimeout(ms);
+  };
   for (let time = 0; time < times; time += 1) {
     await disk.fill();
     const soFar = statuses.get(503) ?? 0;
     while ((statuses.get(503) ?? 0) < soFar + CLIENTS) {
       await fill();
-      await setTimeout(10);
+      await pause(10);
     }
     await disk.free();
-    // The next drafts are long, and the disk is small.
     const done = acknowledged.length;
-    while (acknowledged.length < done + CLIENTS) await setTimeout(5);
+    while (acknowledged.length < done + CLIENTS) await pause(5);
   }
   isOver = true;
   await clients;

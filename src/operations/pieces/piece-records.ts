@@ -7,15 +7,21 @@ import type { FoundPiece } from '../../store/publications/piece-search.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import { absoluteHtml, type Urls } from '../urls.ts';
 
+/** A piece without its text. */
+export type PieceFacts = Omit<Piece, 'content_html' | 'content_text'>;
+
 export function pieceRecord(row: PublicPiece, urls: Urls): Piece {
-  const url = urls.piecePage(row.author_slug, row.slug);
+  const { id, url, title, summary, ...rest } = pieceFacts(row, urls);
+  const content_html = absoluteHtml(row.html, url);
+  return { id, url, title, summary, content_html, content_text: row.text, ...rest };
+}
+
+export function pieceFacts(row: PublicPiece, urls: Urls): PieceFacts {
   return {
     id: urls.pieceId(row.piece_id),
-    url,
+    url: urls.piecePage(row.author_slug, row.slug),
     title: row.headline,
     summary: row.summary,
-    content_html: absoluteHtml(row.html, url),
-    content_text: row.text,
     date_published: row.published_at,
     date_modified: row.modified_at,
     tags: JSON.parse(row.tags),

@@ -12,8 +12,7 @@ import type { Store } from '../../store/store.ts';
 export async function relatedTo(store: Store, piece: PublicPiece): Promise<ListedPiece[]> {
   const tags: string[] = JSON.parse(piece.tags);
   const byTag = await Promise.all(tags.map((tag) => store.lists.tagged(tag, RELATED.lookedAt + 1)));
-  const sharing = byTag.flat().sort(byShared(new Set(tags)));
-  const found = others(piece, sharing);
+  const found = others(piece, mostShared(byTag.flat(), new Set(tags)));
   if (found.length >= RELATED.shown) return found.slice(0, RELATED.shown);
   const { author_id: authorId, category } = piece;
   const size = 2 * RELATED.shown;
@@ -22,13 +21,14 @@ export async function relatedTo(store: Store, piece: PublicPiece): Promise<Liste
   return others(piece, [...found, ...own, ...alike]).slice(0, RELATED.shown);
 }
 
-function byShared(tags: ReadonlySet<string>) {
-  const shared = (row: ListedPiece) => {
-    const own: string[] = JSON.parse(row.tags);
-    return own.filter((tag) => tags.has(tag)).length;
-  };
-  return (one: ListedPiece, other: ListedPiece) =>
-    shared(other) - shared(one) || other.position - one.position;
+function mostShared(rows: ListedPiece[], tags: ReadonlySet<string>): ListedPiece[] {
+  return rows
+    .map((row) => {
+      const own: string[] = JSON.parse(row.tags);
+      return { row, shared: own.filter((tag) => tags.has(tag)).length };
+    })
+    .sort((one, other) => other.shared - one.shared || other.row.position - one.row.position)
+    .map(({ row }) => row);
 }
 
 /** Each once, and not the piece itself. */

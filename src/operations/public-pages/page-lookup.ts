@@ -4,16 +4,16 @@ import { Problem } from '../../errors.ts';
 import { readingMinutes } from '../../rendering/text/reading-time.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
-import type { Piece } from '../../schemas/pieces.ts';
 import type { Product } from '../../schemas/products.ts';
 import { isPieceSlug, isSlug } from '../../schemas/text.ts';
 import { authorRecord } from '../authors/author-records.ts';
 import { socialImageUrl } from '../images/social-images.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
-import { pieceRecord } from '../pieces/piece-records.ts';
+import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
 import { relatedTo } from '../pieces/related.ts';
-import { authorProducts, pieceProducts } from '../shop/products.ts';
+import { productRecords } from '../shop/product-records.ts';
+import { authorProducts } from '../shop/products.ts';
 import { urlsOf } from '../urls.ts';
 import {
   type ListEntry,
@@ -29,7 +29,7 @@ export interface AuthorPage extends PieceListPage {
 }
 
 export interface PiecePage {
-  piece: Piece;
+  piece: PieceFacts;
   /** Its current slug. */
   slug: string;
   /** The line under the headline, if there is one. */
@@ -74,8 +74,7 @@ export async function authorRow({ store }: Context, slug: string) {
 
 /** The author's published piece that has or had this slug. */
 export async function pieceRow({ store }: Context, authorId: string, slug: string) {
-  const id = isPieceSlug(slug) ? await store.lists.idBySlug(authorId, slug) : undefined;
-  const row = id === undefined ? undefined : await store.publications.byPieceId(id);
+  const row = isPieceSlug(slug) ? await store.lists.bySlug(authorId, slug) : undefined;
   if (!row) throw new Problem('not_found');
   return row;
 }
@@ -95,10 +94,10 @@ export async function piecePage(
     store.lists.page({ authorId: author.id }, { before: position }, 1),
     store.lists.page({ authorId: author.id }, { after: position }, 1),
     relatedTo(store, row),
-    pieceProducts.run(context, { id: row.piece_id }),
+    store.products.publicOfPiece(row.piece_id),
   ]);
   return {
-    piece: pieceRecord(row, urls),
+    piece: pieceFacts(row, urls),
     slug: row.slug,
     standfirst: row.sub?.trim() ? row.sub : null,
     body: row.html,
@@ -109,7 +108,7 @@ export async function piecePage(
     previous: previous ? listEntry(previous, urls) : null,
     next: next ? listEntry(next, urls) : null,
     related: related.map((each) => listEntry(each, urls)),
-    products: products.results,
+    products: await productRecords(store, products, config.baseUrl),
   };
 }
 

@@ -1,6 +1,7 @@
 // Piece lists: a page of published pieces, the next and the previous one, those with a tag, the sitemap's.
 
 import { sql } from 'kysely';
+import { ContentMemo } from '../content-memo.ts';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
 import type { PublicationRow } from '../tables/publications.ts';
@@ -68,12 +69,16 @@ const newestTagged = prepared((db, { tag, limit }: { tag: string; limit: number 
     .limit(limit),
 );
 
-const idOfSlug = prepared((db, { authorId, slug }: { authorId: string; slug: string }) =>
-  db
-    .selectFrom('piece_slugs')
-    .select('piece_id')
-    .where('author_id', '=', authorId)
-    .where('slug', '=', slug),
+/** Tags whose newest pieces are remembered. */
+const TAGS = 200;
+
+const taggedMemo = new ContentMemo<readonly ListedPiece[]>(TAGS);
+
+const pieceBySlug = prepared((db, { authorId, slug }: { authorId: string; slug: string }) =>
+  publicPieces(db)
+    .innerJoin('piece_slugs as s', 's.piece_id', 'p.piece_id')
+    .where('s.author_id', '=', authorId)
+    .where('s.slug', '=', slug),
 );
 
 export class PieceListStore {
@@ -116,15 +121,16 @@ export class PieceListStore {
       .execute();
   }
 
-  /** The newest piece with this tag, for its spelling. */
-  tagged(tag: string, limit: number): Promise<ListedPiece[]> {
-    return newestTagged(this.#db, { tag, limit });
+  /** The newest with this tag. Every page of a piece asks for those with its own. */
+  tagged(tag: string, limit: number): Promise<readonly ListedPiece[]> {
+    const read = () => newestTagged(this.#db, { tag, limit });
+    return taggedMemo.get(this.#db, `${limit} ${tag}`, read);
   }
 
   /** The published piece that has this slug under its author, or had it before. */
-  async idBySlug(authorId: string, slug: string): Promise<string | undefined> {
-    const [row] = await idOfSlug(this.#db, { authorId, slug });
-    return row?.piece_id;
+  async bySlug(authorId: string, slug: string): Promise<PublicPiece | undefined> {
+    const [row] = await pieceBySlug(this.#db, { authorId, slug });
+    return row;
   }
 }
 

@@ -1,9 +1,9 @@
 // The alternate formats of a page, such as feeds, JSON and Markdown: links in its head.
 
+import type { PieceFacts } from '../../../operations/pieces/piece-records.ts';
 import { markdownUrl, urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Author } from '../../../schemas/authors.ts';
-import type { Piece } from '../../../schemas/pieces.ts';
 import { CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 
 interface Alternate {
@@ -31,7 +31,7 @@ export const authorAlternates = (baseUrl: string, { slug, name, urls }: Author):
 
 export const pieceAlternates = (
   baseUrl: string,
-  { id, url, title }: Piece,
+  { id, url, title }: PieceFacts,
   { name, urls }: Author,
 ): Html =>
   links([

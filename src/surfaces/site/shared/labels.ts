@@ -24,9 +24,28 @@ export const dateLine = (now: Date) => weekday.format(now);
 
 /** The date in words; the exact time is in the title. */
 export function dayOf(time: string): Html {
-  const at = new Date(time);
-  const exact = `${day.format(at)}, ${clock.format(at)} UTC`;
-  return html`<time datetime="${time}" title="${exact}">${day.format(at)}</time>`;
+  const at = new Date(time).toISOString();
+  const [date, minute] = [
+    at.slice(0, 'YYYY-MM-DD'.length),
+    at.slice('YYYY-MM-DDT'.length, -':SS.mmmZ'.length),
+  ];
+  const exact = `${dayWords(date)}, ${clockWords(minute)} UTC`;
+  return html`<time datetime="${time}" title="${exact}">${dayWords(date)}</time>`;
+}
+
+// Lists show the same days again and again, and formatting one takes longer than the rest of its line.
+const dayWords = remembered((date) => day.format(new Date(`${date}T00:00:00Z`)));
+const clockWords = remembered((minute) => clock.format(new Date(`1970-01-01T${minute}:00Z`)));
+
+const REMEMBERED = 5_000;
+
+function remembered(words: (key: string) => string): (key: string) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    const found = known.get(key) ?? words(key);
+    if (known.size < REMEMBERED) known.set(key, found);
+    return found;
+  };
 }
 
 export const count = (number: number, one: string, many: string) =>
