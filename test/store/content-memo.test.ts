@@ -1,0 +1,44 @@
+// What is remembered of public reads: read once, again after every public change, and not in a transaction.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { suspendWriter } from '../../src/operations/accounts/writers.ts';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { sqlAt } from '../support/databases/sql.ts';
+
+const tagged = (headline: string) => piece('ada', { headline, tags: ['bridges'] });
+
+for (const kind of DATABASES) {
+  test(`the newest with a tag are read again after every public change, on ${kind}`, async () => {
+    const place = await freshPlace(kind);
+    const context = await contextAt(place);
+    const { store } = context;
+    store.listen();
+    const headlines = async (from = store) => {
+      const rows = await from.lists.tagged('bridges', 5);
+      return rows.map(({ headline }) => headline).sort();
+    };
+    await importLines(context, [author('ada'), tagged('One')]);
+    while (store.contentVersion() === null) await new Promise(setImmediate);
+    assert.deepEqual(await headlines(), ['One']);
+    await importLines(context, [tagged('Two')]);
+    assert.deepEqual(await headlines(), ['One', 'Two']);
+
+    await store.transaction(async (inside) => {
+      assert.deepEqual(await headlines(inside), ['One', 'Two']);
+      await inside.authors.update('none', { name: 'Nobody' });
+    });
+    const first = await store.lists.tagged('bridges', 5);
+    assert.equal(await store.lists.tagged('bridges', 5), first);
+
+    // Another process, whose change is heard of in a moment.
+    await sqlAt(place, "UPDATE publications SET headline = 'Three' WHERE headline = 'One'");
+    while ((await headlines()).includes('One')) await new Promise(setImmediate);
+    assert.deepEqual(await headlines(), ['Three', 'Two']);
+
+    await suspendWriter(context, 'ada');
+    assert.deepEqual(await headlines(), []);
+  });
+}
