@@ -25,7 +25,7 @@ export async function changeEmail(
   actor: WriterActor,
   given: EmailChange,
 ): Promise<(() => Promise<void>) | null> {
-  const client = { network: given.network, account: actor.accountId };
+  const client = { network: given.network, account: actor.accountId, isKnown: true };
   const account = await requirePassword(context, actor, given.current, client);
   checkEmail({ email: given.email });
   const email = normalEmail(given.email);

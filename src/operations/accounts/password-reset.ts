@@ -69,7 +69,7 @@ export async function resetPassword(
   const account = await accountOfReset(context, token);
   if (account === null) throw new Problem('link_refused');
   // Hashing is slow on purpose, so it happens before the transaction takes its lock.
-  const password_hash = await hashOfPassword(password, { network, account });
+  const password_hash = await hashOfPassword(password, { network, account, isKnown: true });
   await context.store.transaction(async (store) => {
     const known = await validToken({ ...context, store }, token);
     const isOurs = known && (await store.tokens.use(known.hash, timestamp(context.now())));

@@ -31,7 +31,7 @@ export async function signUp(
   network: string,
 ): Promise<string> {
   if (!config.openSignups) throw new Problem('not_found');
-  const client = { network, account: normalEmail(applicant.email) };
+  const client = { network, account: normalEmail(applicant.email), isKnown: false };
   const input = { ...applicant, admin: false, identityVerified: false };
   const { slug, name, email, password_hash } = await prepareWriter(input, client);
   await refuseTakenSlug(store, slug);
@@ -108,7 +108,7 @@ export async function confirmSignUp(
   if (!context.config.openSignups) throw new Problem('not_found');
   const found = await signUpFor(context, token);
   if (!found) throw new Problem('link_refused');
-  const client = { network: given.network, account: found.email };
+  const client = { network: given.network, account: found.email, isKnown: false };
   if (!(await isPasswordOf(given.password, found.password_hash, client))) {
     const reason = 'This is not the password that you signed up with.';
     throw new Problem('invalid_input', { errors: [{ field: 'password', reason }] });

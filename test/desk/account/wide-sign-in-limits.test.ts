@@ -12,6 +12,9 @@ const WIDE = 100;
 const HERE = { remoteAddress: '203.0.113.7' };
 const THERE = { remoteAddress: '203.0.113.8' };
 
+/** The cookie that stays after signing out, by the end of its name. */
+const DEVICE = 'standfirst_device';
+
 const ADA = { email: 'ada@press.example', password: 'the password of ada' };
 const GUESS = { ...ADA, password: 'a guess' };
 
@@ -51,6 +54,37 @@ describe('wide limits', () => {
     }
     assertLimited(await signIn(desk.browser(HERE), ADA));
     assert.equal((await signIn(desk.browser(HERE), { email, password })).statusCode, 303);
+  });
+
+  test('whoever tries, a browser that has signed in before has tries of its own', async () => {
+    const desk = await started();
+    const known = await desk.signedIn({ slug: 'ada', ...ADA }, HERE);
+    await known.submit('/desk/sign-out');
+    const device = [...known.cookies].find(([name]) => name.endsWith(DEVICE));
+    assert.ok(device, [...known.cookies.keys()].join());
+    const others = await desk.signedIn(await desk.writer('bo'), THERE);
+    await others.submit('/desk/sign-out');
+    // The first sign-in was one of them.
+    for (let at = 1; at < TRIES; at++) {
+      assert.equal((await signIn(desk.browser(HERE), GUESS)).statusCode, 401);
+    }
+    for (let at = TRIES; at < WIDE; at++) {
+      const answer = await signIn(desk.browser({ remoteAddress: `198.51.100.${at}` }), GUESS);
+      assert.equal(answer.statusCode, 401, `try ${at}`);
+    }
+    assertLimited(await signIn(desk.browser(HERE), ADA));
+    assertLimited(await signIn(others, ADA));
+    for (const value of ['', 'x', 'x.y', `x${device[1]}`, `${device[1]}x`]) {
+      const forger = desk.browser(THERE);
+      forger.cookies.set(device[0], value);
+      assertLimited(await signIn(forger, ADA));
+    }
+    for (let at = 0; at < TRIES - 1; at++) {
+      assert.equal((await signIn(known, GUESS)).statusCode, 401);
+    }
+    assert.equal((await signIn(known, ADA)).statusCode, 303);
+    await known.submit('/desk/sign-out');
+    assertLimited(await signIn(known, ADA));
   });
 
   test('one network alone does not use up what the account has', async () => {

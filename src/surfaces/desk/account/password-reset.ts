@@ -28,7 +28,7 @@ export function passwordReset(
   deskRoute(scope, context, '/desk/forgot', {
     access: 'anyone',
     get: async (page) => forgotPage(page),
-    limits: [...signInLimits(scope, context.config), ...emailLimits],
+    limits: [...signInLimits(scope, context), ...emailLimits],
     post: async (page) => {
       const email = normalEmail(page.fields['email'] ?? '');
       checkEmail({ email });

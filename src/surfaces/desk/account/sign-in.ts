@@ -2,7 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
-import { clearSessionCookie, setSessionCookie } from '../../../http/pages/session-cookie.ts';
+import { isKnownDevice } from '../../../http/pages/device-cookie.ts';
+import { clearSessionCookie } from '../../../http/pages/session-cookie.ts';
 import {
   openSession,
   signIn,
@@ -16,13 +17,14 @@ import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import { passkeySignIn } from './passkey-forms.ts';
 import { signInLimits } from './sign-in-limits.ts';
+import { startSession } from './start-session.ts';
 
 export function signInPages(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/sign-in', {
     access: 'anyone',
     get: async (page) => signInPage(page),
     post: takeSignIn,
-    limits: signInLimits(scope, context.config),
+    limits: signInLimits(scope, context),
   });
   deskRoute(scope, context, '/desk/sign-out', {
     access: 'writer',
@@ -38,23 +40,20 @@ export function signInPages(scope: FastifyInstance, context: Context): void {
 
 async function takeSignIn(page: PageContext): Promise<GoTo> {
   const { email = '', password = '' } = page.fields;
-  const network = networkOf(page.request);
-  const token = await signIn(page.context, { email, password, network, userAgent: agentOf(page) });
-  await enter(page, token);
+  const { context, request } = page;
+  const token = await signIn(context, {
+    ...{ email, password, network: networkOf(request), userAgent: agentOf(page) },
+    isKnown: await isKnownDevice(context, request, email),
+  });
+  await startSession(context, page, token);
   return { goTo: nextOf(page) };
 }
 
 /** Signs the owner of a new account in. */
 export async function welcome(page: PageContext, accountId: string): Promise<GoTo> {
   const token = await openSession(page.context, accountId, agentOf(page));
-  await enter(page, token);
+  await startSession(page.context, page, token);
   return { goTo: '/desk' };
-}
-
-/** Starts a new session for this browser, and ends the one it had. */
-async function enter(page: PageContext, token: string): Promise<void> {
-  if (page.me) await signOut(page.context, page.me.actor);
-  setSessionCookie(page.context.config, page.reply, token);
 }
 
 const agentOf = ({ request }: PageContext) => request.headers['user-agent'] ?? '';
