@@ -116,6 +116,12 @@ export const ERRORS = {
     status: 429,
     reason: 'Too many tries. Wait a quarter of an hour, then try again.',
   },
+  too_many_links: {
+    status: 429,
+    reason:
+      'Too many links were requested. If this e-mail address has an account, its links still work: ' +
+      'open the latest e-mail.',
+  },
   headers_too_large: { status: 431, reason: 'The headers are too large.' },
   fault: { status: 500, reason: 'Something went wrong on our side.' },
   format_not_offered: { status: 501, reason: 'The format is json or xml.' },

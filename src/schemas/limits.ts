@@ -29,6 +29,8 @@ export const LIMITS = {
   passkeyName: 80,
   passkeyField: 16_384,
   password: { min: 8, max: 1000 },
+  /** Password reset links of an account that work at the same time; beyond that none is sent. */
+  resetLinks: 100,
   products: 200,
   productName: 120,
   productDescription: 2000,
@@ -47,7 +49,7 @@ export const RATES = {
   signIn: { max: 10, windowMs: 15 * 60_000 },
   /** For a network over all accounts, and for an account over all networks. */
   signInWide: { max: 100, windowMs: 15 * 60_000 },
-  /** E-mails that strangers can have sent to one e-mail address. */
+  /** E-mails of a kind that strangers can have sent to one e-mail address. */
   accountEmail: { max: 20, windowMs: 15 * 60_000 },
   webhookTest: { max: 20, windowMs: 15 * 60_000 },
   websiteCheck: { max: 10, windowMs: 15 * 60_000 },

@@ -121,26 +121,45 @@ describe('wide limits', () => {
     assert.ok(Number(answer.headers['retry-after']) > 0);
   });
 
-  test('twenty e-mails to an account from anywhere', async () => {
-    const desk = await started({
-      SMTP_URL: `smtp://${(await startMailbox()).host}`,
-      SIGNUPS: 'open',
-    });
-    const fields = { email: ADA.email };
-    const peer = (at: number) => ({ remoteAddress: `198.51.100.${at}` });
-    for (let at = 0; at < 10; at++) {
-      const sent = await desk.browser(peer(at)).submit('/desk/forgot', fields);
-      assert.equal(sent.statusCode, 303);
-      const made = await desk
-        .browser(peer(at))
-        .submit('/desk/sign-up', { ...ADA, name: 'Bo', slug: 'bo' });
-      assert.equal(made.statusCode, 303);
+  test('twenty e-mails of a kind to an account from anywhere', async () => {
+    const mailbox = await startMailbox();
+    const desk = await started({ SMTP_URL: `smtp://${mailbox.host}`, SIGNUPS: 'open' });
+    const known = await desk.signedIn({ slug: 'ada', ...ADA }, THERE);
+    await known.submit('/desk/sign-out');
+    const from = (at: number) => desk.browser({ remoteAddress: `198.51.100.${at % 256}` });
+    const signUp = { ...ADA, name: 'Bo', slug: 'bo' };
+    for (let at = 0; at < 20; at++) {
+      assert.equal((await from(at).submit('/desk/sign-up', signUp)).statusCode, 303);
     }
-    assertLimited(await desk.browser(peer(11)).submit('/desk/forgot', fields));
-    assertLimited(
-      await desk.browser(peer(12)).submit('/desk/sign-up', { ...ADA, name: 'Bo', slug: 'bo' }),
-    );
-    const other = { email: 'other@press.example' };
-    assert.equal((await desk.browser(HERE).submit('/desk/forgot', other)).statusCode, 303);
+    assertLimited(await from(20).submit('/desk/sign-up', signUp));
+    const fields = { email: ADA.email };
+    for (let at = 0; at < 20; at++) {
+      assert.equal((await from(at).submit('/desk/forgot', fields)).statusCode, 303, `ask ${at}`);
+    }
+    // However often others ask, it says that there are links, and where they are.
+    for (let at = 20; at < WIDE + 10; at++) {
+      const answer = await from(at).submit('/desk/forgot', fields);
+      assert.equal(answer.statusCode, 429);
+      assert.ok(Number(answer.headers['retry-after']) >= 1);
+      assert.match(answer.body, /role="alert">Too many links[^<]* open the latest/);
+    }
+    assert.equal((await known.submit('/desk/forgot', fields)).statusCode, 303);
+    await desk.app.close();
+    const reset = mailbox.emails.filter(({ text }) => text.includes('/desk/reset?token='));
+    assert.equal(reset.length, 21);
+    for (const { to } of reset) assert.deepEqual(to, [ADA.email]);
+  });
+
+  test('sign-ups with an e-mail address leave those who want to change to it theirs', async () => {
+    const mailbox = await startMailbox();
+    const desk = await started({ SMTP_URL: `smtp://${mailbox.host}`, SIGNUPS: 'open' });
+    const email = 'new@press.example';
+    for (let at = 0; at < 20; at++) {
+      const stranger = desk.browser({ remoteAddress: `198.51.100.${at}` });
+      await stranger.submit('/desk/sign-up', { ...ADA, name: 'Bo', slug: 'bo', email });
+    }
+    const browser = await desk.signedIn({ slug: 'ada', ...ADA }, HERE);
+    const fields = { change: 'email', current: ADA.password, email };
+    assert.equal((await browser.submit('/desk/account', fields)).statusCode, 303);
   });
 });

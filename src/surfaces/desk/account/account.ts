@@ -3,7 +3,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { networkOf } from '../../../http/limits/client-address.ts';
-import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { changePassword, ownAccount } from '../../../operations/accounts/accounts.ts';
 import {
   changeEmail,
@@ -21,19 +20,15 @@ import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../share
 import type { SendLater } from './account-emails.ts';
 import { passkeySection } from './passkey-forms.ts';
 import { alsoEnded, remainingChoices } from './remaining-access.ts';
-import { guessLimits } from './sign-in-limits.ts';
+import { emailLimits, guessLimits } from './sign-in-limits.ts';
 
-export function account(
-  scope: FastifyInstance,
-  context: Context,
-  sendLater: SendLater,
-  emailLimits: Limit[],
-): void {
+export function account(scope: FastifyInstance, context: Context, sendLater: SendLater): void {
+  const { config } = context;
   deskRoute(scope, context, '/desk/account', {
     access: 'writer',
     get: accountPage,
     post: (page) => takeChange(page, sendLater),
-    limits: [...guessLimits(scope, context.config), ...emailLimits],
+    limits: [...guessLimits(scope, config), ...emailLimits(scope, config)],
   });
   deskRoute(scope, context, '/desk/account/email', {
     access: 'writer',
@@ -42,7 +37,7 @@ export function account(
       await confirmEmailChange(page.context, actorOf(page), query(page, 'token'));
       return { goTo: '/desk/account?saved=yes' };
     },
-    limits: guessLimits(scope, context.config),
+    limits: guessLimits(scope, config),
   });
 }
 

@@ -2,7 +2,6 @@
 
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
-import type { Limit } from '../../../http/limits/rate-limits.ts';
 import {
   accountOfReset,
   resetPassword,
@@ -17,18 +16,17 @@ import { csrfField, deskPage } from '../shared/layout.ts';
 import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
 import { alsoEnded, remainingChoices } from './remaining-access.ts';
-import { guessLimits, signInLimits } from './sign-in-limits.ts';
+import { guessLimits, resetLimits } from './sign-in-limits.ts';
 
 export function passwordReset(
   scope: FastifyInstance,
   context: Context,
   sendLater: SendLater,
-  emailLimits: Limit[],
 ): void {
   deskRoute(scope, context, '/desk/forgot', {
     access: 'anyone',
     get: async (page) => forgotPage(page),
-    limits: [...signInLimits(scope, context), ...emailLimits],
+    limits: resetLimits(scope, context),
     post: async (page) => {
       const email = normalEmail(page.fields['email'] ?? '');
       checkEmail({ email });
@@ -99,5 +97,5 @@ ${await remainingChoices(page, accountId)}
 </form>`;
 
 const expired = () => html`<h1>This link has expired or was already used</h1>
-<p class="standfirst">A link works once, for one hour, and only the latest one works.
+<p class="standfirst">A link works once, for an hour, until the password is changed.
 <a href="/desk/forgot">Send a new link</a>.</p>`;

@@ -2,7 +2,9 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
+import type { ErrorCode } from '../../../errors.ts';
 import { networkOf } from '../../../http/limits/client-address.ts';
+import type { Rate } from '../../../http/limits/counters.ts';
 import { type Limit, limiter } from '../../../http/limits/rate-limits.ts';
 import { deviceName, isKnownDevice } from '../../../http/pages/device-cookie.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
@@ -14,13 +16,26 @@ import { RATES } from '../../../schemas/limits.ts';
 /**
  * Guessing from one network locks out that network and not the owner of the account elsewhere: what the
  * first limit refuses does not count for the account. Guessing from many is slowed down for the
- * account as a whole. A browser that has signed in before has tries of its own, which nobody else uses up.
+ * account as a whole.
  */
-export function signInLimits(scope: FastifyInstance, context: Context): Limit[] {
+export const signInLimits = (scope: FastifyInstance, context: Context): Limit[] =>
+  triesAtAccount(scope, context, RATES.signInWide, 'too_many_tries');
+
+/** Nobody's mailbox is flooded. Whoever hears that there were too many has links that work. */
+export const resetLimits = (scope: FastifyInstance, context: Context): Limit[] =>
+  triesAtAccount(scope, context, RATES.accountEmail, 'too_many_links');
+
+/** A browser that has signed in before has tries of its own, which nobody else uses up. */
+function triesAtAccount(
+  scope: FastifyInstance,
+  context: Context,
+  perAccount: Rate,
+  refusal: ErrorCode,
+): Limit[] {
   const { config } = context;
-  const perNetwork = limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
   const accountAndDevice = (request: FastifyRequest) =>
     `${accountOf(request)} ${deviceName(config, request)}`;
+  const perNetwork = limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
   const ofKnown = [
     ...limiter(scope, config, RATES.signIn, accountAndDevice, 'too_many_tries'),
     ...perNetwork,
@@ -28,7 +43,7 @@ export function signInLimits(scope: FastifyInstance, context: Context): Limit[] 
   const ofOthers = [
     ...limiter(scope, config, RATES.signIn, accountAndNetwork, 'too_many_tries'),
     ...perNetwork,
-    ...limiter(scope, config, RATES.signInWide, accountOf, 'too_many_tries'),
+    ...limiter(scope, config, perAccount, accountOf, refusal),
   ];
   return [
     async (request, reply) => {
@@ -46,7 +61,7 @@ export const guessLimits = (scope: FastifyInstance, config: Config): Limit[] =>
 export const callLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
 
-/** For forms that have an e-mail sent, all together: nobody's mailbox is flooded. */
+/** For a form that has an e-mail sent. Each has a count of its own: none uses up what another needs. */
 export const emailLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.accountEmail, mailboxOf, 'too_many_tries');
 
