@@ -151,6 +151,8 @@ export const ERRORS_LISTED = 20;
 export interface FieldError {
   field: string;
   reason: string;
+  /** The same for a person at a form, who sees the field and what is in it. */
+  advice?: string | undefined;
 }
 
 interface Details {
