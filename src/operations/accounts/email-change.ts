@@ -29,6 +29,7 @@ export async function changeEmail(
   const account = await requirePassword(context, actor, given.current, client);
   checkEmail({ email: given.email });
   const email = normalEmail(given.email);
+  if (email === account.email) return null;
   const { openSignups, smtpUrl } = context.config;
   if (openSignups && smtpUrl !== null) return () => sendChangeEmail(context, account, email);
   const isChanged = await setEmail(context, account, email);
@@ -53,7 +54,6 @@ function setEmail({ store }: Context, { id }: AccountRow, email: string): Promis
 
 async function sendChangeEmail(context: Context, account: AccountRow, email: string) {
   const other = await accountByEmail(context, email);
-  if (other?.id === account.id) return;
   const expires = timestamp(new Date(context.now().getTime() + LINK_MS));
   const token = await tokenFor(context, account, { email, expires });
   const words = other ? knownEmail : linkEmail;

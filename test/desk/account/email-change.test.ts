@@ -68,6 +68,17 @@ for (const kind of DATABASES) {
       assert.equal(await opens(post, bo), true);
     });
 
+    test('that is the present one changes nothing and sends nothing, and says neither', async () => {
+      const flo = await post.writer('flo');
+      const browser = await post.signedIn(flo);
+      const before = post.mailbox.emails.length;
+      const answer = await ask(browser, flo, ' FLO@press.example ');
+      assert.equal(leadsTo(answer), '/desk/account?saved=yes');
+      const link = await linkTo(browser, flo, 'flo@new.example');
+      assert.equal(post.mailbox.emails.length, before + 1);
+      leadsTo(await browser.submit(link));
+    });
+
     test('that was taken meanwhile is refused', async () => {
       const cy = await post.writer('cy');
       const browser = await post.signedIn(cy);

@@ -77,40 +77,43 @@ const EMAIL_LINK_EXPIRED = html`<h1>This link has expired or was already used</h
 <p class="standfirst">A link works once, for a day, and for the account that asked for it.
 <a href="/desk/account">Go to your account</a>.</p>`;
 
-const LINK_SENT = html`<p class="notice" role="status">We’ve sent an e-mail to the new e-mail address.
-Open the link in it to finish the change.</p>`;
+/** True for an address that another account has, too: the owner gets words instead of a link. */
+const LINK_SENT =
+  'We’ve sent an email to the new address. If it’s free, open the link in the email to finish the change.';
 
 async function accountPage(page: PageContext): Promise<Html> {
   const { email } = await ownAccount(page.context, actorOf(page));
+  const choices = await remainingChoices(page, actorOf(page).accountId);
   return deskPage(page, {
     title: 'Account',
     here: 'Account',
+    done: (query(page, 'saved') && 'Saved.') || (query(page, 'sent') && LINK_SENT),
     content: html`<h1>Account</h1>
-${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
-${query(page, 'sent') && LINK_SENT}
 <div class="field-grid">
 ${changeForm(
   page,
   'password',
-  'Password',
-  (shown) =>
-    textField(shown, {
-      name: 'password',
-      label: 'New password',
-      type: 'password',
-      autocomplete: 'new-password',
-      hint: `At least ${LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
-    }),
-  await remainingChoices(page, actorOf(page).accountId),
+  (shown) => html`${currentPassword(shown, 'password-current')}
+${textField(shown, {
+  name: 'password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: `At least ${LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
+})}
+${choices}`,
 )}
-${changeForm(page, 'email', 'E-mail address', (shown) =>
-  textField(shown, {
+${changeForm(
+  page,
+  'email',
+  (shown) => html`${textField(shown, {
     name: 'email',
     label: 'Email',
     type: 'email',
     value: email,
     autocomplete: 'email',
-  }),
+  })}
+${currentPassword(shown, 'email-current')}`,
 )}
 </div>
 ${await passkeySection(page)}
@@ -123,29 +126,27 @@ const YOUR_WRITING = html`<h2>Your writing</h2>
 <p>Download every piece with its versions, history and images, as Markdown files in a ZIP.</p>
 <p><a class="button" href="/desk/download" download>Download my writing</a></p>`;
 
+const FORM_TITLES = { password: 'Password', email: 'Email' } as const;
+
 /** There are two forms on the page; only the one that was sent shows its errors. */
 function changeForm(
   page: PageContext,
-  change: string,
-  title: string,
-  field: (shown: PageContext) => Html,
-  choices: Html | null = null,
+  change: keyof typeof FORM_TITLES,
+  content: (shown: PageContext) => Html,
 ): Html {
-  const own = page.fields['change'] === change;
-  const shown = own ? page : { ...page, fields: {}, problem: null };
-  return html`<section><h2>${title}</h2><form class="stack" method="post">${csrfField(page)}
+  const isOwn = page.fields['change'] === change;
+  const shown = isOwn ? page : { ...page, fields: {}, problem: null };
+  return html`<section><h2>${FORM_TITLES[change]}</h2><form class="stack" method="post">${csrfField(page)}
 <input type="hidden" name="change" value="${change}">
-${field(shown)}
-${textField(shown, {
-  name: 'current',
-  id: `${change}-current`,
-  label: 'Current password',
-  type: 'password',
-  autocomplete: 'current-password',
-})}
-${choices}
-<div class="inline-group"><button>Change ${title.toLowerCase()}</button></div></form></section>`;
+${content(shown)}
+<div class="inline-group"><button>Change ${change}</button></div></form></section>`;
 }
+
+const currentPassword = (page: PageContext, id: string) =>
+  textField(page, {
+    ...{ name: 'current', id, label: 'Current password', type: 'password' },
+    autocomplete: 'current-password',
+  });
 
 async function sessions(page: PageContext): Promise<Html> {
   const { sessionId } = actorOf(page);

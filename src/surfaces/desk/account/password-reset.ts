@@ -48,16 +48,15 @@ async function takeReset(page: PageContext): Promise<GoTo> {
   return { goTo: '/desk/sign-in?reset=yes' };
 }
 
-const SENT = html`<p class="notice" role="status">If there’s an account with this e-mail address, we’ve sent a link
-to it.</p>`;
+const SENT = 'If there’s an account with this email, we’ve sent a link to it.';
 
 function forgotPage(page: PageContext): Html {
   return deskPage(page, {
     title: 'Reset your password',
     narrow: true,
+    done: query(page, 'sent') && SENT,
     content: html`<h1>Reset your password</h1>
 <p class="standfirst">We’ll email you a link to reset your password.</p>
-${query(page, 'sent') && SENT}
 <form class="stack" method="post" action="/desk/forgot">${csrfField(page)}
 ${textField(page, {
   name: 'email',
