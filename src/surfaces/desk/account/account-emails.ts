@@ -1,4 +1,4 @@
-// E-mails about accounts: sent after the response, so that its time tells nothing, and a few at a time.
+// Emails about accounts: sent after the response, so that its time tells nothing, and a few at a time.
 
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
