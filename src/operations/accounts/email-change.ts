@@ -27,8 +27,8 @@ export async function changeEmail(
 ): Promise<(() => Promise<void>) | null> {
   const client = { network: given.network, account: actor.accountId, isKnown: true };
   const account = await requirePassword(context, actor, given.current, client);
-  checkEmail({ email: given.email });
   const email = normalEmail(given.email);
+  checkEmail({ email });
   if (email === account.email) return null;
   const { openSignups, smtpUrl } = context.config;
   if (openSignups && smtpUrl !== null) return () => sendChangeEmail(context, account, email);
