@@ -201,9 +201,9 @@ function adviceFor(error: ErrorObject): string | undefined {
   if (keyword === 'format') return FORMATS[String(params['format'])]?.advice;
   if (keyword === 'enum') return 'Choose one from the list.';
   if (keyword === 'maxItems') return `At most ${parentSchema?.['maxItems']}.`;
-  if (keyword === 'minLength') return `At least ${parentSchema?.['minLength']} characters.`;
-  if (keyword !== 'maxLength' || typeof data !== 'string') return undefined;
-  const words = `most ${parentSchema?.['maxLength']} characters; this has ${codePoints(data)}.`;
+  if (!(keyword in LENGTHS) || typeof data !== 'string') return undefined;
+  const bound = `${keyword === 'minLength' ? 'least' : 'most'} ${parentSchema?.[keyword]}`;
+  const words = `${bound} characters; this has ${codePoints(data)}.`;
   if (!/\/\d+$/.test(instancePath)) return `At ${words}`;
   // One of several in a field is named.
   const name = data.length > LONGEST_NAMED ? `${data.slice(0, LONGEST_NAMED)}…` : data;

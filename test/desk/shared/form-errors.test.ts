@@ -22,7 +22,7 @@ const SAID: [field: keyof typeof ADA, value: string, words: string][] = [
   ['email', 'ada', 'Enter an email address, such as ada@example.com.'],
   ['email', `${'a'.repeat(254)}@b.example`, 'At most 254 characters; this has 264.'],
   ['password', '', 'Fill this in.'],
-  ['password', 'tooshrt', 'At least 8 characters.'],
+  ['password', 'tooshrt', 'At least 8 characters; this has 7.'],
   ['password', 'a'.repeat(1001), 'At most 1000 characters; this has 1001.'],
 ];
 

@@ -65,10 +65,7 @@ async function confirmEmailPage(page: PageContext): Promise<Html> {
   });
 }
 
-const confirmEmailForm = (
-  page: PageContext,
-  email: string,
-) => html`<h1>Change your email?</h1>
+const confirmEmailForm = (page: PageContext, email: string) => html`<h1>Change your email?</h1>
 <p class="standfirst">You’ll sign in with ${email}.</p>
 <form class="inline-group" method="post">${csrfField(page)}
 <button class="primary">Change email</button><a href="/desk/account">Cancel</a></form>`;
