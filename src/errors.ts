@@ -24,7 +24,7 @@ export const ERRORS = {
   bad_request: { status: 400, reason: 'The request could not be understood.' },
   unauthorised: { status: 401, reason: 'Send the header Authorization: Bearer <API key>.' },
   session_over: { status: 401, reason: 'You are signed out. Sign in again.' },
-  sign_in_refused: { status: 401, reason: 'The e-mail address or the password is not right.' },
+  sign_in_refused: { status: 401, reason: 'The email or the password is not right.' },
   key_refused: { status: 403, reason: 'This key is unknown, revoked or expired.' },
   scope_refused: { status: 403, reason: 'This key may list pieces but not create them.' },
   form_refused: {
@@ -116,6 +116,12 @@ export const ERRORS = {
     status: 429,
     reason: 'Too many tries. Wait a quarter of an hour, then try again.',
   },
+  too_many_links: {
+    status: 429,
+    reason:
+      'Too many links were requested. If this email address has an account, its links still work: ' +
+      'open the latest email.',
+  },
   headers_too_large: { status: 431, reason: 'The headers are too large.' },
   fault: { status: 500, reason: 'Something went wrong on our side.' },
   format_not_offered: { status: 501, reason: 'The format is json or xml.' },
@@ -145,6 +151,8 @@ export const ERRORS_LISTED = 20;
 export interface FieldError {
   field: string;
   reason: string;
+  /** The same for a person at a form, who sees the field and what is in it. */
+  advice?: string | undefined;
 }
 
 interface Details {

@@ -29,6 +29,6 @@ export const errorBody = (
 ): Of<typeof ErrorBody> => ({
   ok: false,
   reason,
-  ...(errors ? { errors } : {}),
+  ...(errors ? { errors: errors.map(({ field, reason }) => ({ field, reason })) } : {}),
   ...(requestId ? { request_id: requestId } : {}),
 });

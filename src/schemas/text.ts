@@ -21,6 +21,14 @@ export const PATTERN_WORDS: { [pattern: string]: string } = {
   [SLUG]: 'of lower-case letters, digits and inner hyphens',
 };
 
+/** What to do about it, for a person at a form. */
+export const PATTERN_ADVICE: { [pattern: string]: string } = {
+  [NOT_BLANK]: 'Fill this in.',
+  [CLEAN]: 'This has characters that don’t show. Type it again instead of pasting it.',
+  [PIECE_SLUG]: 'Leave out spaces, dots, slashes and question marks.',
+  [SLUG]: 'Use lower-case letters, digits and hyphens, such as ada-lovelace.',
+};
+
 interface Options {
   description?: string;
   default?: string;

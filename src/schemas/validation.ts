@@ -4,7 +4,7 @@ import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020.j
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js';
 import type { Static, TSchema } from 'typebox';
 import { ERRORS_LISTED, type FieldError, Problem } from '../errors.ts';
-import { PATTERN_WORDS } from './text.ts';
+import { PATTERN_ADVICE, PATTERN_WORDS } from './text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const RFC3339 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i;
@@ -38,25 +38,43 @@ function isLanguageTag(value: string): boolean {
   }
 }
 
-const FORMATS: { [format: string]: { validate: (value: string) => boolean; words: string } } = {
+interface Format {
+  validate: (value: string) => boolean;
+  words: string;
+  /** What to enter, for a person at a form, where forms have such a field. */
+  advice?: string;
+}
+
+const FORMATS: { [format: string]: Format } = {
   uuid: { validate: isUuid, words: 'a UUID' },
-  uri: { validate: isHttpUrl, words: 'an http or https address' },
+  uri: {
+    validate: isHttpUrl,
+    words: 'an http or https address',
+    advice: 'Enter a URL that starts with https:// or http://.',
+  },
   image: {
     validate: (value) => isHttpUrl(value) || /^\/media\/[\w.-]+$/.test(value),
     words: 'an http or https address, or a path under /media/',
   },
   email: {
     validate: (value) => /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(value),
-    words: 'an e-mail address',
+    words: 'an email address',
+    advice: 'Enter an email address, such as ada@example.com.',
   },
-  bcp47: { validate: isLanguageTag, words: 'a language tag such as en or pt-BR' },
+  bcp47: {
+    validate: isLanguageTag,
+    words: 'a language tag such as en or pt-BR',
+    advice: 'Enter a language tag, such as en or pt-BR.',
+  },
   'https-uri': {
     validate: (value) => isHttpUrl(value) && /^https:/i.test(value),
     words: 'an https address',
+    advice: 'Enter a URL that starts with https://.',
   },
   currency: {
     validate: isCurrency,
     words: 'an ISO 4217 currency code such as EUR',
+    advice: 'Enter a currency code, such as EUR.',
   },
   'date-time': {
     validate: isTime,
@@ -111,7 +129,7 @@ function itemsWithin(schema: AnySchemaObject, { maxItems }: AnySchemaObject): Da
 /** In words already: Ajv replaces the data of what a keyword like this one reports. */
 const withReason = (error: ErrorObject): ErrorObject => ({
   ...error,
-  params: { ...error.params, reason: reasonOf(error) },
+  params: { ...error.params, reason: reasonOf(error), advice: adviceFor(error) },
 });
 
 // The schema of schemas is compiled before that, with Ajv's own.
@@ -147,7 +165,7 @@ function fieldErrors(errors: ErrorObject[]): FieldError[] {
   for (const error of errors) {
     const field = fieldOf(error);
     if (byField.has(field) && !BOUNDS.includes(error.keyword)) continue;
-    byField.set(field, { field, reason: reasonOf(error) });
+    byField.set(field, { field, reason: reasonOf(error), advice: adviceFor(error) });
   }
   return [...byField.values()];
 }
@@ -173,6 +191,27 @@ function reasonOf({ keyword, params, parentSchema, data }: ErrorObject): string 
   const got = isSecret ? `${[...data].length} characters` : shown(data);
   return `Expected ${wordsFor(parentSchema)}, got ${got}.`;
 }
+
+/** What to do, for a person at a form; undefined where no form has such a mistake. */
+function adviceFor(error: ErrorObject): string | undefined {
+  const { instancePath, keyword, params, parentSchema, data } = error;
+  if (typeof params['advice'] === 'string') return params['advice'];
+  if (keyword === 'required' || data === '') return 'Fill this in.';
+  if (keyword === 'pattern') return PATTERN_ADVICE[String(params['pattern'])];
+  if (keyword === 'format') return FORMATS[String(params['format'])]?.advice;
+  if (keyword === 'enum') return 'Choose one from the list.';
+  if (keyword === 'maxItems') return `At most ${parentSchema?.['maxItems']}.`;
+  if (!(keyword in LENGTHS) || typeof data !== 'string') return undefined;
+  const bound = `${keyword === 'minLength' ? 'least' : 'most'} ${parentSchema?.[keyword]}`;
+  const words = `${bound} characters; this has ${codePoints(data)}.`;
+  if (!/\/\d+$/.test(instancePath)) return `At ${words}`;
+  // One of several in a field is named.
+  const name = data.length > LONGEST_NAMED ? `${data.slice(0, LONGEST_NAMED)}…` : data;
+  return `“${name}”: at ${words}`;
+}
+
+/** How much of a wrong value is repeated. */
+const LONGEST_NAMED = 60;
 
 interface Description {
   type?: string | string[];
@@ -233,7 +272,8 @@ function rangeWords(minimum: number | undefined, maximum: number | undefined): s
 function shown(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value === 'string' && value.length > 60) return `${codePoints(value)} characters`;
+  if (typeof value === 'string' && value.length > LONGEST_NAMED)
+    return `${codePoints(value)} characters`;
   return JSON.stringify(value) ?? 'nothing';
 }
 

@@ -201,7 +201,7 @@ for (const kind of DATABASES) {
 
     test('a session does not open the write API', async () => {
       const { email, password } = ada;
-      const given = { email, password, network: '', userAgent: 'a browser' };
+      const given = { email, password, network: '', isKnown: false, userAgent: 'a browser' };
       const session = await signIn(context, given);
       const cookies = { [SESSION]: session, [PLAIN_SESSION]: session };
       for (const [method, url] of ENDPOINTS) {

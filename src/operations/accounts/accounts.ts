@@ -53,7 +53,7 @@ export async function createFirstAccount(
   network: string,
 ) {
   if (!(await isFirstAccountToken(context, token))) throw new Problem('link_refused');
-  const client = { network, account: normalEmail(applicant.email) };
+  const client = { network, account: normalEmail(applicant.email), isKnown: true };
   const input = { ...applicant, admin: true, identityVerified: false };
   const prepared = await prepareWriter(input, client);
   await refuseTakenSlug(context.store, prepared.slug);
@@ -82,7 +82,7 @@ export async function changePassword(
   ended: AlsoEnded,
 ): Promise<void> {
   const { current, password, network } = given;
-  const client = { network, account: actor.accountId };
+  const client = { network, account: actor.accountId, isKnown: true };
   await requirePassword(context, actor, current, client);
   checkPassword({ password });
   const password_hash = await hashOfPassword(password, client);

@@ -1,4 +1,4 @@
-// A queue for slow work: few run at once, few wait, and networks and accounts take turns.
+// A queue for slow work: few run at once, few wait, networks and accounts take turns, and known clients go first.
 
 import { type ErrorCode, Problem } from '../../errors.ts';
 
@@ -6,6 +6,8 @@ import { type ErrorCode, Problem } from '../../errors.ts';
 export interface Client {
   readonly network: string;
   readonly account: string;
+  /** Whether they have shown that the account is theirs: they wait for nobody who has not. */
+  readonly isKnown: boolean;
 }
 
 export interface QueueLimits {
@@ -20,13 +22,22 @@ interface Waiting {
   readonly leave: () => void;
 }
 
-type Accounts = Map<string, Waiting[]>;
+/** Strangers by network and then account, known clients by account and then network. */
+type Groups = Map<string, Group>;
+type Group = Map<string, Waiting[]>;
+
+interface Place {
+  readonly groups: Groups;
+  readonly outer: string;
+  readonly inner: string;
+}
 
 export class FairQueue {
   readonly #limits: QueueLimits;
   readonly #refusal: ErrorCode;
-  /** In the order of their turns, the networks and the accounts of each. None of them is empty. */
-  readonly #networks = new Map<string, Accounts>();
+  /** Both in the order of their turns. No group is empty, and no list in one. */
+  readonly #known: Groups = new Map();
+  readonly #strangers: Groups = new Map();
   #running = 0;
   #waiting = 0;
 
@@ -45,11 +56,18 @@ export class FairQueue {
     }
   }
 
-  #wait({ network, account }: Client): Promise<void> {
+  /** Anyone can have many networks; who is known can't have many accounts of others. */
+  #placeOf({ network, account, isKnown }: Client): Place {
+    if (isKnown) return { groups: this.#known, outer: account, inner: network };
+    return { groups: this.#strangers, outer: network, inner: account };
+  }
+
+  #wait(client: Client): Promise<void> {
     return new Promise((resolve, reject) => {
+      const place = this.#placeOf(client);
       const refuse = () => reject(new Problem(this.#refusal));
       const timer = setTimeout(() => {
-        this.#remove(network, account, waiting);
+        this.#remove(place, waiting);
         refuse();
       }, this.#limits.ms);
       const waiting = {
@@ -62,49 +80,52 @@ export class FairQueue {
           refuse();
         },
       };
-      const accounts = this.#networks.get(network) ?? new Map<string, Waiting[]>();
-      accounts.set(account, [...(accounts.get(account) ?? []), waiting]);
-      this.#networks.set(network, accounts);
+      const { groups, outer, inner } = place;
+      const group: Group = groups.get(outer) ?? new Map();
+      group.set(inner, [...(group.get(inner) ?? []), waiting]);
+      groups.set(outer, group);
       this.#waiting += 1;
       if (this.#waiting > this.#limits.waiting) this.#turnAway();
     });
   }
 
-  /** Where too many wait, the last one of the network and account that has the most of them goes. */
+  /** Where too many wait, the last one of the largest group goes: a stranger while there is one. */
   #turnAway(): void {
-    const [network, accounts] = largest(this.#networks, total);
-    const [account, waiting] = largest(accounts, ({ length }) => length);
+    const groups = this.#strangers.size > 0 ? this.#strangers : this.#known;
+    const [outer, group] = largest(groups, total);
+    const [inner, waiting] = largest(group, ({ length }) => length);
     const last = waiting.at(-1);
     if (!last) return;
-    this.#remove(network, account, last);
+    this.#remove({ groups, outer, inner }, last);
     last.leave();
   }
 
-  /** The slot goes to the next network, and there to the next account; both then stand last. */
+  /** The slot goes to the next group, and there to the next client; both then stand last. */
   #release(): void {
-    const [next] = this.#networks;
+    const groups = this.#known.size > 0 ? this.#known : this.#strangers;
+    const [next] = groups;
     if (!next) {
       this.#running -= 1;
       return;
     }
-    const [network, accounts] = next;
-    for (const [account, [first, ...others]] of accounts) {
+    const [outer, group] = next;
+    for (const [inner, [first, ...others]] of group) {
       if (!first) continue;
       this.#waiting -= 1;
-      putLast(accounts, account, others, others.length);
-      putLast(this.#networks, network, accounts, accounts.size);
+      putLast(group, inner, others, others.length);
+      putLast(groups, outer, group, group.size);
       first.enter();
       return;
     }
   }
 
-  #remove(network: string, account: string, waiting: Waiting): void {
-    const accounts = this.#networks.get(network);
-    const left = accounts?.get(account)?.filter((each) => each !== waiting) ?? [];
+  #remove({ groups, outer, inner }: Place, waiting: Waiting): void {
+    const group = groups.get(outer);
+    const left = group?.get(inner)?.filter((each) => each !== waiting) ?? [];
     this.#waiting -= 1;
-    if (left.length > 0) accounts?.set(account, left);
-    else accounts?.delete(account);
-    if (accounts?.size === 0) this.#networks.delete(network);
+    if (left.length > 0) group?.set(inner, left);
+    else group?.delete(inner);
+    if (group?.size === 0) groups.delete(outer);
   }
 }
 
@@ -113,10 +134,12 @@ function putLast<Value>(map: Map<string, Value>, key: string, value: Value, size
   if (size > 0) map.set(key, value);
 }
 
-const total = (accounts: Accounts) =>
-  accounts.values().reduce((sum, { length }) => sum + length, 0);
+const total = (group: Group) => group.values().reduce((sum, { length }) => sum + length, 0);
 
-/** Of equals the last one, which has come last or has just had its turn. */
+/** Any one of equals: a flood that came first must not keep its places from all who come later. */
 function largest<Value>(map: Map<string, Value>, size: (value: Value) => number): [string, Value] {
-  return [...map].reduce((most, each) => (size(each[1]) >= size(most[1]) ? each : most));
+  const most = Math.max(...map.values().map(size));
+  const equals = [...map].filter(([, value]) => size(value) === most);
+  const skipped = Math.floor(Math.random() * equals.length);
+  return equals.slice(skipped).reduce((first) => first);
 }

@@ -3,6 +3,7 @@
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import { type Email, sendMail } from '../../outbound/email.ts';
+import { LIMITS } from '../../schemas/limits.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { hashOfPassword, replacePassword } from './passwords.ts';
@@ -11,20 +12,26 @@ import { accountByEmail, checkPassword } from './writers.ts';
 
 const RESET_MS = 60 * 60 * 1000;
 
-/** Sends an email only if an account has this e-mail address; the caller can't tell. */
+/** Sends an email only if an account has this email address; the caller can't tell. */
 export async function sendResetEmail(context: Context, given: string): Promise<void> {
   const account = await accountByEmail(context, given);
   if (!account?.email) return;
   const token = await newResetToken(context, account.id);
+  if (token === null) return;
   await sendMail(context.config, resetEmail(token, account.email, context.config));
 }
 
-/** Each new token revokes the account's previous ones. */
-async function newResetToken({ store, now }: Context, accountId: string): Promise<string> {
+/**
+ * Earlier links keep working, or a stranger who asks for another would take the owner's away. Null
+ * where there are as many as there may be: the mailbox is full of links that work.
+ */
+async function newResetToken({ store, now }: Context, accountId: string): Promise<string | null> {
   const token = newToken();
   const at = now();
-  await store.transaction(async (tx) => {
-    await tx.tokens.removeOfAccount(accountId, 'password_reset');
+  return store.transaction(async (tx) => {
+    await tx.tokens.removeExpired('password_reset', timestamp(at));
+    const valid = await tx.tokens.countValid(accountId, 'password_reset', timestamp(at));
+    if (valid >= LIMITS.resetLinks) return null;
     await tx.tokens.insert({
       hash: hashOf(token),
       purpose: 'password_reset',
@@ -33,8 +40,8 @@ async function newResetToken({ store, now }: Context, accountId: string): Promis
       expires_at: timestamp(new Date(at.getTime() + RESET_MS)),
       used_at: null,
     });
+    return token;
   });
-  return token;
 }
 
 const resetEmail = (token: string, to: string, { siteName, baseUrl }: Config): Email => ({
@@ -69,12 +76,13 @@ export async function resetPassword(
   const account = await accountOfReset(context, token);
   if (account === null) throw new Problem('link_refused');
   // Hashing is slow on purpose, so it happens before the transaction takes its lock.
-  const password_hash = await hashOfPassword(password, { network, account });
+  const password_hash = await hashOfPassword(password, { network, account, isKnown: true });
   await context.store.transaction(async (store) => {
-    const known = await validToken({ ...context, store }, token);
-    const isOurs = known && (await store.tokens.use(known.hash, timestamp(context.now())));
-    if (!known?.account_id || !isOurs) throw new Problem('link_refused');
-    await replacePassword(store, known.account_id, password_hash);
-    await endAccess({ ...context, store }, known.account_id, ended);
+    const inside = { ...context, store };
+    // Revokes every link, while the account is locked: of several links used at once, one still works.
+    await store.accounts.update(account, { password_hash });
+    if ((await accountOfReset(inside, token)) !== account) throw new Problem('link_refused');
+    await replacePassword(store, account, password_hash);
+    await endAccess(inside, account, ended);
   });
 }

@@ -17,7 +17,7 @@ const AT_ONCE = Math.max(1, Math.min(PASSWORD_QUEUE.atOnce, availableParallelism
 const queue = new FairQueue({ ...PASSWORD_QUEUE, atOnce: AT_ONCE }, 'sign_in_busy');
 
 /** The operator's own commands, which wait for nobody. */
-export const OPERATOR: Client = { network: '', account: '' };
+export const OPERATOR: Client = { network: '', account: '', isKnown: true };
 
 export const hashOfPassword = (password: string, client: Client) =>
   queue.run(client, async () => (await argon2()).hash(password));

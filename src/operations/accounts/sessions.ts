@@ -23,16 +23,18 @@ export interface SignIn {
   readonly email: string;
   readonly password: string;
   readonly network: string;
+  /** Whether this browser has signed in to the account before. */
+  readonly isKnown: boolean;
   readonly userAgent: string;
 }
 
 /** The token of a new session; every failure gets the same response, after the same work. */
 export async function signIn(context: Context, given: SignIn): Promise<string> {
-  const { email, password, network, userAgent } = given;
+  const { email, password, network, isKnown, userAgent } = given;
   const account = await accountByEmail(context, email);
   const signUp = await unconfirmedSignUp(context, email);
   const { password_hash } = account ?? signUp ?? { password_hash: null };
-  const client = { network, account: normalEmail(email) };
+  const client = { network, account: normalEmail(email), isKnown };
   if (!(await isPasswordOf(password, password_hash, client))) throw new Problem('sign_in_refused');
   if (account) return openSession(context, account.id, userAgent);
   if (!signUp) throw new Problem('sign_in_refused');

@@ -1,5 +1,5 @@
 // Sign-up: a request that becomes an account once it is confirmed. Nothing about it tells whether the
-// e-mail address has an account already.
+// email address has an account already.
 
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
@@ -24,14 +24,14 @@ const SIGN_UP_MS = 24 * 60 * 60 * 1000;
 
 export type Applicant = Pick<NewWriter, 'slug' | 'name' | 'email' | 'password'>;
 
-/** The token for the link. The same work and the same outcome for every e-mail address. */
+/** The token for the link. The same work and the same outcome for every email address. */
 export async function signUp(
   { store, config, now }: Context,
   applicant: Applicant,
   network: string,
 ): Promise<string> {
   if (!config.openSignups) throw new Problem('not_found');
-  const client = { network, account: normalEmail(applicant.email) };
+  const client = { network, account: normalEmail(applicant.email), isKnown: false };
   const input = { ...applicant, admin: false, identityVerified: false };
   const { slug, name, email, password_hash } = await prepareWriter(input, client);
   await refuseTakenSlug(store, slug);
@@ -59,7 +59,7 @@ export async function sendSignUpEmail(context: Context, given: string, token: st
 const confirmationEmail = (to: string, { siteName, baseUrl }: Config, token: string): Email => ({
   to,
   subject: `Finish creating your ${siteName} account`,
-  text: `Someone, hopefully you, asked for a ${siteName} account with this e-mail address.
+  text: `Someone, hopefully you, asked for a ${siteName} account with this email address.
 
 To create it, open this link within a day and enter the password that you chose:
 
@@ -72,7 +72,7 @@ If you didn't ask for this, you can ignore this email: no account is created.
 const knownEmail = (to: string, { siteName, baseUrl }: Config): Email => ({
   to,
   subject: `You already have a ${siteName} account`,
-  text: `Someone, hopefully you, asked for a ${siteName} account with this e-mail address. You already
+  text: `Someone, hopefully you, asked for a ${siteName} account with this email address. You already
 have one. To sign in, open:
 
 ${baseUrl}/desk/sign-in
@@ -97,7 +97,7 @@ export async function unconfirmedSignUp({ store, config, now }: Context, given: 
 }
 
 /**
- * The id of the new account. The link alone is not enough: a stranger may have signed up with this e-mail
+ * The id of the new account. The link alone is not enough: a stranger may have signed up with this email
  * address and a password of their own.
  */
 export async function confirmSignUp(
@@ -108,7 +108,7 @@ export async function confirmSignUp(
   if (!context.config.openSignups) throw new Problem('not_found');
   const found = await signUpFor(context, token);
   if (!found) throw new Problem('link_refused');
-  const client = { network: given.network, account: found.email };
+  const client = { network: given.network, account: found.email, isKnown: false };
   if (!(await isPasswordOf(given.password, found.password_hash, client))) {
     const reason = 'This is not the password that you signed up with.';
     throw new Problem('invalid_input', { errors: [{ field: 'password', reason }] });

@@ -45,7 +45,7 @@ function kindOf(name: string): FileKind {
   const kind = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined;
   if (kind) return kind;
   const endings = `${FILE_ENDINGS.slice(0, -1).join(', ')} or ${FILE_ENDINGS.at(-1)}`;
-  throw refusal(`Expected a file that ends in ${endings}. ${ADVICE.get(ending) ?? OTHERWISE}`);
+  throw refusal(`Choose a file that ends in ${endings}. ${ADVICE.get(ending) ?? OTHERWISE}`);
 }
 
 const TOO_LARGE =

@@ -50,19 +50,19 @@ export function amountFrom(typed: string, currency: string): number {
   const [, whole, fraction = ''] = TYPED.exec(typed.replace(/[\s']/g, '')) ?? [];
   if (whole === undefined) {
     throw new UnreadablePrice(
-      `Expected a number such as ${decimalOf(1250, currency)}, without a sign, a currency or marks between thousands.`,
+      `Enter a number such as ${decimalOf(1250, currency)}, without a sign, a currency or marks between thousands.`,
     );
   }
   if (fraction.length > digits) throw new UnreadablePrice(tooFine(currency, digits));
   const amount = BigInt(whole + fraction.padEnd(digits, '0'));
   if (amount > BigInt(LARGEST_AMOUNT)) {
     const most = formatted(LARGEST_AMOUNT, currency);
-    throw new UnreadablePrice(`Expected at most ${most}.`);
+    throw new UnreadablePrice(`Enter at most ${most}.`);
   }
   return Number(amount);
 }
 
 const tooFine = (currency: string, digits: number) =>
   digits === 0
-    ? `Expected a whole number: ${currency} has no smaller unit. Write thousands without a mark.`
-    : `Expected at most ${digits} digits behind the point for ${currency}. Write thousands without a mark.`;
+    ? `Enter a whole number: ${currency} has no smaller unit. Write thousands without a mark.`
+    : `Enter at most ${digits} digits behind the point for ${currency}. Write thousands without a mark.`;

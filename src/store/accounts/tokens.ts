@@ -36,6 +36,19 @@ export class TokenStore {
     return Number(numInsertedOrUpdatedRows ?? 0) === 1;
   }
 
+  /** How many of an account's are unused and have not expired. */
+  async countValid(accountId: string, purpose: TokenPurpose, now: string): Promise<number> {
+    const { count } = await this.#db.write
+      .selectFrom('account_tokens')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .where('purpose', '=', purpose)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
   async removeExpired(purpose: TokenPurpose, now: string): Promise<void> {
     await this.#db.write
       .deleteFrom('account_tokens')

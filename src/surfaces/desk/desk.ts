@@ -17,7 +17,6 @@ import { passkeys } from './account/passkeys.ts';
 import { passwordReset } from './account/password-reset.ts';
 import { profile } from './account/profile.ts';
 import { signInPages } from './account/sign-in.ts';
-import { emailLimits } from './account/sign-in-limits.ts';
 import { signUpPages } from './account/sign-up.ts';
 import { review } from './admin/review.ts';
 import { writers } from './admin/writers.ts';
@@ -64,10 +63,9 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   });
 
   const sendLater = accountEmails(scope);
-  const perEmail = emailLimits(scope, context.config);
   signInPages(scope, context);
-  signUpPages(scope, context, sendLater, perEmail);
-  if (context.config.smtpUrl) passwordReset(scope, context, sendLater, perEmail);
+  signUpPages(scope, context, sendLater);
+  if (context.config.smtpUrl) passwordReset(scope, context, sendLater);
   home(scope, context);
   fileImport(scope, context);
   editor(scope, context);
@@ -83,7 +81,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   await shop(scope, context);
   profile(scope, context);
   onlinePresence(scope, context);
-  account(scope, context, sendLater, perEmail);
+  account(scope, context, sendLater);
   passkeys(scope, context);
   download(scope, context);
   writers(scope, context);

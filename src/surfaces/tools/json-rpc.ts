@@ -48,10 +48,11 @@ export function checked<T>(check: Check<T>, value: unknown, code: Code, status?:
 
 export function fieldsRefused(
   code: Code,
-  errors: FieldError[],
+  found: FieldError[],
   more: number,
   status?: number,
 ): RpcError {
+  const errors = found.map(({ field, reason }) => ({ field, reason }));
   const words = errors.map(({ field, reason }) => `${field}: ${reason}`);
   const others = more > 0 ? [`And ${more} more fields are not as expected.`] : [];
   return new RpcError(code, [...words, ...others].join(' '), { errors }, status);

@@ -1,4 +1,4 @@
-// A new e-mail address where anyone may sign up: a link confirms it, and nothing tells who has which.
+// A new email address where anyone may sign up: a link confirms it, and nothing tells who has which.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -22,7 +22,7 @@ function told({ statusCode, headers, body }: Answer) {
 }
 
 for (const kind of DATABASES) {
-  describe(`a new e-mail address, on ${kind}`, async () => {
+  describe(`a new email address, on ${kind}`, async () => {
     const post = await startPost(kind);
     const linkTo = async (browser: DeskBrowser, person: Person, email: string) => {
       const before = post.mailbox.emails.length;
@@ -53,7 +53,7 @@ for (const kind of DATABASES) {
       await assertUseless(browser, link);
     });
 
-    test('that another has gets the same answer, and its owner an e-mail', async () => {
+    test('that another has gets the same answer, and its owner an email', async () => {
       const [bo, taken] = [await post.writer('bo'), await post.writer('taken')];
       const browser = await post.signedIn(bo);
       const before = post.mailbox.emails.length;
@@ -66,6 +66,17 @@ for (const kind of DATABASES) {
       await post.mailbox.email(before + 1);
       assert.equal(await opens(post, taken), true);
       assert.equal(await opens(post, bo), true);
+    });
+
+    test('that is the present one changes nothing and sends nothing, and says neither', async () => {
+      const flo = await post.writer('flo');
+      const browser = await post.signedIn(flo);
+      const before = post.mailbox.emails.length;
+      const answer = await ask(browser, flo, ' FLO@press.example ');
+      assert.equal(leadsTo(answer), '/desk/account?saved=yes');
+      const link = await linkTo(browser, flo, 'flo@new.example');
+      assert.equal(post.mailbox.emails.length, before + 1);
+      leadsTo(await browser.submit(link));
     });
 
     test('that was taken meanwhile is refused', async () => {

@@ -80,7 +80,11 @@ const EVERYTHING = { passkeys: 2, key: true, preview: true };
 const NOTHING = { passkeys: 0, key: false, preview: false };
 
 function assertOffered(body: string): void {
-  assert.match(body, /These keep working unless you end them/);
+  assert.match(body, /<legend>When your password changes, also:<\/legend>/);
+  assert.match(
+    body,
+    /Revoke your preview link<\/label>\s*<p class="hint">Whatever you don’t tick keeps working\./,
+  );
   assert.match(body, /name="end_passkeys" value="yes"> Remove your passkeys \(2\)/);
   assert.match(body, /name="end_api_keys" value="yes"> Revoke your API key</);
   assert.match(body, /name="end_previews" value="yes"> Revoke your preview link</);
@@ -99,6 +103,14 @@ for (const kind of DATABASES) {
       });
     };
 
+    test('is asked for after the current one', async () => {
+      const browser = await world.signedIn(await world.writer('flo'));
+      const { body } = await browser.open('/desk/account');
+      const form = /name="change" value="password"(.*?)<\/form>/s.exec(body)?.[1] ?? '';
+      const labels = [...form.matchAll(/<label for="[^"]*">([^<]*)</g)].map(([, label]) => label);
+      assert.deepEqual(labels, ['Current password', 'New password']);
+    });
+
     test('leaves passkeys, keys and preview links alone, and says so first', async () => {
       const ada = await equipped(world, 'ada');
       assertOffered((await ada.browser.open('/desk/account')).body);
@@ -116,7 +128,10 @@ for (const kind of DATABASES) {
       leadsTo(await change(again, ALL));
       assert.deepEqual(await stillThere(world, bo), NOTHING);
       assert.deepEqual(await stillThere(world, other), EVERYTHING);
-      assert.doesNotMatch((await bo.browser.open('/desk/account')).body, /These keep working/);
+      assert.doesNotMatch(
+        (await bo.browser.open('/desk/account')).body,
+        /When your password changes/,
+      );
     });
 
     test('that is refused ends nothing, and what was chosen stays chosen', async () => {

@@ -5,8 +5,14 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { PASSWORD_QUEUE } from '../../../src/schemas/limits.ts';
 import { hashing } from '../../support/cheap-passwords.ts';
-import { type Desk, startDesk } from '../../support/desk/desk.ts';
-import type { Answer, Fields, Peer } from '../../support/desk/desk-browser.ts';
+import { type Desk, type Person, startDesk } from '../../support/desk/desk.ts';
+import {
+  type Answer,
+  type DeskBrowser,
+  type Fields,
+  leadsTo,
+  type Peer,
+} from '../../support/desk/desk-browser.ts';
 
 /** The threads that libuv has for this and for everything else, such as files and compression. */
 const THREADS = 4;
@@ -15,16 +21,26 @@ const THREADS = 4;
 class Door {
   atOnce = 0;
   most = 0;
+  /** How many have come to it so far. */
+  came = 0;
   isOpen = false;
   readonly #held: (() => void)[] = [];
 
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
     this.atOnce += 1;
+    this.came += 1;
     this.most = Math.max(this.most, this.atOnce);
     if (!this.isOpen) await new Promise<void>((enter) => this.#held.push(enter));
     return work().finally(() => {
       this.atOnce -= 1;
     });
+  }
+
+  /** Lets one in, and waits for the next. */
+  async letIn(): Promise<void> {
+    const before = this.came;
+    this.#held.shift()?.();
+    for (let turn = 0; turn < 300 && this.came === before; turn++) await pause();
   }
 
   open(): void {
@@ -44,11 +60,14 @@ async function readied(desk: Desk, peers: Peer[], url: string, fields: (at: numb
   door.isOpen = false;
   const ready = [];
   for (const [at, peer] of peers.entries()) {
-    const browser = desk.browser(peer);
-    const form_token = await browser.csrfToken(url);
-    ready.push(() => browser.post(url, { ...fields(at), form_token }));
+    ready.push(await readiedIn(desk.browser(peer), url, fields(at)));
   }
   return ready;
+}
+
+async function readiedIn(browser: DeskBrowser, url: string, fields: Fields) {
+  const form_token = await browser.csrfToken(url);
+  return () => browser.post(url, { ...fields, form_token });
 }
 
 /** Sends them all, and waits until those are answered for whom there is no room. */
@@ -65,6 +84,8 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 const TRIES = 100;
 const LOCAL = Array.from({ length: TRIES }, (): Peer => ({}));
 const NETWORKS = Array.from({ length: TRIES }, (_, at) => ({ remoteAddress: `198.51.100.${at}` }));
+
+const HOME = { remoteAddress: '203.0.113.7' };
 
 const CASES = [
   { name: 'one network at one account', peers: LOCAL, account: () => 'bo' },
@@ -114,8 +135,7 @@ describe('a hundred sign-ins at once', () => {
     const { email, password } = await desk.writer('ada');
     const guess = { email: 'bo@press.example', password: 'a guess' };
     const forms = await readied(desk, LOCAL, '/desk/sign-in', () => guess);
-    const own = { remoteAddress: '203.0.113.7' };
-    const [mine] = await readied(desk, [own], '/desk/sign-in', () => ({ email, password }));
+    const [mine] = await readied(desk, [HOME], '/desk/sign-in', () => ({ email, password }));
     const { answers, all } = await sendAll(forms);
     const sentAway = answers.length;
     const order: number[] = [];
@@ -130,5 +150,69 @@ describe('a hundred sign-ins at once', () => {
     await all;
     const before = order[0] ?? Number.POSITIVE_INFINITY;
     assert.ok(before < 20, `${before} were answered before`);
+  });
+
+  /** The flood that gives everybody a network of their own. */
+  const flood = (desk: Desk) =>
+    readied(desk, NETWORKS, '/desk/sign-in', (at) => ({
+      email: `x${at}@press.example`,
+      password: 'a guess',
+    }));
+
+  const OWN: [string, (desk: Desk, ada: Person) => Promise<() => Promise<Answer>>][] = [
+    [
+      'a sign-in with a browser that has signed in before',
+      async (desk, { email, password }) => {
+        const browser = await desk.signedIn({ slug: 'ada', email, password }, HOME);
+        leadsTo(await browser.submit('/desk/sign-out'));
+        return readiedIn(browser, '/desk/sign-in', { email, password });
+      },
+    ],
+    [
+      'a change of password',
+      async (desk, ada) => {
+        const fields = { change: 'password', current: ada.password, password: 'a new password' };
+        return readiedIn(await desk.signedIn(ada, HOME), '/desk/account', fields);
+      },
+    ],
+  ];
+
+  for (const [what, ready] of OWN) {
+    test(`${what} waits for none of a hundred networks`, async () => {
+      const desk = await startDesk('sqlite');
+      door.open();
+      const send = await ready(desk, await desk.writer('ada'));
+      const { answers, all } = await sendAll(await flood(desk));
+      const sentAway = answers.length;
+      const sent = Promise.withResolvers<number>();
+      send().then(({ statusCode }) => sent.resolve(statusCode), sent.reject);
+      // One of the strangers gives its place up.
+      for (let turn = 0; turn < 300 && answers.length === sentAway; turn++) await pause();
+      // Those who are inside already, and then whoever is next: a change of password twice, and whoever
+      // came in between.
+      for (let turn = 0; turn < 2 * door.atOnce + 2; turn++) await door.letIn();
+      const late = setTimeout(() => sent.resolve(0), 5_000);
+      assert.equal(await sent.promise, 303);
+      clearTimeout(late);
+      door.open();
+      await all;
+    });
+  }
+
+  test('a sign-in with a new browser has the same chance of a place as those before it', async (t) => {
+    const desk = await startDesk('sqlite');
+    door.open();
+    const { email, password } = await desk.writer('ada');
+    const { answers, all } = await sendAll(await flood(desk));
+    const sentAway = answers.length;
+    const browser = desk.browser(HOME);
+    const mine = await readiedIn(browser, '/desk/sign-in', { email, password });
+    // Of those who could be sent away, the first.
+    t.mock.method(Math, 'random', () => 0);
+    const signedIn = mine();
+    for (let turn = 0; turn < 300 && answers.length === sentAway; turn++) await pause();
+    door.open();
+    assert.equal((await signedIn).statusCode, 303);
+    await all;
   });
 });

@@ -1,4 +1,4 @@
-// What nobody learns by signing up: whether an e-mail address has an account already.
+// What nobody learns by signing up: whether an email address has an account already.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -77,7 +77,9 @@ for (const kind of DATABASES) {
       assert.deepEqual(email.to, [BO.email]);
       assert.match(email.headers, /^Subject: Finish creating your Standfirst account$/m);
       const page = await post.browser().open('/desk/sign-in?made=yes');
-      assert.match(page.body, /We’ve sent you an e-mail/);
+      assert.match(page.body, /<h1>Check your email<\/h1>/);
+      assert.match(page.body, /If you already have an account, it says how to sign in/);
+      assert.doesNotMatch(page.body, /type="password"/);
       assert.equal(await opens(post, BO), false, 'not before it is confirmed');
       const browser = post.browser();
       const link = linkIn(email);

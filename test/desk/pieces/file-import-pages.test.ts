@@ -47,7 +47,7 @@ describe('import and download', { concurrency: SCREENS.length }, () => {
       await page.getByRole('link', { name: 'Import a file' }).click();
       await look();
       await give('a.docx', 'x');
-      await page.getByText('Expected a file that ends in').waitFor();
+      await page.getByText('Choose a file that ends in').waitFor();
       await look();
       await give('a.md', '---\ntitle: A bridge\ncategory: sport\nlang: "!"\n---\n\nText.');
       await page.getByText('The category: it isn’t one of').waitFor();

@@ -178,7 +178,7 @@ const REFUSED: { name: string; file?: string; bytes: string | Buffer; says: RegE
     name: 'another kind of file',
     file: 'a.docx',
     bytes: 'text',
-    says: /^Expected a file that ends in \.md, .* or \.htm\. In your word processor, save .* \(\.html\)/,
+    says: /^Choose a file that ends in \.md, .* or \.htm\. In your word processor, save .* \(\.html\)/,
   },
   { name: 'pages, not text', file: 'a.PDF', bytes: '%PDF', says: /A PDF holds pages, not text/ },
   { name: 'no ending', file: 'html', bytes: 'text', says: /Save your text as one of these/ },

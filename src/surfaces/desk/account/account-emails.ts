@@ -1,4 +1,4 @@
-// E-mails about accounts: sent after the response, so that its time tells nothing, and a few at a time.
+// Emails about accounts: sent after the response, so that its time tells nothing, and a few at a time.
 
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -7,6 +7,7 @@ import { logOf } from '../../../http/request-log.ts';
 import { FairQueue } from '../../../operations/accounts/fair-queue.ts';
 import { EMAIL_QUEUE } from '../../../schemas/limits.ts';
 import type { PageContext } from '../shared/page-context.ts';
+import { senderOf } from '../shared/senders.ts';
 
 export type SendLater = (page: PageContext, send: () => Promise<void>) => void;
 
@@ -18,7 +19,8 @@ export function accountEmails(scope: FastifyInstance): SendLater {
     await Promise.all(underway);
   });
   return ({ request, reply, fields }, send) => {
-    const client = { network: networkOf(request), account: fields['email'] ?? '' };
+    const account = fields['email'] ?? '';
+    const client = { network: networkOf(request), account, isKnown: senderOf(request) !== null };
     const sending = responded(reply)
       .then(() => queue.run(client, send))
       .catch((error) => logOf(request).error({ err: error }, 'email could not be sent'))

@@ -1,9 +1,8 @@
-// The account: password, e-mail address, sessions.
+// The account: password, email address, sessions.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { networkOf } from '../../../http/limits/client-address.ts';
-import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { changePassword, ownAccount } from '../../../operations/accounts/accounts.ts';
 import {
   changeEmail,
@@ -21,19 +20,15 @@ import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../share
 import type { SendLater } from './account-emails.ts';
 import { passkeySection } from './passkey-forms.ts';
 import { alsoEnded, remainingChoices } from './remaining-access.ts';
-import { guessLimits } from './sign-in-limits.ts';
+import { emailLimits, guessLimits } from './sign-in-limits.ts';
 
-export function account(
-  scope: FastifyInstance,
-  context: Context,
-  sendLater: SendLater,
-  emailLimits: Limit[],
-): void {
+export function account(scope: FastifyInstance, context: Context, sendLater: SendLater): void {
+  const { config } = context;
   deskRoute(scope, context, '/desk/account', {
     access: 'writer',
     get: accountPage,
     post: (page) => takeChange(page, sendLater),
-    limits: [...guessLimits(scope, context.config), ...emailLimits],
+    limits: [...guessLimits(scope, config), ...emailLimits(scope, config)],
   });
   deskRoute(scope, context, '/desk/account/email', {
     access: 'writer',
@@ -42,7 +37,7 @@ export function account(
       await confirmEmailChange(page.context, actorOf(page), query(page, 'token'));
       return { goTo: '/desk/account?saved=yes' };
     },
-    limits: guessLimits(scope, context.config),
+    limits: guessLimits(scope, config),
   });
 }
 
@@ -64,58 +59,58 @@ async function takeChange(page: PageContext, sendLater: SendLater): Promise<GoTo
 async function confirmEmailPage(page: PageContext): Promise<Html> {
   const email = await emailInLink(page.context, actorOf(page), query(page, 'token'));
   return deskPage(page, {
-    title: 'Change your e-mail address',
+    title: 'Change your email',
     narrow: true,
     content: email ? confirmEmailForm(page, email) : EMAIL_LINK_EXPIRED,
   });
 }
 
-const confirmEmailForm = (
-  page: PageContext,
-  email: string,
-) => html`<h1>Change your e-mail address?</h1>
+const confirmEmailForm = (page: PageContext, email: string) => html`<h1>Change your email?</h1>
 <p class="standfirst">You’ll sign in with ${email}.</p>
 <form class="inline-group" method="post">${csrfField(page)}
-<button class="primary">Change e-mail address</button><a href="/desk/account">Cancel</a></form>`;
+<button class="primary">Change email</button><a href="/desk/account">Cancel</a></form>`;
 
 const EMAIL_LINK_EXPIRED = html`<h1>This link has expired or was already used</h1>
 <p class="standfirst">A link works once, for a day, and for the account that asked for it.
 <a href="/desk/account">Go to your account</a>.</p>`;
 
-const LINK_SENT = html`<p class="notice" role="status">We’ve sent an e-mail to the new e-mail address.
-Open the link in it to finish the change.</p>`;
+/** True for an address that another account has, too: the owner gets words instead of a link. */
+const LINK_SENT =
+  'We’ve sent an email to the new address. If it’s free, open the link in the email to finish the change.';
 
 async function accountPage(page: PageContext): Promise<Html> {
   const { email } = await ownAccount(page.context, actorOf(page));
+  const choices = await remainingChoices(page, actorOf(page).accountId);
   return deskPage(page, {
     title: 'Account',
     here: 'Account',
+    done: (query(page, 'saved') && 'Saved.') || (query(page, 'sent') && LINK_SENT),
     content: html`<h1>Account</h1>
-${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
-${query(page, 'sent') && LINK_SENT}
 <div class="field-grid">
 ${changeForm(
   page,
   'password',
-  'Password',
-  (shown) =>
-    textField(shown, {
-      name: 'password',
-      label: 'New password',
-      type: 'password',
-      autocomplete: 'new-password',
-      hint: `At least ${LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
-    }),
-  await remainingChoices(page, actorOf(page).accountId),
+  (shown) => html`${currentPassword(shown, 'password-current')}
+${textField(shown, {
+  name: 'password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: `At least ${LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
+})}
+${choices}`,
 )}
-${changeForm(page, 'email', 'E-mail address', (shown) =>
-  textField(shown, {
+${changeForm(
+  page,
+  'email',
+  (shown) => html`${textField(shown, {
     name: 'email',
     label: 'Email',
     type: 'email',
     value: email,
     autocomplete: 'email',
-  }),
+  })}
+${currentPassword(shown, 'email-current')}`,
 )}
 </div>
 ${await passkeySection(page)}
@@ -128,29 +123,27 @@ const YOUR_WRITING = html`<h2>Your writing</h2>
 <p>Download every piece with its versions, history and images, as Markdown files in a ZIP.</p>
 <p><a class="button" href="/desk/download" download>Download my writing</a></p>`;
 
+const FORM_TITLES = { password: 'Password', email: 'Email' } as const;
+
 /** There are two forms on the page; only the one that was sent shows its errors. */
 function changeForm(
   page: PageContext,
-  change: string,
-  title: string,
-  field: (shown: PageContext) => Html,
-  choices: Html | null = null,
+  change: keyof typeof FORM_TITLES,
+  content: (shown: PageContext) => Html,
 ): Html {
-  const own = page.fields['change'] === change;
-  const shown = own ? page : { ...page, fields: {}, problem: null };
-  return html`<section><h2>${title}</h2><form class="stack" method="post">${csrfField(page)}
+  const isOwn = page.fields['change'] === change;
+  const shown = isOwn ? page : { ...page, fields: {}, problem: null };
+  return html`<section><h2>${FORM_TITLES[change]}</h2><form class="stack" method="post">${csrfField(page)}
 <input type="hidden" name="change" value="${change}">
-${field(shown)}
-${textField(shown, {
-  name: 'current',
-  id: `${change}-current`,
-  label: 'Current password',
-  type: 'password',
-  autocomplete: 'current-password',
-})}
-${choices}
-<div class="inline-group"><button>Change ${title.toLowerCase()}</button></div></form></section>`;
+${content(shown)}
+<div class="inline-group"><button>Change ${change}</button></div></form></section>`;
 }
+
+const currentPassword = (page: PageContext, id: string) =>
+  textField(page, {
+    ...{ name: 'current', id, label: 'Current password', type: 'password' },
+    autocomplete: 'current-password',
+  });
 
 async function sessions(page: PageContext): Promise<Html> {
   const { sessionId } = actorOf(page);

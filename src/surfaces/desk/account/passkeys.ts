@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
-import { sessionOf, setSessionCookie } from '../../../http/pages/session-cookie.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -14,11 +13,11 @@ import {
   removePasskey,
   signInWithPasskey,
 } from '../../../operations/accounts/passkeys.ts';
-import { signOut } from '../../../operations/accounts/sessions.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { actorOf, deskRoute } from '../shared/page-context.ts';
 import { type Call, scriptCalls, visitorCall, writerCall } from '../shared/script-calls.ts';
 import { callLimits } from './sign-in-limits.ts';
+import { startSession } from './start-session.ts';
 
 export function passkeys(scope: FastifyInstance, context: Context): void {
   scriptCalls(scope, context, (calls) => {
@@ -27,10 +26,7 @@ export function passkeys(scope: FastifyInstance, context: Context): void {
     const finish = async ({ request, reply }: Call) => {
       const userAgent = request.headers['user-agent'] ?? '';
       const token = await signInWithPasskey(context, siteOf(request), request.body, userAgent);
-      // As with a password: ends the session that this browser had.
-      const before = await sessionOf(context, request);
-      if (before) await signOut(context, before.actor);
-      setSessionCookie(context.config, reply, token);
+      await startSession(context, { request, reply }, token);
       return {};
     };
     visitorCall(calls, context, '/desk/passkeys/sign-in/begin', begin, limits());

@@ -2,7 +2,6 @@
 
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
-import type { Limit } from '../../../http/limits/rate-limits.ts';
 import {
   accountOfReset,
   resetPassword,
@@ -17,18 +16,17 @@ import { csrfField, deskPage } from '../shared/layout.ts';
 import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
 import { alsoEnded, remainingChoices } from './remaining-access.ts';
-import { guessLimits, signInLimits } from './sign-in-limits.ts';
+import { guessLimits, resetLimits } from './sign-in-limits.ts';
 
 export function passwordReset(
   scope: FastifyInstance,
   context: Context,
   sendLater: SendLater,
-  emailLimits: Limit[],
 ): void {
   deskRoute(scope, context, '/desk/forgot', {
     access: 'anyone',
     get: async (page) => forgotPage(page),
-    limits: [...signInLimits(scope, context.config), ...emailLimits],
+    limits: resetLimits(scope, context),
     post: async (page) => {
       const email = normalEmail(page.fields['email'] ?? '');
       checkEmail({ email });
@@ -50,16 +48,15 @@ async function takeReset(page: PageContext): Promise<GoTo> {
   return { goTo: '/desk/sign-in?reset=yes' };
 }
 
-const SENT = html`<p class="notice" role="status">If there’s an account with this e-mail address, we’ve sent a link
-to it.</p>`;
+const SENT = 'If there’s an account with this email, we’ve sent a link to it.';
 
 function forgotPage(page: PageContext): Html {
   return deskPage(page, {
     title: 'Reset your password',
     narrow: true,
+    done: query(page, 'sent') && SENT,
     content: html`<h1>Reset your password</h1>
 <p class="standfirst">We’ll email you a link to reset your password.</p>
-${query(page, 'sent') && SENT}
 <form class="stack" method="post" action="/desk/forgot">${csrfField(page)}
 ${textField(page, {
   name: 'email',
@@ -99,5 +96,5 @@ ${await remainingChoices(page, accountId)}
 </form>`;
 
 const expired = () => html`<h1>This link has expired or was already used</h1>
-<p class="standfirst">A link works once, for one hour, and only the latest one works.
+<p class="standfirst">A link works once, for an hour, until the password is changed.
 <a href="/desk/forgot">Send a new link</a>.</p>`;

@@ -91,10 +91,10 @@ async function profilePage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'Profile',
     here: 'Profile',
+    done: query(page, 'saved') && 'Saved.',
     content: html`<h1>Profile</h1>
 <p class="standfirst">What readers see beside your name.
 ${author.identity_verified === 1 ? 'Your identity is verified.' : ''}</p>
-${query(page, 'saved') && html`<p class="notice" role="status">Saved.</p>`}
 ${imageSection(page, author.avatar_url)}
 <form class="stack" method="post">${csrfField(page)}
 <div class="field-grid">

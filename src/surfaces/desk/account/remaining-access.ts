@@ -25,7 +25,7 @@ export async function remainingChoices(page: PageContext, accountId: string): Pr
   const counts = await remainingAccess(page.context, accountId);
   const there = REMAINING.filter((each) => counts[each] > 0);
   if (there.length === 0) return null;
-  return html`<fieldset class="checks"><legend>These keep working unless you end them</legend>
+  return html`<fieldset class="checks"><legend>When your password changes, also:</legend>
 ${there.map((each) => {
   const name = fieldOf(each);
   const words = counts[each] === 1 ? WORDS[each].one : `${WORDS[each].many} (${counts[each]})`;
@@ -33,5 +33,5 @@ ${there.map((each) => {
     page.fields[name] === 'yes' && html` checked`
   }> ${words}</label>
 `;
-})}</fieldset>`;
+})}<p class="hint">Whatever you don’t tick keeps working.</p></fieldset>`;
 }

@@ -2,25 +2,58 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
+import type { ErrorCode } from '../../../errors.ts';
 import { networkOf } from '../../../http/limits/client-address.ts';
+import type { Rate } from '../../../http/limits/counters.ts';
 import { type Limit, limiter } from '../../../http/limits/rate-limits.ts';
+import { deviceName, isKnownDevice } from '../../../http/pages/device-cookie.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
 import { normalEmail } from '../../../operations/accounts/writers.ts';
+import type { Context } from '../../../operations/operation.ts';
 import { hashOf } from '../../../operations/secrets.ts';
 import { RATES } from '../../../schemas/limits.ts';
 
 /**
  * Guessing from one network locks out that network and not the owner of the account elsewhere: what the
  * first limit refuses does not count for the account. Guessing from many is slowed down for the
- * account as a whole; a passkey still signs in.
+ * account as a whole.
  */
-export const signInLimits = (scope: FastifyInstance, config: Config): Limit[] => [
-  ...limiter(scope, config, RATES.signIn, accountAndNetwork, 'too_many_tries'),
-  ...limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries'),
-  ...limiter(scope, config, RATES.signInWide, accountOf, 'too_many_tries'),
-];
+export const signInLimits = (scope: FastifyInstance, context: Context): Limit[] =>
+  triesAtAccount(scope, context, RATES.signInWide, 'too_many_tries');
 
-/** For forms that could be used to guess e-mail addresses or passwords without naming an account. */
+/** Nobody's mailbox is flooded. Whoever hears that there were too many has links that work. */
+export const resetLimits = (scope: FastifyInstance, context: Context): Limit[] =>
+  triesAtAccount(scope, context, RATES.accountEmail, 'too_many_links');
+
+/** A browser that has signed in before has tries of its own, which nobody else uses up. */
+function triesAtAccount(
+  scope: FastifyInstance,
+  context: Context,
+  perAccount: Rate,
+  refusal: ErrorCode,
+): Limit[] {
+  const { config } = context;
+  const accountAndDevice = (request: FastifyRequest) =>
+    `${accountOf(request)} ${deviceName(config, request)}`;
+  const perNetwork = limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
+  const ofKnown = [
+    ...limiter(scope, config, RATES.signIn, accountAndDevice, 'too_many_tries'),
+    ...perNetwork,
+  ];
+  const ofOthers = [
+    ...limiter(scope, config, RATES.signIn, accountAndNetwork, 'too_many_tries'),
+    ...perNetwork,
+    ...limiter(scope, config, perAccount, accountOf, refusal),
+  ];
+  return [
+    async (request, reply) => {
+      const isKnown = await isKnownDevice(context, request, emailOf(request));
+      for (const limit of isKnown ? ofKnown : ofOthers) await limit(request, reply);
+    },
+  ];
+}
+
+/** For forms that could be used to guess email addresses or passwords without naming an account. */
 export const guessLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signIn, networkOf, 'too_many_tries');
 
@@ -28,17 +61,18 @@ export const guessLimits = (scope: FastifyInstance, config: Config): Limit[] =>
 export const callLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
 
-/** For forms that have an e-mail sent, all together: nobody's mailbox is flooded. */
+/** For a form that has an email sent. Each has a count of its own: none uses up what another needs. */
 export const emailLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.accountEmail, mailboxOf, 'too_many_tries');
 
-/** Hashed, so that keys are short, however long the input. */
-const accountOf = (request: FastifyRequest) =>
-  hashOf(normalEmail(formFields(request)['email'] ?? ''));
+const emailOf = (request: FastifyRequest) => formFields(request)['email'] ?? '';
 
-/** A form without an e-mail address has none sent. */
+/** Hashed, so that keys are short, however long the input. */
+const accountOf = (request: FastifyRequest) => hashOf(normalEmail(emailOf(request)));
+
+/** A form without an email address has none sent. */
 const mailboxOf = (request: FastifyRequest) =>
-  formFields(request)['email'] ? accountOf(request) : networkOf(request);
+  emailOf(request) ? accountOf(request) : networkOf(request);
 
 const accountAndNetwork = (request: FastifyRequest) =>
   `${accountOf(request)} ${networkOf(request)}`;

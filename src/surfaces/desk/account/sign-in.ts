@@ -2,7 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
-import { clearSessionCookie, setSessionCookie } from '../../../http/pages/session-cookie.ts';
+import { isKnownDevice } from '../../../http/pages/device-cookie.ts';
+import { clearSessionCookie } from '../../../http/pages/session-cookie.ts';
 import {
   openSession,
   signIn,
@@ -16,13 +17,14 @@ import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import { passkeySignIn } from './passkey-forms.ts';
 import { signInLimits } from './sign-in-limits.ts';
+import { startSession } from './start-session.ts';
 
 export function signInPages(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/sign-in', {
     access: 'anyone',
     get: async (page) => signInPage(page),
     post: takeSignIn,
-    limits: signInLimits(scope, context.config),
+    limits: signInLimits(scope, context),
   });
   deskRoute(scope, context, '/desk/sign-out', {
     access: 'writer',
@@ -38,23 +40,20 @@ export function signInPages(scope: FastifyInstance, context: Context): void {
 
 async function takeSignIn(page: PageContext): Promise<GoTo> {
   const { email = '', password = '' } = page.fields;
-  const network = networkOf(page.request);
-  const token = await signIn(page.context, { email, password, network, userAgent: agentOf(page) });
-  await enter(page, token);
+  const { context, request } = page;
+  const token = await signIn(context, {
+    ...{ email, password, network: networkOf(request), userAgent: agentOf(page) },
+    isKnown: await isKnownDevice(context, request, email),
+  });
+  await startSession(context, page, token);
   return { goTo: nextOf(page) };
 }
 
 /** Signs the owner of a new account in. */
 export async function welcome(page: PageContext, accountId: string): Promise<GoTo> {
   const token = await openSession(page.context, accountId, agentOf(page));
-  await enter(page, token);
+  await startSession(page.context, page, token);
   return { goTo: '/desk' };
-}
-
-/** Starts a new session for this browser, and ends the one it had. */
-async function enter(page: PageContext, token: string): Promise<void> {
-  if (page.me) await signOut(page.context, page.me.actor);
-  setSessionCookie(page.context.config, page.reply, token);
 }
 
 const agentOf = ({ request }: PageContext) => request.headers['user-agent'] ?? '';
@@ -70,14 +69,14 @@ function nextOf(page: PageContext): string {
 
 function signInPage(page: PageContext): Html {
   const { siteName, openSignups, smtpUrl } = page.context.config;
-  const isReset = query(page, 'reset') && !page.problem;
+  const isSignedUp = query(page, 'made') && !page.problem;
+  if (isSignedUp && smtpUrl) return checkEmailPage(page);
   return deskPage(page, {
     title: 'Sign in',
     narrow: true,
+    done: (isSignedUp && ACCOUNT_READY) || (query(page, 'reset') && PASSWORD_CHANGED),
     content: html`<h1>Sign in</h1>
 <p class="standfirst">Go to your desk at ${siteName}.</p>
-${query(page, 'made') && !page.problem && (smtpUrl ? CHECK_EMAIL : ACCOUNT_READY)}
-${isReset && html`<p class="notice" role="status">Your password was changed. Sign in with the new one.</p>`}
 <form class="stack" method="post">${csrfField(page)}
 ${emailField(page)}
 ${passwordField(page)}
@@ -89,11 +88,23 @@ ${smtpUrl && html`<p><a href="/desk/forgot">Forgot your password?</a></p>`}`,
   });
 }
 
-const CHECK_EMAIL = html`<p class="notice" role="status">We’ve sent you an e-mail. Open the link in it to finish
-creating your account.</p>`;
+const PASSWORD_CHANGED = 'Your password was changed. Sign in with the new one.';
 
-const ACCOUNT_READY = html`<p class="notice" role="status">Your account is ready. Sign in with your e-mail address and
-password.</p>`;
+/** Without a mail server. True in both cases, and the same: nobody learns whether there was an account. */
+const ACCOUNT_READY =
+  'If this email is new here, your account is ready. Sign in within a day, with the password you’ve just ' +
+  'chosen. If it already had an account, nothing has changed: sign in with that account’s password.';
+
+/** After a sign-up. The email has the link, or says that there is an account: the page doesn't know. */
+const checkEmailPage = (page: PageContext) =>
+  deskPage(page, {
+    title: 'Check your email',
+    narrow: true,
+    content: html`<h1>Check your email</h1>
+<p class="standfirst">We’ve sent you an email. Open the link in it within a day to finish creating your account.</p>
+<p>If you already have an account, it says how to sign in.</p>
+<p><a href="/desk/sign-in">Sign in</a></p>`,
+  });
 
 export const emailField = (page: PageContext) =>
   textField(page, {

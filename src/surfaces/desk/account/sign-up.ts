@@ -3,7 +3,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { networkOf } from '../../../http/limits/client-address.ts';
-import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { createFirstAccount, isFirstAccountToken } from '../../../operations/accounts/accounts.ts';
 import {
   confirmSignUp,
@@ -19,20 +18,15 @@ import { csrfField, deskPage } from '../shared/layout.ts';
 import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
 import { emailField, passwordField, welcome } from './sign-in.ts';
-import { guessLimits } from './sign-in-limits.ts';
+import { emailLimits, guessLimits } from './sign-in-limits.ts';
 
-export function signUpPages(
-  scope: FastifyInstance,
-  context: Context,
-  sendLater: SendLater,
-  emailLimits: Limit[],
-): void {
+export function signUpPages(scope: FastifyInstance, context: Context, sendLater: SendLater): void {
   const { config } = context;
   deskRoute(scope, context, '/desk/sign-up', {
     access: 'anyone',
     get: async (page) => signUpPage(page),
     post: (page) => takeSignUp(page, sendLater),
-    limits: [...guessLimits(scope, config), ...emailLimits],
+    limits: [...guessLimits(scope, config), ...emailLimits(scope, config)],
   });
   deskRoute(scope, context, '/desk/confirm', {
     access: 'anyone',
@@ -61,7 +55,7 @@ async function takeSignUp(page: PageContext, sendLater: SendLater): Promise<GoTo
   const given = applicant(page);
   const token = await signUp(context, given, networkOf(request));
   if (context.config.smtpUrl) sendLater(page, () => sendSignUpEmail(context, given.email, token));
-  // Not signed in at once: the response must not reveal whether the e-mail address has an account.
+  // Not signed in at once: the response must not reveal whether the email address has an account.
   return { goTo: '/desk/sign-in?made=yes' };
 }
 

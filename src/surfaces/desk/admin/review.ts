@@ -15,7 +15,7 @@ import { LIMITS } from '../../../schemas/limits.ts';
 import { preview } from '../publish/publish.ts';
 import { areaField } from '../shared/form-fields.ts';
 import { DONE, languageName, tagWords, when } from '../shared/labels.ts';
-import { csrfField, deskPage, doneNotice } from '../shared/layout.ts';
+import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 
 const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const satisfies Move[];
@@ -53,8 +53,8 @@ async function queuePage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'Review',
     here: 'Review',
-    content: html`${doneNotice(page, DONE)}
-<h1>Review</h1>
+    done: doneWords(page, DONE),
+    content: html`<h1>Review</h1>
 <p class="standfirst">First publications wait here for you. Longest waiting first.</p>
 ${
   pending.length === 0

@@ -70,8 +70,8 @@ const scopeFrom = (given: string | undefined) =>
 export async function keySection(page: PageContext, newKey: string | null): Promise<Html> {
   const keys = await listKeys(page.context, actorOf(page));
   return html`<h2 id="keys">API keys</h2>
-<p>With a key, a program can create drafts at your desk. No key can publish.</p>
 ${newKey && keyShown(page, newKey)}
+<p>With a key, a program can create drafts at your desk. No key can publish.</p>
 <form class="stack" method="post" action="/desk/edit/online-presence">${csrfField(page)}
 <div class="field-grid">
 ${textField(page, {

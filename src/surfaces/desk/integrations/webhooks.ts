@@ -87,10 +87,10 @@ export async function webhookSection(page: PageContext, secret: string | null): 
   const webhook = await ownWebhook(page.context, actorOf(page));
   const done = DONE[query(page, 'webhook')];
   return html`<h2 id="webhook">Webhook</h2>
-<p>When you publish a new piece, we send it to this URL as signed JSON.
-<a href="/developers#webhooks">How to receive it</a></p>
 ${done && !page.problem && html`<p class="notice" role="status">${done}</p>`}
 ${secret && secretShown(secret)}
+<p>When you publish a new piece, we send it to this URL as signed JSON.
+<a href="/developers#webhooks">How to receive it</a></p>
 ${webhook && standing(page, webhook)}
 ${webhook && controls(page, webhook)}
 <form class="stack" method="post" action="${WEBHOOK_PAGE}#webhook">${csrfField(page)}

@@ -60,8 +60,8 @@ function standing(
     return html`${query(page, 'website') && NOW_VERIFIED}
 <p>${link} <span class="chip approved">Verified</span></p>`;
   }
-  return html`<p>${link} <span class="chip">Not verified</span></p>
-${checks.length > 0 && notProven(checks)}
+  return html`${checks.length > 0 && notProven(checks)}
+<p>${link} <span class="chip">Not verified</span></p>
 ${ways(claim, website)}
 <form class="inline-group" method="post" action="/desk/edit/online-presence/website">${csrfField(page)}
 <button>Verify website</button></form>`;

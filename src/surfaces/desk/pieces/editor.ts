@@ -15,7 +15,7 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { preview } from '../publish/publish.ts';
 import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
-import { csrfField, deskPage, doneNotice } from '../shared/layout.ts';
+import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { bodyFrom, pieceFields } from './content-form.ts';
 import { pieceActions, publishLink } from './piece-actions.ts';
@@ -77,8 +77,8 @@ async function editPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
-    content: html`${doneNotice(page, { ...DONE, restore: RESTORED })}
-${heading(found)}
+    done: doneWords(page, { ...DONE, restore: RESTORED }),
+    content: html`${heading(found)}
 ${standing(page, found)}
 ${EDITABLE.includes(piece.status) ? await editForm(page, found) : await notEditable(found)}
 ${pieceActions(page, found)}

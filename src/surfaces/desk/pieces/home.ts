@@ -8,7 +8,7 @@ import { ownReaders, SHOWN_DAYS } from '../../../operations/views/view-statistic
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { STATUSES, type Status } from '../../../schemas/vocabulary.ts';
 import { DONE, STATUS_WORDS, statusChip, when } from '../shared/labels.ts';
-import { deskPage, doneNotice } from '../shared/layout.ts';
+import { deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
 import { readerWords } from './view-statistics.ts';
 
@@ -26,8 +26,8 @@ async function homePage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'Your pieces',
     here: 'Pieces',
-    content: html`${doneNotice(page, DONE)}
-<p class="notice" role="status" data-unsaved="${actorOf(page).slug}" hidden></p>
+    done: doneWords(page, DONE),
+    content: html`<p class="notice" role="status" data-unsaved="${actorOf(page).slug}" hidden></p>
 <div class="inline-group"><h1>Your pieces</h1>
 <a class="button primary align-end" href="/desk/edit/pieces/new">New piece</a></div>
 <p class="standfirst">Programs may draft here. Only you can publish.${

@@ -12,7 +12,7 @@ import {
 } from '../../../operations/pieces/previews.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
-import { csrfField, deskPage, doneNotice } from '../shared/layout.ts';
+import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 
 export function previews(scope: FastifyInstance, context: Context): void {
@@ -48,8 +48,8 @@ async function previewPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: `Private preview: ${working.headline || 'Without a headline'}`,
     here: 'Pieces',
-    content: html`${doneNotice(page, DONE)}
-<h1>Private preview</h1>
+    done: doneWords(page, DONE),
+    content: html`<h1>Private preview</h1>
 <p class="standfirst">Let someone read <a href="${base}">${working.headline || 'this piece'}</a> before it’s public.
 Anyone with the link sees your working copy as it is when they open it. Search engines aren’t told about it.</p>
 ${preview ? shared(page, base, preview) : notShared(page, base)}

@@ -114,5 +114,6 @@ ${control(aria)}${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}${
 /** An error of `tags[2]` is shown at the field `tags`. */
 export function errorFor({ problem }: PageContext, name: string): string | undefined {
   const isHere = (field: string) => field === name || field.startsWith(`${name}[`);
-  return problem?.errors?.find(({ field }) => isHere(field))?.reason;
+  const found = problem?.errors?.find(({ field }) => isHere(field));
+  return found?.advice ?? found?.reason;
 }

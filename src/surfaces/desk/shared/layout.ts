@@ -10,6 +10,8 @@ interface Page {
   /** The current item of the navigation. */
   here?: string;
   narrow?: boolean;
+  /** What the last form did, if anything. Shown above the heading, unless a form has a problem. */
+  done?: string | null | undefined;
   content: Html;
 }
 
@@ -23,7 +25,7 @@ const PLACES = [
 
 const ADMIN_PLACES = [['Writers', '/desk/writers']] as const;
 
-export function deskPage(page: PageContext, { title, here, narrow, content }: Page): Html {
+export function deskPage(page: PageContext, { title, here, narrow, done, content }: Page): Html {
   const { siteName } = page.context.config;
   return html`<html lang="en">
 <head>
@@ -40,7 +42,7 @@ export function deskPage(page: PageContext, { title, here, narrow, content }: Pa
 ${page.me && navigation(page, here)}
 </div></header>
 <main id="content"${narrow && html` class="narrow"`}>
-${notice(page)}
+${notice(page, done)}
 ${content}
 </main>
 ${page.me && html`<script type="module" src="${assetUrl('local-times.js')}"></script>`}
@@ -58,21 +60,17 @@ function navigation(page: PageContext, here: string | undefined): Html {
 <button class="link-button">Sign out</button></form>`;
 }
 
-/** An error about the whole form, above it; errors about one field are shown at that field. */
-function notice({ problem }: PageContext): Html | null {
-  if (!problem) return null;
+/** What was done, or an error about the whole form; errors about one field are shown at that field. */
+function notice({ problem }: PageContext, done: Page['done']): Html | null {
+  if (!problem) return done ? html`<p class="notice" role="status">${done}</p>` : null;
   const words = problem.errors ? 'Please check the fields marked below.' : problem.reason;
   return html`<p class="notice problem" role="alert">${words}</p>`;
 }
 
-/** What the last form did, shown once on the page it redirected to. */
-export function doneNotice(
-  page: PageContext,
-  words: { readonly [done: string]: string },
-): Html | null {
+/** The words for what the last form did, on the page that it redirected to. */
+export function doneWords(page: PageContext, words: { readonly [done: string]: string }) {
   const done = query(page, 'done');
-  if (!Object.hasOwn(words, done) || page.problem) return null;
-  return html`<p class="notice" role="status">${words[done]}</p>`;
+  return Object.hasOwn(words, done) ? words[done] : null;
 }
 
 export const csrfField = ({ token }: PageContext) =>

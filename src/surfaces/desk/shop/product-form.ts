@@ -12,8 +12,8 @@ import { imageAt } from '../../../schemas/image-urls.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { PRODUCT_CATEGORIES } from '../../../schemas/vocabulary.ts';
 import { areaField, choiceField, errorFor, textField } from '../shared/form-fields.ts';
-import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, type PageContext, param, query } from '../shared/page-context.ts';
+import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
+import { actorOf, type PageContext, param } from '../shared/page-context.ts';
 import { CATEGORY_WORDS, listingChip, listingForm } from './product-labels.ts';
 
 const FIRST_CURRENCY = 'EUR';
@@ -59,12 +59,11 @@ export async function productPage(page: PageContext): Promise<Html> {
   const product = await ownProduct(page.context, actorOf(page), param(page, 'id'));
   const { row, mark } = product;
   const base = `/desk/edit/shop/${row.id}`;
-  const done = DONE[query(page, 'done')];
   return deskPage(page, {
     title: row.name,
     here: 'Shop',
+    done: doneWords(page, DONE),
     content: html`<h1>${row.name}</h1>
-${done && html`<p class="notice" role="status">${done}</p>`}
 ${page.problem?.code === 'product_changed' && html`<p><a href="${base}">Discard my changes and reload</a></p>`}
 <div class="inline-group item-actions">${listingChip(row)}${listingForm(page, row)}
 ${row.listed === 1 && html`<a href="/shop/${row.id}">See it in the shop</a>`}
