@@ -264,7 +264,7 @@ function readMailFrom(environment: Environment, siteName: string, baseUrl: strin
   }
   const [, name = '', address = value] = /^"?([^"<>\p{Cc}]*?)"?\s*<(.*)>$/u.exec(value) ?? [];
   if (MAIL_ADDRESS.test(address)) return { name, address };
-  throw wrong('MAIL_FROM', 'an email address, alone or as Name <address>', value);
+  throw wrong('MAIL_FROM', 'an e-mail address, alone or as Name <address>', value);
 }
 
 function readTrustProxy(environment: Environment): Config['trustProxy'] {
@@ -319,5 +319,5 @@ function readSecurityContact(environment: Environment): string | null {
   if (MAIL_ADDRESS.test(value) && !value.includes(':')) return `mailto:${value}`;
   const url = URL.parse(value);
   if (url && /^(?:https|mailto|tel):$/.test(url.protocol)) return url.href;
-  throw wrong('SECURITY_CONTACT', 'an email address, or a URL https://…', value);
+  throw wrong('SECURITY_CONTACT', 'an e-mail address, or a URL https://…', value);
 }

@@ -24,7 +24,7 @@ export const ERRORS = {
   bad_request: { status: 400, reason: 'The request could not be understood.' },
   unauthorised: { status: 401, reason: 'Send the header Authorization: Bearer <API key>.' },
   session_over: { status: 401, reason: 'You are signed out. Sign in again.' },
-  sign_in_refused: { status: 401, reason: 'The email or the password is not right.' },
+  sign_in_refused: { status: 401, reason: 'The e-mail address or the password is not right.' },
   key_refused: { status: 403, reason: 'This key is unknown, revoked or expired.' },
   scope_refused: { status: 403, reason: 'This key may list pieces but not create them.' },
   form_refused: {
@@ -119,8 +119,8 @@ export const ERRORS = {
   too_many_links: {
     status: 429,
     reason:
-      'Too many links were requested. If this email address has an account, its links still work: ' +
-      'open the latest email.',
+      'Too many links were requested. If this e-mail address has an account, its links still work: ' +
+      'open the latest e-mail.',
   },
   headers_too_large: { status: 431, reason: 'The headers are too large.' },
   fault: { status: 500, reason: 'Something went wrong on our side.' },

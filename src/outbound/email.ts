@@ -15,7 +15,7 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 };
 
-/** What went wrong, never for whom: the server's message may contain the email address, so it is left out. */
+/** What went wrong, never for whom: the server's message may contain the e-mail address, so it is left out. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
 }

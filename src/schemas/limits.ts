@@ -49,7 +49,7 @@ export const RATES = {
   signIn: { max: 10, windowMs: 15 * 60_000 },
   /** For a network over all accounts, and for an account over all networks. */
   signInWide: { max: 100, windowMs: 15 * 60_000 },
-  /** Emails of a kind that strangers can have sent to one email address. */
+  /** E-mails of a kind that strangers can have sent to one e-mail address. */
   accountEmail: { max: 20, windowMs: 15 * 60_000 },
   webhookTest: { max: 20, windowMs: 15 * 60_000 },
   websiteCheck: { max: 10, windowMs: 15 * 60_000 },
@@ -90,7 +90,7 @@ export const IMAGES = {
 /** The timeout of a request to the bucket, and how much it may send; no image of ours is that large. */
 export const MEDIA_REQUEST = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 } as const;
 
-/** Permissions of all that holds drafts, email addresses or password hashes: its owner alone. */
+/** Permissions of all that holds drafts, e-mail addresses or password hashes: its owner alone. */
 export const PRIVATE = { file: 0o600, folder: 0o700 } as const;
 
 /** What the sweep of image storage leaves for how long. */
@@ -246,7 +246,7 @@ export const SEARCH = { atOnce: 4, waiting: 32, ms: 5_000 } as const;
 /** Password hashes, per process: how many run, how many queue, and how long they may. */
 export const PASSWORD_QUEUE = { atOnce: 2, waiting: 64, ms: 10_000 } as const;
 
-/** Emails about accounts, per process: how many are sent at once, how many queue, and how long. */
+/** E-mails about accounts, per process: how many are sent at once, how many queue, and how long. */
 export const EMAIL_QUEUE = { atOnce: 4, waiting: 500, ms: 5 * 60_000 } as const;
 
 /** How much a page of search results shows. */

@@ -58,7 +58,7 @@ const FORMATS: { [format: string]: Format } = {
   },
   email: {
     validate: (value) => /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(value),
-    words: 'an email address',
+    words: 'an e-mail address',
     advice: 'Enter an email address, such as ada@example.com.',
   },
   bcp47: {

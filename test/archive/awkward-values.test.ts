@@ -22,7 +22,7 @@ const REFUSED: Case[] = [
   ...[NUL, SPLIT]
     .flatMap((bad): Case[] => [
       {
-        what: 'an email address',
+        what: 'an e-mail address',
         line: author('bo', { email: `${bad}@press.example` }),
         field: 'email',
       },

@@ -52,7 +52,7 @@ const CASES: Case[] = [
     field: 'id',
   },
   {
-    what: 'an email address in another case',
+    what: 'an e-mail address in another case',
     first: author('cy', { email: 'cy@press.example' }),
     second: author('di', { email: 'CY@Press.Example' }),
     field: 'email',

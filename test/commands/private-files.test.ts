@@ -1,4 +1,4 @@
-// Files that hold drafts, email addresses and password hashes are readable by their owner alone.
+// Files that hold drafts, e-mail addresses and password hashes are readable by their owner alone.
 
 import assert from 'node:assert/strict';
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';

@@ -72,17 +72,8 @@ export const WORDS: readonly Word[] = [
     good: 'Publishing passes the gate first.',
   },
   {
-    not: 'e-mail',
-    say: 'email',
-    find: [/\be-mail/i],
-    // A released migration is never changed.
-    where: /^(?!migrations\/|test\/words\/)/,
-    bad: 'An E-mail is sent to this address.',
-    good: 'An email is sent; the email address is checked.',
-  },
-  {
     not: 'letter (mail)',
-    say: 'email',
+    say: 'email in code, e-mail in prose',
     find: [/\b[lL]etters?\b(?!,? (?:and|or)? ?digits)/, /\bLETTERS?\b/, /\bletter[A-Z]\w*/],
     where: /mail|password|forgot|account|config|sign-in/,
     bad: 'a letter could not be sent',
@@ -90,7 +81,7 @@ export const WORDS: readonly Word[] = [
   },
   {
     not: 'letter (mail)',
-    say: 'email',
+    say: 'email in code, e-mail in prose',
     find: [/\bletter (?:will|is sent|is on its way|brings)\b/, /\bletters come from\b/],
     bad: 'A letter brings you a link.',
     good: 'our fonts have the letter with its accents',
@@ -119,7 +110,7 @@ export const WORDS: readonly Word[] = [
   },
   {
     not: 'address (a URL)',
-    say: 'URL, slug, IP address or email address: whichever it is',
+    say: 'URL, slug, IP address or e-mail address: whichever it is',
     // Descriptions and reasons are on the wire, so they stay.
     find: [
       /(?<!\b(?:description|reason|failure|refusal)\b.*)\b(?:base|one-time|preview|reset|relative|first-account|secret) address(?:es)?\b/,
@@ -128,7 +119,7 @@ export const WORDS: readonly Word[] = [
     ],
     where: /^(?!src\/schemas\/|src\/errors\.ts|clients\/|.*\/openapi|.*\.md$)/,
     bad: '/** The address of its page. */',
-    good: 'the IP address of a reader, the email address of a writer',
+    good: 'the IP address of a reader, the e-mail address of a writer',
   },
   {
     not: 'address (a URL in code)',
@@ -143,8 +134,8 @@ export const WORDS: readonly Word[] = [
   },
   {
     not: 'address (unqualified, in documents)',
-    say: 'URL, slug, IP address or email address: whichever it is',
-    find: [/(?<!\b(?:IP|email|private|public|special|loopback) )\baddress(?:es)?\b/i],
+    say: 'URL, slug, IP address or e-mail address: whichever it is',
+    find: [/(?<!\b(?:IP|e-mail|private|public|special|loopback) )\baddress(?:es)?\b/i],
     where: /\.md$/,
     bad: 'It prints an address.',
     good: 'Limits count by IP address; private addresses are refused.',

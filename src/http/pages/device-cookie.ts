@@ -18,7 +18,7 @@ const partsOf = (config: Config, { cookies }: FastifyRequest) =>
 export const deviceName = (config: Config, request: FastifyRequest) =>
   partsOf(config, request)[0] ?? '';
 
-/** Whether this browser has signed in with this email address before. */
+/** Whether this browser has signed in with this e-mail address before. */
 export async function isKnownDevice(
   { store, config }: Context,
   request: FastifyRequest,

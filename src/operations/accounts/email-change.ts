@@ -1,5 +1,5 @@
-// A new email address: changed at once or, where anyone may sign up, by a link that is sent to it.
-// Otherwise the desk would tell everyone with an account which other email addresses have one.
+// A new e-mail address: changed at once or, where anyone may sign up, by a link that is sent to it.
+// Otherwise the desk would tell everyone with an account which other e-mail addresses have one.
 
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
@@ -35,18 +35,18 @@ export async function changeEmail(
   const isChanged = await setEmail(context, account, email);
   if (isChanged) return null;
   throw new Problem('invalid_input', {
-    errors: [{ field: 'email', reason: 'Another account has this email address.' }],
+    errors: [{ field: 'email', reason: 'Another account has this e-mail address.' }],
   });
 }
 
-/** Returns whether no other account has the email address. */
+/** Returns whether no other account has the e-mail address. */
 function setEmail({ store }: Context, { id }: AccountRow, email: string): Promise<boolean> {
   return store.transaction(async (tx) => {
     await tx.accounts.lockCreation();
     const other = await tx.accounts.byEmail(email);
     if (other && other.id !== id) return false;
     await tx.accounts.update(id, { email });
-    // Reset links sent to the old email address must stop working.
+    // Reset links sent to the old e-mail address must stop working.
     await tx.tokens.removeOfAccount(id, 'password_reset');
     return true;
   });
@@ -65,7 +65,7 @@ interface Linked {
   readonly expires: string;
 }
 
-/** Signed with the email address that it replaces, so that a link is void once it was used. */
+/** Signed with the e-mail address that it replaces, so that a link is void once it was used. */
 async function tokenFor({ store }: Context, account: AccountRow, { email, expires }: Linked) {
   const content = JSON.stringify([account.id, account.email, email, expires]);
   const signature = signed(await signingKey(store), 'email change', content);
@@ -74,7 +74,7 @@ async function tokenFor({ store }: Context, account: AccountRow, { email, expire
     .join('.');
 }
 
-/** The new email address in a link for this account, or null where the link does not work. */
+/** The new e-mail address in a link for this account, or null where the link does not work. */
 export async function emailInLink(context: Context, actor: WriterActor, token: string) {
   const account = await context.store.accounts.byId(actor.accountId);
   const [email = '', expires = ''] = token
@@ -93,8 +93,8 @@ export async function confirmEmailChange(context: Context, actor: WriterActor, t
 
 const linkEmail = (to: string, { siteName, baseUrl }: Config, token: string): Email => ({
   to,
-  subject: `Confirm your new email address at ${siteName}`,
-  text: `Someone, hopefully you, asked to use this email address for a ${siteName} account.
+  subject: `Confirm your new e-mail address at ${siteName}`,
+  text: `Someone, hopefully you, asked to use this e-mail address for a ${siteName} account.
 
 To confirm it, open this link within a day, in a browser that is signed in:
 
@@ -106,9 +106,9 @@ If you didn't ask for this, you can ignore this email: nothing changes.
 
 const knownEmail = (to: string, { siteName }: Config): Email => ({
   to,
-  subject: `Your email address at ${siteName}`,
-  text: `Someone, hopefully you, asked to use this email address for another ${siteName} account. It stays
-with the account that you have: an email address can have only one.
+  subject: `Your e-mail address at ${siteName}`,
+  text: `Someone, hopefully you, asked to use this e-mail address for another ${siteName} account. It stays
+with the account that you have: an e-mail address can have only one.
 
 If you didn't ask for this, you can ignore this email: nothing was changed.
 `,

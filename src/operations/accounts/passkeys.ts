@@ -52,7 +52,7 @@ export async function beginPasskey(context: Context, me: SignedIn, site: Passkey
     userID: userHandle(actor.accountId),
     challenge: asBytes(challenge),
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: listed(transports) })),
-    // A discoverable credential: sign-in doesn't ask for an email address.
+    // A discoverable credential: sign-in doesn't ask for an e-mail address.
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
     supportedAlgorithmIDs: algorithms,
   });

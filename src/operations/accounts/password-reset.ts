@@ -12,7 +12,7 @@ import { accountByEmail, checkPassword } from './writers.ts';
 
 const RESET_MS = 60 * 60 * 1000;
 
-/** Sends an email only if an account has this email address; the caller can't tell. */
+/** Sends an email only if an account has this e-mail address; the caller can't tell. */
 export async function sendResetEmail(context: Context, given: string): Promise<void> {
   const account = await accountByEmail(context, given);
   if (!account?.email) return;

@@ -1,5 +1,5 @@
 // Sign-up: a request that becomes an account once it is confirmed. Nothing about it tells whether the
-// email address has an account already.
+// e-mail address has an account already.
 
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
@@ -24,7 +24,7 @@ const SIGN_UP_MS = 24 * 60 * 60 * 1000;
 
 export type Applicant = Pick<NewWriter, 'slug' | 'name' | 'email' | 'password'>;
 
-/** The token for the link. The same work and the same outcome for every email address. */
+/** The token for the link. The same work and the same outcome for every e-mail address. */
 export async function signUp(
   { store, config, now }: Context,
   applicant: Applicant,
@@ -59,7 +59,7 @@ export async function sendSignUpEmail(context: Context, given: string, token: st
 const confirmationEmail = (to: string, { siteName, baseUrl }: Config, token: string): Email => ({
   to,
   subject: `Finish creating your ${siteName} account`,
-  text: `Someone, hopefully you, asked for a ${siteName} account with this email address.
+  text: `Someone, hopefully you, asked for a ${siteName} account with this e-mail address.
 
 To create it, open this link within a day and enter the password that you chose:
 
@@ -72,7 +72,7 @@ If you didn't ask for this, you can ignore this email: no account is created.
 const knownEmail = (to: string, { siteName, baseUrl }: Config): Email => ({
   to,
   subject: `You already have a ${siteName} account`,
-  text: `Someone, hopefully you, asked for a ${siteName} account with this email address. You already
+  text: `Someone, hopefully you, asked for a ${siteName} account with this e-mail address. You already
 have one. To sign in, open:
 
 ${baseUrl}/desk/sign-in
@@ -97,7 +97,7 @@ export async function unconfirmedSignUp({ store, config, now }: Context, given: 
 }
 
 /**
- * The id of the new account. The link alone is not enough: a stranger may have signed up with this email
+ * The id of the new account. The link alone is not enough: a stranger may have signed up with this e-mail
  * address and a password of their own.
  */
 export async function confirmSignUp(

@@ -42,7 +42,7 @@ export type NewWriter = Static<typeof NewWriter> & { admin: boolean; identityVer
 
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** No email address has control characters, and no query takes them. */
+/** No e-mail address has control characters, and no query takes them. */
 export const isStorable = (email: string) => !/\p{C}/u.test(email);
 
 export async function accountByEmail({ store }: Context, given: string) {
@@ -117,7 +117,7 @@ export const newAuthor = (given: Given): AuthorRow => ({
 async function refuseTaken(store: Store, slug: string, email: string): Promise<void> {
   const errors = await slugErrors(store, slug);
   if (await store.accounts.byEmail(email)) {
-    errors.push({ field: 'email', reason: `Another account has the email address ${email}.` });
+    errors.push({ field: 'email', reason: `Another account has the e-mail address ${email}.` });
   }
   if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }

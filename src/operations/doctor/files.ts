@@ -40,7 +40,7 @@ export async function checkImages({ store, config }: Context): Promise<readonly 
   ];
 }
 
-/** The database and its images hold drafts, email addresses and password hashes. */
+/** The database and its images hold drafts, e-mail addresses and password hashes. */
 export async function checkPermissions({ config }: Context): Promise<readonly Finding[]> {
   // Windows has other permissions, which these numbers do not show.
   if (process.platform === 'win32') return [];

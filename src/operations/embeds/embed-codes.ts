@@ -40,7 +40,7 @@ export function embedsOf(
     {
       id: 'picture',
       title: 'Badge as an image',
-      words: 'For places without scripts: a README, a forum, an email.',
+      words: 'For places without scripts: a README, a forum, an e-mail.',
       code: image(badge_svg).text,
       preview: image(new URL(badge_svg).pathname),
     },

@@ -18,7 +18,7 @@ export class SignUpStore {
     return this.#unexpired(now).where('hash', '=', hash).executeTakeFirst();
   }
 
-  /** The first of those with this email address: nobody takes it over by signing up again. */
+  /** The first of those with this e-mail address: nobody takes it over by signing up again. */
   firstOfEmail(email: string, now: string): Promise<SignUpRow | undefined> {
     return this.#unexpired(now)
       .where('email', '=', email)

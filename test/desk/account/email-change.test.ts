@@ -1,4 +1,4 @@
-// A new email address where anyone may sign up: a link confirms it, and nothing tells who has which.
+// A new e-mail address where anyone may sign up: a link confirms it, and nothing tells who has which.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -22,7 +22,7 @@ function told({ statusCode, headers, body }: Answer) {
 }
 
 for (const kind of DATABASES) {
-  describe(`a new email address, on ${kind}`, async () => {
+  describe(`a new e-mail address, on ${kind}`, async () => {
     const post = await startPost(kind);
     const linkTo = async (browser: DeskBrowser, person: Person, email: string) => {
       const before = post.mailbox.emails.length;
@@ -53,7 +53,7 @@ for (const kind of DATABASES) {
       await assertUseless(browser, link);
     });
 
-    test('that another has gets the same answer, and its owner an email', async () => {
+    test('that another has gets the same answer, and its owner an e-mail', async () => {
       const [bo, taken] = [await post.writer('bo'), await post.writer('taken')];
       const browser = await post.signedIn(bo);
       const before = post.mailbox.emails.length;

@@ -1,4 +1,4 @@
-// Emails on their way out: the settings, the mail server's moods, and what the log says of them.
+// E-mails on their way out: the settings, the mail server's moods, and what the log says of them.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

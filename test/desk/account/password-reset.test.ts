@@ -58,7 +58,7 @@ function told({ statusCode, headers, body }: Answer) {
 
 const CHANGES = [
   { what: 'password', fields: { change: 'password', password: 'changed at the desk' } },
-  { what: 'email address', fields: { change: 'email', email: 'other@press.example' } },
+  { what: 'e-mail address', fields: { change: 'email', email: 'other@press.example' } },
 ];
 
 for (const kind of DATABASES) {
@@ -86,7 +86,7 @@ for (const kind of DATABASES) {
       assert.equal(await opens(post, { ...ada, password: NEW }), true);
     });
 
-    test('what is no email address is said beside the field', async () => {
+    test('what is no e-mail address is said beside the field', async () => {
       for (const email of ['', 'ada', 'ada@', 'a b@press.example', `${'a'.repeat(260)}@b.c`]) {
         const answer = await ask(post, email);
         assert.equal(answer.statusCode, 400, email);
@@ -190,7 +190,7 @@ for (const kind of DATABASES) {
   });
 
   describe(`what an email gives away, on ${kind}`, () => {
-    test('a known and an unknown email get the same answer, and only one an email', async () => {
+    test('a known and an unknown e-mail get the same answer, and only one an email', async () => {
       const post = await startPost(kind);
       const ada = await post.writer('ada');
       const unknown = await ask(post, 'nobody@press.example');
@@ -206,7 +206,7 @@ for (const kind of DATABASES) {
       );
     });
 
-    test('while there are as many links as there may be, no email is sent', async () => {
+    test('while there are as many links as there may be, no e-mail is sent', async () => {
       const post = await startPost(kind);
       const { email } = await post.writer('ada');
       const { store } = post.context;

@@ -93,7 +93,7 @@ for (const kind of DATABASES) {
       assert.equal(await opens(desk, person), true);
     });
 
-    test('a change of email needs the password, and an address that nobody has', async () => {
+    test('a change of e-mail needs the password, and an address that nobody has', async () => {
       const { person, here } = await three('flo');
       const email = 'Florence@Press.example';
       const REFUSED = [

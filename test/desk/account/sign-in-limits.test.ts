@@ -130,7 +130,7 @@ for (const kind of DATABASES) {
       assert.equal((await signIn(browser, { email, password })).statusCode, 303);
     });
 
-    test('an email spelled otherwise is the same account', async () => {
+    test('an e-mail spelled otherwise is the same account', async () => {
       const browser = (await started()).browser(HERE);
       await spend(browser, '/desk/sign-in', GUESS, 5);
       await spend(browser, '/desk/sign-in', { ...GUESS, email: ' ADA@Press.EXAMPLE ' }, 5);
@@ -202,7 +202,7 @@ for (const kind of DATABASES) {
     const mailbox = await startMailbox();
     const settings = { SMTP_URL: `smtp://${mailbox.host}` };
 
-    test('ten emails to an account from an address, and no less to it from another', async () => {
+    test('ten e-mails to an account from an address, and no less to it from another', async () => {
       const desk = await started(settings);
       const browser = desk.browser(HERE);
       const fields = { email: ADA.email };

@@ -18,19 +18,19 @@ const HTTPS: Peer = { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for'
 
 const REFUSED = [
   { name: 'a wrong password', email: 'ada@press.example', password: 'not the password' },
-  { name: 'an unknown email', email: 'nobody@press.example', password: 'the password of ada' },
+  { name: 'an unknown e-mail', email: 'nobody@press.example', password: 'the password of ada' },
   { name: 'the password of another', email: 'ada@press.example', password: 'the password of bo' },
   { name: 'no password', email: 'ada@press.example', password: '' },
-  { name: 'no email', email: '', password: 'the password of ada' },
+  { name: 'no e-mail', email: '', password: 'the password of ada' },
   { name: 'an account without a password', email: 'imported@press.example', password: '' },
-  { name: 'the slug for an email', email: 'ada', password: 'the password of ada' },
+  { name: 'the slug for an e-mail', email: 'ada', password: 'the password of ada' },
   {
     name: 'a password with a space behind',
     email: 'ada@press.example',
     password: 'the password of ada ',
   },
   { name: 'a very long password', email: 'ada@press.example', password: 'a'.repeat(10_000) },
-  { name: 'SQL for an email', email: "' OR 1=1 --", password: 'the password of ada' },
+  { name: 'SQL for an e-mail', email: "' OR 1=1 --", password: 'the password of ada' },
 ];
 
 const RIGHT = ['ada@press.example', 'ADA@Press.Example', '  ada@press.example '];
@@ -108,7 +108,7 @@ for (const kind of DATABASES) {
         bodies.set(name, answer.body.replace(typed, ''));
       }
       assert.equal(new Set(bodies.values()).size, 1, JSON.stringify([...bodies], null, 1));
-      assert.match([...bodies.values()].join(), /The email or the password is not right/);
+      assert.match([...bodies.values()].join(), /The e-mail address or the password is not right/);
       assert.equal(await isSignedIn(browser), false);
     });
 

@@ -1,4 +1,4 @@
-// What nobody learns by signing up: whether an email address has an account already.
+// What nobody learns by signing up: whether an e-mail address has an account already.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -157,7 +157,7 @@ for (const kind of DATABASES) {
       assert.equal(await opens(desk, ADA), true);
     });
 
-    test('with an email that has an account answers the same, and makes nothing', async () => {
+    test('with an e-mail that has an account answers the same, and makes nothing', async () => {
       const desk = await startDesk(kind, { SIGNUPS: 'open' });
       const taken = await desk.writer('taken');
       const answers = [];

@@ -121,7 +121,7 @@ describe('wide limits', () => {
     assert.ok(Number(answer.headers['retry-after']) > 0);
   });
 
-  test('twenty emails of a kind to an account from anywhere', async () => {
+  test('twenty e-mails of a kind to an account from anywhere', async () => {
     const mailbox = await startMailbox();
     const desk = await started({ SMTP_URL: `smtp://${mailbox.host}`, SIGNUPS: 'open' });
     const known = await desk.signedIn({ slug: 'ada', ...ADA }, THERE);
@@ -150,7 +150,7 @@ describe('wide limits', () => {
     for (const { to } of reset) assert.deepEqual(to, [ADA.email]);
   });
 
-  test('sign-ups with an email address leave those who want to change to it theirs', async () => {
+  test('sign-ups with an e-mail address leave those who want to change to it theirs', async () => {
     const mailbox = await startMailbox();
     const desk = await started({ SMTP_URL: `smtp://${mailbox.host}`, SIGNUPS: 'open' });
     const email = 'new@press.example';

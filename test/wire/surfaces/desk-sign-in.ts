@@ -41,7 +41,7 @@ export const account: Step[] = [
   ...change({ change: 'password', current: PASSWORD, password: 'short' }, 'short password'),
   ...change({ change: 'email', current: PASSWORD, email: 'nonsense' }, 'no address'),
   ...change({ change: 'email', current: PASSWORD, email: 'ada-okafor@example.org' }, 'taken'),
-  ...change({ change: 'email', current: PASSWORD, email: 'iris@example.org' }, 'email address'),
+  ...change({ change: 'email', current: PASSWORD, email: 'iris@example.org' }, 'e-mail address'),
   ...change({ change: 'password', current: PASSWORD, password: 'another one' }, 'password'),
   ...change({ change: 'password', current: 'another one', password: PASSWORD }, 'password again'),
   get('/desk/account?saved=yes', { as: 'iris', note: 'after changes' }),

@@ -1,4 +1,4 @@
-// Emails about accounts: sent after the response, so that its time tells nothing, and a few at a time.
+// E-mails about accounts: sent after the response, so that its time tells nothing, and a few at a time.
 
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';

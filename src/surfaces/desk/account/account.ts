@@ -1,4 +1,4 @@
-// The account: password, email address, sessions.
+// The account: password, e-mail address, sessions.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -59,16 +59,19 @@ async function takeChange(page: PageContext, sendLater: SendLater): Promise<GoTo
 async function confirmEmailPage(page: PageContext): Promise<Html> {
   const email = await emailInLink(page.context, actorOf(page), query(page, 'token'));
   return deskPage(page, {
-    title: 'Change your email',
+    title: 'Change your e-mail address',
     narrow: true,
     content: email ? confirmEmailForm(page, email) : EMAIL_LINK_EXPIRED,
   });
 }
 
-const confirmEmailForm = (page: PageContext, email: string) => html`<h1>Change your email?</h1>
+const confirmEmailForm = (
+  page: PageContext,
+  email: string,
+) => html`<h1>Change your e-mail address?</h1>
 <p class="standfirst">You’ll sign in with ${email}.</p>
 <form class="inline-group" method="post">${csrfField(page)}
-<button class="primary">Change email</button><a href="/desk/account">Cancel</a></form>`;
+<button class="primary">Change e-mail address</button><a href="/desk/account">Cancel</a></form>`;
 
 const EMAIL_LINK_EXPIRED = html`<h1>This link has expired or was already used</h1>
 <p class="standfirst">A link works once, for a day, and for the account that asked for it.

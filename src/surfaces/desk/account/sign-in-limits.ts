@@ -53,7 +53,7 @@ function triesAtAccount(
   ];
 }
 
-/** For forms that could be used to guess email addresses or passwords without naming an account. */
+/** For forms that could be used to guess e-mail addresses or passwords without naming an account. */
 export const guessLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signIn, networkOf, 'too_many_tries');
 
@@ -61,7 +61,7 @@ export const guessLimits = (scope: FastifyInstance, config: Config): Limit[] =>
 export const callLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
 
-/** For a form that has an email sent. Each has a count of its own: none uses up what another needs. */
+/** For a form that has an e-mail sent. Each has a count of its own: none uses up what another needs. */
 export const emailLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.accountEmail, mailboxOf, 'too_many_tries');
 
@@ -70,7 +70,7 @@ const emailOf = (request: FastifyRequest) => formFields(request)['email'] ?? '';
 /** Hashed, so that keys are short, however long the input. */
 const accountOf = (request: FastifyRequest) => hashOf(normalEmail(emailOf(request)));
 
-/** A form without an email address has none sent. */
+/** A form without an e-mail address has none sent. */
 const mailboxOf = (request: FastifyRequest) =>
   emailOf(request) ? accountOf(request) : networkOf(request);
 

@@ -55,7 +55,7 @@ async function takeSignUp(page: PageContext, sendLater: SendLater): Promise<GoTo
   const given = applicant(page);
   const token = await signUp(context, given, networkOf(request));
   if (context.config.smtpUrl) sendLater(page, () => sendSignUpEmail(context, given.email, token));
-  // Not signed in at once: the response must not reveal whether the email address has an account.
+  // Not signed in at once: the response must not reveal whether the e-mail address has an account.
   return { goTo: '/desk/sign-in?made=yes' };
 }
 
