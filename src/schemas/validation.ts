@@ -59,7 +59,7 @@ const FORMATS: { [format: string]: Format } = {
   email: {
     validate: (value) => /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(value),
     words: 'an e-mail address',
-    advice: 'Enter an email address, such as ada@example.com.',
+    advice: 'Enter an e-mail address, such as ada@example.com.',
   },
   bcp47: {
     validate: isLanguageTag,

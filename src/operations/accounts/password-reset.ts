@@ -1,4 +1,4 @@
-// Password reset: an email with a one-time link, and the new password that is set there.
+// Password reset: an e-mail with a one-time link, and the new password that is set there.
 
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
@@ -12,7 +12,7 @@ import { accountByEmail, checkPassword } from './writers.ts';
 
 const RESET_MS = 60 * 60 * 1000;
 
-/** Sends an email only if an account has this e-mail address; the caller can't tell. */
+/** Sends an e-mail only if an account has this e-mail address; the caller can't tell. */
 export async function sendResetEmail(context: Context, given: string): Promise<void> {
   const account = await accountByEmail(context, given);
   if (!account?.email) return;

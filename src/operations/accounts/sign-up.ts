@@ -85,7 +85,7 @@ If you didn't ask for this, you can ignore this email: nothing was changed.
 `,
 });
 
-/** What the link of an email opens, unless it has expired or was used. */
+/** What the link of an e-mail opens, unless it has expired or was used. */
 export const signUpFor = ({ store, now }: Context, token: string) =>
   store.signUps.byHash(hashOf(token), timestamp(now()));
 

@@ -19,7 +19,7 @@ const SAID: [field: keyof typeof ADA, value: string, words: string][] = [
   ['slug', '', 'Fill this in.'],
   ['slug', 'Not A Slug', 'Use lower-case letters, digits and hyphens, such as ada-lovelace.'],
   ['email', '', 'Fill this in.'],
-  ['email', 'ada', 'Enter an email address, such as ada@example.com.'],
+  ['email', 'ada', 'Enter an e-mail address, such as ada@example.com.'],
   ['email', `${'a'.repeat(254)}@b.example`, 'At most 254 characters; this has 264.'],
   ['password', '', 'Fill this in.'],
   ['password', 'tooshrt', 'At least 8 characters; this has 7.'],

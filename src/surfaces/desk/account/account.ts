@@ -79,7 +79,7 @@ const EMAIL_LINK_EXPIRED = html`<h1>This link has expired or was already used</h
 
 /** True for an address that another account has, too: the owner gets words instead of a link. */
 const LINK_SENT =
-  'We’ve sent an email to the new address. If it’s free, open the link in the email to finish the change.';
+  'We’ve sent an e-mail to the new address. If it’s free, open the link in it to finish the change.';
 
 async function accountPage(page: PageContext): Promise<Html> {
   const { email } = await ownAccount(page.context, actorOf(page));

@@ -1,4 +1,4 @@
-// Password reset: the page that sends an email with a link, and the page that the link opens.
+// Password reset: the page that sends an e-mail with a link, and the page that the link opens.
 
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
@@ -48,7 +48,7 @@ async function takeReset(page: PageContext): Promise<GoTo> {
   return { goTo: '/desk/sign-in?reset=yes' };
 }
 
-const SENT = 'If there’s an account with this email, we’ve sent a link to it.';
+const SENT = 'If there’s an account with this e-mail address, we’ve sent a link to it.';
 
 function forgotPage(page: PageContext): Html {
   return deskPage(page, {

@@ -92,16 +92,16 @@ const PASSWORD_CHANGED = 'Your password was changed. Sign in with the new one.';
 
 /** Without a mail server. True in both cases, and the same: nobody learns whether there was an account. */
 const ACCOUNT_READY =
-  'If this email is new here, your account is ready. Sign in within a day, with the password you’ve just ' +
+  'If this e-mail address is new here, your account is ready. Sign in within a day, with the password you’ve just ' +
   'chosen. If it already had an account, nothing has changed: sign in with that account’s password.';
 
-/** After a sign-up. The email has the link, or says that there is an account: the page doesn't know. */
+/** After a sign-up. The e-mail has the link, or says that there is an account: the page doesn't know. */
 const checkEmailPage = (page: PageContext) =>
   deskPage(page, {
-    title: 'Check your email',
+    title: 'Check your e-mail',
     narrow: true,
-    content: html`<h1>Check your email</h1>
-<p class="standfirst">We’ve sent you an email. Open the link in it within a day to finish creating your account.</p>
+    content: html`<h1>Check your e-mail</h1>
+<p class="standfirst">We’ve sent you an e-mail. Open the link in it within a day to finish creating your account.</p>
 <p>If you already have an account, it says how to sign in.</p>
 <p><a href="/desk/sign-in">Sign in</a></p>`,
   });
