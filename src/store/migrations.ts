@@ -11,14 +11,30 @@ import type { Tables } from './tables.ts';
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
 /** `0001-name.sql` is for both databases, `0001-name.sqlite.sql` for one. */
-async function migrationsFor(dialect: Dialect): Promise<Record<string, Migration>> {
-  const migrations: Record<string, Migration> = {};
+async function filesFor(kind: Dialect['name']): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
   for (const file of (await readdir(FOLDER)).sort()) {
     const [name, only] = file.replace(/\.sql$/, '').split('.');
-    if (name === undefined || (only !== undefined && only !== dialect.name)) continue;
+    if (name !== undefined && (only === undefined || only === kind)) files.set(name, file);
+  }
+  return files;
+}
+
+async function migrationsFor(dialect: Dialect): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  for (const [name, file] of await filesFor(dialect.name)) {
     migrations[name] = { up: (db) => runFile(db, dialect, file) };
   }
   return migrations;
+}
+
+/** Of these, the ones that a newer version has brought. */
+export async function unknownMigrations(
+  kind: Dialect['name'],
+  applied: readonly string[],
+): Promise<string[]> {
+  const known = await filesFor(kind);
+  return applied.filter((name) => !known.has(name));
 }
 
 async function runFile(db: Kysely<Tables>, dialect: Dialect, file: string): Promise<void> {

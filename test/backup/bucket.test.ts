@@ -1,7 +1,8 @@
 // Backups in a bucket: signed, in parts, incremental, and restored from there.
 
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { backUp } from '../../src/operations/backup/back-up.ts';
 import { bucketPlace } from '../../src/operations/backup/bucket-place.ts';
@@ -38,6 +39,10 @@ describe('backup --to a bucket', () => {
     assert.equal(bucket.puts.at(-1), '/backups/my/site/manifest.json');
 
     bucket.puts.length = 0;
+    // As a backup leaves it that was killed the day before.
+    const copy = join(place.dataDir, '.partial-of-a-backup');
+    await writeFile(copy, 'half a database');
+    await utimes(copy, 0, 0);
     await storeImage(config, 'a new image');
     assertDone(await run({}, 'backup', '--to', 's3://backups/my/site/'));
     assert.equal(bucket.puts.filter((path) => path.includes('/media/')).length, 2);
@@ -80,6 +85,30 @@ describe('backup --to a bucket', () => {
     assertOneLine(await cli(wrong, 'backup', '--to', 's3://'), 's3://bucket/prefix');
     assertOneLine(await cli(aws(bucket.port), 'restore', 's3://backups/none'), 'no backup');
   });
+
+  for (const etags of [true, false]) {
+    test(`sends an object again that was changed${etags ? '' : ', without ETags too'}`, async () => {
+      const bucket = await startBucket();
+      bucket.etags = etags;
+      const { config } = await pieces();
+      const to = bucketPlace('s3://backups/a', config.dataDir, settings(bucket.port));
+      await backUp(config, to, new Date());
+      const image = [...bucket.objects.keys()].find((path) => path.includes('/media/')) ?? '';
+      const size = bucket.objects.get(image)?.length ?? 0;
+      bucket.objects.set(image, Buffer.alloc(size, 'x'));
+      bucket.puts.length = 0;
+      bucket.gets.length = 0;
+      const later = new Date(Date.now() + 1);
+      assert.equal((await backUp(config, to, later)).copied, 1);
+      const isImage = (path: string) => path.includes('/media/');
+      assert.deepEqual(bucket.puts.filter(isImage), [image]);
+      // Whatever its ETag says is as it was is not read again.
+      assert.equal(bucket.gets.filter(isImage).length, etags ? 1 : 6);
+      const target = await emptyConfig();
+      await restore(target, to);
+      assert.deepEqual(await imagesAt(target), await imagesAt(config));
+    });
+  }
 
   test('cuts a large database into parts, and reads images from a bucket', async () => {
     const bucket = await startBucket();
