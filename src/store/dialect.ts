@@ -2,7 +2,8 @@
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
-import type { BrokenReference } from './row-counts.ts';
+import type { BrokenReference, WrongValues } from './row-counts.ts';
+import type { SchemaObject } from './schema-differences.ts';
 import type { Tables } from './tables.ts';
 import type { WriteBatch } from './write-batch.ts';
 
@@ -27,6 +28,12 @@ export interface Dialect {
   rebuildSearchIndex(db: Kysely<Tables>): Promise<void>;
   /** What is damaged below the rows: pages, checksums, indexes. */
   damage(db: Kysely<Tables>): Promise<string[]>;
+  /** What the database is made of. */
+  schema(db: Kysely<Tables>): Promise<SchemaObject[]>;
+  /** What one is made of that these statements have made. Nothing of it stays. */
+  migratedSchema(db: Kysely<Tables>, statements: readonly string[]): Promise<SchemaObject[]>;
+  /** Values of another type than their column's. */
+  wrongValues(db: Kysely<Tables>): Promise<WrongValues[]>;
   /** Rows whose foreign keys refer to nothing. */
   brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]>;
   /** The names of all tables, those of the search index aside. */

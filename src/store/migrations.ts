@@ -38,8 +38,19 @@ export async function unknownMigrations(
 }
 
 async function runFile(db: Kysely<Tables>, dialect: Dialect, file: string): Promise<void> {
-  const text = dialect.migrationText(await readFile(new URL(file, FOLDER), 'utf8'));
-  for (const statement of statementsIn(text)) await sql.raw(statement).execute(db);
+  for (const statement of await statementsOf(dialect, file)) await sql.raw(statement).execute(db);
+}
+
+const statementsOf = async (dialect: Dialect, file: string) =>
+  statementsIn(dialect.migrationText(await readFile(new URL(file, FOLDER), 'utf8')));
+
+/** Those of all migrations, in order. */
+export async function migrationStatements(dialect: Dialect): Promise<string[]> {
+  const statements: string[] = [];
+  for (const file of (await filesFor(dialect.name)).values()) {
+    statements.push(...(await statementsOf(dialect, file)));
+  }
+  return statements;
 }
 
 /** Applies pending migrations and returns their names. */

@@ -13,6 +13,7 @@ import { FirstErrorDialect } from './driver.ts';
 import { refuseTransactionPooling } from './pooler-check.ts';
 import { Connections, StatementNames } from './prepared-statements.ts';
 import { Replica } from './replica.ts';
+import { migratedSchema, schema } from './schema.ts';
 import { findPieces, matchAuthors } from './search.ts';
 import { checkSearchIndex, rebuildSearchIndex } from './search-index.ts';
 import { brokenReferences, damage, tableNames } from './soundness.ts';
@@ -62,6 +63,10 @@ const dialect: Dialect = {
   checkSearchIndex,
   rebuildSearchIndex,
   damage,
+  schema,
+  migratedSchema,
+  // PostgreSQL takes none.
+  wrongValues: async () => [],
   brokenReferences,
   tableNames,
   async settle(db) {

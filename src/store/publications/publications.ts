@@ -224,7 +224,12 @@ export class PublicationStore {
   }
 }
 
-function tagRowsOf({ piece_id, position, tags }: PublicationRow): PublicationTagRow[] {
+/** The tags of a publication, each once. */
+export function tagRowsOf({
+  piece_id,
+  position,
+  tags,
+}: Pick<PublicationRow, 'piece_id' | 'position' | 'tags'>): PublicationTagRow[] {
   const written: string[] = JSON.parse(tags);
   return [...new Set(written)].map((tag) => ({ piece_id, tag, position }));
 }

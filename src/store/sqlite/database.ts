@@ -16,6 +16,7 @@ import { makePrivate, sqliteFile } from './files.ts';
 import { GroupCommit } from './group-commit.ts';
 import { pooledDialect } from './kysely-dialect.ts';
 import { MOVED } from './open-files.ts';
+import { migratedSchema, schema, wrongValues } from './schema.ts';
 import {
   checkSearchIndex,
   findPieces,
@@ -68,6 +69,9 @@ const dialect: Dialect = {
   checkSearchIndex,
   rebuildSearchIndex,
   damage,
+  schema,
+  migratedSchema,
+  wrongValues,
   brokenReferences,
   tableNames,
   async settle(db) {
