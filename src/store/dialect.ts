@@ -48,6 +48,8 @@ export interface Dialect {
   forUpdate<Query extends { forNoKeyUpdate(): Query }>(query: Query): Query;
   /** Ends a query for rows that others may have locked: skip locked. */
   readonly skipLocked: RawBuilder<unknown>;
+  /** Whether the database has no room on its disk. */
+  isDiskFull(error: unknown): boolean;
   /** Why the database is unavailable, where that is what the error is about. */
   unavailable(error: unknown): string | undefined;
 }

@@ -53,12 +53,25 @@ export async function migrationStatements(dialect: Dialect): Promise<string[]> {
   return statements;
 }
 
+/** All pending migrations are one transaction, so the database is as it was before. */
+export class MigrationFailed extends Error {
+  readonly migration: string;
+
+  constructor(migration: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`The migration ${migration} failed: ${why}`, { cause });
+    this.migration = migration;
+  }
+}
+
 /** Applies pending migrations and returns their names. */
 export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
   const migrations = await migrationsFor(dialect);
   await refuseNewer(db, Object.keys(migrations));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
+  const failed = results?.find(({ status }) => status === 'Error');
+  if (failed) throw new MigrationFailed(failed.migrationName, error);
   if (error) throw error;
   return (results ?? []).map(({ migrationName }) => migrationName);
 }

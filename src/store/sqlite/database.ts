@@ -83,6 +83,10 @@ const dialect: Dialect = {
   async lockPositions() {},
   async lockAccounts() {},
   skipLocked: sql``,
+  isDiskFull(error) {
+    const code = sqliteCode(error) ?? 0;
+    return code === NO_ROOM_FOR_INDEX || (code & 0xff) === FULL;
+  },
   unavailable(error) {
     const code = sqliteCode(error) ?? 0;
     // The low byte of an extended code is its primary code.
