@@ -131,7 +131,9 @@ export class Store extends Repositories {
 
   async migrate(): Promise<string[]> {
     await this.#db.prepare();
-    return migrate(this.#db.write, this.#db.dialect);
+    const names = await migrate(this.#db.write, this.#db.dialect);
+    await this.#db.dialect.identify(this.#db.write);
+    return names;
   }
 
   pendingMigrations(): Promise<string[]> {
