@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
-import { isPartial, listFolder, makePrivateFolder, partialOf } from '../../media/durable-files.ts';
+import { makePrivateFolder, partialOf } from '../../media/durable-files.ts';
 import type { StoredFile } from '../../media/media-storage.ts';
 import { BACKUP } from '../../schemas/limits.ts';
 import { type BackupPlace, inParallel, readWhole } from './backup-place.ts';
@@ -63,7 +63,6 @@ async function previousOf(place: BackupPlace): Promise<Manifest | null> {
 
 async function backUpDatabase(config: Config, place: BackupPlace, now: Date) {
   await makePrivateFolder(place.workFolder);
-  await removeLeftCopies(place.workFolder, now);
   const file = partialOf(join(place.workFolder, 'database'));
   try {
     const copied = await copyDatabase(config, file);
@@ -75,16 +74,6 @@ async function backUpDatabase(config: Config, place: BackupPlace, now: Date) {
     for (const path of [file, `${file}-journal`]) await rm(path, { force: true });
   }
 }
-
-/** A copy for a bucket is made on this machine, where only a process that was killed leaves it. */
-async function removeLeftCopies(folder: string, now: Date): Promise<void> {
-  for await (const { name, modifiedAt } of listFolder(folder)) {
-    if (isPartial(name) && isLeft(modifiedAt, now)) await rm(join(folder, name), { force: true });
-  }
-}
-
-const isLeft = (modifiedAt: Date, now: Date) =>
-  now.getTime() - modifiedAt.getTime() > BACKUP.leftoverMs;
 
 interface Before {
   readonly previous: Manifest | null;
@@ -142,7 +131,8 @@ async function removeOthers(
   const replaced = previous ? namesOf(previous) : new Set<string>();
   for await (const { name, modifiedAt } of place.list()) {
     if (name === MANIFEST || needed.has(name) || !isOurs(name)) continue;
-    if (replaced.has(name) || isLeft(modifiedAt, now)) await place.remove(name);
+    const isOld = now.getTime() - modifiedAt.getTime() > BACKUP.leftoverMs;
+    if (replaced.has(name) || isOld) await place.remove(name);
   }
 }
 
