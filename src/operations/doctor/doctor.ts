@@ -31,7 +31,7 @@ export async function* examine(context: Context): AsyncGenerator<Finding> {
     if (!isReadable) break;
     const found = await check(context);
     yield* found;
-    isReadable = found.every(({ isWell, isReadable: goesOn = isWell }) => goesOn);
+    isReadable = found.every(({ isWell, isReadable: canBeRead = isWell }) => canBeRead);
   }
   if (isReadable) for (const check of OF_ROWS) yield* await check(context);
   yield* await checkPermissions(context);
