@@ -140,6 +140,7 @@ export const ERRORS = {
     reason: 'This search took too long and was stopped. Try other words, or try again shortly.',
   },
   stopping: { status: 503, reason: 'The service is restarting. Try again shortly.' },
+  disk_full: { status: 503, reason: "The server's disk is full. Try again shortly." },
   unavailable: { status: 503, reason: 'The database cannot be reached. Try again shortly.' },
 } as const;
 
@@ -196,6 +197,10 @@ function summaryOf(errors: FieldError[], more: number): string | undefined {
   const others = more > 0 ? ` and ${more} more` : '';
   return `${errors.length + more} fields are not as expected: ${fields}${others}.`;
 }
+
+/** Whether the operating system says that there is no room, on the disk or for this user of it. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /** A failure that stops a command: its message is the one line the operator reads. */
 export class OperatorError extends Error {

@@ -108,6 +108,7 @@ export function tell(
 
 export function problemFor(error: unknown, store: Store): Problem {
   if (error instanceof Problem) return error;
+  if (store.isDiskFull(error)) return new Problem('disk_full');
   if (store.unavailable(error) !== undefined) return new Problem('unavailable');
   if (!(error instanceof Error)) return new Problem('fault');
   const code = 'code' in error ? FROM_FASTIFY[String(error.code)] : undefined;

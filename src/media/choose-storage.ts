@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { Problem } from '../errors.ts';
+import { isDiskFull, Problem } from '../errors.ts';
 import { bucketStorage } from './bucket-storage.ts';
 import { fileStorage } from './file-storage.ts';
 import type { MediaStorage } from './media-storage.ts';
@@ -39,6 +39,6 @@ async function available<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (cause) {
-    throw new Problem('images_unavailable', { cause });
+    throw new Problem(isDiskFull(cause) ? 'disk_full' : 'images_unavailable', { cause });
   }
 }

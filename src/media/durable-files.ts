@@ -9,6 +9,8 @@ import type { StoredFile } from './media-storage.ts';
 /** Names of files that are being written begin with this; after a kill, they are left behind. */
 const PARTIAL = '.partial-';
 
+export const isPartial = (name: string) => name.startsWith(PARTIAL);
+
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 

@@ -7,9 +7,10 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { MediaBucket } from '../config.ts';
 import { MEDIA_REQUEST } from '../schemas/limits.ts';
 
-interface BucketAnswer {
+export interface BucketAnswer {
   readonly status: number;
   readonly body: Buffer;
+  readonly etag?: string;
 }
 
 export interface BucketRequest {
@@ -35,7 +36,12 @@ export async function bucketRequest(
     request.on('error', reject);
     request.end(body);
   });
-  return { status: answer.statusCode ?? 0, body: await wholeBody(answer) };
+  const { etag } = answer.headers;
+  return {
+    status: answer.statusCode ?? 0,
+    body: await wholeBody(answer),
+    ...(etag !== undefined && { etag }),
+  };
 }
 
 async function signedHeaders(bucket: MediaBucket, method: string, url: URL, body: Buffer) {

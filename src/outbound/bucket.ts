@@ -2,12 +2,14 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { MediaBucket } from '../config.ts';
-import { type BucketRequest, bucketRequest } from './bucket-request.ts';
+import { type BucketAnswer, type BucketRequest, bucketRequest } from './bucket-request.ts';
 
 export interface BucketObject {
   readonly name: string;
   readonly bytes: number;
   readonly modifiedAt: Date;
+  /** Another one whenever the content is; not every bucket says it. */
+  readonly etag?: string;
 }
 
 /** How a bucket's answers are taken. */
@@ -27,8 +29,10 @@ export class Bucket {
     this.#manner = manner;
   }
 
-  async put(name: string, body: Buffer): Promise<void> {
-    await this.#expect(isSuccess, { method: 'PUT', name, body });
+  /** Resolves to the ETag, where the bucket says one. */
+  async put(name: string, body: Buffer): Promise<string | undefined> {
+    const { etag } = await this.#expect(isSuccess, { method: 'PUT', name, body });
+    return etag;
   }
 
   async get(name: string): Promise<Buffer | null> {
@@ -60,7 +64,7 @@ export class Bucket {
     isExpected: (status: number) => boolean,
     request: BucketRequest,
     [delay, ...later]: readonly number[] = this.#manner.retryDelayMs,
-  ): Promise<{ status: number; body: Buffer }> {
+  ): Promise<BucketAnswer> {
     const answer = await bucketRequest(this.#bucket, request).catch((error: unknown) => {
       if (delay === undefined) throw error;
       return null;
@@ -91,7 +95,9 @@ function* objectsIn(page: string): Generator<BucketObject> {
     const name = fieldOf(entry, 'Key') ?? '';
     const modifiedAt = new Date(fieldOf(entry, 'LastModified') ?? '');
     if (name === '' || name.includes('&')) continue;
-    yield { name, bytes: Number(fieldOf(entry, 'Size')), modifiedAt };
+    const etag = unescaped(fieldOf(entry, 'ETag'));
+    const bytes = Number(fieldOf(entry, 'Size'));
+    yield { name, bytes, modifiedAt, ...(etag !== undefined && { etag }) };
   }
 }
 

@@ -2,7 +2,8 @@
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
-import type { BrokenReference } from './row-counts.ts';
+import type { BrokenReference, WrongValues } from './row-counts.ts';
+import type { SchemaObject } from './schema-differences.ts';
 import type { Tables } from './tables.ts';
 import type { WriteBatch } from './write-batch.ts';
 
@@ -27,10 +28,18 @@ export interface Dialect {
   rebuildSearchIndex(db: Kysely<Tables>): Promise<void>;
   /** What is damaged below the rows: pages, checksums, indexes. */
   damage(db: Kysely<Tables>): Promise<string[]>;
+  /** What the database is made of. */
+  schema(db: Kysely<Tables>): Promise<SchemaObject[]>;
+  /** What one is made of that these statements have made. Nothing of it stays. */
+  migratedSchema(db: Kysely<Tables>, statements: readonly string[]): Promise<SchemaObject[]>;
+  /** Values of another type than their column's. */
+  wrongValues(db: Kysely<Tables>): Promise<WrongValues[]>;
   /** Rows whose foreign keys refer to nothing. */
   brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]>;
   /** The names of all tables, those of the search index aside. */
   tableNames(db: Kysely<Tables>): Promise<string[]>;
+  /** Gives the database a number of its own, if it has none yet. */
+  identify(db: Kysely<Tables>): Promise<void>;
   /** After a large import: updates the planner's statistics and truncates the write-ahead log. */
   settle(db: Kysely<Tables>): Promise<void>;
   /** Locks the next position until the transaction ends. */
@@ -41,6 +50,8 @@ export interface Dialect {
   forUpdate<Query extends { forNoKeyUpdate(): Query }>(query: Query): Query;
   /** Ends a query for rows that others may have locked: skip locked. */
   readonly skipLocked: RawBuilder<unknown>;
+  /** Whether the database has no room on its disk. */
+  isDiskFull(error: unknown): boolean;
   /** Why the database is unavailable, where that is what the error is about. */
   unavailable(error: unknown): string | undefined;
 }

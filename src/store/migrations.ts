@@ -11,19 +11,57 @@ import type { Tables } from './tables.ts';
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
 /** `0001-name.sql` is for both databases, `0001-name.sqlite.sql` for one. */
-async function migrationsFor(dialect: Dialect): Promise<Record<string, Migration>> {
-  const migrations: Record<string, Migration> = {};
+async function filesFor(kind: Dialect['name']): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
   for (const file of (await readdir(FOLDER)).sort()) {
     const [name, only] = file.replace(/\.sql$/, '').split('.');
-    if (name === undefined || (only !== undefined && only !== dialect.name)) continue;
+    if (name !== undefined && (only === undefined || only === kind)) files.set(name, file);
+  }
+  return files;
+}
+
+async function migrationsFor(dialect: Dialect): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  for (const [name, file] of await filesFor(dialect.name)) {
     migrations[name] = { up: (db) => runFile(db, dialect, file) };
   }
   return migrations;
 }
 
+/** Of these, the ones that a newer version has brought. */
+export async function unknownMigrations(
+  kind: Dialect['name'],
+  applied: readonly string[],
+): Promise<string[]> {
+  const known = await filesFor(kind);
+  return applied.filter((name) => !known.has(name));
+}
+
 async function runFile(db: Kysely<Tables>, dialect: Dialect, file: string): Promise<void> {
-  const text = dialect.migrationText(await readFile(new URL(file, FOLDER), 'utf8'));
-  for (const statement of statementsIn(text)) await sql.raw(statement).execute(db);
+  for (const statement of await statementsOf(dialect, file)) await sql.raw(statement).execute(db);
+}
+
+const statementsOf = async (dialect: Dialect, file: string) =>
+  statementsIn(dialect.migrationText(await readFile(new URL(file, FOLDER), 'utf8')));
+
+/** Those of all migrations, in order. */
+export async function migrationStatements(dialect: Dialect): Promise<string[]> {
+  const statements: string[] = [];
+  for (const file of (await filesFor(dialect.name)).values()) {
+    statements.push(...(await statementsOf(dialect, file)));
+  }
+  return statements;
+}
+
+/** All pending migrations are one transaction, so the database is as it was before. */
+export class MigrationFailed extends Error {
+  readonly migration: string;
+
+  constructor(migration: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`The migration ${migration} failed: ${why}`, { cause });
+    this.migration = migration;
+  }
 }
 
 /** Applies pending migrations and returns their names. */
@@ -32,6 +70,8 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<str
   await refuseNewer(db, Object.keys(migrations));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
+  const failed = results?.find(({ status }) => status === 'Error');
+  if (failed) throw new MigrationFailed(failed.migrationName, error);
   if (error) throw error;
   return (results ?? []).map(({ migrationName }) => migrationName);
 }

@@ -56,6 +56,19 @@ export const FAULTS: readonly Fault[] = [
       SELECT count(*) FROM publications u WHERE u.author_id = a.id)`,
   },
   {
+    what: 'pieces have a slug that is not among their slugs, so that their pages are not found',
+    isRebuilt: false,
+    ids: `SELECT p.id FROM pieces p WHERE p.slug IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM piece_slugs s WHERE s.piece_id = p.id AND s.author_id = p.author_id
+        AND s.slug = p.slug)`,
+  },
+  {
+    what: 'authors have a slug that is not among their slugs, so that their pages are not found',
+    isRebuilt: false,
+    ids: `SELECT a.id FROM authors a WHERE NOT EXISTS (
+      SELECT 1 FROM author_slugs s WHERE s.author_id = a.id AND s.slug = a.slug)`,
+  },
+  {
     what: 'pieces lack the version that is live or that is being edited',
     isRebuilt: false,
     ids: `SELECT p.id FROM pieces p

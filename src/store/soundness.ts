@@ -3,8 +3,10 @@
 
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './dialect.ts';
+import { migrationStatements } from './migrations.ts';
 import type { Publication } from './publications/publications.ts';
-import type { BrokenReference, TableCounts } from './row-counts.ts';
+import type { BrokenReference, TableCounts, WrongValues } from './row-counts.ts';
+import { differences, type SchemaDifference } from './schema-differences.ts';
 import { FAULTS, type Fault } from './soundness-faults.ts';
 import type { AuthorRow } from './tables/authors.ts';
 import type { PieceRow, PieceVersionRow } from './tables/pieces.ts';
@@ -22,6 +24,8 @@ export interface PublishedPiece {
   publication: Omit<Publication, 'text' | 'html'> & { text: string | null; html: string | null };
   piece: PieceRow | undefined;
   version: PieceVersionRow | undefined;
+  /** As lists by tag find it, sorted. */
+  tags: string[];
   folded: PieceTextRow | undefined;
 }
 
@@ -51,6 +55,17 @@ export class SoundnessStore {
 
   brokenReferences(): Promise<BrokenReference[]> {
     return this.#unhurried((db) => this.#db.dialect.brokenReferences(db));
+  }
+
+  /** What the migrations make and the database has not, or not like this. */
+  async schemaDifferences(): Promise<SchemaDifference[]> {
+    const { dialect, write, slow } = this.#db;
+    const expected = await dialect.migratedSchema(write, await migrationStatements(dialect));
+    return differences(expected, await dialect.schema(slow));
+  }
+
+  wrongValues(): Promise<WrongValues[]> {
+    return this.#unhurried((db) => this.#db.dialect.wrongValues(db));
   }
 
   /** Throws where the search index is not exactly what is published. */
@@ -118,8 +133,15 @@ export class SoundnessStore {
       .selectAll()
       .where('position', 'in', positions)
       .execute();
+    const tags = await slow
+      .selectFrom('publication_tags')
+      .select(['piece_id', 'tag'])
+      .where('piece_id', 'in', ids)
+      .execute();
+    const tagsOf = Map.groupBy(tags, ({ piece_id }) => piece_id);
     return publications.map((publication) => ({
       publication,
+      tags: (tagsOf.get(publication.piece_id) ?? []).map(({ tag }) => tag).sort(),
       piece: pieces.find(({ id }) => id === publication.piece_id),
       version: versions.find(({ piece_id }) => piece_id === publication.piece_id),
       folded: texts.find(({ position }) => position === publication.position),

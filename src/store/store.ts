@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import { CONNECTIONS } from '../schemas/limits.ts';
 import type { Database } from './dialect.ts';
-import { migrate, pendingMigrations } from './migrations.ts';
+import { MigrationFailed, migrate, pendingMigrations } from './migrations.ts';
 import { Repositories } from './repositories.ts';
 import { SearchLimiter } from './search-limiter.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
@@ -131,11 +131,18 @@ export class Store extends Repositories {
 
   async migrate(): Promise<string[]> {
     await this.#db.prepare();
-    return migrate(this.#db.write, this.#db.dialect);
+    const names = await migrate(this.#db.write, this.#db.dialect);
+    await this.#db.dialect.identify(this.#db.write);
+    return names;
   }
 
   pendingMigrations(): Promise<string[]> {
     return pendingMigrations(this.#db.write, this.#db.dialect);
+  }
+
+  /** Whether the database has no room on its disk. */
+  isDiskFull(error: unknown): boolean {
+    return this.#db.dialect.isDiskFull(error);
   }
 
   /** Why the database is unavailable, where that is what the error is about. */
@@ -145,8 +152,20 @@ export class Store extends Repositories {
 
   /** The same error, or one line for the operator where the database cannot be used. */
   explained(error: unknown): unknown {
+    if (error instanceof OperatorError) return error;
+    if (error instanceof MigrationFailed) return this.#explainedMigration(error);
     const words = this.unavailable(error);
     return words ? new OperatorError(`${this.#db.where} cannot be used: ${words}.`) : error;
+  }
+
+  #explainedMigration({ migration, cause, message }: MigrationFailed): OperatorError {
+    const { where } = this.#db;
+    const words = this.unavailable(cause);
+    return new OperatorError(
+      words
+        ? `${where} cannot be used: ${words}, in migration ${migration}.`
+        : `${message.replace(/\.?$/, '.').replaceAll(/\s+/g, ' ')} ${where} is as it was before.`,
+    );
   }
 
   close(): Promise<void> {

@@ -81,6 +81,30 @@ describe('backup --to a bucket', () => {
     assertOneLine(await cli(aws(bucket.port), 'restore', 's3://backups/none'), 'no backup');
   });
 
+  for (const etags of [true, false]) {
+    test(`sends an object again that was changed${etags ? '' : ', without ETags too'}`, async () => {
+      const bucket = await startBucket();
+      bucket.etags = etags;
+      const { config } = await pieces();
+      const to = bucketPlace('s3://backups/a', config.dataDir, settings(bucket.port));
+      await backUp(config, to, new Date());
+      const image = [...bucket.objects.keys()].find((path) => path.includes('/media/')) ?? '';
+      const size = bucket.objects.get(image)?.length ?? 0;
+      bucket.objects.set(image, Buffer.alloc(size, 'x'));
+      bucket.puts.length = 0;
+      bucket.gets.length = 0;
+      const later = new Date(Date.now() + 1);
+      assert.equal((await backUp(config, to, later)).copied, 1);
+      const isImage = (path: string) => path.includes('/media/');
+      assert.deepEqual(bucket.puts.filter(isImage), [image]);
+      // Whatever its ETag says is as it was is not read again.
+      assert.equal(bucket.gets.filter(isImage).length, etags ? 1 : 6);
+      const target = await emptyConfig();
+      await restore(target, to);
+      assert.deepEqual(await imagesAt(target), await imagesAt(config));
+    });
+  }
+
   test('cuts a large database into parts, and reads images from a bucket', async () => {
     const bucket = await startBucket();
     const key = `${encodeURIComponent(KEY)}:${encodeURIComponent(SECRET)}`;

@@ -13,10 +13,12 @@ import { findProgram } from '../../src/operations/backup/postgres-programs.ts';
 import { restore } from '../../src/operations/backup/restore.ts';
 import { saveImage } from '../../src/operations/images/images.ts';
 import type { Context } from '../../src/operations/operation.ts';
+import { rowsAt } from '../../src/store/postgres/exported-snapshot.ts';
 import { openStore } from '../../src/store/store.ts';
 import { emptyPlace, freshPlace, type Place } from '../support/databases/databases.ts';
 import { startDebianPostgres } from '../support/databases/debian-postgres.ts';
 import { appOn } from '../support/databases/existing-database.ts';
+import { sqlAt } from '../support/databases/sql.ts';
 import { assertOneLine, cliAt } from '../support/processes/cli.ts';
 import { rounds } from '../support/soak.ts';
 import { assertWell, configAt, exportOf, imagesAt, newFolder } from './world.ts';
@@ -130,6 +132,11 @@ describe('a restore drill', () => {
     assertOneLine(await cliAt(place, 'restore', folder), 'not empty');
     const sqlite = { ...(await emptyPlace('sqlite')), databaseUrl: null };
     assertOneLine(await cliAt(sqlite, 'restore', folder), 'Set DATABASE_URL');
+    await sqlAt(place, `INSERT INTO kysely_migration VALUES ('9999-future', '2027')`);
+    await backUp(configAt(place), folderPlace(folder), new Date());
+    const empty = await placeOn('empty');
+    await assert.rejects(restore(configAt(empty), folderPlace(folder)), /newer.*9999-future/);
+    assert.deepEqual(await rowsAt(empty.databaseUrl), {});
   });
 
   test('needs a pg_dump that knows the server, and says so', async () => {

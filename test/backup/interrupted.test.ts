@@ -30,7 +30,7 @@ function failingAt(place: BackupPlace, nth: number): BackupPlace {
     ...place,
     async put(name, bytes) {
       fail();
-      await place.put(name, bytes);
+      return place.put(name, bytes);
     },
     async putDatabase(name, file) {
       fail();

@@ -1,6 +1,6 @@
 // Databases and files damaged as disks, hands and other programs damage them, and what doctor says.
 
-import { chmod, mkdir, open, stat, unlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseKind, Place } from '../support/databases/databases.ts';
 import { databaseFile, sqlAt, withSql } from '../support/databases/sql.ts';
@@ -16,10 +16,10 @@ export interface Damage {
 export const IMAGE = `${'a'.repeat(64)}-40x30`;
 export const AVATAR = `${'b'.repeat(64)}.webp`;
 
-const BOTH = ['sqlite', 'postgres'] as const;
+export const BOTH = ['sqlite', 'postgres'] as const;
 
 /** Some statements on one connection. */
-const sql =
+export const sql =
   (...statements: string[]) =>
   (place: Place) =>
     withSql(place, async (query) => {
@@ -228,6 +228,47 @@ export const DAMAGES: readonly Damage[] = [
     on: BOTH,
     damage: sql(`UPDATE pieces SET status = 'draft' WHERE position = 1`),
     words: ['not approved', 'rebuild'],
+  },
+  {
+    what: 'the slugs of pieces are gone',
+    on: BOTH,
+    damage: sql('DELETE FROM piece_slugs'),
+    words: ['3 pieces', 'slug', 'Restore a backup'],
+  },
+  {
+    what: 'the slugs of authors are gone',
+    on: BOTH,
+    damage: sql('DELETE FROM author_slugs'),
+    words: ['1 authors', 'slug', 'Restore a backup'],
+  },
+  {
+    what: 'the tags of publications are gone',
+    on: BOTH,
+    damage: sql('DELETE FROM publication_tags'),
+    words: ['1 publications', 'tags', 'rebuild'],
+  },
+  {
+    what: 'a publication has a tag too many',
+    on: BOTH,
+    damage: sql(`INSERT INTO publication_tags (piece_id, tag, position)
+      SELECT piece_id, 'more', position FROM publications WHERE position = 2`),
+    words: ['1 publications', 'tags', 'rebuild'],
+  },
+  {
+    what: 'an image in a text is an empty file',
+    on: BOTH,
+    damage: (place) => writeFile(media(place, `${IMAGE}.fallback`), ''),
+    words: ['empty', IMAGE, 'backup'],
+  },
+  {
+    what: 'the folder of images cannot be read',
+    on: BOTH,
+    async damage(place) {
+      await rm(join(place.dataDir, 'media'), { recursive: true });
+      // Root may read every folder, and only a folder.
+      await writeFile(join(place.dataDir, 'media'), 'no folder', { mode: 0o600 });
+    },
+    words: ['cannot be listed', 'ENOTDIR', 'media'],
   },
   {
     what: 'an image in a text is missing',

@@ -18,6 +18,7 @@ import {
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
 import { assertOneLine, cliAt } from '../support/processes/cli.ts';
 import { AVATAR, DAMAGES, IMAGE, storeImages } from './damages.ts';
+import { SCHEMA_DAMAGES } from './schema-damages.ts';
 
 async function soundPlace(kind: DatabaseKind): Promise<Place> {
   const place = await freshPlace(kind);
@@ -25,7 +26,11 @@ async function soundPlace(kind: DatabaseKind): Promise<Place> {
   const body_md = `Words.\n\n![A bridge](/media/${IMAGE})\n\n\`\`\`js\nlet a = 1;\n\`\`\`\n`;
   await importLines(context, [
     author('ada', { avatar_url: `/media/${AVATAR}`, bio: 'Writes.' }),
-    ...[piece('ada', { body_md }), piece('ada', { sub: 'Below' }), piece('ada')],
+    ...[
+      piece('ada', { body_md }),
+      piece('ada', { sub: 'Below', tags: ['bridges', 'rivers'] }),
+      piece('ada'),
+    ],
     piece('ada', { status: 'draft', published_at: undefined }),
   ]);
   await context.store.close();
@@ -65,7 +70,7 @@ for (const kind of DATABASES) {
       assert.deepEqual(await problemsAt(await soundPlace(kind)), []);
     });
 
-    for (const { what, on, damage, words } of DAMAGES) {
+    for (const { what, on, damage, words } of [...DAMAGES, ...SCHEMA_DAMAGES]) {
       if (!on.includes(kind)) continue;
       test(`finds that ${what}, and what is rebuilt is sound again`, async () => {
         const place = await soundPlace(kind);

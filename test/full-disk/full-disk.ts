@@ -10,7 +10,12 @@ import { setTimeout } from 'node:timers/promises';
 import { startReceiver } from '../delivery/receiver.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { assertSound } from '../support/databases/consistency.ts';
-import { DATABASES, type DatabaseKind, type Place } from '../support/databases/databases.ts';
+import {
+  DATABASES,
+  type DatabaseKind,
+  freshPlace,
+  type Place,
+} from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { at } from '../support/json.ts';
 import {
@@ -66,6 +71,7 @@ async function start(kind: DatabaseKind): Promise<World> {
 
 function assertRefused(what: string, { status, headers, body }: Answered): void {
   assert.equal(status, 503, `${what}: ${status} ${body}`);
+  assert.match(body, /disk is full/, what);
   assert.match(String(headers.get('retry-after')), /^[1-9]\d*$/, what);
   assert.doesNotMatch(body, /ENOSPC|No space|sqlite|pg_/i, what);
 }
@@ -225,6 +231,10 @@ async function testCommands(): Promise<void> {
     const ended = await cliAt(place, ...command);
     assertOneLine(ended, /^(?!Unexpected)/, /full|space/i);
   }
+  // The disk of the database has room: only that of temporary files is full.
+  const elsewhere = await freshPlace('sqlite');
+  const importing = { ...environmentOf(elsewhere), TMPDIR: target };
+  assertOneLine(await runCli(importing, ['import', file]), 'temporary files', target, 'is full');
   assertOneLine(await runCli(environmentOf(empty), ['migrate']), /^(?!Unexpected)/, /full|space/i);
   for (const each of [empty, stopped]) {
     const started = await runCli({ ...environmentOf(each), PORT: '65535' }, ['serve']);

@@ -11,6 +11,10 @@ export interface BucketServer {
   modified: Map<string, Date>;
   /** The path of every object that was sent, in order. */
   puts: string[];
+  /** The path of every object that was asked for, in order. */
+  gets: string[];
+  /** Whether it says ETags, as Amazon's does: the MD5 of the content, in quotes. */
+  etags: boolean;
   /** Why requests were refused. */
   refusals: string[];
   /** How many more requests are answered with 503. */
@@ -24,6 +28,7 @@ export const SECRET = 'hunter2/+secret@home';
 export const REGION = 'eu-test-1';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+const md5 = (data: Buffer) => createHash('md5').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) =>
   createHmac('sha256', key).update(data).digest();
 
@@ -79,9 +84,10 @@ function listOf(state: BucketServer, url: URL): string {
     .sort();
   const page = keys.slice(0, PAGE);
   const contents = page.map((key) => {
-    const size = state.objects.get(`${folder}${key}`)?.length;
+    const content = state.objects.get(`${folder}${key}`);
+    const etag = state.etags && content ? `<ETag>&quot;${md5(content)}&quot;</ETag>` : '';
     const at = (state.modified.get(`${folder}${key}`) ?? new Date(0)).toISOString();
-    return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified><Size>${size}</Size></Contents>`;
+    return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified>${etag}<Size>${content?.length}</Size></Contents>`;
   });
   const more =
     keys.length > PAGE
@@ -93,6 +99,7 @@ function listOf(state: BucketServer, url: URL): string {
 interface BucketReply {
   status: number;
   content?: string | Buffer;
+  etag?: string;
 }
 
 function answerTo(state: BucketServer, request: IncomingMessage, body: Buffer): BucketReply {
@@ -115,7 +122,7 @@ function objectAnswer(state: BucketServer, request: IncomingMessage, body: Buffe
     state.puts.push(path);
     state.objects.set(path, body);
     state.modified.set(path, new Date());
-    return { status: 200 };
+    return { status: 200, ...(state.etags && { etag: `"${md5(body)}"` }) };
   }
   if (request.method === 'DELETE') {
     state.objects.delete(path);
@@ -125,6 +132,7 @@ function objectAnswer(state: BucketServer, request: IncomingMessage, body: Buffe
   if (url.searchParams.get('list-type') === '2') {
     return { status: 200, content: listOf(state, url) };
   }
+  state.gets.push(path);
   const content = state.objects.get(path);
   return content ? { status: 200, content } : { status: 404, content: 'NoSuchKey' };
 }
@@ -136,6 +144,8 @@ export async function startBucket(): Promise<BucketServer> {
       objects: new Map(),
       modified: new Map(),
       puts: [],
+      gets: [],
+      etags: true,
       refusals: [],
       faults: 0,
       broken: null,
@@ -144,8 +154,8 @@ export async function startBucket(): Promise<BucketServer> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const { status, content } = answerTo(state, request, Buffer.concat(chunks));
-    response.writeHead(status).end(content);
+    const { status, content, etag } = answerTo(state, request, Buffer.concat(chunks));
+    response.writeHead(status, etag === undefined ? {} : { etag }).end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   after(() => server.close());

@@ -16,6 +16,8 @@ describe('the largest image', async () => {
     'a JPEG with more pixels': painting(1001, 1000).jpeg(),
     'a PNG with 16 bits': painting(900, 900, 1, 4).toColourspace('rgb16').png(),
     'a WebP': painting(1200, 1200).webp(),
+    // Nine bytes for each pixel.
+    'an AVIF': painting(420, 420).avif({ effort: 0 }),
   };
   for (const [name, image] of Object.entries(TOO_LARGE)) {
     test(`${name} is refused, with the limit`, async () => {
@@ -33,5 +35,6 @@ describe('the largest image', async () => {
   test('an image that holds no more than the limit is taken', async () => {
     addressIn(await studio.send([file(await painting(1000, 1000).jpeg().toBuffer())]));
     addressIn(await studio.send([file(await painting(700, 700).png().toBuffer())]));
+    addressIn(await studio.send([file(await painting(380, 380).avif({ effort: 0 }).toBuffer())]));
   });
 });

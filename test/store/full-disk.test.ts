@@ -31,6 +31,8 @@ const LONG = 'A long sentence that is not like the others. '.repeat(1_500);
 
 interface Trouble {
   name: string;
+  /** In the answer. */
+  why: RegExp;
   start(): Promise<{ place: Place; store: Store; begin(): Promise<void>; end(): Promise<void> }>;
 }
 
@@ -72,22 +74,31 @@ async function brokenPostgres(trouble: string, tables = ['pieces', 'piece_versio
 
 const NO_SPACE = 'could not extend file: No space left on device';
 
+const FULL = /disk is full/;
+
 const TROUBLES: Trouble[] = [
-  { name: 'a full disk, on sqlite', start: fullSqlite },
+  { name: 'a full disk, on sqlite', why: FULL, start: fullSqlite },
   {
     name: 'a full disk, on postgres',
+    why: FULL,
     start: () => brokenPostgres(`RAISE EXCEPTION '${NO_SPACE}' USING ERRCODE = 'disk_full'`),
   },
   {
     name: 'a connection that dies, on postgres',
+    why: /database cannot be reached/,
     start: () => brokenPostgres('PERFORM pg_terminate_backend(pg_backend_pid())'),
   },
 ];
 
-function assertUnavailable(what: string, { statusCode, headers, body }: Answer): void {
+function assertUnavailable(
+  what: string,
+  { statusCode, headers, body }: Answer,
+  why = /database cannot be reached/,
+): void {
   assert.equal(statusCode, 503, `${what}: ${body}`);
   assert.match(String(headers['retry-after']), /^[1-9]\d*$/, what);
   assert.equal(headers['cache-control'], 'no-store');
+  assert.match(body, why);
   assert.match(body, /Try again shortly\./);
   assert.doesNotMatch(body, /rollback|queryable|No space|sqlite|pg_/i);
 }
@@ -102,7 +113,7 @@ async function startGateOn(place: Place, store: Store): Promise<Gate> {
   return { app, context, place, clock };
 }
 
-for (const { name, start } of TROUBLES) {
+for (const { name, why, start } of TROUBLES) {
   test(`${name}: every act is unavailable, changes nothing and works again`, async () => {
     const { place, store, begin, end } = await start();
     const gate = await startGateOn(place, store);
@@ -138,7 +149,7 @@ for (const { name, start } of TROUBLES) {
       answers.map(({ act, answer }) => [act, answer.statusCode]),
       Object.keys(acts).map((act) => [act, 503]),
     );
-    for (const { act, answer } of answers) assertUnavailable(act, answer);
+    for (const { act, answer } of answers) assertUnavailable(act, answer, why);
     assert.deepEqual(await count(), before);
     await end();
     assert.equal((await acts['a draft by a program']?.())?.statusCode, 201);
@@ -172,7 +183,10 @@ test('a start on a full disk is one sentence', async () => {
   await sql`PRAGMA max_page_count = 20`.execute(database.write);
   const error = await store.migrate().catch((cause: unknown) => store.explained(cause));
   assert.ok(error instanceof OperatorError, String(error));
-  assert.match(error.message, /^The database \S+ cannot be used: the disk is full\.$/);
+  assert.match(
+    error.message,
+    /^The database \S+ cannot be used: the disk is full, in migration \d{4}-\S+\.$/,
+  );
 });
 
 test('a 503 says when to try again on pages of the desk and previews alike', async () => {

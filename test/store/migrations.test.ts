@@ -69,6 +69,20 @@ for (const kind of DATABASES) {
       }
     });
 
+    test('one that fails is named, with the cause, and nothing of it stays', async () => {
+      const place = await emptyPlace(kind);
+      await (await openStore(place)).close();
+      const last = (await names(kind)).at(-1);
+      // So that it is run again, on what it has made already.
+      await sqlAt(place, `DELETE FROM kysely_migration WHERE name = '${last}'`);
+      const before = { applied: await applied(place), tables: await tables(place) };
+      for (const command of ['migrate', 'serve']) {
+        const ended = await cliAt(place, command);
+        assertOneLine(ended, /^The migration /, `migration ${last} failed`, 'already exists');
+      }
+      assert.deepEqual({ applied: await applied(place), tables: await tables(place) }, before);
+    });
+
     for (const unknown of ['9999-from-the-future', '0001-another-foundation']) {
       test(`a database that has had ${unknown} is refused and left as it is`, async () => {
         const place = await emptyPlace(kind);

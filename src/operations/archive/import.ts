@@ -70,8 +70,8 @@ class Import {
 
   /** The lines came in any order: now every piece gets its position in order of publication. */
   async #settle(): Promise<void> {
-    if (this.#batch.oldest !== null)
-      await this.#store.publications.renumberPositions(this.#batch.oldest);
+    const { publications } = this.#store;
+    if (this.#batch.added) await publications.renumberPositions(this.#batch.added);
     await indexPublications(this.#store);
     await this.#store.authors.refreshStats([...this.#touched]);
     const feeds = feedsWithThese(this.#context, this.#batch.madePublic);

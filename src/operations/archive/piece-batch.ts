@@ -39,7 +39,7 @@ export class PieceBatch {
   readonly #now: Date;
   #waiting: Waiting[] = [];
   #nextPosition: number | undefined;
-  #oldest: string | null = null;
+  #added: { since: string; from: number } | null = null;
   readonly #madePublic = new Map<string, PublicPlace>();
 
   constructor(store: Store, now: Date) {
@@ -47,9 +47,9 @@ export class PieceBatch {
     this.#now = now;
   }
 
-  /** The oldest time of publication among all pieces of this import. */
-  get oldest(): string | null {
-    return this.#oldest;
+  /** The oldest time of publication among all pieces of this import, and the first of their positions. */
+  get added(): { since: string; from: number } | null {
+    return this.#added;
   }
 
   /** Every place in which a piece became public, once. */
@@ -78,7 +78,8 @@ export class PieceBatch {
     this.#nextPosition ??= await this.#store.publications.nextPosition();
     const position = this.#nextPosition++;
     const at = publishedAt(record, this.#now);
-    if (this.#oldest === null || at < this.#oldest) this.#oldest = at;
+    this.#added ??= { since: at, from: position };
+    if (at < this.#added.since) this.#added.since = at;
     const slug =
       record.slug ?? (await this.#freeSlug(author, slugify(liveContent(record).headline)));
     return { publisherId: publisher.id, slug, position };

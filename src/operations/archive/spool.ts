@@ -3,6 +3,7 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDiskFull, OperatorError } from '../../errors.ts';
 import { linesOf } from './lines.ts';
 
 const BUFFERED = 256 * 1024;
@@ -10,20 +11,28 @@ const BUFFERED = 256 * 1024;
 /** Items that can be JSON, read in the order in which they were added. */
 export class Spool<Item> {
   readonly #file: FileHandle;
+  readonly #folder: string;
   #buffered: string[] = [];
   #length = 0;
 
-  private constructor(file: FileHandle) {
+  /** The folder is for whoever has to make room in it. */
+  constructor(file: FileHandle, folder: string) {
     this.#file = file;
+    this.#folder = folder;
   }
 
   /** The file has no name as soon as it is open, so that nothing is left behind. */
   static async open<Item>(): Promise<Spool<Item>> {
-    const folder = await mkdtemp(join(tmpdir(), 'standfirst-import-'));
+    const temporary = tmpdir();
     try {
-      return new Spool<Item>(await open(join(folder, 'spool'), 'wx+', 0o600));
-    } finally {
-      await rm(folder, { recursive: true });
+      const folder = await mkdtemp(join(temporary, 'standfirst-import-'));
+      try {
+        return new Spool<Item>(await open(join(folder, 'spool'), 'wx+', 0o600), temporary);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    } catch (error) {
+      throw explained(error, temporary);
     }
   }
 
@@ -51,6 +60,18 @@ export class Spool<Item> {
     const text = this.#buffered.join('');
     this.#buffered = [];
     this.#length = 0;
-    await this.#file.appendFile(text);
+    await this.#file.appendFile(text).catch((error: unknown) => {
+      throw explained(error, this.#folder);
+    });
   }
+}
+
+function explained(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  const what = `The folder for temporary files, ${folder},`;
+  return new OperatorError(
+    isDiskFull(error)
+      ? `${what} is full: make room there, or set TMPDIR to a folder that has some.`
+      : `${what} cannot be used: ${error.message}. Set TMPDIR to another one.`,
+  );
 }

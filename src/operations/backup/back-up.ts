@@ -14,7 +14,6 @@ import {
   type Manifest,
   type ManifestFile,
   readManifest,
-  sha256,
   writtenManifest,
 } from './manifest.ts';
 
@@ -103,15 +102,15 @@ class Images {
       const target = `media/${name}`;
       if (!isImageName(name) || this.#files.has(target)) return;
       const known = this.#previous.get(target);
-      if (known && (await this.#place.holds(known, this.#before.listed))) {
-        this.#files.set(target, known);
+      const held = known && (await this.#place.held(known, this.#before.listed));
+      if (held) {
+        this.#files.set(target, held);
         return;
       }
       const bytes = await storage.get(name);
       // Removed between the list and now.
       if (!bytes) return;
-      await this.#place.put(target, bytes);
-      this.#files.set(target, { name: target, bytes: bytes.length, sha256: sha256(bytes) });
+      this.#files.set(target, await this.#place.put(target, bytes));
       this.copied += 1;
     });
   }

@@ -9,14 +9,14 @@ export interface BackupPlace {
   /** A private folder on this machine for the copy of the database until it is put. */
   readonly workFolder: string;
   list(): AsyncIterable<StoredFile>;
-  /** Durable when it resolves, and never half there under its name. */
-  put(name: string, bytes: Buffer): Promise<void>;
+  /** Durable when it resolves, and never half there under its name. Resolves to its line in a manifest. */
+  put(name: string, bytes: Buffer): Promise<ManifestFile>;
   /** Takes over a file of the work folder, in as many parts as the place needs. */
   putDatabase(name: string, file: string): Promise<ManifestFile[]>;
   /** In chunks; nothing where it is missing. */
   read(name: string): AsyncIterable<Buffer>;
-  /** Whether a file of an earlier backup is there as that backup left it. */
-  holds(file: ManifestFile, listed: ReadonlyMap<string, StoredFile>): Promise<boolean>;
+  /** A file of an earlier backup, if it is there as that backup left it; null if it has to be put again. */
+  held(file: ManifestFile, listed: ReadonlyMap<string, StoredFile>): Promise<ManifestFile | null>;
   remove(name: string): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { OperatorError } from '../../errors.ts';
 import { Bucket } from '../../outbound/bucket.ts';
 import { BACKUP } from '../../schemas/limits.ts';
 import type { BackupPlace } from './backup-place.ts';
-import { type ManifestFile, sha256 } from './manifest.ts';
+import { type ManifestFile, manifestFile, sha256 } from './manifest.ts';
 
 // Names that need no escaping anywhere.
 const S3_URL = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]{1,62})(?:\/([A-Za-z0-9._/-]*))?$/;
@@ -35,14 +35,24 @@ export function bucketPlace(
         yield { ...facts, name: name.slice(prefix.length) };
       }
     },
-    put: (name, bytes) => bucket.put(`${prefix}${name}`, bytes),
+    async put(name, bytes) {
+      const etag = await bucket.put(`${prefix}${name}`, bytes);
+      return { ...manifestFile(name, bytes), ...(etag !== undefined && { etag }) };
+    },
     putDatabase: (name, file) => putParts(bucket, `${prefix}${name}`, file, partBytes),
     async *read(name) {
       const bytes = await bucket.get(`${prefix}${name}`);
       if (bytes) yield bytes;
     },
-    // An object is as large as it was sent, or not there at all.
-    holds: async ({ name, bytes }, listed) => listed.get(name)?.bytes === bytes,
+    async held(file, listed) {
+      const { bytes, etag } = listed.get(file.name) ?? {};
+      if (bytes !== file.bytes) return null;
+      if (etag !== undefined && etag === file.etag) return file;
+      // Changed, or put by an earlier version, or in a bucket without ETags: only its bytes can tell.
+      const content = await bucket.get(`${prefix}${file.name}`);
+      if (!content || sha256(content) !== file.sha256) return null;
+      return { ...file, ...(etag !== undefined && { etag }) };
+    },
     remove: (name) => bucket.remove(`${prefix}${name}`),
   };
 }
@@ -70,7 +80,7 @@ async function putParts(bucket: Bucket, path: string, from: string, partBytes: n
       const bytes = buffer.subarray(0, bytesRead);
       const part = `${path}.${String(parts.length).padStart(6, '0')}`;
       await bucket.put(part, bytes);
-      parts.push({ name: basename(part), bytes: bytesRead, sha256: sha256(bytes) });
+      parts.push(manifestFile(basename(part), bytes));
     }
   } finally {
     await file.close();

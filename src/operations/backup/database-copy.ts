@@ -18,18 +18,18 @@ export const copyDatabase = (config: Config, file: string): Promise<Copied> =>
 async function copySqlite(dataDir: string, file: string): Promise<Copied> {
   await backupSqlite(dataDir, file);
   closeLog(file);
-  const { damage, counts } = examineFile(file);
+  const { damage, counts, migrations } = examineFile(file);
   if (damage.length > 0) {
     throw new OperatorError(
       `The database is damaged, so it was not backed up (${damage[0]}). Run doctor.`,
     );
   }
-  return { kind: 'sqlite', dump_version: 0, rows: counts };
+  return { kind: 'sqlite', dump_version: 0, rows: counts, migrations };
 }
 
 /** The rows are counted in the snapshot that pg_dump reads. */
 const dump = (url: string, file: string): Promise<Copied> =>
-  atOneMoment(url, async ({ snapshot, major, rows }) => {
+  atOneMoment(url, async ({ snapshot, major, rows, migrations }) => {
     const program = await findProgram('pg_dump', major);
     await (await open(file, 'wx', PRIVATE.file)).close();
     await runProgram(program, url, [
@@ -37,5 +37,5 @@ const dump = (url: string, file: string): Promise<Copied> =>
       ...[`--snapshot=${snapshot}`, `--file=${file}`],
     ]);
     await chmod(file, PRIVATE.file);
-    return { kind: 'postgres', dump_version: program.major, rows };
+    return { kind: 'postgres', dump_version: program.major, rows, migrations };
   });

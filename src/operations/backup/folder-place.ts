@@ -11,8 +11,8 @@ import {
   nameDurably,
   writeDurably,
 } from '../../media/durable-files.ts';
-import type { StoredFile } from '../../media/media-storage.ts';
 import type { BackupPlace } from './backup-place.ts';
+import { manifestFile } from './manifest.ts';
 
 const IMAGES = 'media';
 
@@ -30,6 +30,7 @@ export function folderPlace(folder: string): BackupPlace {
       const path = join(folder, name);
       await makePrivateFolder(dirname(path));
       await writeDurably(path, bytes);
+      return manifestFile(name, bytes);
     },
     async putDatabase(name, file) {
       const part = { name, bytes: (await stat(file)).size, sha256: await hashOfFile(file) };
@@ -38,8 +39,10 @@ export function folderPlace(folder: string): BackupPlace {
       return [part];
     },
     read: (name) => chunksOf(join(folder, name)),
-    holds: async ({ name, bytes, sha256 }, listed: ReadonlyMap<string, StoredFile>) =>
-      listed.get(name)?.bytes === bytes && (await hashOfFile(join(folder, name))) === sha256,
+    async held(file, listed) {
+      const isThere = listed.get(file.name)?.bytes === file.bytes;
+      return isThere && (await hashOfFile(join(folder, file.name))) === file.sha256 ? file : null;
+    },
     remove: (name) => rm(join(folder, name), { force: true }),
   };
 }

@@ -7,15 +7,20 @@ import { checkerOf } from '../../schemas/validation.ts';
 
 export const MANIFEST = 'manifest.json';
 
+/** Another one would be a manifest that earlier versions must not read. */
+const FORMAT = 1;
+
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const File = Type.Object({
   // No name leads out of the folder.
   name: Type.String({ pattern: '^(?:media/)?[A-Za-z0-9][A-Za-z0-9._-]*$' }),
   bytes: Type.Integer({ minimum: 0 }),
   sha256: Hash,
+  /** What a bucket answered when it was sent: it says another one once the object has changed. */
+  etag: Type.Optional(Type.String()),
 });
 const Manifest = Type.Object({
-  format: Type.Literal(1),
+  format: Type.Literal(FORMAT),
   made_at: Type.String(),
   database: Type.Object({
     kind: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
@@ -24,6 +29,8 @@ const Manifest = Type.Object({
     /** One after another, they are the database. */
     parts: Type.Array(File, { minItems: 1 }),
     rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+    /** Those that the database has had; earlier versions did not write them down. */
+    migrations: Type.Optional(Type.Array(Type.String())),
   }),
   images: Type.Array(File),
 });
@@ -35,17 +42,33 @@ const check = checkerOf(Manifest);
 
 export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
+export const manifestFile = (name: string, bytes: Buffer): ManifestFile => ({
+  name,
+  bytes: bytes.length,
+  sha256: sha256(bytes),
+});
+
 /** With a hash of its own, so that a changed count is noticed too. */
 export function writtenManifest(manifest: Manifest): string {
   const text = JSON.stringify(manifest);
   return `${JSON.stringify({ sha256: sha256(text), manifest }, null, 1)}\n`;
 }
 
+const newer = (where: string) =>
+  new OperatorError(
+    `The backup in ${where} is of a newer version than this program. ` +
+      'Run the version that made it, or a newer one.',
+  );
+
 export function readManifest(text: string, where: string): Manifest {
   try {
     const { sha256: hash, manifest } = Object(JSON.parse(text));
-    if (hash === sha256(JSON.stringify(manifest))) return check(manifest);
-  } catch {
+    if (hash === sha256(JSON.stringify(manifest))) {
+      if (manifest.format > FORMAT) throw newer(where);
+      return check(manifest);
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
     // Said below, whatever it was.
   }
   throw new OperatorError(

@@ -1,19 +1,21 @@
 // Restores a backup into an empty place, and checks every hash and count on the way.
 
 import { createHash } from 'node:crypto';
-import { chmod, open, readdir, rm, rmdir } from 'node:fs/promises';
+import { chmod, open, rm } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
-import { mediaFolder, operatorStorage } from '../../media/choose-storage.ts';
-import { isMissing, makePrivateFolder, nameDurably, partialOf } from '../../media/durable-files.ts';
+import { nameDurably, partialOf } from '../../media/durable-files.ts';
 import { PRIVATE } from '../../schemas/limits.ts';
+import { unknownMigrations } from '../../store/migrations.ts';
 import { rowsAt } from '../../store/postgres/exported-snapshot.ts';
 import type { TableCounts } from '../../store/row-counts.ts';
 import { examineFile } from '../../store/sqlite/backup.ts';
 import { sqliteFile } from '../../store/sqlite/files.ts';
 import { type BackupPlace, inParallel, readWhole } from './backup-place.ts';
-import { MANIFEST, type Manifest, type ManifestFile, readManifest, sha256 } from './manifest.ts';
+import { MANIFEST, type Manifest, type ManifestFile, readManifest } from './manifest.ts';
 import { findProgram, runProgram } from './postgres-programs.ts';
+import { assertSame, imageName, RestoredImages } from './restore-images.ts';
+import { takeTarget } from './restore-target.ts';
 
 /** The database gets its name last, so that nothing can be served from half a restore. */
 export async function restore(config: Config, place: BackupPlace): Promise<Manifest> {
@@ -21,29 +23,22 @@ export async function restore(config: Config, place: BackupPlace): Promise<Manif
   if (!text) throw new OperatorError(`There is no backup in ${place.where}: no ${MANIFEST}.`);
   const manifest = readManifest(text.toString(), place.where);
   refuseOtherKind(config, manifest);
-  await refuseUsed(config);
-  await makePrivateFolder(config.dataDir);
+  await refuseNewer(manifest.database.kind, manifest.database.migrations ?? []);
+  const target = await takeTarget(config, manifest.images.map(imageName));
   const file = partialOf(sqliteFile(config.dataDir));
-  const storage = operatorStorage(config);
-  const stored: string[] = [];
+  const images = new RestoredImages(config, place);
   try {
     await fetchDatabase(place, manifest.database.parts, file);
-    await inParallel(manifest.images, async (image) => {
-      const bytes = (await readWhole(place, image.name)) ?? Buffer.alloc(0);
-      assertSame(place, image, bytes.length, sha256(bytes));
-      const name = image.name.slice('media/'.length);
-      stored.push(name);
-      await storage.put(name, bytes);
-    });
+    if (!config.databaseUrl) await examine(manifest, file);
+    await inParallel(manifest.images, (image) => images.restore(image));
     if (config.databaseUrl) await restoreDump(config.databaseUrl, manifest, file);
-    else await restoreFile(config.dataDir, manifest, file);
+    else await nameDurably(file, sqliteFile(config.dataDir));
   } catch (error) {
-    // The place was empty, so all of this is ours.
-    for (const name of stored) await storage.remove(name);
-    if (!config.mediaBucket) await rmdir(mediaFolder(config)).catch(() => {});
+    await images.remove();
     throw error;
   } finally {
     await rm(file, { force: true });
+    await target.release();
   }
   return manifest;
 }
@@ -56,28 +51,6 @@ function refuseOtherKind({ databaseUrl }: Config, { database: { kind } }: Manife
       : 'This backup is of a PostgreSQL database. Set DATABASE_URL to an empty one.',
   );
 }
-
-/** Images in a bucket may be there: their names are hashes, so nothing is replaced by anything else. */
-async function refuseUsed(config: Config): Promise<void> {
-  const { databaseUrl, dataDir } = config;
-  const place = databaseUrl ? mediaFolder(config) : dataDir;
-  const inUse = (await entriesOf(place)).filter((name) => name !== 'lost+found');
-  if (inUse.length > 0) throw notEmpty(place, inUse[0]);
-  if (!databaseUrl) return;
-  const [table] = Object.keys(await rowsAt(databaseUrl));
-  if (table) throw notEmpty('the database of DATABASE_URL', table);
-}
-
-const notEmpty = (place: string, what: string | undefined) =>
-  new OperatorError(
-    `Nothing was restored: ${place} is not empty (it has ${what}). Restore into an empty place.`,
-  );
-
-const entriesOf = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
 
 async function fetchDatabase(place: BackupPlace, parts: readonly ManifestFile[], path: string) {
   const file = await open(path, 'wx', PRIVATE.file);
@@ -98,24 +71,24 @@ async function fetchDatabase(place: BackupPlace, parts: readonly ManifestFile[],
   }
 }
 
-function assertSame(place: BackupPlace, expected: ManifestFile, bytes: number, hash: string) {
-  if (bytes === expected.bytes && hash === expected.sha256) return;
-  const what = bytes === 0 && expected.bytes > 0 ? 'incomplete' : 'damaged';
-  const why = what === 'incomplete' ? 'is missing' : 'is not what was backed up';
-  throw new OperatorError(
-    `Nothing was restored: the backup in ${place.where} is ${what} (${expected.name} ${why}). ` +
-      'Use another one.',
-  );
-}
-
-async function restoreFile(dataDir: string, { database }: Manifest, file: string): Promise<void> {
-  const { damage, counts } = examineFile(file);
+/** What is wrong with it is known before any image is written. */
+async function examine({ database }: Manifest, file: string): Promise<void> {
+  const { damage, counts, migrations } = examineFile(file);
   if (damage.length > 0) {
     throw new OperatorError(`Nothing was restored: the database is damaged (${damage[0]}).`);
   }
+  await refuseNewer('sqlite', migrations);
   assertRows(database.rows, counts);
   await chmod(file, PRIVATE.file);
-  await nameDurably(file, sqliteFile(dataDir));
+}
+
+async function refuseNewer(kind: Manifest['database']['kind'], migrations: readonly string[]) {
+  const unknown = await unknownMigrations(kind, migrations);
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `Nothing was restored: the backup is of a newer version than this program (it has had ` +
+      `${unknown.join(', ')}). Run the version that made it, or a newer one.`,
+  );
 }
 
 async function restoreDump(url: string, { database }: Manifest, file: string): Promise<void> {

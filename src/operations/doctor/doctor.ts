@@ -11,6 +11,7 @@ import {
 import { checkDisk, checkImages, checkPermissions } from './files.ts';
 import type { Finding } from './finding.ts';
 import { checkPublications, checkSearch } from './publications.ts';
+import { checkSchema, checkTypes } from './schema.ts';
 
 /** Of the rows, which nobody can trust where the database is damaged. */
 const OF_ROWS = [
@@ -25,9 +26,13 @@ const OF_ROWS = [
 
 /** Yields each finding as it is made: some checks take minutes on a large database. */
 export async function* examine(context: Context): AsyncGenerator<Finding> {
-  const found = await checkDatabase(context);
-  yield* found;
-  const isReadable = found.every(({ isWell }) => isWell);
+  let isReadable = true;
+  for (const check of [checkDatabase, checkSchema, checkTypes]) {
+    if (!isReadable) break;
+    const found = await check(context);
+    yield* found;
+    isReadable = found.every(({ isWell, isReadable: canBeRead = isWell }) => canBeRead);
+  }
   if (isReadable) for (const check of OF_ROWS) yield* await check(context);
   yield* await checkPermissions(context);
   yield* await checkDisk(context);

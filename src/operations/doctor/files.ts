@@ -15,26 +15,40 @@ const OTHERS = 0o077;
 
 /** Names are collected, not images: a hundred thousand of them take some 30 MB. */
 export async function checkImages({ store, config }: Context): Promise<readonly Finding[]> {
-  const stored = new Set<string>();
+  const stored = new Map<string, number>();
   try {
-    for await (const { name } of operatorStorage(config).list()) stored.add(name);
+    for await (const { name, bytes } of operatorStorage(config).list()) stored.set(name, bytes);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return [wrong(`The images cannot be listed: ${why} Check MEDIA_URL or DATA_DIR.`)];
+    return [
+      wrong(
+        `The images cannot be listed: ${why.replace(/\.?$/, '.')} Check MEDIA_URL or DATA_DIR.`,
+      ),
+    ];
   }
   const named = new Set<string>();
   const missing = new Map<string, string>();
+  const empty = new Map<string, string>();
   for await (const { text, owner } of store.imageReferences.texts()) {
     for (const name of namesIn(text, config.baseUrl)) {
       named.add(name);
-      if (filesOf(name).some((file) => !stored.has(file))) missing.set(name, owner);
+      const sizes = filesOf(name).map((file) => stored.get(file));
+      if (sizes.includes(undefined)) missing.set(name, owner);
+      else if (sizes.includes(0)) empty.set(name, owner);
     }
   }
-  if (missing.size === 0) return [well(`images, ${named.size} referred to`)];
-  const shown = [...missing].slice(0, SHOWN).map(([name, owner]) => `/media/${name} in ${owner}`);
+  const problems = [...unusable(missing, 'missing'), ...unusable(empty, 'empty files')];
+  return unless(problems, `images, ${named.size} referred to`);
+}
+
+/** Some of them by name, with who refers to them. */
+function unusable(images: ReadonlyMap<string, string>, how: string): Finding[] {
+  if (images.size === 0) return [];
+  const shown = [...images].slice(0, SHOWN).map(([name, owner]) => `/media/${name} in ${owner}`);
+  const more = images.size > SHOWN ? ' and more' : '';
   return [
     wrong(
-      `${missing.size} images are missing: ${shown.join(', ')}${missing.size > SHOWN ? ' and more' : ''}. ` +
+      `${images.size} images are ${how}: ${shown.join(', ')}${more}. ` +
         'Copy them from a backup, or upload them again.',
     ),
   ];
@@ -47,18 +61,35 @@ export async function checkPermissions({ config }: Context): Promise<readonly Fi
   const { dataDir } = config;
   const images = mediaFolder(config);
   const problems: Finding[] = [];
-  for (const path of [dataDir, ...sqliteFiles(dataDir), images]) {
-    const open = await openToOthers(path);
-    if (open) problems.push(wrong(`${open.words}. Run chmod ${open.isFolder ? 700 : 600} ${path}`));
-  }
-  for await (const { name } of listFolder(images)) {
-    const open = await openToOthers(join(images, name));
-    // One remedy for all of them.
-    if (!open) continue;
-    problems.push(wrong(`${open.words}. Run chmod -R go= ${images}`));
-    break;
+  try {
+    for (const path of [dataDir, ...sqliteFiles(dataDir), images]) {
+      const open = await openToOthers(path);
+      if (!open) continue;
+      problems.push(wrong(`${open.words}. Run chmod ${open.isFolder ? 700 : 600} ${path}`));
+    }
+    problems.push(...(await openImages(images)));
+  } catch (error) {
+    problems.push(unreadable(error));
   }
   return unless(problems, 'permissions of files');
+}
+
+/** The first, with one remedy for all of them. */
+async function openImages(images: string): Promise<Finding[]> {
+  for await (const { name } of listFolder(images)) {
+    const open = await openToOthers(join(images, name));
+    if (open) return [wrong(`${open.words}. Run chmod -R go= ${images}`)];
+  }
+  return [];
+}
+
+/** The message of such an error has the path. */
+function unreadable(error: unknown): Finding {
+  if (!(error instanceof Error && 'syscall' in error)) throw error;
+  return wrong(
+    `Files cannot be looked at: ${error.message}. Give them to the user that runs the service, ` +
+      'and run doctor as that user.',
+  );
 }
 
 /** In words, and whether it is a folder; null where it is private or not there. */
@@ -84,9 +115,10 @@ export async function checkDisk(
   const disk = await statfs(dataDir).catch((error) => {
     // On PostgreSQL with a bucket, nothing was ever written here.
     if (isMissing(error)) return null;
-    throw error;
+    return unreadable(error);
   });
   if (!disk) return [];
+  if ('words' in disk) return [disk];
   const left = disk.bavail * disk.bsize;
   if (left >= leastBytes && (disk.files === 0 || disk.ffree > 0)) {
     return [well(`disk, ${megabytes(left)} MB left`)];

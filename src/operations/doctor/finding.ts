@@ -3,6 +3,8 @@
 export interface Finding {
   readonly isWell: boolean;
   readonly words: string;
+  /** Whether rows can be read all the same; only where something is wrong. */
+  readonly isReadable?: boolean;
 }
 
 export const well = (words: string): Finding => ({ isWell: true, words });

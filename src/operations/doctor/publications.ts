@@ -1,8 +1,9 @@
 // Checks of what readers see and what search finds against the pieces that it was made from.
 
+import { isDeepStrictEqual } from 'node:util';
 import { fold } from '../../rendering/text/fold.ts';
 import { DOCTOR } from '../../schemas/limits.ts';
-import type { Publication } from '../../store/publications/publications.ts';
+import { type Publication, tagRowsOf } from '../../store/publications/publications.ts';
 import type { PublishedPiece } from '../../store/soundness.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
@@ -33,15 +34,21 @@ export async function checkPublications({ store }: Context): Promise<readonly Fi
   const problems = faults.map(({ count, what, example, isRebuilt }) =>
     wrong(problemOf(count, what, example, isRebuilt ? REBUILD : RESTORE)),
   );
-  const tallies = { different: new Tally(), refused: new Tally(), same: new Tally() };
+  const tallies = {
+    different: new Tally(),
+    refused: new Tally(),
+    same: new Tally(),
+    tagged: new Tally(),
+  };
   for await (const page of pagesOf(store)) {
     for (const each of page) tallies[await comparison(each)].add(each.publication.piece_id);
   }
-  const { different, refused } = tallies;
+  const { different, refused, tagged } = tallies;
   return unless(
     [
       ...problems,
       ...different.problem('publications differ from the version that they show', REBUILD),
+      ...tagged.problem('publications have other tags than lists by tag have of them', REBUILD),
       ...refused.problem('publications have a text that can no longer be rendered', SIMPLIFY),
     ],
     'publications',
@@ -66,7 +73,8 @@ async function comparison({
   publication,
   version,
   piece,
-}: PublishedPiece): Promise<'same' | 'different' | 'refused'> {
+  tags,
+}: PublishedPiece): Promise<'same' | 'different' | 'refused' | 'tagged'> {
   if (!piece) return 'same';
   if (!version) return 'different';
   const { slug, position, published_at, modified_at } = publication;
@@ -74,8 +82,14 @@ async function comparison({
   const facts = { ...piece, slug, position, published_at, modified_at };
   const expected = await publicationOf(facts, version);
   if (!expected) return 'refused';
-  return isDifferent(expected, publication) ? 'different' : 'same';
+  if (isDifferent(expected, publication)) return 'different';
+  return isDeepStrictEqual(tagsOf(publication), tags) ? 'same' : 'tagged';
 }
+
+const tagsOf = (publication: PublishedPiece['publication']) =>
+  tagRowsOf(publication)
+    .map(({ tag }) => tag)
+    .sort();
 
 function isDifferent(expected: Publication, publication: PublishedPiece['publication']): boolean {
   return (

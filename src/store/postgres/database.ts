@@ -13,6 +13,7 @@ import { FirstErrorDialect } from './driver.ts';
 import { refuseTransactionPooling } from './pooler-check.ts';
 import { Connections, StatementNames } from './prepared-statements.ts';
 import { Replica } from './replica.ts';
+import { migratedSchema, schema } from './schema.ts';
 import { findPieces, matchAuthors } from './search.ts';
 import { checkSearchIndex, rebuildSearchIndex } from './search-index.ts';
 import { brokenReferences, damage, tableNames } from './soundness.ts';
@@ -47,6 +48,9 @@ const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|E
  */
 const REFUSED = /^(08|28|3D|53|57P|58|25006|42501)/;
 
+/** Of the resources, the one that an operator has to look at. */
+const DISK_FULL = '53100';
+
 /** The driver's own errors, which have no code. */
 const BROKEN = /timeout|terminated|not queryable|does not support SSL|conflict with recovery/i;
 
@@ -62,8 +66,14 @@ const dialect: Dialect = {
   checkSearchIndex,
   rebuildSearchIndex,
   damage,
+  schema,
+  migratedSchema,
+  // PostgreSQL takes none.
+  wrongValues: async () => [],
   brokenReferences,
   tableNames,
+  // A server knows its databases apart.
+  async identify() {},
   async settle(db) {
     await sql`ANALYZE`.execute(db);
   },
@@ -76,6 +86,7 @@ const dialect: Dialect = {
     await sql`SELECT pg_advisory_xact_lock(hashtext('standfirst accounts'))`.execute(db);
   },
   skipLocked: sql`FOR UPDATE OF d SKIP LOCKED`,
+  isDiskFull: (error) => error instanceof Error && 'code' in error && error.code === DISK_FULL,
   unavailable(error) {
     if (!(error instanceof Error)) return undefined;
     const code = 'code' in error ? String(error.code) : '';

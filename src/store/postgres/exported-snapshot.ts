@@ -1,5 +1,6 @@
 // One moment of a PostgreSQL database, which pg_dump can read too, with its row counts.
 
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import pg from 'pg';
 import type { TableCounts } from '../row-counts.ts';
 import { TABLES } from './soundness.ts';
@@ -9,6 +10,7 @@ export interface Moment {
   readonly snapshot: string;
   readonly major: number;
   readonly rows: TableCounts;
+  readonly migrations: string[];
 }
 
 /** The moment lasts as long as the work. */
@@ -24,7 +26,9 @@ export function atOneMoment<Result>(
     );
     const { snapshot = '', version = '0' } = rows[0] ?? {};
     const major = Math.floor(Number(version) / 10_000);
-    return work({ snapshot, major, rows: await countsOn(client) });
+    const counts = await countsOn(client);
+    const migrations = await migrationsOn(client, counts);
+    return work({ snapshot, major, rows: counts, migrations });
   });
 }
 
@@ -41,6 +45,14 @@ async function countsOn(client: pg.Client): Promise<TableCounts> {
     counts[name] = Number(rows[0]?.count);
   }
   return counts;
+}
+
+async function migrationsOn(client: pg.Client, counts: TableCounts): Promise<string[]> {
+  if (counts[DEFAULT_MIGRATION_TABLE] === undefined) return [];
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM ${DEFAULT_MIGRATION_TABLE} ORDER BY name`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {

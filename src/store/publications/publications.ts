@@ -120,21 +120,22 @@ export class PublicationStore {
   }
 
   /**
-   * Renumbers everything published at or after a time in the order of publication, and removes it
-   * from the search index, which is keyed by position: the caller indexes it again.
+   * Renumbers what was added at this position and later, the oldest of it published at `since`, and
+   * everything published after that, in the order of publication. What moves is removed from the search
+   * index, which is keyed by position: the caller indexes it again.
    */
-  async renumberPositions(since: string): Promise<void> {
+  async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
     const db = this.#db.write;
     await sql`
       DELETE FROM piece_texts WHERE position IN (
-        SELECT position FROM publications WHERE published_at >= ${since}
+        SELECT position FROM publications WHERE published_at > ${since}
       )`.execute(db);
     // Positions are unique, so all of them move below zero before they get their new ones.
     await sql`
       UPDATE pieces SET position = -ranked.place
       FROM (
         SELECT id, row_number() OVER (ORDER BY published_at, position) AS place
-        FROM pieces WHERE position IS NOT NULL AND published_at >= ${since}
+        FROM pieces WHERE position IS NOT NULL AND (published_at > ${since} OR position >= ${from})
       ) AS ranked
       WHERE pieces.id = ranked.id`.execute(db);
     await sql`
@@ -236,7 +237,12 @@ export class PublicationStore {
   }
 }
 
-function tagRowsOf({ piece_id, position, tags }: PublicationRow): PublicationTagRow[] {
+/** The tags of a publication, each once. */
+export function tagRowsOf({
+  piece_id,
+  position,
+  tags,
+}: Pick<PublicationRow, 'piece_id' | 'position' | 'tags'>): PublicationTagRow[] {
   const written: string[] = JSON.parse(tags);
   return [...new Set(written)].map((tag) => ({ piece_id, tag, position }));
 }

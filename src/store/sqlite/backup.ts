@@ -2,6 +2,7 @@
 
 import { open } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import { PRIVATE } from '../../schemas/limits.ts';
 import type { TableCounts } from '../row-counts.ts';
 import { sqliteFile } from './files.ts';
@@ -20,6 +21,17 @@ export async function backupSqlite(dataDir: string, target: string): Promise<voi
   } finally {
     source.close();
   }
+  forgetIdentity(target);
+}
+
+/** The copy is a database of its own, and gets a number when it is first used. */
+function forgetIdentity(file: string): void {
+  const copy = new DatabaseSync(file);
+  try {
+    copy.exec('PRAGMA user_version = 0');
+  } finally {
+    copy.close();
+  }
 }
 
 /** Makes a copy one file alone: without a log beside it, whoever reads it writes nothing. */
@@ -32,8 +44,14 @@ export function closeLog(file: string): void {
   }
 }
 
-/** What is damaged in a database file that nobody uses, and how many rows its tables have. */
-export function examineFile(file: string): { damage: string[]; counts: TableCounts } {
+interface Examined {
+  readonly damage: string[];
+  readonly counts: TableCounts;
+  readonly migrations: string[];
+}
+
+/** What is damaged in a database file that nobody uses, how many rows its tables have, and its version. */
+export function examineFile(file: string): Examined {
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string) => database.prepare(sql).all();
   try {
@@ -43,9 +61,13 @@ export function examineFile(file: string): { damage: string[]; counts: TableCoun
       const [row] = all(`SELECT count(*) AS count FROM "${name}"`);
       counts[String(name)] = Number(row?.['count']);
     }
-    return { damage: lines.filter((line) => line !== 'ok'), counts };
+    const isMigrated = counts[DEFAULT_MIGRATION_TABLE] !== undefined;
+    const applied = isMigrated ? all(`SELECT name FROM ${DEFAULT_MIGRATION_TABLE}`) : [];
+    const migrations = applied.map(({ name }) => String(name)).sort();
+    return { damage: lines.filter((line) => line !== 'ok'), counts, migrations };
   } catch (error) {
-    return { damage: [error instanceof Error ? error.message : String(error)], counts: {} };
+    const said = error instanceof Error ? error.message : String(error);
+    return { damage: [said], counts: {}, migrations: [] };
   } finally {
     database.close();
   }

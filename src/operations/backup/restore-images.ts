@@ -1,0 +1,57 @@
+// Images of a backup on their way back: each checked, and only what was missing removed after a failure.
+
+import { rmdir } from 'node:fs/promises';
+import type { Config } from '../../config.ts';
+import { OperatorError } from '../../errors.ts';
+import { mediaFolder, operatorStorage } from '../../media/choose-storage.ts';
+import type { MediaStorage } from '../../media/media-storage.ts';
+import { type BackupPlace, readWhole } from './backup-place.ts';
+import { type ManifestFile, sha256 } from './manifest.ts';
+
+export const imageName = ({ name }: ManifestFile) => name.slice('media/'.length);
+
+export class RestoredImages {
+  readonly #config: Config;
+  readonly #place: BackupPlace;
+  readonly #storage: MediaStorage;
+  /** A bucket may have images that somebody else counts on; these were not there. */
+  readonly #added: string[] = [];
+
+  constructor(config: Config, place: BackupPlace) {
+    this.#config = config;
+    this.#place = place;
+    this.#storage = operatorStorage(config);
+  }
+
+  async restore(image: ManifestFile): Promise<void> {
+    const bytes = (await readWhole(this.#place, image.name)) ?? Buffer.alloc(0);
+    assertSame(this.#place, image, bytes.length, sha256(bytes));
+    const name = imageName(image);
+    const before = await this.#storage.get(name);
+    if (before?.equals(bytes)) return;
+    // Before it is sent: an answer that is lost does not say whether it arrived.
+    if (!before) this.#added.push(name);
+    await this.#storage.put(name, bytes);
+  }
+
+  /** Takes back what was added. */
+  async remove(): Promise<void> {
+    for (const name of this.#added) await this.#storage.remove(name);
+    if (!this.#config.mediaBucket) await rmdir(mediaFolder(this.#config)).catch(() => {});
+  }
+}
+
+export function assertSame(
+  place: BackupPlace,
+  expected: ManifestFile,
+  bytes: number,
+  hash: string,
+): void {
+  if (bytes === expected.bytes && hash === expected.sha256) return;
+  const what = bytes === 0 && expected.bytes > 0 ? 'incomplete' : 'damaged';
+  const why = what === 'incomplete' ? 'is missing' : 'is not what was backed up';
+  throw new OperatorError(
+    `Nothing was restored: the backup in ${place.where} is ${what} (${expected.name} ${why}). ` +
+      'Use another one.',
+  );
+}

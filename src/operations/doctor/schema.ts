@@ -1,0 +1,47 @@
+// Checks that the database is made of what its migrations make, and that its values are of their types.
+
+import type { SchemaDifference } from '../../store/schema-differences.ts';
+import type { Context } from '../operation.ts';
+import { type Finding, REBUILD, RESTORE, unless, well, wrong } from './finding.ts';
+
+/** What the rows themselves are in; without anything else they can still be read. */
+const HOLDS_ROWS = ['table', 'column', 'view'];
+
+export async function checkSchema({ store }: Context): Promise<readonly Finding[]> {
+  try {
+    const found = await store.soundness.schemaDifferences();
+    return unless(found.map(problemOf), 'tables, indexes and triggers');
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return [well('tables; indexes and triggers cannot be looked at by this user of the database')];
+  }
+}
+
+function problemOf(difference: SchemaDifference): Finding {
+  const { kind, name, isMissing } = difference;
+  const what = isMissing
+    ? `The database has no ${kind} ${name}, which its migrations make`
+    : `The ${kind} ${name} is not as the migrations make it`;
+  const words = `${what}. ${remedyOf(difference)}`;
+  return { ...wrong(words), isReadable: !HOLDS_ROWS.includes(kind) };
+}
+
+function remedyOf({ kind, name, statement, isMissing }: SchemaDifference): string {
+  // Those of search are made again with what they index.
+  if (kind === 'index' && name.endsWith('_index')) return REBUILD;
+  if (statement === undefined || kind === 'view') return RESTORE;
+  const drop = isMissing ? '' : 'drop it, ';
+  return `Restore a backup, or stop the service, ${drop}run ${statement}; and run doctor again.`;
+}
+
+/** Comparing takes a schema of its own for a moment, which not every user may create. */
+const isForbidden = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '42501';
+
+export async function checkTypes({ store }: Context): Promise<readonly Finding[]> {
+  const found = await store.soundness.wrongValues();
+  const problems = found.map(({ table, column, type, rows }) =>
+    wrong(`${rows} rows of ${table} have something else than ${type} in ${column}. ${RESTORE}`),
+  );
+  return unless(problems, 'types of values');
+}

@@ -1,0 +1,93 @@
+// The schema of a SQLite database, as it is and as its migrations make it, and values of a wrong type.
+
+import { DatabaseSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
+import type { WrongValues } from '../row-counts.ts';
+import type { SchemaObject } from '../schema-differences.ts';
+import type { Tables } from '../tables.ts';
+import { TABLES } from './backup.ts';
+
+const OBJECTS = `SELECT type AS kind, name, coalesce(sql, '') AS statement FROM sqlite_schema
+  WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
+
+const COLUMNS = `SELECT m.name AS "table", c.name AS name, c.type AS type
+  FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'`;
+
+interface ObjectRow {
+  kind: string;
+  name: string;
+  statement: string;
+}
+
+interface ColumnRow {
+  table: string;
+  name: string;
+  type: string;
+}
+
+export async function schema(db: Kysely<Tables>): Promise<SchemaObject[]> {
+  const objects = await sql<ObjectRow>`${sql.raw(OBJECTS)}`.execute(db);
+  const columns = await sql<ColumnRow>`${sql.raw(COLUMNS)}`.execute(db);
+  return objectsOf(objects.rows, columns.rows);
+}
+
+/** Made in memory, in a database of its own. */
+export async function migratedSchema(
+  _db: Kysely<Tables>,
+  statements: readonly string[],
+): Promise<SchemaObject[]> {
+  const database = new DatabaseSync(':memory:');
+  const all = (query: string) => database.prepare(query).all();
+  try {
+    for (const each of statements) database.exec(each);
+    const objects = all(OBJECTS).map(({ kind, name, statement }) => ({
+      ...{ kind: String(kind), name: String(name), statement: String(statement) },
+    }));
+    const columns = all(COLUMNS).map(({ table, name, type }) => ({
+      ...{ table: String(table), name: String(name), type: String(type) },
+    }));
+    return objectsOf(objects, columns);
+  } finally {
+    database.close();
+  }
+}
+
+/** A table is known by its columns: its statement changes with each one that is added. */
+const objectsOf = (
+  objects: readonly ObjectRow[],
+  columns: readonly ColumnRow[],
+): SchemaObject[] => [
+  ...objects.map(({ kind, name, statement }) => {
+    if (kind === 'table') return { kind, name, definition: '' };
+    const definition = statement.replaceAll(/\s+/g, ' ').trim();
+    return { kind, name, definition, statement: definition };
+  }),
+  ...columns.map(({ table, name, type }) => ({
+    ...{ kind: 'column', name: `${table}.${name}`, definition: type },
+  })),
+];
+
+const STORED_AS: { [type: string]: string } = {
+  TEXT: `'text', 'null'`,
+  INTEGER: `'integer', 'null'`,
+  BIGINT: `'integer', 'null'`,
+};
+
+/** SQLite takes any value in any column, unless it is told otherwise. */
+export async function wrongValues(db: Kysely<Tables>): Promise<WrongValues[]> {
+  const columns = await sql<ColumnRow>`${sql.raw(COLUMNS)}`.execute(db);
+  const tables = await sql<{ name: string }>`${sql.raw(TABLES)}`.execute(db);
+  const ours = new Set(tables.rows.map(({ name }) => name));
+  const found: WrongValues[] = [];
+  for (const { table, name: column, type } of columns.rows) {
+    const types = STORED_AS[type];
+    if (types === undefined || !ours.has(table)) continue;
+    const { rows } = await sql<{ rows: number }>`
+      SELECT count(*) AS rows FROM ${sql.table(table)}
+      WHERE typeof(${sql.ref(column)}) NOT IN (${sql.raw(types)})
+    `.execute(db);
+    const count = Number(rows[0]?.rows);
+    if (count > 0) found.push({ table, column, type, rows: count });
+  }
+  return found;
+}

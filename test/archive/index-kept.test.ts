@@ -1,0 +1,46 @@
+// What an import leaves alone: the place and the search text of pieces that come before all of its own.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { author, piece } from '../support/archive/records.ts';
+import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { sqlAt } from '../support/databases/sql.ts';
+
+const at = (day: number, headline: string) =>
+  piece('ada', { headline, published_at: `2026-05-0${day}T00:00:00.000Z` });
+
+for (const kind of DATABASES) {
+  describe(`an import on ${kind}`, () => {
+    test('indexes its own pieces, and again only those that come after one of them', async () => {
+      const place = await freshPlace(kind);
+      const context = await contextAt(place);
+      await importLines(context, [author('ada'), at(1, 'One'), at(2, 'Two'), at(4, 'Four')]);
+      // Whatever is indexed again is as it should be.
+      await sqlAt(place, `UPDATE piece_texts SET sub = 'kept'`);
+      await importLines(context, [at(5, 'Five'), at(2, 'Two again'), at(3, 'Three')]);
+      const rows = await sqlAt(
+        place,
+        `SELECT p.headline, t.sub FROM publications p JOIN piece_texts t ON t.position = p.position
+         ORDER BY p.position`,
+      );
+      assert.deepEqual(
+        rows.map(({ headline, sub }) => [headline, sub]),
+        [
+          ...[
+            ['One', 'kept'],
+            ['Two', 'kept'],
+            ['Two again', ''],
+            ['Three', ''],
+          ],
+          ...[
+            ['Four', ''],
+            ['Five', ''],
+          ],
+        ],
+      );
+      await sqlAt(place, `UPDATE piece_texts SET sub = ''`);
+      await context.store.checkSearchIndex();
+    });
+  });
+}
