@@ -10,8 +10,9 @@ import { askForBodies } from '../bounds/expected-bodies.ts';
 import { kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
+import { cacheKeyOf } from './cache-key.ts';
 import type { CachedResponse, CacheHit } from './cached-response.ts';
-import { cacheKeyOf, type ResponseCache, variantKey } from './response-cache.ts';
+import { type ResponseCache, variantKey } from './response-cache.ts';
 import { type Encoding, encodingOf, matchesEtag } from './send-response.ts';
 
 interface FastPathOptions {

@@ -1,6 +1,7 @@
 // The feeds of the site, an author and a category, and the Markdown alternates of pieces.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from '../../http/bounds/request-kinds.ts';
 import { sendText } from '../../http/cache/send-response.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/error-responses.ts';
@@ -11,7 +12,7 @@ import {
   authorFeed,
   categoryFeed,
   type Feed,
-  type FeedCursor,
+  type FeedSource,
   siteFeed,
 } from '../../operations/feeds/feeds.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -28,27 +29,30 @@ const FORMATS: readonly (Format & { file: string })[] = [
   { file: 'feed.xml', key: 'rss', type: 'application/rss+xml', write: rss },
 ];
 
-type Read = (request: FastifyRequest, before: FeedCursor | null) => Promise<Feed>;
+type Find = (request: FastifyRequest) => FeedSource | Promise<FeedSource>;
 
 export async function feeds(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
   answerAsJson(scope, context.store);
   limitReads(scope);
-  const sources: { [folder: string]: Read } = {
-    '/': (_request, before) => siteFeed(context, before),
-    '/author/:slug/': (request, before) => authorFeed(context, parameter(request, 'slug'), before),
-    '/category/:category/': (request, before) =>
-      categoryFeed(context, parameter(request, 'category'), before),
+  const sources: { [folder: string]: Find } = {
+    '/': () => siteFeed(context),
+    '/author/:slug/': (request) => authorFeed(context, parameter(request, 'slug')),
+    '/category/:category/': (request) => categoryFeed(context, parameter(request, 'category')),
   };
-  for (const [folder, read] of Object.entries(sources)) {
+  for (const [folder, find] of Object.entries(sources)) {
     for (const format of FORMATS) {
       resource(scope, folder + format.file, {
         GET: {
           schema: feedRoute(context.config, folder, format),
           async handler(request, reply) {
             const { before } = { before: undefined, ...Object(request.query) };
-            const feed = await read(request, feedCursorFrom(before));
-            return send(context, request, reply, feed, format);
+            const cursor = feedCursorFrom(before);
+            const source = await find(request);
+            const { pathname } = new URL(source[format.key]);
+            // A former slug of the author.
+            if (pathOf(request.url) !== pathname) return movedTo(reply, pathname);
+            return send(context, request, reply, await source.read(cursor), format);
           },
         },
       });
@@ -65,10 +69,6 @@ function send(
   feed: Feed,
   { key, type, write }: Format,
 ): FastifyReply | Promise<FastifyReply> {
-  const { pathname } = new URL(feed[key]);
-  const [asked = ''] = request.url.split('?');
-  // A former slug of the author.
-  if (decodeURIComponent(asked) !== pathname) return movedTo(reply, pathname);
   const settings = feedSettings(config);
   const hub = settings.hub ? `<${settings.hub}>; rel="hub", ` : '';
   reply.header('link', `${hub}<${feed[key]}>; rel="self"`);

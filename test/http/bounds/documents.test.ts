@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { describe, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import { sendStream } from '../../../src/http/cache/streamed-response.ts';
 import { STREAMS } from '../../../src/schemas/limits.ts';
+import { PieceListStore } from '../../../src/store/publications/piece-lists.ts';
 import { author, piece } from '../../support/archive/records.ts';
 import { DATABASES } from '../../support/databases/databases.ts';
 import { atOnce, countsOf, pipelined } from '../../support/many-requests.ts';
@@ -31,7 +32,8 @@ async function madeAt(port: number): Promise<number> {
 for (const kind of DATABASES) {
   describe(`documents, on ${kind}`, async () => {
     const { app, add } = await startService(kind, { METRICS: 'on' });
-    await add(author('ada'), piece('ada', { category: 'building' }));
+    const slugs = ['countess', 'ada'].map((slug) => ({ slug, since: '2026-01-01T00:00:00.000Z' }));
+    await add(author('ada', { slugs }), piece('ada', { category: 'building' }));
     const port = await listen(app);
     while (app.responseCache.version() === null) await exchange(port, request('GET', '/healthz'));
 
@@ -44,9 +46,60 @@ for (const kind of DATABASES) {
       });
     }
 
+    for (const path of DOCUMENTS) {
+      test(`${path} is not written again for another spelling of its URL`, async () => {
+        await exchange(port, request('GET', path));
+        const before = await madeAt(port);
+        const spelt = path.replace('.', '%2e');
+        const queries = ['?u=%41', '?%75=1', '?u=%zz', '?u=before', '?%62%65=1', '#u', '#u?v=%41'];
+        const others = [spelt, `${spelt}?u=%41`, `http://other.example${path}?u=%41`];
+        for (const url of [...queries.map((query) => path + query), ...others]) {
+          assert.equal((await exchange(port, request('GET', url))).status, 200, url);
+        }
+        assert.equal((await madeAt(port)) - before, 0);
+      });
+    }
+
     test('a cursor is not something made up', async () => {
-      const { body } = await exchange(port, request('GET', '/feed.json?x=1&before=nothing'));
-      assert.match(body, /"before: /);
+      for (const query of ['x=1&before=nothing', 'b%65fore=nothing', 'x#&before=%6eothing']) {
+        const { body } = await exchange(port, request('GET', `/feed.json?${query}`));
+        assert.match(body, /"before: /, query);
+      }
+    });
+
+    test('a page of a feed is written once, however its cursor is spelt', async () => {
+      const before = await madeAt(port);
+      const many = Array.from({ length: 1_100 }, (_, at) => `x=${at}`).join('&');
+      const cursor = '2020-01-01T00:00:00.000Z_a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
+      const spellings = [
+        `before=${cursor}`,
+        `before=${encodeURIComponent(cursor)}`,
+        `b%65fore=${cursor.replace('2020', '%32%3020')}`,
+        `u=%41&before=${cursor}&v=1`,
+        `${many}&before=${cursor}`,
+      ];
+      for (const query of spellings) {
+        const { body } = await exchange(port, request('GET', `/feed.json?${query}`));
+        assert.deepEqual(JSON.parse(body).items, [], query.slice(-100));
+      }
+      assert.equal((await madeAt(port)) - before, 1);
+      const { body } = await exchange(port, request('GET', '/feed.json'));
+      assert.equal(JSON.parse(body).items.length, 1);
+    });
+
+    test('another path is another document, however alike its spelling', async () => {
+      for (const path of ['/author%2Fada/feed.json', '/author/%2561da/feed.json', '/Feed.json']) {
+        assert.equal((await exchange(port, request('GET', path))).status, 404, path);
+      }
+    });
+
+    test('a former slug of an author leads on without the feed being read', async () => {
+      const read = mock.method(PieceListStore.prototype, 'pageWithBodies');
+      const answer = await exchange(port, request('GET', '/author/countess/feed.json?u=1'));
+      const { status, headers } = answer;
+      assert.deepEqual([status, headers['location']], [301, '/author/ada/feed.json?u=1']);
+      assert.equal(read.mock.callCount(), 0);
+      read.mock.restore();
     });
   });
 }
