@@ -137,8 +137,8 @@ export const FORM = {
 
 /** Rendering and comparing: what is done at once, and the time limits of what is not. */
 export const RENDERING = {
-  /** In characters; the worst of them takes a tenth of a second. */
-  shortText: 8_000,
+  /** In characters; the worst of them takes some hundredths of a second. */
+  shortText: 2_000,
   /** The same for counting words, which is much quicker. */
   shortTexts: 100_000,
   codeMs: 5_000,
@@ -154,7 +154,11 @@ export const RENDERING = {
    * may have as many as it is long. One definition can be used by thousands of links.
    */
   referenceLength: 100_000,
-  /** The cells that are added to the short rows of a text's tables: a row of one character has them all. */
+  /**
+   * The cells that are added to the short rows of a text's tables: a row of one character has them all.
+   * As many as the text has characters, but not fewer and not more than this.
+   */
+  fewestAddedCells: 1_000,
   addedCells: 10_000,
   /** The HTML of a text, in characters, before it is sanitised. No ordinary text comes near. */
   htmlLength: 8_000_000,
