@@ -260,9 +260,6 @@ export const RELATED = { shown: 4, lookedAt: 20 } as const;
 /** The image of a piece for social networks, in pixels. */
 export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const;
 
-/** Responses that are streamed at once. One older than `givesWayMs` is cut off for a new one. */
-export const STREAMS = { atOnce: 8, givesWayMs: 60_000 } as const;
-
 interface Turns {
   readonly atOnce: number;
   readonly waiting: number;
@@ -282,6 +279,7 @@ export interface Bounds {
   readonly kinds: { readonly [kind in Kind]: Turns };
   readonly bodiesOfOne: number;
   readonly outgoingBytes: number;
+  readonly streams: { readonly atOnce: number; readonly givesWayMs: number };
   readonly refusals: { readonly perTick: number; readonly tickMs: number; readonly holdMs: number };
   readonly eventLoop: {
     readonly windowMs: number;
@@ -320,6 +318,11 @@ export const BOUNDS: Bounds = {
   bodiesOfOne: 128,
   /** Bytes of responses that clients have yet to take; with more, no new one is begun. */
   outgoingBytes: 64 * 1024 * 1024,
+  /**
+   * Responses that are streamed at once. One older than `givesWayMs` is cut off for a new one, and any
+   * of a network that has more of them than the one that asks.
+   */
+  streams: { atOnce: 8, givesWayMs: 20_000 },
   /** Refusals that are sent at once in each tick; the others are held, so that retries slow down. */
   refusals: { perTick: 20, tickMs: 50, holdMs: 1_000 },
   /** The delay of the event loop, and the processor's share, from which on reads are refused. */
