@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Problem } from '../../errors.ts';
+import { ERRORS, Problem } from '../../errors.ts';
 import type { Bounds } from '../../schemas/limits.ts';
 import { allowAllOrigins } from '../cors.ts';
 import { isForPrograms } from '../error-responses.ts';
@@ -11,7 +11,7 @@ import { EventLoopLoad } from './event-loop.ts';
 import { Exchange } from './exchange.ts';
 import { OutgoingBytes } from './outgoing-bytes.ts';
 import { RefusalPacing } from './refusal-pacing.ts';
-import { hasBody, pathOf, type RequestKind } from './request-kinds.ts';
+import { hasBody, kindOf, pathOf, type RequestKind } from './request-kinds.ts';
 import { RequestQueue } from './request-queue.ts';
 
 declare module 'fastify' {
@@ -19,6 +19,8 @@ declare module 'fastify' {
     admission: Admission;
   }
 }
+
+const OVERLOADED = ERRORS.overloaded.status;
 
 export class Admission {
   readonly #queues: { readonly [kind in keyof Bounds['kinds']]: RequestQueue };
@@ -119,7 +121,11 @@ export class Admission {
       const exchange = Exchange.of(request.raw, reply.raw);
       this.#outgoing.add(exchange, payload);
       exchange.answered();
-      done(null, payload);
+      // Whoever refuses: the search limiter, say, which would be asked again at once.
+      const isNew = reply.statusCode === OVERLOADED && exchange.refusal === null;
+      if (isNew && kindOf(request.method, request.url) !== null) {
+        this.#pacing.send(() => done(null, payload));
+      } else done(null, payload);
     });
     let stop = () => {};
     app.addHook('onListen', async () => {
