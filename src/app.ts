@@ -7,6 +7,7 @@ import { limitBodyMemory } from './http/body-memory.ts';
 import { Admission } from './http/bounds/admission.ts';
 import { Connections } from './http/bounds/connections.ts';
 import { connectionBound } from './http/bounds/open-files.ts';
+import { StreamSlots } from './http/bounds/stream-slots.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
 import type { FastResponse } from './http/cache/cached-response.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
@@ -103,6 +104,7 @@ export async function buildApp(
   logRequests(app, config.logSample);
   answerProblems(app, store, problemPage(config));
   app.decorate('admission', admission);
+  app.decorate('streamSlots', new StreamSlots(bounds.streams));
   admission.useIn(app);
   await describeRoutes(app, config);
 

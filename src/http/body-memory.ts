@@ -1,5 +1,6 @@
 // How much of all request bodies together is held in memory: beyond a limit, the next is refused.
 
+import type { IncomingMessage } from 'node:http';
 import { finished, type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../errors.ts';
@@ -68,9 +69,7 @@ export function limitBodyMemory(app: FastifyInstance, bytes: number): void {
   app.decorateRequest('isKnownSender', false);
   app.decorateRequest('heldBody', null);
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (Number(request.headers['content-length'] ?? Infinity) <= BODY_MEMORY.uncountedBytes) {
-      return done(null, payload);
-    }
+    if (!isCounted(request.raw)) return done(null, payload);
     const held = new HeldBody(request.isKnownSender ? known : visitors, reply);
     request.heldBody = held;
     // The parser of multipart bodies reads the request itself, and counts.
@@ -78,6 +77,10 @@ export function limitBodyMemory(app: FastifyInstance, bytes: number): void {
     return done(null, isMultipart ? payload : counted(payload, held));
   });
 }
+
+const isCounted = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined ||
+  Number(headers['content-length'] ?? 0) > BODY_MEMORY.uncountedBytes;
 
 /** The same bytes, counted. What is refused is still read, and dropped: its sender must hear the answer. */
 function counted(payload: Readable, held: HeldBody): Readable {
@@ -95,5 +98,8 @@ function counted(payload: Readable, held: HeldBody): Readable {
   finished(payload, (error) => {
     if (error) counter.destroy(error);
   });
-  return payload.pipe(counter);
+  // Where nobody reads it, nobody listens either, and the error would end the process.
+  counter.on('error', () => {});
+  // Not before it is read: until then it may still be refused for its length.
+  return counter.once('resume', () => payload.pipe(counter));
 }

@@ -139,8 +139,8 @@ export const FORM = {
 
 /** Rendering and comparing: what is done at once, and the time limits of what is not. */
 export const RENDERING = {
-  /** In characters; the worst of them takes a tenth of a second. */
-  shortText: 8_000,
+  /** In characters; the worst of them takes some hundredths of a second. */
+  shortText: 2_000,
   /** The same for counting words, which is much quicker. */
   shortTexts: 100_000,
   codeMs: 5_000,
@@ -156,7 +156,11 @@ export const RENDERING = {
    * may have as many as it is long. One definition can be used by thousands of links.
    */
   referenceLength: 100_000,
-  /** The cells that are added to the short rows of a text's tables: a row of one character has them all. */
+  /**
+   * The cells that are added to the short rows of a text's tables: a row of one character has them all.
+   * As many as the text has characters, but not fewer and not more than this.
+   */
+  fewestAddedCells: 1_000,
   addedCells: 10_000,
   /** The HTML of a text, in characters, before it is sanitised. No ordinary text comes near. */
   htmlLength: 8_000_000,
@@ -258,9 +262,6 @@ export const RELATED = { shown: 4, lookedAt: 20 } as const;
 /** The image of a piece for social networks, in pixels. */
 export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const;
 
-/** Responses that are streamed at once. One older than `givesWayMs` is cut off for a new one. */
-export const STREAMS = { atOnce: 8, givesWayMs: 60_000 } as const;
-
 interface Turns {
   readonly atOnce: number;
   readonly waiting: number;
@@ -280,6 +281,7 @@ export interface Bounds {
   readonly kinds: { readonly [kind in Kind]: Turns };
   readonly bodiesOfOne: number;
   readonly outgoingBytes: number;
+  readonly streams: { readonly atOnce: number; readonly givesWayMs: number };
   readonly refusals: { readonly perTick: number; readonly tickMs: number; readonly holdMs: number };
   readonly eventLoop: {
     readonly windowMs: number;
@@ -318,6 +320,11 @@ export const BOUNDS: Bounds = {
   bodiesOfOne: 128,
   /** Bytes of responses that clients have yet to take; with more, no new one is begun. */
   outgoingBytes: 64 * 1024 * 1024,
+  /**
+   * Responses that are streamed at once. One older than `givesWayMs` is cut off for a new one, and any
+   * of a network that has more of them than the one that asks.
+   */
+  streams: { atOnce: 8, givesWayMs: 20_000 },
   /** Refusals that are sent at once in each tick; the others are held, so that retries slow down. */
   refusals: { perTick: 20, tickMs: 50, holdMs: 1_000 },
   /** The delay of the event loop, and the processor's share, from which on reads are refused. */

@@ -36,8 +36,15 @@ for (const workers of ['1', '2']) {
     const outside = await fetch(`${url}/metrics`);
     assert.equal(outside.status, 404);
     assert.doesNotMatch(await outside.text(), /process_|http_request/);
-    assert.equal((await at('127.0.0.1', metricsPort, '/healthz')).status, 404);
-    assert.equal((await at('127.0.0.1', metricsPort, '/metrics', 'POST')).status, 405);
+    const elsewhere = await at('127.0.0.1', metricsPort, '/healthz');
+    const posted = await at('127.0.0.1', metricsPort, '/metrics', 'POST');
+    assert.deepEqual([elsewhere.status, posted.status], [404, 405]);
+    for (const { headers } of [answer, elsewhere, posted]) {
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.match(String(headers.get('permissions-policy')), /camera=\(\)/);
+      assert.match(String(headers.get('cross-origin-opener-policy')), /^same-origin/);
+    }
     // Another IP address of this machine: it would answer if it listened on all of them.
     await assert.rejects(at('127.0.0.2', metricsPort), TypeError);
     child.kill('SIGTERM');

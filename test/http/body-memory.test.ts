@@ -21,6 +21,8 @@ interface Sending {
 
 describe('bodies in memory', async () => {
   const gate = await startGate('sqlite', { BODY_MEMORY_MB: '16', RATE_LIMITS: 'off' });
+  const held = Promise.withResolvers<void>();
+  gate.app.get('/held', () => held.promise);
   const person = await addWriter(gate, 'ada');
   const { key } = await addKey(gate, 'ada');
   const browser = await browserOf(gate, person);
@@ -32,6 +34,7 @@ describe('bodies in memory', async () => {
     sockets.clear();
   };
   after(hangUp);
+  after(() => held.resolve());
 
   /** Announces a body, and sends only the beginning of it. */
   async function begin(
@@ -56,17 +59,18 @@ describe('bodies in memory', async () => {
   const json = 'Content-Type: application/json';
   const upload = (size: number) => `${PART}${'x'.repeat(size)}`;
 
+  const kinds = [multipart, 'Content-Type: application/x-www-form-urlencoded', json];
+  const pages = [
+    ['/desk/sign-in', 415, 413, 413],
+    ['/desk/edit/profile/picture', 303, 303, 303],
+    ['/desk/edit/pieces/new', 303, 303, 303],
+    ['/desk/edit/pieces/new/save', 401, 401, 401],
+    ['/desk/edit/pieces/x/pictures', 401, 401, 401],
+    ['/desk/passkeys/sign-in/begin', 415, 413, 413],
+    ['/api/v1/pieces', 401, 401, 401],
+  ] as const;
+
   test('whoever has not signed in is answered before the body has come', async () => {
-    const kinds = [multipart, 'Content-Type: application/x-www-form-urlencoded', json];
-    const pages = [
-      ['/desk/sign-in', 415, 413, 413],
-      ['/desk/edit/profile/picture', 303, 303, 303],
-      ['/desk/edit/pieces/new', 303, 303, 303],
-      ['/desk/edit/pieces/new/save', 401, 401, 401],
-      ['/desk/edit/pieces/x/pictures', 401, 401, 401],
-      ['/desk/passkeys/sign-in/begin', 415, 413, 413],
-      ['/api/v1/pieces', 401, 401, 401],
-    ] as const;
     for (const [path, ...expected] of pages) {
       for (const [at, kind] of kinds.entries()) {
         const sending = await begin(path, [kind], PART);
@@ -75,6 +79,63 @@ describe('bodies in memory', async () => {
     }
     hangUp();
   });
+
+  describe('whoever waits to be asked for the body', () => {
+    const waiting = 'Expect: 100-continue';
+
+    test('is not asked where it would be refused', async () => {
+      const refusals = [
+        ...pages,
+        ['/api/mcp', 415, 415, 413],
+        ['/api/public/pieces/recent', 405, 405, 405],
+        ['/nowhere', 404, 404, 404],
+      ] as const;
+      for (const [path, ...expected] of refusals) {
+        for (const [at, kind] of kinds.entries()) {
+          const answer = await (await begin(path, [kind, waiting], '')).answer;
+          assert.equal(Number(answer.split(' ')[1]), expected[at], `${path}, ${kind}`);
+          // Its next request could not be told from the body.
+          assert.match(answer, /^connection: close\r$/im, `${path}, ${kind}`);
+        }
+      }
+      hangUp();
+    });
+
+    test('is asked where it is read, and keeps the connection', async () => {
+      const message = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+      const draft = JSON.stringify(DRAFT);
+      const whole = `${upload(100)}\r\n--b--\r\n`;
+      for (const [path, headers, body, expected] of [
+        ['/api/mcp', [json], message, 200],
+        ['/api/mcp', [json], message + ' '.repeat(50_000), 200],
+        ['/api/v1/pieces', [json, `Authorization: Bearer ${key}`], draft, 201],
+        ['/desk/edit/pieces/x/pictures', [multipart, `Cookie: ${cookie}`], whole, 403],
+      ] as const) {
+        const { socket, answer } = await begin(path, [...headers, waiting], '', body.length);
+        assert.equal(await answer, 'HTTP/1.1 100 Continue\r\n\r\n', path);
+        socket.write(body);
+        const [text] = await once(socket, 'data');
+        assert.equal(Number(String(text).split(' ')[1]), expected, String(text));
+        assert.doesNotMatch(String(text), /^connection: close\r$/im);
+      }
+      hangUp();
+    });
+  });
+
+  for (const announced of ['Content-Length: 50000', 'Transfer-Encoding: chunked']) {
+    test(`a body that nobody reads may stay away: ${announced}`, async () => {
+      const socket = connect(port, '127.0.0.1');
+      const head = `GET /held HTTP/1.1\r\nHost: press.example\r\n${announced}\r\n\r\n`;
+      socket.on('error', () => {}).write(head);
+      const [, response] = await once(gate.app.server, 'request');
+      // Until it is with the router, which is when the body would be read.
+      for (let at = 0; at < 50; at += 1) await gate.app.inject('/healthz');
+      socket.destroy();
+      // Whatever this throws, nobody would catch.
+      await once(response, 'close');
+      for (let at = 0; at < 50; at += 1) await gate.app.inject('/healthz');
+    });
+  }
 
   test('a file is taken only where there is a field for one', async () => {
     const sending = await begin('/desk/edit/pieces/new', [multipart, `Cookie: ${cookie}`], PART);

@@ -1,8 +1,8 @@
 // Admission: which requests the router gets, when, and which are refused before they cost anything.
 
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Problem } from '../../errors.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { ERRORS, Problem } from '../../errors.ts';
 import type { Bounds } from '../../schemas/limits.ts';
 import { allowAllOrigins } from '../cors.ts';
 import { isForPrograms } from '../error-responses.ts';
@@ -11,7 +11,7 @@ import { EventLoopLoad } from './event-loop.ts';
 import { Exchange } from './exchange.ts';
 import { OutgoingBytes } from './outgoing-bytes.ts';
 import { RefusalPacing } from './refusal-pacing.ts';
-import { hasBody, pathOf, type RequestKind } from './request-kinds.ts';
+import { hasBody, kindOf, pathOf, type RequestKind } from './request-kinds.ts';
 import { RequestQueue } from './request-queue.ts';
 
 declare module 'fastify' {
@@ -19,6 +19,8 @@ declare module 'fastify' {
     admission: Admission;
   }
 }
+
+const OVERLOADED = ERRORS.overloaded.status;
 
 export class Admission {
   readonly #queues: { readonly [kind in keyof Bounds['kinds']]: RequestQueue };
@@ -77,23 +79,24 @@ export class Admission {
     queue.enter(start, refuse);
   }
 
-  /** Waits for a turn among the tool calls, whose bodies have arrived by now. */
-  toolTurn({ request, raw }: FastifyReply): Promise<void> {
+  /**
+   * Runs a tool call in its turn: bodies have arrived by now. The turn lasts until the work has ended,
+   * whether or not its client is still there: what clients leave behind is work all the same.
+   */
+  async inToolTurn<Result>(
+    response: Pick<ServerResponse, 'destroyed'>,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const queue = this.#queues.tool;
-    const exchange = Exchange.of(request.raw, raw);
-    return new Promise((resolve, reject) => {
-      const refuse = () => reject(new Problem('overloaded'));
-      const start = () => {
-        if (raw.destroyed) {
-          queue.leave();
-          refuse();
-          return;
-        }
-        exchange.whenAnswered(() => queue.leave());
-        resolve();
-      };
-      queue.enter(start, refuse);
+    await new Promise<void>((resolve, reject) => {
+      queue.enter(resolve, () => reject(new Problem('overloaded')));
     });
+    try {
+      if (response.destroyed) throw new Problem('overloaded');
+      return await work();
+    } finally {
+      queue.leave();
+    }
   }
 
   #refuse(kind: RequestKind, exchange: Exchange, next: () => void): void {
@@ -119,7 +122,11 @@ export class Admission {
       const exchange = Exchange.of(request.raw, reply.raw);
       this.#outgoing.add(exchange, payload);
       exchange.answered();
-      done(null, payload);
+      // Whoever refuses: the search limiter, say, which would be asked again at once.
+      const isNew = reply.statusCode === OVERLOADED && exchange.refusal === null;
+      if (isNew && kindOf(request.method, request.url) !== null) {
+        this.#pacing.send(() => done(null, payload));
+      } else done(null, payload);
     });
     let stop = () => {};
     app.addHook('onListen', async () => {

@@ -20,10 +20,12 @@ export function kindOf(method: string, url: string): RequestKind | null {
   if (VITAL.test(path)) return null;
   if (WRITE.test(path)) return 'write';
   if (!WITHOUT_BODY.has(method)) return 'body';
-  if (DOCUMENT.test(path)) return 'document';
+  if (isDocument(path)) return 'document';
   if (SEARCH.test(path)) return 'search';
   return IMAGE.test(path) ? 'image' : 'read';
 }
+
+export const isDocument = (path: string) => DOCUMENT.test(path);
 
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

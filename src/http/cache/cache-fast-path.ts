@@ -6,12 +6,14 @@ import type { Bounds } from '../../schemas/limits.ts';
 import type { Admission } from '../bounds/admission.ts';
 import type { Connections } from '../bounds/connections.ts';
 import { Exchange } from '../bounds/exchange.ts';
+import { askForBodies } from '../bounds/expected-bodies.ts';
 import { kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
 import type { FoundRead, PublicReads } from '../public-reads.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
+import { cacheKeyOf } from './cache-key.ts';
 import { type CachedResponse, type FastResponse, headersFor } from './cached-response.ts';
-import { cacheKeyOf, type ResponseCache, variantKey } from './response-cache.ts';
+import { type ResponseCache, variantKey } from './response-cache.ts';
 import { type Encoding, encodedFor, encodingOf, matchesEtag } from './send-response.ts';
 
 interface FastPathOptions {
@@ -68,6 +70,7 @@ export class CacheFastPath {
     });
     // Whatever a client expects, it gets the ordinary response; Node's own has no body.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    askForBodies(server);
     this.#connections.watch(server);
     return server;
   };

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/store.ts';
+import { cacheKeyOf } from './cache-key.ts';
 import { type CachedResponse, headersFor } from './cached-response.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
 import type { Encoding } from './send-response.ts';
@@ -118,21 +119,6 @@ export function copyOf(body: Buffer): Buffer {
 
 const isFresh = ({ freshUntil }: CachedResponse) =>
   freshUntil === Number.POSITIVE_INFINITY || performance.now() < freshUntil;
-
-const WITHOUT_QUERY = /^\/(?:sitemap|llms)[^/?]*\.(?:xml|txt)\?/;
-const FEED = /^\/(?:[^?]*\/)?feed\.(?:json|xml)\?/;
-const FEED_CURSOR = /[?&](before=[^&]*)/g;
-
-/** The URL, without what the longest documents ignore: otherwise any made-up query writes them again. */
-export function cacheKeyOf(url: string): string {
-  const query = url.indexOf('?');
-  if (query === -1) return url;
-  if (WITHOUT_QUERY.test(url)) return url.slice(0, query);
-  if (!FEED.test(url)) return url;
-  const [cursor, ...more] = [...url.matchAll(FEED_CURSOR)].map(([, each]) => each);
-  if (more.length > 0 || (cursor === undefined && /before|%/i.test(url))) return url;
-  return url.slice(0, query) + (cursor === undefined ? '' : `?${cursor}`);
-}
 
 /** The key of one encoding, by which requests are coalesced. */
 export const variantKey = (key: string, encoding: Encoding) => `${encoding} ${key}`;

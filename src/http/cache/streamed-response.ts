@@ -3,7 +3,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { takeStreamSlot } from '../bounds/stream-slots.ts';
 import { acceptedEncoding, cacheControl, sendText } from './send-response.ts';
 
 interface Streamed {
@@ -49,7 +48,7 @@ export async function sendStream(
 
 async function takeSlot(reply: FastifyReply, rest: AsyncIterator<string>): Promise<void> {
   try {
-    takeStreamSlot(reply.raw);
+    reply.server.streamSlots.take(reply);
   } catch (error) {
     await rest.return?.();
     throw error;

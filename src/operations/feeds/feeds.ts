@@ -46,8 +46,13 @@ export interface Feed extends FeedHead {
   items: FeedItem[];
 }
 
-export const siteFeed = (context: Context, before: FeedCursor | null): Promise<Feed> =>
-  feedPage(context, siteHead(context.config), {}, before);
+/** A feed of which no page is read yet. */
+export interface FeedSource extends FeedHead {
+  read(before: FeedCursor | null): Promise<Feed>;
+}
+
+export const siteFeed = (context: Context): FeedSource =>
+  sourceOf(context, siteHead(context.config), {});
 
 const siteHead = ({ siteName, baseUrl }: Config): FeedHead => ({
   title: siteName,
@@ -57,13 +62,9 @@ const siteHead = ({ siteName, baseUrl }: Config): FeedHead => ({
   author: null,
 });
 
-export async function categoryFeed(
-  context: Context,
-  given: string,
-  before: FeedCursor | null,
-): Promise<Feed> {
+export function categoryFeed(context: Context, given: string): FeedSource {
   const category = categoryFrom(given);
-  return feedPage(context, categoryHead(context.config, category), { category }, before);
+  return sourceOf(context, categoryHead(context.config, category), { category });
 }
 
 function categoryHead({ siteName, baseUrl }: Config, category: Category): FeedHead {
@@ -79,13 +80,9 @@ function categoryHead({ siteName, baseUrl }: Config, category: Category): FeedHe
 }
 
 /** By a current or former slug of the author; the URLs have the current one. */
-export async function authorFeed(
-  context: Context,
-  slug: string,
-  before: FeedCursor | null,
-): Promise<Feed> {
+export async function authorFeed(context: Context, slug: string): Promise<FeedSource> {
   const author = await authorRow(context, slug);
-  return feedPage(context, authorHead(context.config, author), { authorId: author.id }, before);
+  return sourceOf(context, authorHead(context.config, author), { authorId: author.id });
 }
 
 function authorHead({ siteName, baseUrl }: Config, author: AuthorRow): FeedHead {
@@ -100,6 +97,11 @@ function authorHead({ siteName, baseUrl }: Config, author: AuthorRow): FeedHead 
     author: { name: author.name, url: profile, avatar: urls.image(author.avatar_url) },
   };
 }
+
+const sourceOf = (context: Context, head: FeedHead, list: PieceList): FeedSource => ({
+  ...head,
+  read: (before) => feedPage(context, head, list, before),
+});
 
 async function feedPage(
   { store, config }: Context,

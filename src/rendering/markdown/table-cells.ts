@@ -20,7 +20,7 @@ export function tableCells(parser: MarkdownIt): void {
 
 function endsTable(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
   if (!silent || state.parentType !== 'table' || state.isEmpty(line)) return false;
-  const cells = texts.get(state.env) ?? { columns: 0, room: RENDERING.addedCells };
+  const cells = texts.get(state.env) ?? { columns: 0, room: roomIn(state.src) };
   texts.set(state.env, cells);
   const isFirst = state.tokens.at(-1)?.type === 'thead_close';
   // The line before the first row has a cell for each column.
@@ -30,6 +30,9 @@ function endsTable(state: StateBlock, line: number, _end: number, silent: boolea
   cells.room -= added;
   return false;
 }
+
+const roomIn = ({ length }: string) =>
+  Math.min(Math.max(length, RENDERING.fewestAddedCells), RENDERING.addedCells);
 
 /** Escaped separators count as well: a row that has many is long. */
 function cellsIn({ src, bMarks, tShift, eMarks }: StateBlock, line: number): number {

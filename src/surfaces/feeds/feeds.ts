@@ -1,17 +1,18 @@
 // The feeds of the site, an author and a category, and the Markdown alternates of pieces.
 
 import type { FastifyInstance } from 'fastify';
+import { pathOf } from '../../http/bounds/request-kinds.ts';
 import type { Representation } from '../../http/cache/send-response.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
-import { type Moved, publicRead, type ReadRequest } from '../../http/public-reads.ts';
+import { publicRead, type ReadRequest } from '../../http/public-reads.ts';
 import { parameter } from '../../http/resource.ts';
 import {
   authorFeed,
   categoryFeed,
   type Feed,
-  type FeedCursor,
+  type FeedSource,
   siteFeed,
 } from '../../operations/feeds/feeds.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -28,25 +29,28 @@ const FORMATS: readonly (Format & { file: string })[] = [
   { file: 'feed.xml', key: 'rss', type: 'application/rss+xml', write: rss },
 ];
 
-type Read = (request: ReadRequest, before: FeedCursor | null) => Promise<Feed>;
+type Find = (request: ReadRequest) => FeedSource | Promise<FeedSource>;
 
 export async function feeds(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
   answerAsJson(scope, context.store);
   limitReads(scope);
-  const sources: { [folder: string]: Read } = {
-    '/': (_request, before) => siteFeed(context, before),
-    '/author/:slug/': (request, before) => authorFeed(context, parameter(request, 'slug'), before),
-    '/category/:category/': (request, before) =>
-      categoryFeed(context, parameter(request, 'category'), before),
+  const sources: { [folder: string]: Find } = {
+    '/': () => siteFeed(context),
+    '/author/:slug/': (request) => authorFeed(context, parameter(request, 'slug')),
+    '/category/:category/': (request) => categoryFeed(context, parameter(request, 'category')),
   };
-  for (const [folder, read] of Object.entries(sources)) {
+  for (const [folder, find] of Object.entries(sources)) {
     for (const format of FORMATS) {
       const schema = feedRoute(context.config, folder, format);
       publicRead(scope, folder + format.file, schema, async (request) => {
         const { before } = { before: undefined, ...Object(request.query) };
-        const feed = await read(request, feedCursorFrom(before));
-        return written(context, request, feed, format);
+        const cursor = feedCursorFrom(before);
+        const source = await find(request);
+        const { pathname } = new URL(source[format.key]);
+        // A former slug of the author.
+        if (pathOf(request.url) !== pathname) return { movedTo: pathname };
+        return written(context, await source.read(cursor), format);
       });
     }
   }
@@ -54,16 +58,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
   notifyHub(scope, context);
 }
 
-function written(
-  { config }: Context,
-  { url }: ReadRequest,
-  feed: Feed,
-  { key, type, write }: Format,
-): Representation | Moved {
-  const { pathname } = new URL(feed[key]);
-  const [asked = ''] = url.split('?');
-  // A former slug of the author.
-  if (decodeURIComponent(asked) !== pathname) return { movedTo: pathname };
+function written({ config }: Context, feed: Feed, { key, type, write }: Format): Representation {
   const settings = feedSettings(config);
   const hub = settings.hub ? `<${settings.hub}>; rel="hub", ` : '';
   return {

@@ -70,8 +70,9 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
     if (!isAnswered) return reply.code(202).send();
     const era = eraOf(headers, message);
     const method = methodOf(methods, era, message.method);
-    await request.server.admission.toolTurn(reply);
-    const result = await cachedResult(reply, era, message, method);
+    const result = await request.server.admission.inToolTurn(reply.raw, () =>
+      cachedResult(reply, era, message, method),
+    );
     const finished = await answerWith(request, message.id ?? null, result);
     if (result.cachedAs !== null) answers.put(request.messageKey, result, finished);
     return sendAnswer(reply, finished);

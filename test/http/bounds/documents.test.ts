@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { describe, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import { sendStream } from '../../../src/http/cache/streamed-response.ts';
-import { STREAMS } from '../../../src/schemas/limits.ts';
+import { PieceListStore } from '../../../src/store/publications/piece-lists.ts';
 import { author, piece } from '../../support/archive/records.ts';
 import { DATABASES } from '../../support/databases/databases.ts';
 import { atOnce, countsOf, pipelined } from '../../support/many-requests.ts';
@@ -31,7 +31,8 @@ async function madeAt(port: number): Promise<number> {
 for (const kind of DATABASES) {
   describe(`documents, on ${kind}`, async () => {
     const { app, add } = await startService(kind, { METRICS: 'on' });
-    await add(author('ada'), piece('ada', { category: 'building' }));
+    const slugs = ['countess', 'ada'].map((slug) => ({ slug, since: '2026-01-01T00:00:00.000Z' }));
+    await add(author('ada', { slugs }), piece('ada', { category: 'building' }));
     const port = await listen(app);
     while (app.responseCache.version() === null) await exchange(port, request('GET', '/healthz'));
 
@@ -44,9 +45,60 @@ for (const kind of DATABASES) {
       });
     }
 
+    for (const path of DOCUMENTS) {
+      test(`${path} is not written again for another spelling of its URL`, async () => {
+        await exchange(port, request('GET', path));
+        const before = await madeAt(port);
+        const spelt = path.replace('.', '%2e');
+        const queries = ['?u=%41', '?%75=1', '?u=%zz', '?u=before', '?%62%65=1', '#u', '#u?v=%41'];
+        const others = [spelt, `${spelt}?u=%41`, `http://other.example${path}?u=%41`];
+        for (const url of [...queries.map((query) => path + query), ...others]) {
+          assert.equal((await exchange(port, request('GET', url))).status, 200, url);
+        }
+        assert.equal((await madeAt(port)) - before, 0);
+      });
+    }
+
     test('a cursor is not something made up', async () => {
-      const { body } = await exchange(port, request('GET', '/feed.json?x=1&before=nothing'));
-      assert.match(body, /"before: /);
+      for (const query of ['x=1&before=nothing', 'b%65fore=nothing', 'x#&before=%6eothing']) {
+        const { body } = await exchange(port, request('GET', `/feed.json?${query}`));
+        assert.match(body, /"before: /, query);
+      }
+    });
+
+    test('a page of a feed is written once, however its cursor is spelt', async () => {
+      const before = await madeAt(port);
+      const many = Array.from({ length: 1_100 }, (_, at) => `x=${at}`).join('&');
+      const cursor = '2020-01-01T00:00:00.000Z_a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
+      const spellings = [
+        `before=${cursor}`,
+        `before=${encodeURIComponent(cursor)}`,
+        `b%65fore=${cursor.replace('2020', '%32%3020')}`,
+        `u=%41&before=${cursor}&v=1`,
+        `${many}&before=${cursor}`,
+      ];
+      for (const query of spellings) {
+        const { body } = await exchange(port, request('GET', `/feed.json?${query}`));
+        assert.deepEqual(JSON.parse(body).items, [], query.slice(-100));
+      }
+      assert.equal((await madeAt(port)) - before, 1);
+      const { body } = await exchange(port, request('GET', '/feed.json'));
+      assert.equal(JSON.parse(body).items.length, 1);
+    });
+
+    test('another path is another document, however alike its spelling', async () => {
+      for (const path of ['/author%2Fada/feed.json', '/author/%2561da/feed.json', '/Feed.json']) {
+        assert.equal((await exchange(port, request('GET', path))).status, 404, path);
+      }
+    });
+
+    test('a former slug of an author leads on without the feed being read', async () => {
+      const read = mock.method(PieceListStore.prototype, 'pageWithBodies');
+      const answer = await exchange(port, request('GET', '/author/countess/feed.json?u=1'));
+      const { status, headers } = answer;
+      assert.deepEqual([status, headers['location']], [301, '/author/ada/feed.json?u=1']);
+      assert.equal(read.mock.callCount(), 0);
+      read.mock.restore();
     });
   });
 }
@@ -69,25 +121,67 @@ test('a feed too long for the cache is shared by those who wait, and then known 
   assert.equal(changed.status, 200);
 });
 
-test('so many responses are streamed at once, and the next one is refused', async () => {
-  const { app } = await startService('sqlite');
+describe('streamed responses', () => {
+  // More than what lies between two sockets.
+  const LENGTH = 16_000_000;
+  const STREAMS = { atOnce: 4, givesWayMs: 60_000 };
+
   async function* parts() {
-    for (let at = 0; at < 400; at += 1) yield 'x'.repeat(100_000);
+    for (let at = 0; at < LENGTH / 100_000; at += 1) yield 'x'.repeat(100_000);
   }
-  app.get('/long.txt', (asked, reply) =>
-    sendStream(asked, reply, { type: 'text/plain', parts: parts(), maxAge: 0 }),
-  );
-  const port = await listen(app);
-  const origin = `http://127.0.0.1:${port}/long.txt?`;
-  const begun = await Promise.all(
-    Array.from({ length: STREAMS.atOnce }, (_, at) => fetch(origin + at)),
-  );
-  assert.deepEqual(new Set(begun.map(({ status }) => status)), new Set([200]));
-  const refused = await fetch(`${origin}more`);
-  assert.equal(refused.status, 503);
-  assert.match(String(refused.headers.get('retry-after')), /^[1-9]\d*$/);
-  for (const { body } of begun) if (body) Readable.fromWeb(body).destroy();
-  let after = await fetch(`${origin}after`);
-  while (after.status === 503) after = await fetch(`${origin}after`);
-  assert.equal((await after.text()).length, 40_000_000);
+
+  /** Readers, each from a network, who have a response and take nothing of it. */
+  async function slowReaders(networks: string[], streams = STREAMS) {
+    const settings = { TRUST_PROXY: 'loopback', RATE_LIMITS: 'off' };
+    const { app } = await startService('sqlite', settings, undefined, { streams });
+    app.get('/long.txt', (asked, reply) =>
+      sendStream(asked, reply, { type: 'text/plain', parts: parts(), maxAge: 0 }),
+    );
+    const port = await listen(app);
+    let asked = 0;
+    const ask = (network: string) => {
+      asked += 1;
+      const headers = { 'x-forwarded-for': network, 'accept-encoding': 'identity' };
+      return fetch(`http://127.0.0.1:${port}/long.txt?${asked}`, { headers });
+    };
+    const begun: Response[] = [];
+    for (const network of networks) begun.push(await ask(network));
+    assert.deepEqual(new Set(begun.map(({ status }) => status)), new Set([200]));
+    const hangUp = () => {
+      for (const { body } of begun) if (body && !body.locked) Readable.fromWeb(body).destroy();
+    };
+    return { ask, hangUp, begun };
+  }
+
+  const SEVERAL = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
+  const ONE = SEVERAL.map(() => '192.0.2.1');
+
+  test('are so many at once, and the next one is refused', async () => {
+    for (const networks of [SEVERAL, ONE]) {
+      const { ask, hangUp } = await slowReaders(networks);
+      const refused = await ask('192.0.2.1');
+      assert.equal(refused.status, 503);
+      assert.match(String(refused.headers.get('retry-after')), /^[1-9]\d*$/);
+      hangUp();
+      let after = await ask('192.0.2.1');
+      while (after.status === 503) after = await ask('192.0.2.1');
+      assert.equal((await after.text()).length, LENGTH);
+    }
+  });
+
+  test('of one network that holds them all give way to others', async () => {
+    const { ask, hangUp, begun } = await slowReaders(ONE);
+    const others = await Promise.all(['192.0.2.8', '2001:db8::1'].map(ask));
+    for (const other of others) assert.equal((await other.text()).length, LENGTH);
+    // The oldest were cut off, and are told so by the missing end.
+    await assert.rejects(begun[0]?.text() ?? assert.fail());
+    hangUp();
+  });
+
+  test('that are old give way, whoever asks', async () => {
+    const { ask, hangUp, begun } = await slowReaders(SEVERAL, { ...STREAMS, givesWayMs: 0 });
+    assert.equal((await (await ask('192.0.2.8')).text()).length, LENGTH);
+    await assert.rejects(begun[0]?.text() ?? assert.fail());
+    hangUp();
+  });
 });

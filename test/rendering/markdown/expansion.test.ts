@@ -10,14 +10,16 @@ import { LIMITS, RENDERING } from '../../../src/schemas/limits.ts';
 const URL = `x:${'u'.repeat(3_000)}`;
 const LINKS = Math.floor(RENDERING.referenceLength / URL.length);
 
+const A_PAGE = 8_000;
+
 /** So many characters of Markdown, of which the last are repeated. */
-const filled = (start: string, unit: string, length: number = RENDERING.shortText) =>
+const filled = (start: string, unit: string, length: number = A_PAGE) =>
   start + unit.repeat(Math.floor((length - start.length) / unit.length));
 
 const count = (html: string, what: RegExp) => html.match(what)?.length ?? 0;
 
 describe('a link reference definition', () => {
-  for (const length of [RENDERING.shortText, LIMITS.bodyMd]) {
+  for (const length of [A_PAGE, LIMITS.bodyMd]) {
     test(`is used for so many links, in ${length} characters`, async () => {
       const { html, text } = await renderMarkdown(filled(`[a]: ${URL}\n\n`, '[a] ', length));
       assert.equal(count(html, /<a /g), LINKS);
@@ -51,7 +53,7 @@ describe('a link reference definition', () => {
 
   test('leaves links with a URL of their own alone', async () => {
     const { html } = await renderMarkdown(filled(`[a]: ${URL}\n\n`, '[a] [b](c) '));
-    assert.equal(count(html, /href="c"/g), Math.floor((8_000 - URL.length - 7) / 11));
+    assert.equal(count(html, /href="c"/g), Math.floor((A_PAGE - URL.length - 7) / 11));
   });
 });
 
@@ -60,11 +62,26 @@ describe('a table', () => {
     `${'|a'.repeat(181)}\n${'|-'.repeat(181)}\n${'|\n'.repeat(rows)}\n`;
 
   test('has so many cells added to short rows, in all tables of a text', async () => {
-    const { html } = await renderMarkdown(table(361).repeat(5));
+    const { html } = await renderMarkdown(
+      `${'x'.repeat(RENDERING.addedCells)}\n\n${table(361).repeat(5)}`,
+    );
     const cells = count(html, /<td/g);
     assert.ok(cells <= RENDERING.addedCells, `${cells} cells`);
     assert.ok(cells > RENDERING.addedCells - 181, `${cells} cells`);
     assert.equal(count(html, /<table/g), 5);
+  });
+
+  test('of a short text has as many added as the text has characters', async () => {
+    const markdown = filled(`${'|a'.repeat(50)}\n${'|-'.repeat(50)}\n`, '|\n', 1_900);
+    const cells = count((await renderMarkdown(markdown)).html, /<td/g);
+    assert.ok(cells <= 1_900 && cells > 1_850, `${cells} cells`);
+  });
+
+  test('of a few lines has room for rows of one cell', async () => {
+    const { html } = await renderMarkdown(
+      `${'|a'.repeat(20)}\n${'|-'.repeat(20)}\n${'|b\n'.repeat(40)}`,
+    );
+    assert.equal(count(html, /<td/g), 800);
   });
 
   test('keeps all rows that are whole', async () => {

@@ -50,6 +50,17 @@ describe('long texts', () => {
     });
   }
 
+  for (const [start, unit] of [
+    [`${'> '.repeat(99)}a\n`, 'b\n'],
+    ['a|b\n-|-\n', 'c\n'],
+    ['', '!['],
+  ] as const) {
+    test(`${JSON.stringify(unit)} is rendered there if it is a page long`, async () => {
+      const markdown = start + repeat(unit, 8_000 - start.length);
+      assert.equal(await tasksOf(() => renderMarkdown(markdown)), 1);
+    });
+  }
+
   test('short ones are not', async () => {
     const markdown = repeat('A *word* or two.\n\n', RENDERING.shortText - 100);
     assert.equal(await tasksOf(() => renderMarkdown(markdown)), 0);

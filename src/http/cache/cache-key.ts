@@ -1,0 +1,30 @@
+// The key of a response in the cache: its URL, and for the documents that take longest in one spelling.
+
+import { parse } from 'node:querystring';
+import { isDocument, pathOf } from '../bounds/request-kinds.ts';
+
+/** What a plain URL has none of. */
+const SPELLING = /[?#%]|^[^/]/;
+const SEPARATOR = /[?#]/;
+
+/** A slash that is part of a name; what such a URL leads to is for the router to say. */
+const ENCODED_SLASH = /%2f/i;
+
+const FEED = /\.(?:json|xml)$/;
+
+/**
+ * Without what documents ignore, and with a feed's cursor as the router reads it: otherwise any
+ * made-up query, or any other spelling, writes them again.
+ */
+export function cacheKeyOf(url: string): string {
+  if (!SPELLING.test(url)) return url;
+  const path = pathOf(url);
+  if (!isDocument(path)) return url;
+  const end = url.search(SEPARATOR);
+  if (ENCODED_SLASH.test(end === -1 ? url : url.slice(0, end))) return url;
+  if (end === -1 || !FEED.test(path)) return path;
+  // All of it, however long: the router has no limit either.
+  const { before } = parse(url.slice(end + 1), '&', '=', { maxKeys: 0 });
+  if (before === undefined) return path;
+  return typeof before === 'string' ? `${path}?before=${before}` : url;
+}
