@@ -15,7 +15,7 @@ interface Rounds {
 
 /** How often and how long each server is driven; a quick run is content with less. */
 export const roundsOf = (usual: Rounds): Rounds =>
-  process.env['BENCH_QUICK'] ? { rounds: 3, ms: 500 } : usual;
+  process.env['BENCH_QUICK'] ? { rounds: 3, ms: 1_000 } : usual;
 
 interface Drive {
   /** As lines; the host is there already. */

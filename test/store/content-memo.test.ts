@@ -31,8 +31,12 @@ for (const kind of DATABASES) {
       await inside.authors.update('none', { name: 'Nobody' });
     });
     // The same rows, and not equal ones; as soon as the last notification of a change has come.
-    const rows = () => store.lists.tagged('bridges', 5);
-    while ((await rows()) !== (await rows())) await new Promise(setImmediate);
+    const pair = async () => [
+      await store.lists.tagged('bridges', 5),
+      await store.lists.tagged('bridges', 5),
+    ];
+    const isRemembered = ([one, other]: (readonly object[])[]) => one === other;
+    while (!isRemembered(await pair())) await new Promise(setImmediate);
 
     // Another process, whose change is heard of in a moment.
     await sqlAt(place, "UPDATE publications SET headline = 'Three' WHERE headline = 'One'");
