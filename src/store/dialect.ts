@@ -38,8 +38,6 @@ export interface Dialect {
   brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]>;
   /** The names of all tables, those of the search index aside. */
   tableNames(db: Kysely<Tables>): Promise<string[]>;
-  /** Gives the database a number of its own, if it has none yet. */
-  identify(db: Kysely<Tables>): Promise<void>;
   /** After a large import: updates the planner's statistics and truncates the write-ahead log. */
   settle(db: Kysely<Tables>): Promise<void>;
   /** Locks the next position until the transaction ends. */

@@ -131,9 +131,7 @@ export class Store extends Repositories {
 
   async migrate(): Promise<string[]> {
     await this.#db.prepare();
-    const names = await migrate(this.#db.write, this.#db.dialect);
-    await this.#db.dialect.identify(this.#db.write);
-    return names;
+    return migrate(this.#db.write, this.#db.dialect);
   }
 
   pendingMigrations(): Promise<string[]> {

@@ -72,8 +72,6 @@ const dialect: Dialect = {
   wrongValues: async () => [],
   brokenReferences,
   tableNames,
-  // A server knows its databases apart.
-  async identify() {},
   async settle(db) {
     await sql`ANALYZE`.execute(db);
   },

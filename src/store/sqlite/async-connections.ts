@@ -2,22 +2,12 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Failure, Reply, Request, Work } from './connection-thread.ts';
-import type { HeaderHandle } from './file-header.ts';
 import {
   type OpenOptions,
   type Outcome,
   type Statement,
   SyncConnection,
 } from './sync-connection.ts';
-
-/** What a connection needs to open, and the handle that all of a process share. */
-export type ConnectionOptions = OpenOptions & { readonly header: HeaderHandle };
-
-/** To be taken when the file is there. */
-export const openOptions = ({ header, ...options }: ConnectionOptions): OpenOptions => ({
-  ...options,
-  headerFd: header.fd,
-});
 
 export interface Connection {
   readonly readOnly: boolean;
@@ -30,10 +20,10 @@ export interface Connection {
 /** On the calling thread, opened with the first statement: for reads that take microseconds. */
 export class DirectConnection implements Connection {
   readonly readOnly: boolean;
-  readonly #options: ConnectionOptions;
+  readonly #options: OpenOptions;
   #connection: SyncConnection | undefined;
 
-  constructor(options: ConnectionOptions) {
+  constructor(options: OpenOptions) {
     this.readOnly = options.readOnly;
     this.#options = options;
   }
@@ -43,7 +33,7 @@ export class DirectConnection implements Connection {
   }
 
   runNow(sql: string, parameters: readonly unknown[]): Outcome {
-    this.#connection ??= new SyncConnection(openOptions(this.#options));
+    this.#connection ??= new SyncConnection(this.#options);
     return this.#connection.run(sql, parameters);
   }
 
@@ -81,7 +71,7 @@ interface Pending {
 /** On a thread of its own, started with the first statement and again after it died. */
 export class ThreadConnection implements Connection {
   readonly readOnly: boolean;
-  readonly #options: ConnectionOptions;
+  readonly #options: OpenOptions;
   readonly #onAnswer: () => void;
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
@@ -89,7 +79,7 @@ export class ThreadConnection implements Connection {
   #lastId = 0;
 
   /** `onAnswer` is called before the caller's promise settles. */
-  constructor(options: ConnectionOptions, onAnswer: () => void = () => {}) {
+  constructor(options: OpenOptions, onAnswer: () => void = () => {}) {
     this.readOnly = options.readOnly;
     this.#options = options;
     this.#onAnswer = onAnswer;
@@ -137,7 +127,7 @@ export class ThreadConnection implements Connection {
 
   #start(): Worker {
     const worker = new Worker(new URL('./connection-thread.ts', import.meta.url), {
-      workerData: openOptions(this.#options),
+      workerData: this.#options,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     worker.on('message', (reply: Reply) => this.#settle(reply));

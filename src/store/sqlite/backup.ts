@@ -21,17 +21,6 @@ export async function backupSqlite(dataDir: string, target: string): Promise<voi
   } finally {
     source.close();
   }
-  forgetIdentity(target);
-}
-
-/** The copy is a database of its own, and gets a number when it is first used. */
-function forgetIdentity(file: string): void {
-  const copy = new DatabaseSync(file);
-  try {
-    copy.exec('PRAGMA user_version = 0');
-  } finally {
-    copy.close();
-  }
 }
 
 /** Makes a copy one file alone: without a log beside it, whoever reads it writes nothing. */

@@ -1,18 +1,17 @@
 // The content version, which every public change raises, read as rarely as correctness allows.
 
-import { type ConnectionOptions, openOptions } from './async-connections.ts';
-import { SyncConnection } from './sync-connection.ts';
+import { type OpenOptions, SyncConnection } from './sync-connection.ts';
 
 /** How stale it may be when another process has raised it. Reading it costs some system calls. */
 const FRESH_MS = 100;
 
 export class ContentVersion {
-  readonly #options: ConnectionOptions;
+  readonly #options: OpenOptions;
   #connection: SyncConnection | undefined;
   #version = 0;
   #readAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: ConnectionOptions) {
+  constructor(options: OpenOptions) {
     this.#options = options;
   }
 
@@ -30,7 +29,7 @@ export class ContentVersion {
   }
 
   #read(): number {
-    this.#connection ??= new SyncConnection(openOptions(this.#options));
+    this.#connection ??= new SyncConnection(this.#options);
     const [row] = this.#connection.run('SELECT version FROM content_version', []).rows;
     return Number(Object(row).version);
   }

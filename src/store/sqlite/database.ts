@@ -1,6 +1,5 @@
 // The embedded database: one file, one thread that writes, some that search, and quick reads on this one.
 
-import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, opendir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -11,14 +10,13 @@ import { PRIVATE, SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import { runPreparedNow } from '../prepared-queries.ts';
 import type { Tables } from '../tables.ts';
-import { type ConnectionOptions, DirectConnection, ThreadConnection } from './async-connections.ts';
+import { DirectConnection, ThreadConnection } from './async-connections.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { ContentVersion } from './content-version.ts';
-import { HeaderHandle } from './file-header.ts';
 import { makePrivate, sqliteFile } from './files.ts';
 import { GroupCommit } from './group-commit.ts';
 import { pooledDialect } from './kysely-dialect.ts';
-import { MOVED, OVERWRITTEN } from './open-files.ts';
+import { MOVED } from './open-files.ts';
 import { migratedSchema, schema, wrongValues } from './schema.ts';
 import {
   checkSearchIndex,
@@ -28,7 +26,7 @@ import {
   rebuildSearchIndex,
 } from './search.ts';
 import { brokenReferences, damage, tableNames } from './soundness.ts';
-import { BUSY, sqliteCode } from './sync-connection.ts';
+import { BUSY, type OpenOptions, sqliteCode } from './sync-connection.ts';
 
 const SLOW_THREADS = 2;
 /** More threads than processors would only take turns. */
@@ -51,9 +49,6 @@ const NO_ROOM_FOR_INDEX = 4874;
 const MESSAGES: { [code: number]: string } = {
   [MOVED]:
     'its files were moved, deleted or replaced while it was in use; put them back, or restart',
-  [OVERWRITTEN]:
-    'another file was copied over it while it was in use; stop the service, remove the files that ' +
-    'end in -wal and -shm beside it, and copy the right one there again',
   [BUSY]: 'it is locked by another process',
   [LOCKED]: 'it is locked by another process',
   [READONLY]: 'it cannot be written to',
@@ -84,7 +79,6 @@ const dialect: Dialect = {
     await sql`PRAGMA optimize`.execute(db);
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
   },
-  identify,
   // A write transaction has the whole database to itself.
   forUpdate: (query) => query,
   async lockPositions() {},
@@ -101,32 +95,20 @@ const dialect: Dialect = {
   },
 };
 
-/** A random number of its own, in the header of the file, where no other process can be half-way. */
-async function identify(db: Kysely<Tables>): Promise<void> {
-  const current = () => sql<{ user_version: number }>`PRAGMA user_version`.execute(db);
-  if ((await current()).rows[0]?.user_version !== 0) return;
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ user_version: number }>`PRAGMA user_version`.execute(tx);
-    if (rows[0]?.user_version !== 0) return;
-    await sql`PRAGMA user_version = ${sql.lit(randomInt(1, 2 ** 31))}`.execute(tx);
-  });
-  await sql`PRAGMA wal_checkpoint(PASSIVE)`.execute(db);
-}
-
 const kyselyOn = (pool: ConnectionPool, limitMs?: number) =>
   new Kysely<Tables>({ dialect: pooledDialect(pool, limitMs) });
 
-const threads = (length: number, options: ConnectionOptions) =>
+const threads = (length: number, options: OpenOptions) =>
   Array.from({ length }, () => new ThreadConnection(options));
 
 /** The database of a data folder; nothing is opened before it is first used. */
 export function sqliteDatabase(dataDir: string): Database {
   const file = sqliteFile(dataDir);
-  const header = new HeaderHandle(file);
-  const reading = { file, header, readOnly: true, busyMs: READ_BUSY_MS };
+  const reading = { file, readOnly: true, busyMs: READ_BUSY_MS };
   const content = new ContentVersion(reading);
-  const writing = { file, header, readOnly: false, busyMs: WRITE_BUSY_MS };
-  const writer = new ThreadConnection(writing, () => content.invalidate());
+  const writer = new ThreadConnection({ file, readOnly: false, busyMs: WRITE_BUSY_MS }, () =>
+    content.invalidate(),
+  );
   const slowReaders = threads(SLOW_THREADS, reading);
   const searchers = threads(SEARCH_THREADS, { ...reading, lowPriority: true });
   const writerPool = new ConnectionPool([writer]);
@@ -158,7 +140,6 @@ export function sqliteDatabase(dataDir: string): Database {
       for (const db of [read, slow, search, write]) await db.destroy();
       // Kysely does not close connections that were never used.
       for (const each of [...slowReaders, ...searchers, writer]) await each.close();
-      header.release();
     },
     async prepare() {
       try {

@@ -1,19 +1,10 @@
-// The files that a connection has open: whether they are still the ones at their paths, with what was
-// in them. What is written to a file that was deleted or replaced is gone with the last process that
-// has it open, and what is written to another database's file damages that.
+// The files that a connection has open: whether they are still the ones at their paths. What is written
+// to a file that was deleted or replaced is gone with the last process that has it open.
 
 import { statSync } from 'node:fs';
-import { FileHeader } from './file-header.ts';
 
 /** SQLite's own result code for it, SQLITE_READONLY_DBMOVED, which it reports only without a WAL. */
 export const MOVED = 1032;
-
-/** A code of our own, of the same kind. */
-export const OVERWRITTEN = 8 + (200 << 8);
-
-class FileOverwritten extends Error {
-  readonly errcode = OVERWRITTEN;
-}
 
 /** With the error number that SQLite's own errors have. */
 class FilesMoved extends Error {
@@ -27,26 +18,21 @@ interface OpenFile {
 
 export class OpenFiles {
   readonly #files: OpenFile[];
-  readonly #header: FileHeader | null;
 
   /** To be made when the connection has just opened them, which it does with its first read. */
-  constructor(file: string, headerFd: number | undefined) {
-    this.#header = headerFd === undefined ? null : new FileHeader(headerFd);
+  constructor(file: string) {
     this.#files = [file, `${file}-wal`, `${file}-shm`].flatMap((path) => {
       const identity = identityOf(path);
       return identity === null ? [] : [{ path, identity }];
     });
   }
 
-  /** Throws where one of them was moved, deleted, replaced or overwritten. */
+  /** Throws where one of them was moved, deleted or replaced. */
   check(): void {
     for (const { path, identity } of this.#files) {
       if (identityOf(path) !== identity) {
         throw new FilesMoved(`${path} was moved, deleted or replaced while it was open.`);
       }
-    }
-    if (this.#header?.isSame() === false) {
-      throw new FileOverwritten('The database file was overwritten while it was open.');
     }
   }
 }

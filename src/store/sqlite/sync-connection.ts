@@ -21,8 +21,6 @@ export interface OpenOptions {
   busyMs: number;
   /** Whether its thread runs at a lower priority than the others. */
   lowPriority?: boolean;
-  /** A handle of the file for its header, which the connection does not close. */
-  headerFd?: number | undefined;
 }
 
 // There are up to seven connections; what they do not cache, the operating system mostly does.
@@ -61,7 +59,7 @@ export class SyncConnection {
   readonly #busyMs: number;
   readonly #files: OpenFiles;
 
-  constructor({ file, readOnly, busyMs, headerFd }: OpenOptions) {
+  constructor({ file, readOnly, busyMs }: OpenOptions) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: busyMs });
     this.#readOnly = readOnly;
     this.#busyMs = readOnly ? 0 : busyMs;
@@ -71,7 +69,7 @@ export class SyncConnection {
       this.#database.close();
       throw error;
     }
-    this.#files = new OpenFiles(file, headerFd);
+    this.#files = new OpenFiles(file);
   }
 
   #prepare(readOnly: boolean): void {
