@@ -6,7 +6,10 @@ import { after, describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fastify from 'fastify';
+import { StreamSlots } from '../../src/http/bounds/stream-slots.ts';
 import { sendStream } from '../../src/http/cache/streamed-response.ts';
+import { addressReader, readClientAddresses } from '../../src/http/limits/client-address.ts';
+import { BOUNDS } from '../../src/schemas/limits.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -35,6 +38,8 @@ describe('an answer that is written while it is read', async () => {
     }
   }
   const app = fastify();
+  readClientAddresses(app, addressReader(false));
+  app.decorate('streamSlots', new StreamSlots(BOUNDS.streams));
   app.get('/', (request, reply) =>
     sendStream(request, reply, { type: 'text/plain', parts: parts(), maxAge: 0 }),
   );

@@ -22,6 +22,7 @@ export class DirectConnection implements Connection {
   readonly readOnly: boolean;
   readonly #options: OpenOptions;
   #connection: SyncConnection | undefined;
+  #isClosed = false;
 
   constructor(options: OpenOptions) {
     this.readOnly = options.readOnly;
@@ -33,6 +34,7 @@ export class DirectConnection implements Connection {
   }
 
   runNow(sql: string, parameters: readonly unknown[]): Outcome {
+    if (this.#isClosed) throw new Error('The database is closed.');
     this.#connection ??= new SyncConnection(this.#options);
     return this.#connection.run(sql, parameters);
   }
@@ -46,7 +48,9 @@ export class DirectConnection implements Connection {
   stop(): void {}
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#connection?.close();
+    this.#connection = undefined;
   }
 }
 

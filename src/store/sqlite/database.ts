@@ -136,6 +136,8 @@ export function sqliteDatabase(dataDir: string): Database {
     listen() {},
     async close() {
       content.close();
+      // Prepared queries use it without Kysely, which then does not know that it is open.
+      await reader.close();
       // The writer last: only a connection that may write can checkpoint and remove the WAL file.
       for (const db of [read, slow, search, write]) await db.destroy();
       // Kysely does not close connections that were never used.
