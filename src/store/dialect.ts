@@ -2,8 +2,8 @@
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
-import type { BrokenReference, WrongValues } from './row-counts.ts';
-import type { SchemaObject } from './schema-differences.ts';
+import type { BrokenReference, WrongValues } from './soundness/row-counts.ts';
+import type { SchemaObject } from './soundness/schema-differences.ts';
 import type { Tables } from './tables.ts';
 import type { WriteBatch } from './write-batch.ts';
 

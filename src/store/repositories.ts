@@ -19,7 +19,7 @@ import { ProductStore } from './products.ts';
 import { PieceListStore } from './publications/piece-lists.ts';
 import { PublicationStore } from './publications/publications.ts';
 import { SettingStore } from './settings.ts';
-import { SoundnessStore } from './soundness.ts';
+import { SoundnessStore } from './soundness/soundness.ts';
 import { ViewScoreStore } from './views/view-scores.ts';
 import { ViewStore } from './views/views.ts';
 import { DeliveryStore } from './webhooks/deliveries.ts';

@@ -104,3 +104,10 @@ describe('only those that ARCHITECTURE.md names use', () => {
     );
   }
 });
+
+test('no folder is so full that nothing is found in it', () => {
+  const root = join(import.meta.dirname, '../..');
+  const folders = Object.groupBy(globSync('src/**/*.ts', { cwd: root }), posix.dirname);
+  const full = Object.entries(folders).filter(([, files = []]) => files.length > 20);
+  assert.deepEqual(full, []);
+});

@@ -8,7 +8,7 @@ import { nameDurably, partialOf } from '../../media/durable-files.ts';
 import { PRIVATE } from '../../schemas/limits.ts';
 import { unknownMigrations } from '../../store/migrations.ts';
 import { rowsAt } from '../../store/postgres/exported-snapshot.ts';
-import type { TableCounts } from '../../store/row-counts.ts';
+import type { TableCounts } from '../../store/soundness/row-counts.ts';
 import { examineFile } from '../../store/sqlite/backup.ts';
 import { sqliteFile } from '../../store/sqlite/files.ts';
 import { type BackupPlace, inParallel, readWhole } from './backup-place.ts';

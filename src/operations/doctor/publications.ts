@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fold } from '../../rendering/text/fold.ts';
 import { DOCTOR } from '../../schemas/limits.ts';
 import { type Publication, tagRowsOf } from '../../store/publications/publications.ts';
-import type { PublishedPiece } from '../../store/soundness.ts';
+import type { PublishedPiece } from '../../store/soundness/soundness.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
 import { publicationOf } from '../publishing/build-publication.ts';

@@ -1,6 +1,6 @@
 // Checks that the database is made of what its migrations make, and that its values are of their types.
 
-import type { SchemaDifference } from '../../store/schema-differences.ts';
+import type { SchemaDifference } from '../../store/soundness/schema-differences.ts';
 import type { Context } from '../operation.ts';
 import { type Finding, REBUILD, RESTORE, unless, well, wrong } from './finding.ts';
 

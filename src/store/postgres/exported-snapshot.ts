@@ -2,7 +2,7 @@
 
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import pg from 'pg';
-import type { TableCounts } from '../row-counts.ts';
+import type { TableCounts } from '../soundness/row-counts.ts';
 import { TABLES } from './soundness.ts';
 
 export interface Moment {

@@ -1,7 +1,7 @@
 // What PostgreSQL can say about the soundness of a database.
 
 import { type Kysely, sql } from 'kysely';
-import type { BrokenReference } from '../row-counts.ts';
+import type { BrokenReference } from '../soundness/row-counts.ts';
 import type { Tables } from '../tables.ts';
 
 /** The checksum failures that the server has counted, and indexes that it does not use. */

@@ -1,7 +1,7 @@
 // What SQLite itself can say about the soundness of its file.
 
 import { type Kysely, sql } from 'kysely';
-import type { BrokenReference } from '../row-counts.ts';
+import type { BrokenReference } from '../soundness/row-counts.ts';
 import type { Tables } from '../tables.ts';
 import { TABLES } from './backup.ts';
 

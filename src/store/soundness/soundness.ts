@@ -2,16 +2,16 @@
 // in pages, so that a large database takes time and not memory.
 
 import { type Kysely, sql } from 'kysely';
-import type { Database } from './dialect.ts';
-import { migrationStatements } from './migrations.ts';
-import type { Publication } from './publications/publications.ts';
+import type { Database } from '../dialect.ts';
+import { migrationStatements } from '../migrations.ts';
+import type { Publication } from '../publications/publications.ts';
+import type { AuthorRow } from '../tables/authors.ts';
+import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
+import type { PieceTextRow } from '../tables/publications.ts';
+import type { Tables } from '../tables.ts';
 import type { BrokenReference, TableCounts, WrongValues } from './row-counts.ts';
 import { differences, type SchemaDifference } from './schema-differences.ts';
 import { FAULTS, type Fault } from './soundness-faults.ts';
-import type { AuthorRow } from './tables/authors.ts';
-import type { PieceRow, PieceVersionRow } from './tables/pieces.ts';
-import type { PieceTextRow } from './tables/publications.ts';
-import type { Tables } from './tables.ts';
 
 export interface FoundFault extends Fault {
   count: number;
