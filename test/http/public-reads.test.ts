@@ -1,7 +1,7 @@
 // Public reads that the fast path computes: byte for byte what the router sends, under the same limits.
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { exchange, listen, type RawAnswer, request } from '../support/raw-http.ts';
@@ -109,4 +109,25 @@ test('a client over its rate limit gets nothing computed', async () => {
   const refused = await from('203.0.113.7');
   assert.equal(refused.status, 429);
   assert.ok(Number(refused.headers['retry-after']) > 0);
+});
+
+test('one that is computed after its client was refused for a slow body ends nothing', async () => {
+  const bounds = { body: { windowMs: 100, bytesPerSecond: 1_000 }, sweepMs: 20 };
+  const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, undefined, bounds);
+  await add(author('ada'), piece('ada', { id: ID }));
+  const port = await listen(app);
+  const url = `/api/public/pieces/${ID}`;
+  await exchange(port, request('GET', url));
+  const held = Promise.withResolvers<void>();
+  const found = app.publicReads.find(url) ?? assert.fail();
+  const read = mock.method(app.publicReads, 'find', () => ({
+    ...found,
+    read: () => held.promise.then(() => found.read(found.request)),
+  }));
+  const { status } = await exchange(port, request('GET', url, 'Content-Length: 10'));
+  assert.equal(status, 408);
+  held.resolve();
+  read.mock.restore();
+  for (let nth = 0; nth < 5; nth += 1)
+    assert.equal((await exchange(port, request('GET', url))).status, 200);
 });

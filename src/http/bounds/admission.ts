@@ -99,6 +99,12 @@ export class Admission {
     }
   }
 
+  /** There is a response, which is in memory until its client has taken it. */
+  answered(exchange: Exchange, payload: unknown): void {
+    this.#outgoing.add(exchange, payload);
+    exchange.answered();
+  }
+
   #refuse(kind: RequestKind, exchange: Exchange, next: () => void): void {
     exchange.refusal = kind === 'search' ? 'search_busy' : 'overloaded';
     this.#pacing.send(() => {
@@ -120,8 +126,7 @@ export class Admission {
     });
     app.addHook('onSend', (request, reply, payload, done) => {
       const exchange = Exchange.of(request.raw, reply.raw);
-      this.#outgoing.add(exchange, payload);
-      exchange.answered();
+      this.answered(exchange, payload);
       // Whoever refuses: the search limiter, say, which would be asked again at once.
       const isNew = reply.statusCode === OVERLOADED && exchange.refusal === null;
       if (isNew && kindOf(request.method, request.url) !== null) {

@@ -146,8 +146,9 @@ export class CacheFastPath {
       exchange.count = count;
       if (count?.isTooMany) return next();
       const computed = await this.#computed(found, exchange, encoding).catch(() => null);
+      if (response.headersSent || response.destroyed) return exchange.answered();
       if (!computed) return next();
-      exchange.answered();
+      this.#admission.answered(exchange, computed.body);
       this.#send(computed, request, response, count, performance.now() - begun, false);
     };
     whenCounted(this.#readLimit.count(request), begin, next);
@@ -196,6 +197,8 @@ export class CacheFastPath {
     waitedMs: number,
     isCached: boolean,
   ): void {
+    // It may have been refused meanwhile, for a body that came too slowly, or its client has gone.
+    if (response.headersSent || response.destroyed) return;
     const status = matchesEtag(request.headers['if-none-match'], etag) ? 304 : 200;
     const own = status === 200 ? headers : headersFor304;
     response.writeHead(status, count ? [...own, ...count.headers] : own);

@@ -193,26 +193,29 @@ test('refusals are paced, whoever refuses', async () => {
   assert.deepEqual(new Set(statuses), new Set([503]));
 });
 
-test('while clients do not take what is in memory for them, no more is put there', async () => {
-  const kinds = { ...BOUNDS.kinds, read: { ...BOUNDS.kinds.read, waitMs: 50 } };
-  const bounds = { outgoingBytes: 8_000_000, kinds };
-  const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, NOW, bounds);
-  const long = { body_md: 'A long body. '.repeat(7_500) };
-  await add(author('ada'), ...Array.from({ length: 50 }, () => piece('ada', long)));
-  const port = await listen(app);
-  const deaf = connect(port, '127.0.0.1').pause();
-  deaf.write('GET /feed.json HTTP/1.1\r\nHost: press.example\r\n\r\n');
-  const ask = () => exchange(port, request('GET', '/api/public/authors/ada'));
-  await once(app.server, 'request');
-  let answer = await ask();
-  while (answer.status === 200) answer = await ask();
-  assert.equal(answer.status, 503);
-  assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
-  assert.equal((await exchange(port, request('GET', '/desk/sign-in'))).status, 200);
-  deaf.destroy();
-  while (answer.status === 503) answer = await ask();
-  assert.equal(answer.status, 200);
-});
+for (const by of ['the router', 'the fast path'])
+  test(`while clients do not take what ${by} has put in memory, no more is put there`, async () => {
+    const kinds = { ...BOUNDS.kinds, read: { ...BOUNDS.kinds.read, waitMs: 50 } };
+    const bounds = { outgoingBytes: 8_000_000, kinds };
+    const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, NOW, bounds);
+    const long = { body_md: 'A long body. '.repeat(7_500) };
+    await add(author('ada'), ...Array.from({ length: 50 }, () => piece('ada', long)));
+    const port = await listen(app);
+    // The first response of a route is the router's.
+    if (by === 'the fast path') await exchange(port, request('GET', '/feed.json'));
+    const deaf = connect(port, '127.0.0.1').pause();
+    deaf.write('GET /feed.json HTTP/1.1\r\nHost: press.example\r\n\r\n');
+    const ask = () => exchange(port, request('GET', '/api/public/authors/ada'));
+    await once(app.server, 'request');
+    let answer = await ask();
+    for (let nth = 0; nth < 1_000 && answer.status === 200; nth += 1) answer = await ask();
+    assert.equal(answer.status, 503);
+    assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
+    assert.equal((await exchange(port, request('GET', '/desk/sign-in'))).status, 200);
+    deaf.destroy();
+    while (answer.status === 503) answer = await ask();
+    assert.equal(answer.status, 200);
+  });
 
 test('a tool call whose client has gone keeps its turn until its work has ended', async () => {
   const kinds = { ...BOUNDS.kinds, tool: { atOnce: 1, waiting: 0, waitMs: 1_000 } };
