@@ -31,8 +31,9 @@ export interface SignIn {
 /** The token of a new session; every failure gets the same response, after the same work. */
 export async function signIn(context: Context, given: SignIn): Promise<string> {
   const { email, password, network, isKnown, userAgent } = given;
-  const account = await accountByEmail(context, email);
+  // In this order: whoever no longer finds the sign-up finds the account that was made of it.
   const signUp = await unconfirmedSignUp(context, email);
+  const account = await accountByEmail(context, email);
   const { password_hash } = account ?? signUp ?? { password_hash: null };
   const client = { network, account: normalEmail(email), isKnown };
   if (!(await isPasswordOf(password, password_hash, client))) throw new Problem('sign_in_refused');

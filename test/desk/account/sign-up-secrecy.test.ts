@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { AccountStore } from '../../../src/store/accounts/accounts.ts';
+import { SignUpStore } from '../../../src/store/accounts/sign-ups.ts';
 import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
 import { DAY, type Desk, isSignedIn, opens, startDesk } from '../../support/desk/desk.ts';
 import { type Answer, leadsTo } from '../../support/desk/desk-browser.ts';
@@ -169,5 +171,36 @@ for (const kind of DATABASES) {
     for (const answer of answers) assert.equal(leadsTo(answer), '/desk');
     assert.equal(await desk.context.store.accounts.count(), 1);
     assert.equal((await desk.browser().open('/author/bo')).statusCode, 200);
+  });
+
+  test(`a first sign-in that overtakes another refuses neither, on ${kind}`, async (t) => {
+    const desk = await startDesk(kind, { SIGNUPS: 'open' });
+    leadsTo(await signUp(desk, BO));
+    const person = { email: BO.email, password: BO.password };
+    let overtaking: Promise<Answer> | undefined;
+    /** Lets a whole sign-in by, once, after whatever the other has read first. */
+    const letBy = async <Row>(reading: Promise<Row>) => {
+      const row = await reading;
+      if (overtaking) return row;
+      overtaking = desk.browser().submit('/desk/sign-in', person);
+      await overtaking;
+      return row;
+    };
+    const { byEmail } = AccountStore.prototype;
+    t.mock.method(AccountStore.prototype, 'byEmail', function (this: AccountStore, email: string) {
+      return letBy(byEmail.call(this, email));
+    });
+    const { firstOfEmail } = SignUpStore.prototype;
+    t.mock.method(
+      SignUpStore.prototype,
+      'firstOfEmail',
+      function (this: SignUpStore, email: string, now: string) {
+        return letBy(firstOfEmail.call(this, email, now));
+      },
+    );
+    const overtaken = await desk.browser().submit('/desk/sign-in', person);
+    assert.ok(overtaking);
+    for (const answer of [await overtaking, overtaken]) assert.equal(leadsTo(answer), '/desk');
+    assert.equal(await desk.context.store.accounts.count(), 1);
   });
 }
