@@ -1,21 +1,33 @@
-// What serve does once a day: sweeps the image storage and the data folder.
+// What serve does beside serving: once a day it sweeps the image storage and the data folder, and every minute it
+// looks whether the search index was left behind by a bulk act that ended too early.
 
 import type { Context } from '../operations/operation.ts';
 import { SWEEP } from '../schemas/limits.ts';
 
 /** One process of a service does it, whether it serves itself or leads workers. */
 export function scheduleSweep(context: Context): void {
+  // Loaded when it is used: the leader of several workers stays small.
   const sweep = async () => {
-    try {
-      // Loaded when it is used: the leader of several workers stays small.
-      const { sweepDataFolder, sweepImages } = await import('../operations/images/sweep.ts');
-      await sweepImages(context);
-      await sweepDataFolder(context);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      console.error(`Images could not be swept: ${why}`);
-    }
-    setTimeout(sweep, SWEEP.everyMs).unref();
+    const { sweepDataFolder, sweepImages } = await import('../operations/images/sweep.ts');
+    await sweepImages(context);
+    await sweepDataFolder(context);
   };
-  setTimeout(sweep, SWEEP.firstMs).unref();
+  const updateIndex = async () => {
+    const { updateSearchIndex } = await import('../operations/publishing/search-index.ts');
+    await updateSearchIndex(context);
+  };
+  repeat(sweep, SWEEP.firstMs, SWEEP.everyMs, 'Images could not be swept');
+  repeat(updateIndex, 0, SWEEP.searchIndexMs, 'The search index could not be updated');
+}
+
+function repeat(work: () => Promise<void>, firstMs: number, everyMs: number, failed: string): void {
+  const run = async () => {
+    try {
+      await work();
+    } catch (error) {
+      console.error(`${failed}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    setTimeout(run, everyMs).unref();
+  };
+  setTimeout(run, firstMs).unref();
 }

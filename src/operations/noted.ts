@@ -1,4 +1,5 @@
-// Notes that a read leaves behind, such as when a key was last used: the read goes on without them.
+// What is written beside the point, such as when a key was last used: whoever came for something else goes on
+// without it.
 
 import type { Store } from '../store/store.ts';
 

@@ -93,7 +93,7 @@ export const MEDIA_REQUEST = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 } a
 /** Permissions of all that holds drafts, e-mail addresses or password hashes: its owner alone. */
 export const PRIVATE = { file: 0o600, folder: 0o700 } as const;
 
-/** What the sweep of image storage leaves for how long. */
+/** What the sweeps leave for how long, and when they run. */
 export const SWEEP = {
   /** Half-written files of a process that died; whoever still writes one takes seconds. */
   partialMs: 24 * 60 * 60_000,
@@ -101,6 +101,7 @@ export const SWEEP = {
   unreferencedMs: 30 * 24 * 60 * 60_000,
   everyMs: 24 * 60 * 60_000,
   firstMs: 10 * 60_000,
+  searchIndexMs: 60_000,
 } as const;
 
 /** Backups: how large a part of a database in a bucket is, retries, and what is a leftover. */

@@ -18,6 +18,7 @@ import { VersionHistory } from './pieces/version-history.ts';
 import { ProductStore } from './products.ts';
 import { PieceListStore } from './publications/piece-lists.ts';
 import { PublicationStore } from './publications/publications.ts';
+import { SearchTextStore } from './publications/search-texts.ts';
 import { SettingStore } from './settings.ts';
 import { SoundnessStore } from './soundness/soundness.ts';
 import { ViewScoreStore } from './views/view-scores.ts';
@@ -90,6 +91,10 @@ export abstract class Repositories {
 
   get publications(): PublicationStore {
     return new PublicationStore(this.#db);
+  }
+
+  get searchTexts(): SearchTextStore {
+    return new SearchTextStore(this.#db);
   }
 
   get sessions(): SessionStore {

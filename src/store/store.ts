@@ -119,7 +119,7 @@ export class Store extends Repositories {
 
   /** Throws where the search index is not exactly what is published. */
   async checkSearchIndex(): Promise<void> {
-    const strays = await this.publications.countIndexMismatches();
+    const strays = await this.searchTexts.countMismatches();
     if (strays > 0) throw new Error(`${strays} records are out of sync with the search index.`);
     await this.soundness.searchIndex();
   }

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { updateSearchIndex } from '../../src/operations/publishing/search-index.ts';
 import { openStore } from '../../src/store/store.ts';
 import { author, piece } from '../support/archive/records.ts';
 import {
@@ -62,6 +63,8 @@ async function untilAlone(place: Place): Promise<void> {
 
 async function assertAllOrNone(place: Place): Promise<'all' | 'none'> {
   const store = await openStore(place);
+  // As the service does when it starts: search is let know when all the rest is there.
+  await updateSearchIndex({ store });
   await store.checkSearchIndex();
   await store.close();
   const counts: { [table: string]: number } = {};

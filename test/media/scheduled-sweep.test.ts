@@ -1,15 +1,23 @@
-// What serve does once a day: it sweeps image storage.
+// What serve does beside serving: it sweeps image storage, and finishes the search index.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mock, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { scheduleSweep } from '../../src/commands/scheduled-sweep.ts';
 import { configFrom } from '../../src/config.ts';
+import {
+  isSearchIndexBehind,
+  leaveSearchIndexBehind,
+} from '../../src/operations/publishing/search-index.ts';
 import { SWEEP } from '../../src/schemas/limits.ts';
+import { author, piece } from '../support/archive/records.ts';
 import { emptyPlace, freshStore } from '../support/databases/databases.ts';
+import { startService } from '../support/service.ts';
+
+afterEach(() => mock.timers.reset());
 
 test('half-written files go soon after the start, and a day later again', async () => {
   const { dataDir } = await emptyPlace('sqlite');
@@ -38,4 +46,26 @@ test('half-written files go soon after the start, and a day later again', async 
     mock.timers.tick(SWEEP.everyMs);
     await setImmediate();
   }
+});
+
+test('the search index is brought up to date at the start, and a minute later again', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const { context, add } = await startService('sqlite');
+  await add(author('ada'), piece('ada'));
+  const behind = async () => {
+    await context.store.searchTexts.remove([1]);
+    await leaveSearchIndexBehind(context);
+  };
+  const done = async (ms: number) => {
+    while (await isSearchIndexBehind(context)) {
+      mock.timers.tick(ms);
+      await setImmediate();
+    }
+    await context.store.checkSearchIndex();
+  };
+  await behind();
+  scheduleSweep(context);
+  await done(0);
+  await behind();
+  await done(SWEEP.searchIndexMs);
 });

@@ -15,8 +15,10 @@ import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
+import { notedIfPossible } from '../noted.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { restorePublications, showHidden } from '../publishing/restore-publications.ts';
+import { leaveSearchIndexBehind, updateSearchIndex } from '../publishing/search-index.ts';
 import type { Client } from './fair-queue.ts';
 import { hashOfPassword, OPERATOR, replacePassword } from './passwords.ts';
 
@@ -200,5 +202,7 @@ export async function suspendWriter(context: Context, given: string): Promise<vo
     await tx.deliveries.cancelOfAccount(id, at);
     await tx.authors.refreshStats([id]);
     await announce(tx, feedsOfAuthor(context, slug), at);
+    await leaveSearchIndexBehind({ ...context, store: tx });
   });
+  await notedIfPossible(store, updateSearchIndex(context));
 }

@@ -1,4 +1,5 @@
-// Imports an archive: checks and renders every line, and then writes all of them or none.
+// Imports an archive: checks and renders every line, then writes all of them or none, and then lets search
+// know of them.
 
 import { Problem } from '../../errors.ts';
 import type { Rendered } from '../../rendering/markdown/markdown.ts';
@@ -6,8 +7,9 @@ import type { AuthorLine, PieceLine, ProductLine } from '../../schemas/archive.t
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsWithThese } from '../feeds/websub.ts';
+import { notedIfPossible } from '../noted.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { indexPublications } from '../publishing/build-publication.ts';
+import { leaveSearchIndexBehind, updateSearchIndex } from '../publishing/search-index.ts';
 import { importAuthor } from './import-author.ts';
 import { importProduct } from './import-product.ts';
 import { PieceBatch } from './piece-batch.ts';
@@ -29,6 +31,7 @@ export async function importArchive(context: Context, lines: Lines): Promise<Imp
     const imported = await store.transaction((tx) =>
       new Import({ ...context, store: tx }, errors).run(spool.read()),
     );
+    await notedIfPossible(store, updateSearchIndex(context));
     await store.settle();
     return imported;
   } finally {
@@ -72,7 +75,7 @@ class Import {
   async #settle(): Promise<void> {
     const { publications } = this.#store;
     if (this.#batch.added) await publications.renumberPositions(this.#batch.added);
-    await indexPublications(this.#store);
+    await leaveSearchIndexBehind(this.#context);
     await this.#store.authors.refreshStats([...this.#touched]);
     const feeds = feedsWithThese(this.#context, this.#batch.madePublic);
     await announce(this.#store, feeds, timestamp(this.#now));

@@ -8,6 +8,7 @@ import type { PublishedPiece } from '../../store/soundness/soundness.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
 import { publicationOf } from '../publishing/build-publication.ts';
+import { isSearchIndexBehind } from '../publishing/search-index.ts';
 import { type Finding, REBUILD, RESTORE, unless, wrong } from './finding.ts';
 
 /** A number of records that share a problem, and one of them. */
@@ -111,7 +112,9 @@ const withoutColours = (html: string) =>
   html.replaceAll(/<\/?span[^>]*>/g, '').replaceAll(/<(pre|code)[^>]*>/g, '<$1>');
 
 /** The text that search looks at against what is published, then the index against the text. */
-export async function checkSearch({ store }: Context): Promise<readonly Finding[]> {
+export async function checkSearch(context: Context): Promise<readonly Finding[]> {
+  const { store } = context;
+  const isBehind = await isSearchIndexBehind(context);
   const pieces = new Tally();
   for await (const page of pagesOf(store)) {
     for (const each of page) if (isFoldedOtherwise(each)) pieces.add(each.publication.piece_id);
@@ -127,9 +130,9 @@ export async function checkSearch({ store }: Context): Promise<readonly Finding[
   const problems = [
     ...pieces.problem('publications are in the search index with other words', REBUILD),
     ...authors.problem('authors are in the search index with other words', REBUILD),
-    ...(await indexProblems(store)),
+    ...(await indexProblems(store, isBehind)),
   ];
-  return unless(problems, 'search index');
+  return unless(problems, isBehind ? 'search index, which is still being updated' : 'search index');
 }
 
 /** One that is not in the index at all is counted with those of the index. */
@@ -142,9 +145,10 @@ function isFoldedOtherwise({ publication, folded }: PublishedPiece): boolean {
   );
 }
 
-async function indexProblems(store: Context['store']): Promise<Finding[]> {
+/** What a bulk act has not written yet is no problem: the service does that. */
+async function indexProblems(store: Context['store'], isBehind: boolean): Promise<Finding[]> {
   try {
-    await store.checkSearchIndex();
+    await (isBehind ? store.soundness.searchIndex() : store.checkSearchIndex());
     return [];
   } catch (error) {
     if (store.unavailable(error)) throw error;

@@ -1,13 +1,10 @@
-// Builds the public row of a version, rendered once, and writes and indexes it. The rules are in move-piece.ts.
+// Builds the public row of a version, rendered once, and writes it. The rules are in move-piece.ts.
 
 import { isRefusedText, type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
-import { fold } from '../../rendering/text/fold.ts';
-import type { Publication, UnindexedPiece } from '../../store/publications/publications.ts';
+import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
-import type { PieceTextRow } from '../../store/tables/publications.ts';
-
-const INDEXED_AT_ONCE = 100;
+import { foldedText } from './search-index.ts';
 
 /** The facts of a piece that is, or is about to be, public. */
 export type Published = Pick<PieceRow, 'id' | 'author_id'> & {
@@ -57,27 +54,10 @@ export function publicationFrom(
   };
 }
 
-export const foldedWords = ({ position, headline, sub, text }: UnindexedPiece): PieceTextRow => ({
-  position,
-  headline: fold(headline),
-  sub: fold(sub ?? ''),
-  body: fold(text),
-});
-
 /** Makes a version of a piece what the public sees of it, in the place of what it saw before. */
 export async function putPublication(store: Store, publication: Publication): Promise<void> {
   await store.publications.remove(publication.piece_id);
   await store.publications.insert([publication]);
-  await store.publications.insertTexts([foldedWords(publication)]);
+  await store.searchTexts.put([foldedText(publication)]);
   await store.authors.refreshStats([publication.author_id]);
-}
-
-/** Lets search know every publication that it does not know yet. */
-export async function indexPublications(store: Store): Promise<void> {
-  let after: number | undefined = 0;
-  while (after !== undefined) {
-    const rows = await store.publications.unindexed(after, INDEXED_AT_ONCE);
-    await store.publications.insertTexts(rows.map(foldedWords));
-    after = rows.at(-1)?.position;
-  }
 }

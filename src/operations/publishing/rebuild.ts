@@ -4,6 +4,7 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
 import { insertPublication, type Put, restorePublications } from './restore-publications.ts';
+import { leaveSearchIndexBehind, updateSearchIndex } from './search-index.ts';
 
 const AUTHORS = 50;
 
@@ -15,12 +16,16 @@ export async function rebuild(context: Context): Promise<number> {
   const { store } = context;
   // First, because the rows below are taken out of the index by what it should have of them.
   await store.rebuildSearchIndex();
-  await store.transaction((tx) => tx.publications.removeStrays());
+  await store.transaction(async (tx) => {
+    await tx.publications.removeStrays();
+    await leaveSearchIndexBehind({ ...context, store: tx });
+  });
   let pieces = 0;
   for (let page = await store.authors.page(null, AUTHORS); page.length > 0; ) {
     for (const author of page) pieces += await rebuildAuthor(context, author);
     page = await store.authors.page(page.at(-1)?.slug ?? null, AUTHORS);
   }
+  await updateSearchIndex(context);
   return pieces;
 }
 

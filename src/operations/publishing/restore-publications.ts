@@ -4,7 +4,8 @@ import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { queueDelivery } from '../webhooks/queue-deliveries.ts';
-import { foldedWords, publicationOf } from './build-publication.ts';
+import { publicationOf } from './build-publication.ts';
+import { foldedText } from './search-index.ts';
 
 /** Few, so that whoever writes meanwhile waits for few. */
 const AT_ONCE = 10;
@@ -57,7 +58,7 @@ export const showHidden =
 
 export async function insertPublication(store: Store, publication: Publication): Promise<void> {
   await store.publications.insert([publication]);
-  await store.publications.insertTexts([foldedWords(publication)]);
+  await store.searchTexts.put([foldedText(publication)]);
 }
 
 type Approved = Awaited<ReturnType<Store['pieces']['approvedOf']>>[number];

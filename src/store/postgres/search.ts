@@ -62,11 +62,11 @@ function inBodies(term: string): RawBuilder<unknown> {
 function matchesAt(site: MatchSite, { term, category, limit }: PieceSearch): RawBuilder<unknown> {
   const isInBody = site === 'body';
   const position = isInBody ? sql`i.id / ${PARTS_AT_MOST}` : sql`t.position`;
-  const inCategory = category
-    ? sql`AND (SELECT p.category FROM publications p WHERE p.position = ${position}) = ${category}`
-    : sql``;
+  const found = sql`(SELECT p.category FROM publications p WHERE p.position = ${position})`;
+  const isPublished = category ? sql`${found} = ${category}` : sql`${found} IS NOT NULL`;
   return sql`
-    SELECT ${sql.lit(site)} AS site, ${isInBody ? inBodies(term) : inHeads(term, site)} ${inCategory}
+    SELECT ${sql.lit(site)} AS site, ${isInBody ? inBodies(term) : inHeads(term, site)}
+      AND ${isPublished}
     ORDER BY ${isInBody ? sql`i.id` : sql`t.position`} DESC LIMIT ${limit}`;
 }
 

@@ -6,7 +6,6 @@ import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
 import type {
-  PieceTextRow,
   PublicationBodyRow,
   PublicationRow,
   PublicationTagRow,
@@ -19,8 +18,6 @@ export type PublicPiece = Byline & Publication & { author_avatar: string | null 
 
 /** What the public sees of a piece, long texts included. */
 export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;
-
-export type UnindexedPiece = Pick<Publication, 'position' | 'headline' | 'sub' | 'text'>;
 
 const newest = prepared((db, { limit }: { limit: number }) =>
   listedPieces(db).orderBy('p.position', 'desc').limit(limit),
@@ -77,15 +74,6 @@ export class PublicationStore {
     return row;
   }
 
-  /** The position of the newest piece; 0 where there is none. */
-  async lastPosition(): Promise<number> {
-    const row = await this.#db.read
-      .selectFrom('publications')
-      .select(({ fn }) => fn.max('position').as('last'))
-      .executeTakeFirst();
-    return row?.last ?? 0;
-  }
-
   /** Headline matches before standfirst matches before body matches, each newest first. */
   async search(term: string, category: string | null, limit: number): Promise<FoundPiece[]> {
     const { dialect, slow } = this.#db;
@@ -115,34 +103,35 @@ export class PublicationStore {
     );
   }
 
-  async insertTexts(rows: PieceTextRow[]): Promise<void> {
-    await inChunks(rows, (some) => this.#db.write.insertInto('piece_texts').values(some).execute());
-  }
-
   /**
    * Renumbers what was added at this position and later, the oldest of it published at `since`, and
-   * everything published after that, in the order of publication. What moves is removed from the search
-   * index, which is keyed by position: the caller indexes it again.
+   * everything published after that, in the order of publication, unless they are in it. No position
+   * that search knows is used again: what it has of the old ones must not be taken for another piece.
    */
   async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
     const db = this.#db.write;
-    await sql`
-      DELETE FROM piece_texts WHERE position IN (
-        SELECT position FROM publications WHERE published_at > ${since}
-      )`.execute(db);
+    const moving = sql`position IS NOT NULL AND (published_at > ${since} OR position >= ${from})`;
+    const misplaced = await sql`
+      SELECT 1 FROM (
+        SELECT published_at, lag(published_at) OVER (ORDER BY position) AS before
+        FROM pieces WHERE ${moving}
+      ) AS placed WHERE before > published_at LIMIT 1`.execute(db);
+    if (misplaced.rows.length === 0) return;
     // Positions are unique, so all of them move below zero before they get their new ones.
     await sql`
       UPDATE pieces SET position = -ranked.place
       FROM (
         SELECT id, row_number() OVER (ORDER BY published_at, position) AS place
-        FROM pieces WHERE position IS NOT NULL AND (published_at > ${since} OR position >= ${from})
+        FROM pieces WHERE ${moving}
       ) AS ranked
       WHERE pieces.id = ranked.id`.execute(db);
     await sql`
       UPDATE publications SET position = pieces.position
       FROM pieces WHERE pieces.id = publications.piece_id AND pieces.position < 0`.execute(db);
-    const before = sql`(SELECT coalesce(max(position), 0) FROM pieces WHERE position > 0)`;
-    const { rows } = await sql<{ last: number }>`SELECT ${before} AS last`.execute(db);
+    const { rows } = await sql<{ last: number }>`
+      SELECT coalesce(max(position), 0) AS last FROM (
+        SELECT position FROM pieces WHERE position > 0 UNION ALL SELECT position FROM piece_texts
+      ) AS used`.execute(db);
     const last = rows[0]?.last ?? 0;
     for (const table of ['pieces', 'publications'] as const) {
       await sql`UPDATE ${sql.table(table)} SET position = ${last} - position WHERE position < 0`.execute(
@@ -156,76 +145,32 @@ export class PublicationStore {
         AND publications.position <> publication_tags.position`.execute(db);
   }
 
-  /** Publications that are not in the search index yet, in the order in which to add them. */
-  unindexed(after: number, limit: number): Promise<UnindexedPiece[]> {
-    return this.#db.write
-      .selectFrom('publications as p')
-      .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
-      .select(['p.position', 'p.headline', 'p.sub', 'b.text'])
-      .where('p.position', '>', after)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('piece_texts as t')
-              .select('t.position')
-              .whereRef('t.position', '=', 'p.position'),
-          ),
-        ),
-      )
-      .orderBy('p.position')
-      .limit(limit)
-      .execute();
-  }
-
+  /** With the text that search looks at. */
   async remove(pieceId: string): Promise<void> {
     const { write } = this.#db;
-    await write
-      .deleteFrom('piece_texts')
-      .where('position', 'in', (query) =>
-        query.selectFrom('publications').select('position').where('piece_id', '=', pieceId),
-      )
+    const removed = await write
+      .deleteFrom('publications')
+      .where('piece_id', '=', pieceId)
+      .returning('position')
       .execute();
-    await write.deleteFrom('publications').where('piece_id', '=', pieceId).execute();
+    for (const { position } of removed) {
+      await write.deleteFrom('piece_texts').where('position', '=', position).execute();
+    }
   }
 
+  /** Leaves the text that search looks at to be removed later. */
   async removeByAuthor(authorId: string): Promise<void> {
-    const { write } = this.#db;
-    await write
-      .deleteFrom('piece_texts')
-      .where('position', 'in', (query) =>
-        query.selectFrom('publications').select('position').where('author_id', '=', authorId),
-      )
-      .execute();
-    await write.deleteFrom('publications').where('author_id', '=', authorId).execute();
+    await this.#db.write.deleteFrom('publications').where('author_id', '=', authorId).execute();
   }
 
-  /** Removes publications that are not of an approved piece at its place, and texts of none. */
+  /** Removes publications that are not of an approved piece at its place. */
   async removeStrays(): Promise<void> {
-    const db = this.#db.write;
     await sql`
       DELETE FROM publications WHERE NOT EXISTS (
         SELECT 1 FROM pieces p
         WHERE p.id = publications.piece_id AND p.status = 'approved'
           AND p.author_id = publications.author_id AND p.position = publications.position
-      )`.execute(db);
-    await sql`
-      DELETE FROM piece_texts WHERE NOT EXISTS (
-        SELECT 1 FROM publications p WHERE p.position = piece_texts.position
-      )`.execute(db);
-  }
-
-  /** Publications and authors without their searchable text, and texts without a publication. */
-  async countIndexMismatches(): Promise<number> {
-    const { rows } = await sql<{ strays: number }>`
-      SELECT
-        (SELECT count(*) FROM publications p WHERE NOT EXISTS (
-          SELECT 1 FROM piece_texts t WHERE t.position = p.position)) +
-        (SELECT count(*) FROM piece_texts t WHERE NOT EXISTS (
-          SELECT 1 FROM publications p WHERE p.position = t.position)) +
-        (SELECT count(*) FROM authors a WHERE NOT EXISTS (
-          SELECT 1 FROM author_texts t WHERE t.author_id = a.id)) AS strays
-    `.execute(this.#db.slow);
-    return Number(rows[0]?.strays);
+      )`.execute(this.#db.write);
   }
 
   count(): Promise<number> {
