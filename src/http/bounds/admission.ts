@@ -101,8 +101,13 @@ export class Admission {
 
   /** There is a response, which is in memory until its client has taken it. */
   answered(exchange: Exchange, payload: unknown): void {
-    this.#outgoing.add(exchange, payload);
+    this.#outgoing.add(exchange.response, payload);
     exchange.answered();
+  }
+
+  /** The same of one that was cached: most are taken at once, and only what is left is in memory for it. */
+  sent(response: ServerResponse, body: Buffer): void {
+    if (response.writableLength > 0) this.#outgoing.add(response, body);
   }
 
   #refuse(kind: RequestKind, exchange: Exchange, next: () => void): void {

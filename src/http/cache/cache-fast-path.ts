@@ -7,7 +7,7 @@ import type { Admission } from '../bounds/admission.ts';
 import type { Connections } from '../bounds/connections.ts';
 import { Exchange } from '../bounds/exchange.ts';
 import { askForBodies } from '../bounds/expected-bodies.ts';
-import { kindOf, type RequestKind } from '../bounds/request-kinds.ts';
+import { hasBody, kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
 import type { FoundRead, PublicReads } from '../public-reads.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
@@ -87,9 +87,11 @@ export class CacheFastPath {
     if (response.socket === null && !this.#connections.mayPipeline(request, response)) return;
     const { method = '', url = '', headers } = request;
     const isRead = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
+    // A body has its bounds, whatever comes of it.
+    const mayBeCached = isRead && !hasBody(request) && !this.#connections.isRefused(request.socket);
     const encoding = encodingOf(headers['accept-encoding']);
     const key = cacheKeyOf(url);
-    if (isRead && !this.#connections.isRefused(request.socket)) {
+    if (mayBeCached) {
       const cached = this.#cache.get(key, encoding) ?? this.#unchanged(key, encoding, request);
       if (cached) {
         this.#sendCounted(cached, request, response, next);
@@ -164,6 +166,8 @@ export class CacheFastPath {
     exchange.read = read(request);
     const found = await exchange.read;
     if ('movedTo' in found) return null;
+    // Should the router have to answer after all, it reads again: this is of the version above.
+    exchange.read = null;
     const { etag, headers: own, body } = await encodedFor(accepted, found);
     const { changesWith = 'content' } = found;
     const headers = { ...shared, ...own, 'content-length': body.length };
@@ -204,6 +208,7 @@ export class CacheFastPath {
     response.writeHead(status, count ? [...own, ...count.headers] : own);
     // Node leaves the body of a HEAD out by itself.
     response.end(status === 200 ? body : undefined);
+    if (isCached) this.#admission.sent(response, body);
     this.#onSent({ request, route, status, waitedMs, isCached });
   }
 }

@@ -7,8 +7,11 @@ import { isDocument, pathOf } from '../bounds/request-kinds.ts';
 const SPELLING = /[?#%]|^[^/]/;
 const SEPARATOR = /[?#]/;
 
-/** A slash that is part of a name; what such a URL leads to is for the router to say. */
-const ENCODED_SLASH = /%2f/i;
+/** Part of a name, and not what ends a path or a segment; what such a URL leads to is for the router to say. */
+const ENCODED_SEPARATOR = /%(?:2f|3f|23)/i;
+
+/** Other URLs with a host have no path for the router. */
+const WITH_HOST = /^https?:\/\/[^/?#][^#]*$/i;
 
 const FEED = /\.(?:json|xml)$/;
 
@@ -19,12 +22,15 @@ const FEED = /\.(?:json|xml)$/;
 export function cacheKeyOf(url: string): string {
   if (!SPELLING.test(url)) return url;
   const path = pathOf(url);
-  if (!isDocument(path)) return url;
+  if (!isDocument(path) || !isReadByRouter(url)) return url;
   const end = url.search(SEPARATOR);
-  if (ENCODED_SLASH.test(end === -1 ? url : url.slice(0, end))) return url;
+  if (ENCODED_SEPARATOR.test(end === -1 ? url : url.slice(0, end))) return url;
   if (end === -1 || !FEED.test(path)) return path;
   // All of it, however long: the router has no limit either.
   const { before } = parse(url.slice(end + 1), '&', '=', { maxKeys: 0 });
   if (before === undefined) return path;
   return typeof before === 'string' ? `${path}?before=${before}` : url;
 }
+
+const isReadByRouter = (url: string) =>
+  url.startsWith('/') || (WITH_HOST.test(url) && URL.canParse(url));

@@ -87,8 +87,17 @@ for (const kind of DATABASES) {
     });
 
     test('another path is another document, however alike its spelling', async () => {
-      for (const path of ['/author%2Fada/feed.json', '/author/%2561da/feed.json', '/Feed.json']) {
-        assert.equal((await exchange(port, request('GET', path))).status, 404, path);
+      const pages = ['/author/ada?v1/feed.json', '/author/ada#v1/feed.json'];
+      for (const path of [...pages, '/feed.json', '/llms.txt']) {
+        assert.equal((await exchange(port, request('GET', path))).status, 200, path);
+      }
+      const unknown = ['/author%2Fada/feed.json', '/author/%2561da/feed.json', '/Feed.json'];
+      const parts = ['/author/ada%3Fv1/feed.json', '/author/ada%23v1/feed.json'];
+      const schemes = ['x://h/llms.txt', 'ftp://h/feed.json', 'ws://press.example/feed.json'];
+      const hosts = ['http:///feed.json', 'http://h/feed.json#u', 'http://h:99999/feed.json'];
+      for (const path of [...unknown, ...parts, ...schemes, ...hosts]) {
+        const { status } = await exchange(port, request('GET', path, 'If-None-Match: *'));
+        assert.equal(status, hosts.includes(path) ? 400 : 404, path);
       }
     });
 

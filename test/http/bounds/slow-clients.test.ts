@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { author, piece } from '../../support/archive/records.ts';
 import { textOf } from '../../support/many-requests.ts';
-import { listen } from '../../support/raw-http.ts';
+import { exchange, listen, request } from '../../support/raw-http.ts';
 import { startService } from '../../support/service.ts';
 
 const NOW = () => new Date('2026-06-15T12:00:00.000Z');
@@ -103,4 +103,16 @@ describe('slow clients', async () => {
     assert.equal(await Promise.race([closed, late]), 'closed');
     deaf.destroy();
   });
+});
+
+test('a body for what is cached has the same bounds', async () => {
+  const { app } = await startService('sqlite', {}, NOW, SLOW);
+  const port = await listen(app);
+  await exchange(port, request('GET', '/developers'));
+  const answer = await answerTo(port, async (write) => {
+    write(head('/developers', 5_000).replace('POST', 'GET'));
+    await drip(write, 200, 1);
+  });
+  assert.match(answer, /^HTTP\/1\.1 200 /);
+  assert.doesNotMatch(answer, /still open/);
 });
