@@ -249,7 +249,7 @@ export const CONNECTIONS = { fewest: 4, usual: 15, most: 1_000 } as const;
 export const SEARCH = { atOnce: 4, waiting: 32, ms: 5_000 } as const;
 
 /** Password hashes, per process: how many run, how many queue, and how long they may. */
-export const PASSWORD_QUEUE = { atOnce: 2, waiting: 64, ms: 10_000 } as const;
+export const PASSWORD_QUEUE = { atOnce: 2, waiting: 128, ms: 10_000 } as const;
 
 /** E-mails about accounts, per process: how many are sent at once, how many queue, and how long. */
 export const EMAIL_QUEUE = { atOnce: 4, waiting: 500, ms: 5 * 60_000 } as const;

@@ -22,12 +22,15 @@ interface Waiting {
   readonly leave: () => void;
 }
 
+/** Those who take turns, in the order in which they came. None is empty. */
+type Turns<Group> = Map<string, Group & { lastTurn: number }>;
+
 /** Strangers by network and then account, known clients by account and then network. */
-type Groups = Map<string, Group>;
-type Group = Map<string, Waiting[]>;
+type Line = { waiting: Waiting[] };
+type Lines = { lines: Turns<Line> };
 
 interface Place {
-  readonly groups: Groups;
+  readonly groups: Turns<Lines>;
   readonly outer: string;
   readonly inner: string;
 }
@@ -35,11 +38,11 @@ interface Place {
 export class FairQueue {
   readonly #limits: QueueLimits;
   readonly #refusal: ErrorCode;
-  /** Both in the order of their turns. No group is empty, and no list in one. */
-  readonly #known: Groups = new Map();
-  readonly #strangers: Groups = new Map();
+  readonly #known: Turns<Lines> = new Map();
+  readonly #strangers: Turns<Lines> = new Map();
   #running = 0;
   #waiting = 0;
+  #turn = 0;
 
   constructor(limits: QueueLimits, refusal: ErrorCode) {
     this.#limits = limits;
@@ -81,9 +84,9 @@ export class FairQueue {
         },
       };
       const { groups, outer, inner } = place;
-      const group: Group = groups.get(outer) ?? new Map();
-      group.set(inner, [...(group.get(inner) ?? []), waiting]);
-      groups.set(outer, group);
+      const group = groups.getOrInsertComputed(outer, () => ({ lines: new Map(), lastTurn: 0 }));
+      const line = group.lines.getOrInsertComputed(inner, () => ({ waiting: [], lastTurn: 0 }));
+      line.waiting.push(waiting);
       this.#waiting += 1;
       if (this.#waiting > this.#limits.waiting) this.#turnAway();
     });
@@ -92,54 +95,56 @@ export class FairQueue {
   /** Where too many wait, the last one of the largest group goes: a stranger while there is one. */
   #turnAway(): void {
     const groups = this.#strangers.size > 0 ? this.#strangers : this.#known;
-    const [outer, group] = largest(groups, total);
-    const [inner, waiting] = largest(group, ({ length }) => length);
+    const [outer, { lines }] = largest(groups, total);
+    const [inner, { waiting }] = largest(lines, ({ waiting: those }) => those.length);
     const last = waiting.at(-1);
     if (!last) return;
     this.#remove({ groups, outer, inner }, last);
     last.leave();
   }
 
-  /** The slot goes to the next group, and there to the next client; both then stand last. */
   #release(): void {
     const groups = this.#known.size > 0 ? this.#known : this.#strangers;
-    const [next] = groups;
-    if (!next) {
+    const [outer, group] = next(groups);
+    const [inner, line] = next(group?.lines);
+    const first = line?.waiting[0];
+    if (!group || !line || !first) {
       this.#running -= 1;
       return;
     }
-    const [outer, group] = next;
-    for (const [inner, [first, ...others]] of group) {
-      if (!first) continue;
-      this.#waiting -= 1;
-      putLast(group, inner, others, others.length);
-      putLast(groups, outer, group, group.size);
-      first.enter();
-      return;
-    }
+    this.#turn += 1;
+    group.lastTurn = this.#turn;
+    line.lastTurn = this.#turn;
+    this.#remove({ groups, outer, inner }, first);
+    first.enter();
   }
 
   #remove({ groups, outer, inner }: Place, waiting: Waiting): void {
-    const group = groups.get(outer);
-    const left = group?.get(inner)?.filter((each) => each !== waiting) ?? [];
+    const lines = groups.get(outer)?.lines;
+    const line = lines?.get(inner);
+    if (!lines || !line) return;
     this.#waiting -= 1;
-    if (left.length > 0) group?.set(inner, left);
-    else group?.delete(inner);
-    if (group?.size === 0) groups.delete(outer);
+    line.waiting = line.waiting.filter((each) => each !== waiting);
+    if (line.waiting.length === 0) lines.delete(inner);
+    if (lines.size === 0) groups.delete(outer);
   }
 }
 
-function putLast<Value>(map: Map<string, Value>, key: string, value: Value, size: number): void {
-  map.delete(key);
-  if (size > 0) map.set(key, value);
+/**
+ * Whose turn it is: whoever has waited longest since the last one. Of those who have had none it is who came last:
+ * a flood from many networks waits for a person, and not the other way round.
+ */
+function next<Group>(groups: Turns<Group> = new Map()) {
+  return [...groups].reduce<[string, (Group & { lastTurn: number })?]>(
+    (found, each) => (each[1].lastTurn <= (found[1]?.lastTurn ?? Infinity) ? each : found),
+    [''],
+  );
 }
 
-const total = (group: Group) => group.values().reduce((sum, { length }) => sum + length, 0);
+const total = ({ lines }: Lines) =>
+  lines.values().reduce((sum, { waiting }) => sum + waiting.length, 0);
 
-/** Any one of equals: a flood that came first must not keep its places from all who come later. */
-function largest<Value>(map: Map<string, Value>, size: (value: Value) => number): [string, Value] {
-  const most = Math.max(...map.values().map(size));
-  const equals = [...map].filter(([, value]) => size(value) === most);
-  const skipped = Math.floor(Math.random() * equals.length);
-  return equals.slice(skipped).reduce((first) => first);
+/** Of equals the first: a flood must not keep its places from all who come later. */
+function largest<Group>(groups: Turns<Group>, size: (group: Group) => number): [string, Group] {
+  return [...groups].reduce((most, each) => (size(each[1]) > size(most[1]) ? each : most));
 }
