@@ -6,7 +6,9 @@ import type { ServerResponse } from 'node:http';
 const GIVES_WAY_MS = 5_000;
 
 interface Outgoing {
-  payload: string | Uint8Array;
+  /** What it shares with others, where it is a buffer: those from the cache, and to coalesced requests. */
+  body: object;
+  bytes: number;
   since: number;
 }
 
@@ -14,8 +16,8 @@ export class OutgoingBytes {
   readonly #most: number;
   readonly #onRoom: () => void;
   readonly #responses = new Map<ServerResponse, Outgoing>();
-  /** How many responses have this body: those from the cache, and to requests that were coalesced, share one. */
-  readonly #holders = new Map<string | Uint8Array, number>();
+  /** How many responses have this body. */
+  readonly #holders = new Map<object, number>();
   #sum = 0;
 
   constructor(most: number, onRoom: () => void) {
@@ -38,12 +40,14 @@ export class OutgoingBytes {
 
   /** Streamed responses are never in memory as a whole, and don't count. */
   add(response: ServerResponse, payload: unknown): void {
-    const isText = typeof payload === 'string' || payload instanceof Uint8Array;
-    if (!isText || response.destroyed || this.#responses.has(response)) return;
-    this.#responses.set(response, { payload, since: performance.now() });
-    const holders = this.#holders.get(payload) ?? 0;
-    this.#holders.set(payload, holders + 1);
-    if (holders === 0) this.#sum += payload.length;
+    const isText = typeof payload === 'string';
+    const isWhole = isText || payload instanceof Uint8Array;
+    if (!isWhole || response.destroyed || this.#responses.has(response)) return;
+    const [body, bytes] = [isText ? response : payload, payload.length];
+    this.#responses.set(response, { body, bytes, since: performance.now() });
+    const holders = this.#holders.get(body) ?? 0;
+    this.#holders.set(body, holders + 1);
+    if (holders === 0) this.#sum += bytes;
     const remove = () => this.#remove(response);
     if (response.exchange) response.exchange.whenOver(remove);
     else response.once('close', remove);
@@ -53,14 +57,15 @@ export class OutgoingBytes {
     const known = this.#responses.get(response);
     if (!known) return;
     this.#responses.delete(response);
-    const holders = this.#holders.get(known.payload) ?? 1;
-    if (holders > 1) {
-      this.#holders.set(known.payload, holders - 1);
+    const { body, bytes } = known;
+    const others = (this.#holders.get(body) ?? 1) - 1;
+    if (others > 0) {
+      this.#holders.set(body, others);
       return;
     }
-    this.#holders.delete(known.payload);
+    this.#holders.delete(body);
     const wasFull = this.#sum >= this.#most;
-    this.#sum -= known.payload.length;
+    this.#sum -= bytes;
     if (wasFull && this.#sum < this.#most) this.#onRoom();
   }
 }
