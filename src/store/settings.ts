@@ -34,17 +34,6 @@ export class SettingStore {
       .execute();
   }
 
-  /** The names from the first up to, but not including, the second. */
-  async namesBetween(first: string, end: string): Promise<string[]> {
-    const rows = await this.#db.write
-      .selectFrom('settings')
-      .select('name')
-      .where('name', '>=', first)
-      .where('name', '<', end)
-      .execute();
-    return rows.map(({ name }) => name);
-  }
-
   async get(name: string): Promise<string | undefined> {
     const row = await this.#db.write
       .selectFrom('settings')

@@ -55,6 +55,7 @@ export interface Tables {
   piece_moves: PieceMoveRow;
   piece_previews: PiecePreviewRow;
   piece_texts: PieceTextRow;
+  search_backlog: Pick<PieceTextRow, 'position'>;
   publications: PublicationRow;
   publication_bodies: PublicationBodyRow;
   publication_tags: PublicationTagRow;

@@ -3,10 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
-import {
-  isSearchIndexBehind,
-  updateSearchIndex,
-} from '../../src/operations/publishing/search-index.ts';
+import { updateSearchIndex } from '../../src/operations/publishing/search-index.ts';
 import { SearchTextStore } from '../../src/store/publications/search-texts.ts';
 import type { PieceTextRow } from '../../src/store/tables/publications.ts';
 import { author, piece } from '../support/archive/records.ts';
@@ -37,30 +34,29 @@ for (const kind of DATABASES) {
 
     /** Ends the act where it would touch the search index. */
     const cutOff = async (
-      method: 'put' | 'remove',
       t: { mock: { method: typeof test.mock.method } },
       act: () => Promise<unknown>,
     ) => {
-      const { mock } = t.mock.method(SearchTextStore.prototype, method, async () => {
+      const { mock } = t.mock.method(SearchTextStore.prototype, 'replace', async () => {
         throw new Error('cut off');
       });
       await assert.rejects(act(), /cut off/);
       mock.restore();
-      assert.equal(await isSearchIndexBehind(context), true);
+      assert.equal(await context.store.searchTexts.isBehind(), true);
     };
 
     test('an import is whole before search knows of it', async (t) => {
-      await cutOff('put', t, () => importLines(context, pieces('ada', 30, 10, 'Herons')));
+      await cutOff(t, () => importLines(context, pieces('ada', 30, 10, 'Herons')));
       assert.equal(await context.store.publications.count(), 33);
       assert.deepEqual(await found('herons'), ['Herons 2', 'Herons 1', 'Herons 0']);
       await updateSearchIndex(context);
       assert.equal((await found('herons')).at(0), 'Herons 29');
       await context.store.checkSearchIndex();
-      assert.equal(await isSearchIndexBehind(context), false);
+      assert.equal(await context.store.searchTexts.isBehind(), false);
     });
 
     test('what a suspension hid is not found, and hides nothing of others', async (t) => {
-      await cutOff('remove', t, () => suspendWriter(context, 'ada'));
+      await cutOff(t, () => suspendWriter(context, 'ada'));
       for (const words of ['herons', 'all about herons']) {
         assert.deepEqual(await found(words), ['Herons 2', 'Herons 1', 'Herons 0']);
       }
@@ -72,7 +68,7 @@ for (const kind of DATABASES) {
 
     test('pieces that an import moved are not taken for others', async (t) => {
       // Older than everything of ada's, so that all of hers move.
-      await cutOff('put', t, () => importLines(context, pieces('bo', 7, 5, 'Kestrels')));
+      await cutOff(t, () => importLines(context, pieces('bo', 7, 5, 'Kestrels')));
       assert.deepEqual(await found('kestrels'), []);
       assert.deepEqual(await found('all about herons'), ['Herons 2', 'Herons 1', 'Herons 0']);
       await updateSearchIndex(context);
@@ -81,15 +77,22 @@ for (const kind of DATABASES) {
       await context.store.checkSearchIndex();
     });
 
+    test('what an import moves stays near, so that pages that somebody reads go on', async () => {
+      const { publications } = context.store;
+      const before = await publications.lastPosition();
+      await importLines(context, pieces('bo', 1, 6, 'Wrens'));
+      assert.equal(await publications.lastPosition(), before + 1);
+    });
+
     test('others write between the parts of it', async (t) => {
       let parts = 0;
-      const { put } = SearchTextStore.prototype;
+      const { replace } = SearchTextStore.prototype;
       t.mock.method(
         SearchTextStore.prototype,
-        'put',
-        function (this: SearchTextStore, rows: PieceTextRow[]) {
+        'replace',
+        function (this: SearchTextStore, positions: number[], rows: PieceTextRow[]) {
           parts += 1;
-          return put.call(this, rows);
+          return replace.call(this, positions, rows);
         },
       );
       const partsBefore: number[] = [];

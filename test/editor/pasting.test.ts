@@ -40,6 +40,14 @@ const CASES: [what: string, clip: Clip, expected: string][] = [
     '**Bold** and *leaning*, ***both***',
   ],
   [
+    'Word, which has more to say of bold',
+    {
+      html: "<p class=MsoNormal><b style='mso-bidi-font-weight:normal'>Bold</b> and <i style='mso-bidi-font-style:normal'>leaning</i></p>",
+      plain: 'Bold and leaning',
+    },
+    '**Bold** and *leaning*',
+  ],
+  [
     'a hostile page',
     {
       html: '<p>Words<script>document.title=2</script> <b onclick="document.title=1">bold</b> <a href="javascript:alert(1)">no link</a></p>',

@@ -84,6 +84,26 @@ for (const kind of DATABASES) {
       await service.context.store.checkSearchIndex();
     });
 
+    test('puts pieces where an import has moved them meanwhile', async () => {
+      await service.add(author('bo'));
+      await suspendWriter(service.context, 'ada');
+      const { run } = renderingThread;
+      const older = piece('bo', { published_at: '2020-01-01T00:00:00.000Z' });
+      let imported: Promise<unknown> | undefined;
+      renderingThread.run = async (...given) => {
+        imported ??= service.add(older);
+        await imported;
+        return run.apply(renderingThread, given);
+      };
+      await reinstateWriter(service.context, 'ada');
+      renderingThread.run = run;
+      assert.ok(imported);
+      assert.equal(await count(), PIECES + 1);
+      assert.deepEqual(await service.context.store.soundness.faults(), []);
+      await service.context.store.checkSearchIndex();
+      await service.context.store.transaction((tx) => tx.publications.remove(older.id));
+    });
+
     test('ends where the writer is suspended again', async () => {
       await suspendWriter(service.context, 'ada');
       const { run } = renderingThread;

@@ -8,10 +8,6 @@ import { afterEach, mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { scheduleSweep } from '../../src/commands/scheduled-sweep.ts';
 import { configFrom } from '../../src/config.ts';
-import {
-  isSearchIndexBehind,
-  leaveSearchIndexBehind,
-} from '../../src/operations/publishing/search-index.ts';
 import { SWEEP } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { emptyPlace, freshStore } from '../support/databases/databases.ts';
@@ -53,11 +49,12 @@ test('the search index is brought up to date at the start, and a minute later ag
   const { context, add } = await startService('sqlite');
   await add(author('ada'), piece('ada'));
   const behind = async () => {
-    await context.store.searchTexts.remove([1]);
-    await leaveSearchIndexBehind(context);
+    const { searchTexts } = context.store;
+    await searchTexts.replace([1], []);
+    await searchTexts.leaveSince('', 1);
   };
   const done = async (ms: number) => {
-    while (await isSearchIndexBehind(context)) {
+    while (await context.store.searchTexts.isBehind()) {
       mock.timers.tick(ms);
       await setImmediate();
     }

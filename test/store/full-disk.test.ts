@@ -12,8 +12,9 @@ import { openStore, Store } from '../../src/store/store.ts';
 import { emptyPlace, freshPlace, type Place } from '../support/databases/databases.ts';
 import { sqlAt, withSql } from '../support/databases/sql.ts';
 import { Clock, HOUR } from '../support/desk/desk.ts';
-import { type Answer, leadsTo } from '../support/desk/desk-browser.ts';
+import { type Answer, DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { idOf } from '../support/desk/editing.ts';
+import { startMailbox } from '../support/desk/mailbox.ts';
 import { textFields } from '../support/desk/texts.ts';
 import {
   addKey,
@@ -103,9 +104,10 @@ function assertUnavailable(
   assert.doesNotMatch(body, /rollback|queryable|No space|sqlite|pg_/i);
 }
 
-async function startGateOn(place: Place, store: Store): Promise<Gate> {
+async function startGateOn(place: Place, store: Store, SMTP_URL?: string): Promise<Gate> {
   const clock = new Clock();
-  const config = configFrom({ BASE_URL, LOG_LEVEL: 'silent', DATA_DIR: place.dataDir });
+  const settings = { BASE_URL, LOG_LEVEL: 'silent', DATA_DIR: place.dataDir };
+  const config = configFrom({ ...settings, ...(SMTP_URL && { SMTP_URL }) });
   after(() => store.close());
   const context = { store, config, now: clock.now };
   const app = await buildApp(context);
@@ -173,6 +175,25 @@ test('on a full disk, reading goes on, although when it was is not noted', async
   await end();
   assert.equal((await listOwn(gate, key)).statusCode, 200);
   assert.notDeepEqual(await noted(), [{ last_used_at: null }]);
+});
+
+test('on a full disk, nobody is told that a link to reset the password was sent', async () => {
+  const full = `RAISE EXCEPTION '${NO_SPACE}' USING ERRCODE = 'disk_full'`;
+  const { place, store, begin, end } = await brokenPostgres(full, ['account_tokens']);
+  const mailbox = await startMailbox();
+  const gate = await startGateOn(place, store, `smtp://${mailbox.host}`);
+  const { email } = await addWriter(gate, 'ada');
+  const forgot = (to: string) => new DeskBrowser(gate.app).submit('/desk/forgot', { email: to });
+  await begin();
+  const told = [];
+  for (const to of [email, 'nobody@press.example']) {
+    const answer = await forgot(to);
+    assertUnavailable(to, answer, FULL);
+    told.push(answer.body.replace(/Request [\w-]+/, ''));
+  }
+  assert.equal(told[0], told[1]);
+  await end();
+  for (const to of [email, 'nobody@press.example']) leadsTo(await forgot(to));
 });
 
 test('a start on a full disk is one sentence', async () => {

@@ -12,35 +12,45 @@ import { accountByEmail, checkPassword } from './writers.ts';
 
 const RESET_MS = 60 * 60 * 1000;
 
-/** Sends an e-mail only if an account has this e-mail address; the caller can't tell. */
-export async function sendResetEmail(context: Context, given: string): Promise<void> {
+/**
+ * Makes a link if an account has this e-mail address. Returns what sends it, or null, which nobody may learn: a
+ * row is written in any case, so a full disk shows to everybody, and the time tells nothing.
+ */
+export async function prepareReset(
+  context: Context,
+  given: string,
+): Promise<(() => Promise<void>) | null> {
   const account = await accountByEmail(context, given);
-  if (!account?.email) return;
-  const token = await newResetToken(context, account.id);
-  if (token === null) return;
-  await sendMail(context.config, resetEmail(token, account.email, context.config));
+  const token = newToken();
+  const isValid = await insertResetToken(context, token, account?.id ?? null);
+  const to = account?.email;
+  if (!isValid || !to) return null;
+  return () => sendMail(context.config, resetEmail(token, to, context.config));
 }
 
 /**
- * Earlier links keep working, or a stranger who asks for another would take the owner's away. Null
- * where there are as many as there may be: the mailbox is full of links that work.
+ * Earlier links keep working, or a stranger who asks for another would take the owner's away. Returns false
+ * where it is of no account, or of one with as many as there may be: the mailbox is full of links that work.
  */
-async function newResetToken({ store, now }: Context, accountId: string): Promise<string | null> {
-  const token = newToken();
+async function insertResetToken(
+  { store, now }: Context,
+  token: string,
+  accountId: string | null,
+): Promise<boolean> {
   const at = now();
   return store.transaction(async (tx) => {
     await tx.tokens.removeExpired('password_reset', timestamp(at));
-    const valid = await tx.tokens.countValid(accountId, 'password_reset', timestamp(at));
-    if (valid >= LIMITS.resetLinks) return null;
+    const valid = await tx.tokens.countValid(accountId ?? '', 'password_reset', timestamp(at));
+    const isValid = accountId !== null && valid < LIMITS.resetLinks;
     await tx.tokens.insert({
       hash: hashOf(token),
       purpose: 'password_reset',
-      account_id: accountId,
+      account_id: isValid ? accountId : null,
       created_at: timestamp(at),
       expires_at: timestamp(new Date(at.getTime() + RESET_MS)),
       used_at: null,
     });
-    return token;
+    return isValid;
   });
 }
 

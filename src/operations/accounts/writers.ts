@@ -18,7 +18,7 @@ import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
 import { notedIfPossible } from '../noted.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { restorePublications, showHidden } from '../publishing/restore-publications.ts';
-import { leaveSearchIndexBehind, updateSearchIndex } from '../publishing/search-index.ts';
+import { updateSearchIndex } from '../publishing/search-index.ts';
 import type { Client } from './fair-queue.ts';
 import { hashOfPassword, OPERATOR, replacePassword } from './passwords.ts';
 
@@ -202,7 +202,6 @@ export async function suspendWriter(context: Context, given: string): Promise<vo
     await tx.deliveries.cancelOfAccount(id, at);
     await tx.authors.refreshStats([id]);
     await announce(tx, feedsOfAuthor(context, slug), at);
-    await leaveSearchIndexBehind({ ...context, store: tx });
   });
   await notedIfPossible(store, updateSearchIndex(context));
 }

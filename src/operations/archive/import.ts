@@ -9,7 +9,7 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsWithThese } from '../feeds/websub.ts';
 import { notedIfPossible } from '../noted.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { leaveSearchIndexBehind, updateSearchIndex } from '../publishing/search-index.ts';
+import { updateSearchIndex } from '../publishing/search-index.ts';
 import { importAuthor } from './import-author.ts';
 import { importProduct } from './import-product.ts';
 import { PieceBatch } from './piece-batch.ts';
@@ -31,8 +31,9 @@ export async function importArchive(context: Context, lines: Lines): Promise<Imp
     const imported = await store.transaction((tx) =>
       new Import({ ...context, store: tx }, errors).run(spool.read()),
     );
+    // All of it is stored by now, whatever becomes of the rest.
     await notedIfPossible(store, updateSearchIndex(context));
-    await store.settle();
+    await notedIfPossible(store, store.settle());
     return imported;
   } finally {
     await spool.close();
@@ -75,7 +76,6 @@ class Import {
   async #settle(): Promise<void> {
     const { publications } = this.#store;
     if (this.#batch.added) await publications.renumberPositions(this.#batch.added);
-    await leaveSearchIndexBehind(this.#context);
     await this.#store.authors.refreshStats([...this.#touched]);
     const feeds = feedsWithThese(this.#context, this.#batch.madePublic);
     await announce(this.#store, feeds, timestamp(this.#now));

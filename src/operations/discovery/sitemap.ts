@@ -29,27 +29,13 @@ export class SiteMap {
 
   /** Null if everything fits into one file. */
   async parts(): Promise<MapPart[] | null> {
-    const pieces = await this.#context.store.publications.count();
+    const last = await this.#context.store.publications.lastPosition();
     let pages = 0;
     for await (const entries of this.#pages()) pages += entries.length;
-    if (pieces + pages <= this.#size) return null;
-    const ofPages = Array.from({ length: Math.ceil(pages / this.#size) }, (_, at) => at + 1);
-    return [
-      ...ofPages.map((number) => ({ of: 'pages' as const, number })),
-      ...(await this.#ranges()).map((number) => ({ of: 'pieces' as const, number })),
-    ];
-  }
-
-  /** The numbers of the ranges that have a piece: imports leave gaps. */
-  async #ranges(): Promise<number[]> {
-    const numbers: number[] = [];
-    for (let from = 0; ; ) {
-      const [next] = await this.#context.store.lists.sitemapPage(from, Number.MAX_SAFE_INTEGER, 1);
-      if (!next) return numbers;
-      const number = Math.ceil(next.position / this.#size);
-      numbers.push(number);
-      from = number * this.#size;
-    }
+    if (last + pages <= this.#size) return null;
+    const numbered = (of: MapPart['of'], count: number) =>
+      Array.from({ length: Math.ceil(count / this.#size) }, (_, at) => ({ of, number: at + 1 }));
+    return [...numbered('pages', pages), ...numbered('pieces', last)];
   }
 
   async *whole(): AsyncGenerator<MapEntry[]> {

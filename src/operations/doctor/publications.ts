@@ -8,7 +8,6 @@ import type { PublishedPiece } from '../../store/soundness/soundness.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
 import { publicationOf } from '../publishing/build-publication.ts';
-import { isSearchIndexBehind } from '../publishing/search-index.ts';
 import { type Finding, REBUILD, RESTORE, unless, wrong } from './finding.ts';
 
 /** A number of records that share a problem, and one of them. */
@@ -112,13 +111,10 @@ const withoutColours = (html: string) =>
   html.replaceAll(/<\/?span[^>]*>/g, '').replaceAll(/<(pre|code)[^>]*>/g, '<$1>');
 
 /** The text that search looks at against what is published, then the index against the text. */
-export async function checkSearch(context: Context): Promise<readonly Finding[]> {
-  const { store } = context;
-  const isBehind = await isSearchIndexBehind(context);
-  const pieces = new Tally();
-  for await (const page of pagesOf(store)) {
-    for (const each of page) if (isFoldedOtherwise(each)) pieces.add(each.publication.piece_id);
-  }
+export async function checkSearch({ store }: Context): Promise<readonly Finding[]> {
+  const isBehind = await store.searchTexts.isBehind();
+  // What a bulk act has yet to index is no problem: the service does that.
+  const pieces = isBehind ? new Tally() : await piecesFoldedOtherwise(store);
   const authors = new Tally();
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page = await store.soundness.authors(after, DOCTOR.pieces);
@@ -130,9 +126,17 @@ export async function checkSearch(context: Context): Promise<readonly Finding[]>
   const problems = [
     ...pieces.problem('publications are in the search index with other words', REBUILD),
     ...authors.problem('authors are in the search index with other words', REBUILD),
-    ...(await indexProblems(store, isBehind)),
+    ...(await indexProblems(store)),
   ];
   return unless(problems, isBehind ? 'search index, which is still being updated' : 'search index');
+}
+
+async function piecesFoldedOtherwise(store: Context['store']): Promise<Tally> {
+  const tally = new Tally();
+  for await (const page of pagesOf(store)) {
+    for (const each of page) if (isFoldedOtherwise(each)) tally.add(each.publication.piece_id);
+  }
+  return tally;
 }
 
 /** One that is not in the index at all is counted with those of the index. */
@@ -145,10 +149,9 @@ function isFoldedOtherwise({ publication, folded }: PublishedPiece): boolean {
   );
 }
 
-/** What a bulk act has not written yet is no problem: the service does that. */
-async function indexProblems(store: Context['store'], isBehind: boolean): Promise<Finding[]> {
+async function indexProblems(store: Context['store']): Promise<Finding[]> {
   try {
-    await (isBehind ? store.soundness.searchIndex() : store.checkSearchIndex());
+    await store.checkSearchIndex();
     return [];
   } catch (error) {
     if (store.unavailable(error)) throw error;

@@ -4,7 +4,7 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
 import { insertPublication, type Put, restorePublications } from './restore-publications.ts';
-import { leaveSearchIndexBehind, updateSearchIndex } from './search-index.ts';
+import { updateSearchIndex } from './search-index.ts';
 
 const AUTHORS = 50;
 
@@ -18,7 +18,7 @@ export async function rebuild(context: Context): Promise<number> {
   await store.rebuildSearchIndex();
   await store.transaction(async (tx) => {
     await tx.publications.removeStrays();
-    await leaveSearchIndexBehind({ ...context, store: tx });
+    await tx.searchTexts.leaveStrays();
   });
   let pieces = 0;
   for (let page = await store.authors.page(null, AUTHORS); page.length > 0; ) {

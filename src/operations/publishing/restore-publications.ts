@@ -34,8 +34,9 @@ export async function restorePublications(
     const publications = rendered.filter((each) => each !== null);
     await store.transaction(async (tx) => {
       for (const each of publications) {
-        if (!(await mayBePublic(tx, each))) continue;
-        await put(tx, each);
+        const position = await publicPosition(tx, each);
+        if (position === null) continue;
+        await put(tx, { ...each, position });
         count += 1;
       }
       await tx.authors.refreshStats([authorId]);
@@ -70,11 +71,14 @@ async function rendering({ piece, live }: Approved): Promise<Publication | null>
   return publicationOf({ ...piece, slug, position, published_at, modified_at }, live);
 }
 
-/** Under a lock of piece and author: no suspension and no publication can come in between. */
-async function mayBePublic(store: Store, publication: Publication): Promise<boolean> {
+/**
+ * Where it may be public, or null. Under a lock of piece and author: no suspension, no publication and no import
+ * can come in between.
+ */
+async function publicPosition(store: Store, publication: Publication): Promise<number | null> {
   const { piece_id, author_id, version } = publication;
   const piece = await store.pieces.lock(piece_id);
   const [author] = await store.authors.byIds([author_id]);
   const isSame = piece?.status === 'approved' && piece.live_version === version;
-  return isSame && author?.suspended_at === null;
+  return isSame && author?.suspended_at === null ? piece.position : null;
 }

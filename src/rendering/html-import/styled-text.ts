@@ -22,9 +22,9 @@ export function sayByName(html: string): string {
 
 function say(each: Element): void {
   const { style = '' } = each.attribs;
-  const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1];
+  const weight = /(?<![\w-])font-weight:\s*(\w+)/i.exec(style)?.[1];
   const isBold = weight === 'bold' || Number(weight) >= 600;
-  const isItalic = /font-style:\s*italic/i.test(style);
+  const isItalic = /(?<![\w-])font-style:\s*italic/i.test(style);
   if (each.name !== 'span') {
     if (weight && !isBold) each.name = 'span';
   } else if (isBold) {

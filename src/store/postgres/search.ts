@@ -62,11 +62,12 @@ function inBodies(term: string): RawBuilder<unknown> {
 function matchesAt(site: MatchSite, { term, category, limit }: PieceSearch): RawBuilder<unknown> {
   const isInBody = site === 'body';
   const position = isInBody ? sql`i.id / ${PARTS_AT_MOST}` : sql`t.position`;
-  const found = sql`(SELECT p.category FROM publications p WHERE p.position = ${position})`;
-  const isPublished = category ? sql`${found} = ${category}` : sql`${found} IS NOT NULL`;
+  const inCategory = category
+    ? sql`AND (SELECT p.category FROM publications p WHERE p.position = ${position}) = ${category}`
+    : sql``;
   return sql`
-    SELECT ${sql.lit(site)} AS site, ${isInBody ? inBodies(term) : inHeads(term, site)}
-      AND ${isPublished}
+    SELECT ${sql.lit(site)} AS site, ${isInBody ? inBodies(term) : inHeads(term, site)} ${inCategory}
+      AND (SELECT q.position FROM search_backlog q WHERE q.position = ${position}) IS NULL
     ORDER BY ${isInBody ? sql`i.id` : sql`t.position`} DESC LIMIT ${limit}`;
 }
 

@@ -13,6 +13,7 @@ import type {
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
 import type { FoundPiece } from './piece-search.ts';
 import { publicPieces } from './public-pieces.ts';
+import { SearchTextStore } from './search-texts.ts';
 
 export type PublicPiece = Byline & Publication & { author_avatar: string | null };
 
@@ -74,6 +75,15 @@ export class PublicationStore {
     return row;
   }
 
+  /** The position of the newest piece; 0 where there is none. */
+  async lastPosition(): Promise<number> {
+    const row = await this.#db.read
+      .selectFrom('publications')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .executeTakeFirst();
+    return row?.last ?? 0;
+  }
+
   /** Headline matches before standfirst matches before body matches, each newest first. */
   async search(term: string, category: string | null, limit: number): Promise<FoundPiece[]> {
     const { dialect, slow } = this.#db;
@@ -105,33 +115,26 @@ export class PublicationStore {
 
   /**
    * Renumbers what was added at this position and later, the oldest of it published at `since`, and
-   * everything published after that, in the order of publication, unless they are in it. No position
-   * that search knows is used again: what it has of the old ones must not be taken for another piece.
+   * everything published after that, in the order of publication. The search index, which is keyed by
+   * position, is left behind.
    */
   async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
     const db = this.#db.write;
-    const moving = sql`position IS NOT NULL AND (published_at > ${since} OR position >= ${from})`;
-    const misplaced = await sql`
-      SELECT 1 FROM (
-        SELECT published_at, lag(published_at) OVER (ORDER BY position) AS before
-        FROM pieces WHERE ${moving}
-      ) AS placed WHERE before > published_at LIMIT 1`.execute(db);
-    if (misplaced.rows.length === 0) return;
+    const texts = new SearchTextStore(this.#db);
+    await texts.leaveSince(since, from);
     // Positions are unique, so all of them move below zero before they get their new ones.
     await sql`
       UPDATE pieces SET position = -ranked.place
       FROM (
         SELECT id, row_number() OVER (ORDER BY published_at, position) AS place
-        FROM pieces WHERE ${moving}
+        FROM pieces WHERE position IS NOT NULL AND (published_at > ${since} OR position >= ${from})
       ) AS ranked
       WHERE pieces.id = ranked.id`.execute(db);
     await sql`
       UPDATE publications SET position = pieces.position
       FROM pieces WHERE pieces.id = publications.piece_id AND pieces.position < 0`.execute(db);
-    const { rows } = await sql<{ last: number }>`
-      SELECT coalesce(max(position), 0) AS last FROM (
-        SELECT position FROM pieces WHERE position > 0 UNION ALL SELECT position FROM piece_texts
-      ) AS used`.execute(db);
+    const before = sql`(SELECT coalesce(max(position), 0) FROM pieces WHERE position > 0)`;
+    const { rows } = await sql<{ last: number }>`SELECT ${before} AS last`.execute(db);
     const last = rows[0]?.last ?? 0;
     for (const table of ['pieces', 'publications'] as const) {
       await sql`UPDATE ${sql.table(table)} SET position = ${last} - position WHERE position < 0`.execute(
@@ -143,6 +146,7 @@ export class PublicationStore {
       FROM publications
       WHERE publications.piece_id = publication_tags.piece_id
         AND publications.position <> publication_tags.position`.execute(db);
+    await texts.leaveSince(since, last + 1);
   }
 
   /** With the text that search looks at. */
@@ -158,8 +162,9 @@ export class PublicationStore {
     }
   }
 
-  /** Leaves the text that search looks at to be removed later. */
+  /** Leaves the search index behind. */
   async removeByAuthor(authorId: string): Promise<void> {
+    await new SearchTextStore(this.#db).leaveOfAuthor(authorId);
     await this.#db.write.deleteFrom('publications').where('author_id', '=', authorId).execute();
   }
 

@@ -1,5 +1,4 @@
-// The text that search looks at, by the position of its publication. A bulk act writes publications first and
-// these later, in small transactions, so a search must ask whether the publication is there.
+// The text that search looks at, by the position of its publication, and the backlog of what it has yet to learn.
 
 import { sql } from 'kysely';
 import { inChunks } from '../chunks.ts';
@@ -9,11 +8,6 @@ import type { Publication } from './publications.ts';
 
 export type UnindexedPiece = Pick<Publication, 'position' | 'headline' | 'sub' | 'text'>;
 
-export interface StrayText {
-  position: number;
-  length: number;
-}
-
 export class SearchTextStore {
   readonly #db: Database;
 
@@ -21,60 +15,88 @@ export class SearchTextStore {
     this.#db = db;
   }
 
-  /** In the place of whatever was there before. */
+  /** In the place of whatever was there before; nothing is left to do for these positions. */
   async put(rows: PieceTextRow[]): Promise<void> {
-    await this.remove(rows.map(({ position }) => position));
-    await inChunks(rows, (some) => this.#db.write.insertInto('piece_texts').values(some).execute());
-  }
-
-  async remove(positions: number[]): Promise<void> {
-    await inChunks(positions, (some) =>
-      this.#db.write.deleteFrom('piece_texts').where('position', 'in', some).execute(),
+    await this.replace(
+      rows.map(({ position }) => position),
+      rows,
     );
   }
 
-  /**
-   * Publications without a text, oldest first. They are locked, so that what is removed or moved meanwhile
-   * leaves no text behind.
-   */
-  unindexed(after: number, limit: number): Promise<UnindexedPiece[]> {
+  /** The texts at these positions are these, and no others. */
+  async replace(positions: number[], rows: PieceTextRow[]): Promise<void> {
+    const { write } = this.#db;
+    for (const table of ['piece_texts', 'search_backlog'] as const) {
+      await inChunks(positions, (some) =>
+        write.deleteFrom(table).where('position', 'in', some).execute(),
+      );
+    }
+    await inChunks(rows, (some) => write.insertInto('piece_texts').values(some).execute());
+  }
+
+  /** Leaves what an author has published for later; to be called before it is removed. */
+  async leaveOfAuthor(authorId: string): Promise<void> {
+    await this.#leave(sql`SELECT position FROM publications WHERE author_id = ${authorId}`);
+  }
+
+  /** The same of what was published after this moment, or has this position or a later one. */
+  async leaveSince(since: string, from: number): Promise<void> {
+    await this.#leave(sql`SELECT position FROM publications
+      WHERE published_at > ${since} OR position >= ${from}`);
+  }
+
+  /** The same of texts without a publication. */
+  async leaveStrays(): Promise<void> {
+    await this.#leave(sql`SELECT position FROM piece_texts t WHERE NOT EXISTS (
+      SELECT 1 FROM publications p WHERE p.position = t.position)`);
+  }
+
+  async #leave(positions: ReturnType<typeof sql>): Promise<void> {
+    // Whoever does what was left waits until this is committed.
+    await this.#db.dialect.lockPositions(this.#db.write);
+    await sql`INSERT INTO search_backlog (position) ${positions} ON CONFLICT DO NOTHING`.execute(
+      this.#db.write,
+    );
+  }
+
+  async isBehind(): Promise<boolean> {
+    const { write } = this.#db;
+    const found = await write.selectFrom('search_backlog').select('position').limit(1).execute();
+    return found.length > 0;
+  }
+
+  /** The first positions of the backlog, with the length of the text that each has. */
+  async backlog(limit: number): Promise<{ position: number; length: number }[]> {
+    const { dialect, write } = this.#db;
+    await dialect.lockPositions(write);
+    const { rows } = await sql<{ position: number; length: number }>`
+      SELECT q.position, coalesce(length(t.body), 0) AS length
+      FROM search_backlog q LEFT JOIN piece_texts t ON t.position = q.position
+      ORDER BY q.position LIMIT ${limit}`.execute(write);
+    return rows;
+  }
+
+  /** What is published at these positions, locked: it leaves no text behind if it is removed meanwhile. */
+  async unindexed(positions: number[]): Promise<UnindexedPiece[]> {
+    if (positions.length === 0) return [];
     const query = this.#db.write
       .selectFrom('publications as p')
       .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
       .select(['p.position', 'p.headline', 'p.sub', 'b.text'])
-      .where('p.position', '>', after)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('piece_texts as t')
-              .select('t.position')
-              .whereRef('t.position', '=', 'p.position'),
-          ),
-        ),
-      )
-      .orderBy('p.position')
-      .limit(limit);
+      .where('p.position', 'in', positions)
+      .orderBy('p.position');
     return this.#db.dialect.forUpdate(query).execute();
   }
 
-  /** Texts without a publication, oldest first. */
-  async strays(after: number, limit: number): Promise<StrayText[]> {
-    const { rows } = await sql<StrayText>`
-      SELECT position, length(body) AS length FROM piece_texts t
-      WHERE position > ${after} AND NOT EXISTS (
-        SELECT 1 FROM publications p WHERE p.position = t.position
-      )
-      ORDER BY position LIMIT ${limit}`.execute(this.#db.write);
-    return rows;
-  }
-
-  /** Publications and authors without their text, and texts without a publication. */
+  /** Publications and authors without their text, and texts without a publication, but for the backlog. */
   async countMismatches(): Promise<number> {
+    const isLeft = (position: string) =>
+      sql`EXISTS (SELECT 1 FROM search_backlog q WHERE q.position = ${sql.ref(position)})`;
     const { rows } = await sql<{ count: number }>`
       SELECT
-        (SELECT count(*) FROM publications p WHERE NOT EXISTS (
+        (SELECT count(*) FROM publications p WHERE NOT ${isLeft('p.position')} AND NOT EXISTS (
           SELECT 1 FROM piece_texts t WHERE t.position = p.position)) +
-        (SELECT count(*) FROM piece_texts t WHERE NOT EXISTS (
+        (SELECT count(*) FROM piece_texts t WHERE NOT ${isLeft('t.position')} AND NOT EXISTS (
           SELECT 1 FROM publications p WHERE p.position = t.position)) +
         (SELECT count(*) FROM authors a WHERE NOT EXISTS (
           SELECT 1 FROM author_texts t WHERE t.author_id = a.id)) AS count

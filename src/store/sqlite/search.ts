@@ -68,11 +68,15 @@ function condition(site: MatchSite, term: string): RawBuilder<unknown> {
 
 function matchesAt(site: MatchSite, { term, category, limit }: PieceSearch): RawBuilder<unknown> {
   const order = isIndexable(term) ? sql`i.rowid` : sql`t.position`;
-  const inCategory = category ? sql`AND p.category = ${category}` : sql``;
+  const inCategory = category
+    ? sql`AND EXISTS (
+        SELECT 1 FROM publications p WHERE p.position = t.position AND p.category = ${category}
+      )`
+    : sql``;
   return sql`
     SELECT ${sql.lit(site)} AS site, t.position
-    FROM ${source(site, term)} AND ${condition(site, term)} AND EXISTS (
-      SELECT 1 FROM publications p WHERE p.position = t.position ${inCategory}
+    FROM ${source(site, term)} AND ${condition(site, term)} ${inCategory} AND NOT EXISTS (
+      SELECT 1 FROM search_backlog q WHERE q.position = t.position
     )
     ORDER BY ${order} DESC LIMIT ${limit}`;
 }

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import {
   accountOfReset,
+  prepareReset,
   resetPassword,
-  sendResetEmail,
 } from '../../../operations/accounts/password-reset.ts';
 import { checkEmail, normalEmail } from '../../../operations/accounts/writers.ts';
 import type { Context } from '../../../operations/operation.ts';
@@ -30,7 +30,8 @@ export function passwordReset(
     post: async (page) => {
       const email = normalEmail(page.fields['email'] ?? '');
       checkEmail({ email });
-      sendLater(page, () => sendResetEmail(page.context, email));
+      const send = await prepareReset(page.context, email);
+      if (send) sendLater(page, send);
       return { goTo: '/desk/forgot?sent=yes' };
     },
   });
