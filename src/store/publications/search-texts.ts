@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
-import type { PieceTextRow } from '../tables/publications.ts';
-import type { Publication } from './publications.ts';
+import type { PieceTextRow, PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 
-export type UnindexedPiece = Pick<Publication, 'position' | 'headline' | 'sub' | 'text'>;
+export type UnindexedPiece = Pick<PublicationRow, 'position' | 'headline' | 'sub'> &
+  Pick<PublicationBodyRow, 'text'>;
 
 export class SearchTextStore {
   readonly #db: Database;
