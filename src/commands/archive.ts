@@ -11,7 +11,7 @@ import { linesOf } from '../operations/archive/lines.ts';
 import { ImportRefused } from '../operations/archive/refusals.ts';
 import type { Context } from '../operations/operation.ts';
 import { PRIVATE } from '../schemas/limits.ts';
-import { type Command, withStore } from './command.ts';
+import { type Command, withData, withStore } from './command.ts';
 import { Progress } from './progress.ts';
 
 const ERRORS_SHOWN = 20;
@@ -71,7 +71,7 @@ const exportCommand: Command = {
   operands: 1,
   options: { writer: { type: 'string' } },
   run: (given) =>
-    withStore((context) => exportFile(context, given.text('writer') ?? null, given.operand(0))),
+    withData((context) => exportFile(context, given.text('writer') ?? null, given.operand(0))),
 };
 
 async function exportFile(context: Context, writer: string | null, file: string): Promise<void> {

@@ -14,7 +14,7 @@ import { restore } from '../operations/backup/restore.ts';
 import { backupSqlite } from '../store/sqlite/backup.ts';
 import { sqliteFile } from '../store/sqlite/files.ts';
 import type { Command } from './command.ts';
-import { noDatabase } from './no-database.ts';
+import { requireData } from './no-database.ts';
 
 const backup: Command = {
   name: 'backup',
@@ -52,7 +52,7 @@ async function backUpToFile(config: Config, target: string): Promise<void> {
       'A file holds a SQLite database. For PostgreSQL, name a folder (backup DIR/) or use pg_dump.',
     );
   }
-  if (!existsSync(sqliteFile(config.dataDir))) throw noDatabase(config.dataDir);
+  requireData(config);
   if (existsSync(target)) throw new OperatorError(`${target} exists already.`);
   try {
     await backupSqlite(config.dataDir, target);
@@ -72,9 +72,7 @@ async function backUpToFolder(config: Config, folder: string): Promise<void> {
 }
 
 async function backUpTo(config: Config, place: BackupPlace): Promise<void> {
-  if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) {
-    throw noDatabase(config.dataDir);
-  }
+  requireData(config);
   const { manifest, copied } = await explained(
     backUp(config, place, new Date()),
     (why) => `The backup to ${place.where} failed, and the one before is as it was: ${why}`,

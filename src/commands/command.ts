@@ -4,6 +4,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import type { Context } from '../operations/operation.ts';
+import { requireData } from './no-database.ts';
 
 export interface Command {
   /** Such as `writer create`. */
@@ -74,7 +75,7 @@ function parsed({ options = {} }: Command, args: string[]) {
   }
 }
 
-/** Opens the store for the length of some work. */
+/** Opens the store for the length of some work, and creates its database where there is none. */
 export async function withStore<Result>(
   work: (context: Context) => Promise<Result>,
   config: Config = readConfig(),
@@ -89,4 +90,13 @@ export async function withStore<Result>(
   } finally {
     await store.close();
   }
+}
+
+/** The same for work on data that is there already: it creates no database. */
+export async function withData<Result>(
+  work: (context: Context) => Promise<Result>,
+  config: Config = readConfig(),
+): Promise<Result> {
+  requireData(config);
+  return withStore(work, config);
 }

@@ -3,7 +3,8 @@
 import { readConfig } from '../config.ts';
 import { Deliverer } from '../delivery/deliverer.ts';
 import { openStore } from '../store/store.ts';
-import { type Command, withStore } from './command.ts';
+import { type Command, withData } from './command.ts';
+import { requireData } from './no-database.ts';
 
 const log = {
   warn: (details: object, words: string) => {
@@ -20,10 +21,11 @@ export const deliver: Command = {
   options: { once: { type: 'boolean' } },
   async run(given) {
     if (given.has('once')) {
-      await withStore((context) => new Deliverer(context, log).deliverDue());
+      await withData((context) => new Deliverer(context, log).deliverDue());
       return;
     }
     const config = readConfig();
+    requireData(config);
     const store = await openStore(config);
     const deliverer = new Deliverer({ store, config, now: () => new Date() }, log);
     deliverer.start();

@@ -1,12 +1,10 @@
 // doctor: every check, one line each; what is wrong goes to standard error with what to do about it.
 
-import { existsSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { examine } from '../operations/doctor/doctor.ts';
-import { sqliteFile } from '../store/sqlite/files.ts';
 import { connectStore } from '../store/store.ts';
 import type { Command } from './command.ts';
-import { noDatabase } from './no-database.ts';
+import { requireDatabase } from './no-database.ts';
 
 export const doctor: Command = {
   name: 'doctor',
@@ -15,9 +13,7 @@ export const doctor: Command = {
   async run() {
     const config = readConfig();
     console.log('ok    settings');
-    if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) {
-      throw noDatabase(config.dataDir);
-    }
+    requireDatabase(config);
     const store = await connectStore(config);
     try {
       for await (const { isWell, words } of examine({ store, config, now: () => new Date() })) {

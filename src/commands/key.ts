@@ -3,7 +3,7 @@
 import { OperatorError } from '../errors.ts';
 import { createKey, revokeKey } from '../operations/api-keys/api-keys.ts';
 import { KEY_SCOPES } from '../schemas/vocabulary.ts';
-import { type Command, withStore } from './command.ts';
+import { type Command, withData } from './command.ts';
 
 const UNITS: { [unit: string]: number } = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
@@ -18,7 +18,7 @@ const keyCreate: Command = {
     expires: { type: 'string' },
   },
   run: (given) =>
-    withStore(async (context) => {
+    withData(async (context) => {
       const { id, key } = await createKey(context, {
         writer: given.required('writer'),
         name: given.required('name'),
@@ -50,7 +50,7 @@ const keyRevoke: Command = {
   usage: 'ID',
   operands: 1,
   run: (given) =>
-    withStore(async (context) => {
+    withData(async (context) => {
       await revokeKey(context, given.operand(0));
       console.log(`Key ${given.operand(0)} is revoked.`);
     }),

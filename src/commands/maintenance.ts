@@ -2,7 +2,7 @@
 
 import { readConfig } from '../config.ts';
 import { openStore } from '../store/store.ts';
-import { type Command, withStore } from './command.ts';
+import { type Command, withData } from './command.ts';
 
 const migrateCommand: Command = {
   name: 'migrate',
@@ -20,7 +20,7 @@ const rebuildCommand: Command = {
   summary: 'Make what readers see, and the search index, again from the pieces.',
   usage: '',
   run: () =>
-    withStore(async (context) => {
+    withData(async (context) => {
       const { rebuild } = await import('../operations/publishing/rebuild.ts');
       console.log(`Rebuilt ${await rebuild(context)} published pieces and the search index.`);
     }),

@@ -1,5 +1,6 @@
 // writer …: writers' accounts.
 
+import { readConfig } from '../config.ts';
 import {
   createWriter,
   reinstateWriter,
@@ -7,7 +8,8 @@ import {
   suspendWriter,
   verifyWriter,
 } from '../operations/accounts/writers.ts';
-import { type Command, withStore } from './command.ts';
+import { type Command, withData, withStore } from './command.ts';
+import { requireData } from './no-database.ts';
 import { PASSWORD_OPTIONS, PASSWORD_USAGE, readPassword } from './read-secret.ts';
 
 const writerCreate: Command = {
@@ -42,7 +44,7 @@ const writerVerify: Command = {
   usage: 'SLUG',
   operands: 1,
   run: (given) =>
-    withStore(async (context) => {
+    withData(async (context) => {
       await verifyWriter(context, given.operand(0));
       console.log(`${given.operand(0)} is verified.`);
     }),
@@ -55,8 +57,11 @@ const writerPassword: Command = {
   operands: 1,
   options: PASSWORD_OPTIONS,
   async run(given) {
+    const config = readConfig();
+    // Before anybody types one.
+    requireData(config);
     const password = await readPassword(given, 'New password: ');
-    await withStore((context) => setPassword(context, given.operand(0), password));
+    await withData((context) => setPassword(context, given.operand(0), password), config);
     console.log(`${given.operand(0)} has a new password.`);
   },
 };
@@ -67,7 +72,7 @@ const writerSuspend: Command = {
   usage: 'SLUG',
   operands: 1,
   run: (given) =>
-    withStore(async (context) => {
+    withData(async (context) => {
       await suspendWriter(context, given.operand(0));
       console.log(`${given.operand(0)} is suspended.`);
     }),
@@ -79,7 +84,7 @@ const writerReinstate: Command = {
   usage: 'SLUG',
   operands: 1,
   run: (given) =>
-    withStore(async (context) => {
+    withData(async (context) => {
       await reinstateWriter(context, given.operand(0));
       console.log(`${given.operand(0)} is reinstated.`);
     }),

@@ -2,11 +2,22 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import {
+  DEFAULT_MIGRATION_LOCK_TABLE,
+  DEFAULT_MIGRATION_TABLE,
+  type Migration,
+  Migrator,
+} from 'kysely/migration';
 import { OperatorError } from '../errors.ts';
 import type { Dialect } from './dialect.ts';
 import { statementsIn } from './migration-statements.ts';
 import type { Tables } from './tables.ts';
+
+/** What no migration makes: the list of those that were applied, and the lock on it. */
+export const MIGRATION_TABLES = {
+  applied: DEFAULT_MIGRATION_TABLE,
+  lock: DEFAULT_MIGRATION_LOCK_TABLE,
+};
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
@@ -67,7 +78,7 @@ export class MigrationFailed extends Error {
 /** Applies pending migrations and returns their names. */
 export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
   const migrations = await migrationsFor(dialect);
-  await refuseNewer(db, Object.keys(migrations));
+  await refuseNewer(db, dialect, Object.keys(migrations));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   const failed = results?.find(({ status }) => status === 'Error');
@@ -79,13 +90,13 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<str
 /** The migrations that this database has not had yet. */
 export async function pendingMigrations(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
   const known = Object.keys(await migrationsFor(dialect));
-  await refuseNewer(db, known);
-  const applied = await appliedMigrations(db);
+  await refuseNewer(db, dialect, known);
+  const applied = await appliedMigrations(db, dialect);
   return known.filter((name) => !applied.includes(name));
 }
 
-async function refuseNewer(db: Kysely<Tables>, known: string[]): Promise<void> {
-  const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name));
+async function refuseNewer(db: Kysely<Tables>, dialect: Dialect, known: string[]): Promise<void> {
+  const unknown = (await appliedMigrations(db, dialect)).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new OperatorError(
     `The database is of a newer version than this program (it has had ${unknown.join(', ')}). ` +
@@ -93,11 +104,11 @@ async function refuseNewer(db: Kysely<Tables>, known: string[]): Promise<void> {
   );
 }
 
-async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+async function appliedMigrations(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
+  // By their names alone: looking into each fails on SQLite where one that a view reads is gone.
+  if (!(await dialect.tableNames(db)).includes(MIGRATION_TABLES.applied)) return [];
   const { rows } = await sql<{ name: string }>`
-    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name
+    select name from ${sql.table(MIGRATION_TABLES.applied)} order by name
   `.execute(db);
   return rows.map(({ name }) => name);
 }

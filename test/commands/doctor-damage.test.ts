@@ -1,7 +1,9 @@
 // doctor on damaged databases: each damage is found with a sentence, and a sound database is sound.
 
 import assert from 'node:assert/strict';
-import { chmod } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, copyFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { configFrom } from '../../src/config.ts';
 import { examine } from '../../src/operations/doctor/doctor.ts';
@@ -16,6 +18,7 @@ import {
   type Place,
 } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
+import { databaseFile, sqlAt } from '../support/databases/sql.ts';
 import { assertOneLine, cliAt } from '../support/processes/cli.ts';
 import { AVATAR, DAMAGES, IMAGE, storeImages } from './damages.ts';
 import { SCHEMA_DAMAGES } from './schema-damages.ts';
@@ -89,6 +92,81 @@ for (const kind of DATABASES) {
     }
   });
 }
+
+/** Also one that a search index keeps for itself, which SQLite protects unless it is told not to. */
+function dropSqliteTable(place: Place, table: string): void {
+  const database = new DatabaseSync(databaseFile(place), { defensive: false });
+  try {
+    database.exec(`PRAGMA foreign_keys = OFF; DROP TABLE ${table}`);
+  } finally {
+    database.close();
+  }
+}
+
+/** The service makes this one again by itself. */
+const MADE_AGAIN = 'kysely_migration_lock';
+
+describe('doctor on a database that has lost a table', () => {
+  const assertNamed = (problems: string[], table: string) => {
+    const named = problems.find((words) => words.includes(`The database has no table ${table},`));
+    assert.match(named ?? '', /Restore a backup/, `${table}: ${problems.join('\n')}`);
+    for (const words of problems) assert.match(words, /^[^\n]+$/);
+  };
+
+  test('names it, whichever it is, on sqlite', async () => {
+    const sound = await soundPlace('sqlite');
+    const place = await freshPlace('sqlite');
+    await sqlAt(sound, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    const tables = await sqlAt(
+      sound,
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+    );
+    assert.ok(tables.length > 30, `${tables.length} tables`);
+    for (const { name } of tables) {
+      if (name === MADE_AGAIN) continue;
+      await copyFile(databaseFile(sound), databaseFile(place));
+      dropSqliteTable(place, String(name));
+      assertNamed(await problemsAt(place), String(name));
+    }
+  });
+
+  test('names it on postgres', async () => {
+    for (const table of ['piece_texts', 'publications', 'kysely_migration']) {
+      const place = await freshPlace('postgres');
+      await sqlAt(place, `DROP TABLE ${table} CASCADE`);
+      assertNamed(await problemsAt(place), table);
+    }
+  });
+
+  test('says so to a user of postgres who may not compare the schema', async () => {
+    const place = await freshPlace('postgres');
+    const url = new URL(place.databaseUrl ?? '');
+    url.username = `reader_${randomUUID().replaceAll('-', '')}`;
+    url.password = 'reads';
+    await sqlAt(
+      place,
+      `CREATE ROLE ${url.username} LOGIN PASSWORD 'reads' IN ROLE pg_read_all_data`,
+    );
+    try {
+      const asReader = { ...place, databaseUrl: url.href };
+      assert.deepEqual(await problemsAt(asReader), []);
+      await sqlAt(place, 'DROP TABLE publications CASCADE');
+      const [first = ''] = await problemsAt(asReader);
+      assert.match(first, /not as its migrations make it: .*publications.* Restore a backup\.$/);
+    } finally {
+      await sqlAt(place, `DROP ROLE ${url.username}`);
+    }
+  });
+
+  test('goes on to files and disk', async () => {
+    const place = await freshPlace('sqlite');
+    dropSqliteTable(place, 'publications');
+    const { code, stdout, stderr } = await cliAt(place, 'doctor');
+    assert.equal(code, 1);
+    assert.match(stdout, /^ok {4}disk/m);
+    assert.match(stderr, /^The database has no table publications, .* Restore a backup\.$/m);
+  });
+});
 
 describe('doctor', () => {
   test('finds a disk that is full', async () => {

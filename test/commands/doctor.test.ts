@@ -1,6 +1,7 @@
 // doctor: says what is well and what is not, and changes nothing. Damages are in doctor-damage.test.ts.
 
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type Place,
 } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
-import { sqlAt, withSql } from '../support/databases/sql.ts';
+import { databaseFile, sqlAt, withSql } from '../support/databases/sql.ts';
 import { assertDone, cliAt, type Ended } from '../support/processes/cli.ts';
 
 async function placeWithPieces(kind: DatabaseKind): Promise<Place> {
@@ -23,8 +24,11 @@ async function placeWithPieces(kind: DatabaseKind): Promise<Place> {
 /** What does not depend on the database is always looked at. */
 const FILES = ['permissions', 'disk'];
 
+/** What is said of a database without any table. */
+const EMPTY = ['is empty', 'Restore a backup', 'for a new site, run migrate'];
+
 /** What rows need before anybody looks at them. */
-const MADE = ['tables, indexes and triggers', 'types of values'];
+const MADE = (database: string) => ['tables, indexes and triggers', database, 'types of values'];
 
 /** What was well goes to standard output; what is not is the one line on standard error. */
 function assertFinds({ code, stdout, stderr }: Ended, well: string[], ...words: string[]): void {
@@ -47,7 +51,7 @@ for (const kind of DATABASES) {
       const place = await placeWithPieces(kind);
       const ended = await cliAt(place, 'doctor');
       assertFinds(ended, [
-        ...['settings', `${kind}), 3 published pieces`, ...MADE, 'foreign keys', 'publications'],
+        ...['settings', ...MADE(`${kind}), 3 published pieces`), 'foreign keys', 'publications'],
         ...['search index', 'images, 0 referred to', 'clock', '0 deliveries', ...FILES],
       ]);
     });
@@ -93,7 +97,7 @@ describe('doctor', () => {
     const place = await placeWithPieces('sqlite');
     await withSql(place, async (query) => {
       await query('BEGIN IMMEDIATE');
-      const well = ['settings', 'database', ...MADE, 'foreign keys', 'publications'];
+      const well = ['settings', ...MADE('database'), 'foreign keys', 'publications'];
       assertFinds(await cliAt(place, 'doctor'), well, 'locked by another');
     });
   });
@@ -102,10 +106,16 @@ describe('doctor', () => {
     const place = await emptyPlace('sqlite');
     assertFinds(await cliAt(place, 'doctor'), ['settings'], place.dataDir);
     const empty = await emptyPlace('postgres');
-    assertFinds(await cliAt(empty, 'doctor'), ['settings', ...FILES], '0001-foundation', 'migrate');
+    assertFinds(await cliAt(empty, 'doctor'), ['settings', ...FILES], ...EMPTY);
     assert.deepEqual(
       await sqlAt(empty, `SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'`),
       [],
     );
+  });
+
+  test('does not send whoever lost a database to a new one', async () => {
+    const place = await emptyPlace('sqlite');
+    await writeFile(databaseFile(place), '', { mode: 0o600 });
+    assertFinds(await cliAt(place, 'doctor'), ['settings', ...FILES], ...EMPTY);
   });
 });

@@ -41,7 +41,49 @@ describe('a data folder', () => {
     refusedEverywhere({ dataDir: '/proc/standfirst', databaseUrl: null }, '/proc/standfirst'));
 
   test('that cannot be written to', () =>
-    refusedEverywhere({ dataDir: '/proc', databaseUrl: null }, '/proc/standfirst.db'));
+    refusedEverywhere(
+      { dataDir: '/proc', databaseUrl: null },
+      /\/proc\/standfirst\.db|^There is no database in \/proc yet/,
+    ));
+});
+
+/** What is about data that is there already. */
+const NEED_DATA = [
+  ['export', 'out.ndjson'],
+  ['rebuild'],
+  ['deliver'],
+  ['deliver', '--once'],
+  ['key', 'create', '--writer', 'ada', '--name', 'laptop'],
+  ['key', 'revoke', 'x'],
+  ['writer', 'verify', 'ada'],
+  ['writer', 'password', 'ada'],
+  ['writer', 'suspend', 'ada'],
+  ['writer', 'reinstate', 'ada'],
+];
+
+describe('a command that needs data', () => {
+  const refused = async (place: Place, commands: string[][], ...words: string[]) => {
+    const before = await readdir(place.dataDir);
+    for (const args of commands) {
+      const inside = args.map((each) => each.replace(/^out\b/, join(place.dataDir, 'out')));
+      const ended = await cliAt(place, ...inside);
+      assertOneLine(ended, ...words);
+      assert.equal(ended.stdout, '');
+      assert.deepEqual(await readdir(place.dataDir), before, args.join(' '));
+    }
+  };
+
+  test('says that there is no database, and makes none', async () => {
+    const place = await emptyPlace('sqlite');
+    await refused(place, NEED_DATA, `There is no database in ${place.dataDir} yet.`);
+  });
+
+  test('says that the database is empty, and makes no tables', async () => {
+    const place = await emptyPlace('sqlite');
+    await writeFile(databaseFile(place), '', { mode: 0o600 });
+    await refused(place, NEED_DATA.slice(0, 2), 'is empty', 'Restore a backup');
+    assert.equal((await readFile(databaseFile(place))).length, 0);
+  });
 });
 
 describe('a database file', () => {

@@ -1,13 +1,28 @@
-// Checks of the database as a whole: its file, its references, its clock.
+// Checks of the database as a whole: its migrations, its file, its references, its clock.
 
 import { DOCTOR } from '../../schemas/limits.ts';
+import { MIGRATION_TABLES } from '../../store/migrations.ts';
 import type { Context } from '../operation.ts';
 import { type Finding, RESTORE, unless, well, wrong } from './finding.ts';
 
-/** Nothing else is worth reading where this finds something. */
-export async function checkDatabase({ store }: Context): Promise<readonly Finding[]> {
+const EMPTY =
+  'The database is empty: it has no tables. Restore a backup; only for a new site, run migrate.';
+
+/** Nothing else is worth reading where this finds something, and it says nothing where all is well. */
+export async function checkMigrations({ store }: Context): Promise<readonly Finding[]> {
+  const tables = await store.soundness.tableNames();
+  const { applied, lock } = MIGRATION_TABLES;
+  if (tables.every((name) => name === applied || name === lock)) return [wrong(EMPTY)];
+  if (!tables.includes(applied)) {
+    return [wrong(`The database has no table ${applied}, which lists its migrations. ${RESTORE}`)];
+  }
   const pending = await store.pendingMigrations();
-  if (pending.length > 0) return [wrong(`The database lacks ${pending.join(', ')}: run migrate.`)];
+  if (pending.length === 0) return [];
+  return [wrong(`The database lacks ${pending.join(', ')}: run migrate.`)];
+}
+
+/** After the schema: SQLite cannot check a search index whose table is gone. */
+export async function checkDatabase({ store }: Context): Promise<readonly Finding[]> {
   const damage = await store.soundness.damage();
   if (damage.length > 0) {
     const lines = damage.map((line) => line.replaceAll(/\s+/g, ' ')).join('; ');

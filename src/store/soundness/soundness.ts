@@ -64,6 +64,11 @@ export class SoundnessStore {
     return differences(expected, await dialect.schema(slow));
   }
 
+  /** The tables that there are, those of the search index aside. */
+  tableNames(): Promise<string[]> {
+    return this.#unhurried((db) => this.#db.dialect.tableNames(db));
+  }
+
   wrongValues(): Promise<WrongValues[]> {
     return this.#unhurried((db) => this.#db.dialect.wrongValues(db));
   }

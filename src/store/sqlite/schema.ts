@@ -11,7 +11,8 @@ const OBJECTS = `SELECT type AS kind, name, coalesce(sql, '') AS statement FROM 
   WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
 
 const COLUMNS = `SELECT m.name AS "table", c.name AS name, c.type AS type
-  FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'`;
+  FROM sqlite_schema m, pragma_table_info(m.name) c
+  WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL %'`;
 
 interface ObjectRow {
   kind: string;
@@ -52,14 +53,20 @@ export async function migratedSchema(
   }
 }
 
-/** A table is known by its columns: its statement changes with each one that is added. */
+const isVirtual = (statement: string) => /^CREATE VIRTUAL /i.test(statement);
+
+/**
+ * A table is known by its columns: its statement changes with each one that is added. A virtual one is
+ * known by its statement: its columns cannot be listed where a table that it keeps its data in is gone.
+ */
 const objectsOf = (
   objects: readonly ObjectRow[],
   columns: readonly ColumnRow[],
 ): SchemaObject[] => [
   ...objects.map(({ kind, name, statement }) => {
-    if (kind === 'table') return { kind, name, definition: '' };
     const definition = statement.replaceAll(/\s+/g, ' ').trim();
+    if (kind === 'table')
+      return { kind, name, definition: isVirtual(definition) ? definition : '' };
     return { kind, name, definition, statement: definition };
   }),
   ...columns.map(({ table, name, type }) => ({
