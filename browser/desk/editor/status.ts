@@ -15,6 +15,7 @@ export function showState(page: Page, line: HTMLElement, state: State): void {
   const errors = errorsIn(state);
   line.dataset['state'] = errors.length > 0 ? 'refused' : state.kind;
   line.replaceChildren(...wordsFor(page, state));
+  line.title = line.textContent;
   for (const old of page.form.querySelectorAll('.error[data-call]')) old.remove();
   for (const control of page.form.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid');
@@ -62,6 +63,8 @@ function wordsFor(page: Page, state: State): (Node | string)[] {
       return [
         'Can’t reach the server. Your changes are stored in this browser and saved once it’s back.',
       ];
+    case 'unavailable':
+      return [`${state.reason} Your changes are stored in this browser and will be saved.`];
     case 'signed-out': {
       const attributes = { href: '/desk/sign-in', target: '_blank' };
       return [
