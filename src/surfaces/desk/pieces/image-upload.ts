@@ -5,6 +5,7 @@ import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { requireCsrfToken } from '../../../http/pages/csrf.ts';
+import { forPeople } from '../../../http/pages/retry-words.ts';
 import { fileOf } from '../../../http/pages/uploads.ts';
 import { resource } from '../../../http/resource.ts';
 import { saveImage } from '../../../operations/images/images.ts';
@@ -16,9 +17,10 @@ import { writerOf } from '../shared/script-calls.ts';
 export function images(scope: FastifyInstance, context: Context): void {
   scope.register(async (calls) => {
     // A script asks here: it gets the error body, not a page.
-    calls.setErrorHandler((error, request, reply) =>
-      sendProblem(request, reply, inImageTerms(problemFor(error, context.store)), error),
-    );
+    calls.setErrorHandler((error, request, reply) => {
+      const problem = forPeople(inImageTerms(problemFor(error, context.store)), reply);
+      return sendProblem(request, reply, problem, error);
+    });
     const limits = limiter(
       calls,
       context.config,
