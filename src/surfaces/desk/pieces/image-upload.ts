@@ -6,7 +6,7 @@ import { problemFor, sendProblem } from '../../../http/error-responses.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { requireCsrfToken } from '../../../http/pages/csrf.ts';
 import { forPeople } from '../../../http/pages/retry-words.ts';
-import { fileOf } from '../../../http/pages/uploads.ts';
+import { imageOf } from '../../../http/pages/uploads.ts';
 import { resource } from '../../../http/resource.ts';
 import { saveImage } from '../../../operations/images/images.ts';
 import type { Context } from '../../../operations/operation.ts';
@@ -38,7 +38,7 @@ export function images(scope: FastifyInstance, context: Context): void {
           for (const limit of limits) await limit(request, reply);
           const { id } = { id: '', ...Object(request.params) };
           await deskPiece(context, me.actor, String(id));
-          const file = fileOf(request, 'file');
+          const file = imageOf(request, 'file');
           if (!file) throw new Problem('no_image');
           const kept = await saveImage(context, me.actor, file);
           return reply.header('cache-control', 'no-store').send({ ok: true, ...kept });
