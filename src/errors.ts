@@ -92,6 +92,7 @@ export const ERRORS = {
     status: 400,
     reason: `Send one image in the field "file" of a form: ${ACCEPTED}.`,
   },
+  image_empty: { status: 400, reason: 'The file is empty. Choose another image.' },
   image_too_large: { status: 413, reason: `The image is too large: send ${ACCEPTED}.` },
   image_too_many_pixels: { status: 413, reason: tooManyPixels(IMAGES.megapixels) },
   file_too_large: {

@@ -8,6 +8,7 @@ import { errorBody } from '../schemas/error-body.ts';
 import type { Store } from '../store/store.ts';
 import { allowAllOrigins } from './cors.ts';
 import { sendProblemPage } from './pages/pages.ts';
+import { forPeople } from './pages/retry-words.ts';
 import { logOf } from './request-log.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
@@ -87,7 +88,9 @@ function answer(
 ): FastifyReply {
   if (isForPrograms(request.url)) return sendProblem(request, reply, problem, cause);
   const requestId = tell(request, reply, problem, cause);
-  return sendProblemPage(reply, pageFor(problem, requestId), problem.status);
+  // The title of the page already says that there were too many.
+  const page = pageFor(forPeople(problem, reply, ''), requestId);
+  return sendProblemPage(reply, page, problem.status);
 }
 
 /** Logs what the operator has to look into, and returns the request id that is in the log. */

@@ -62,7 +62,7 @@ describe('hostile uploads', async () => {
 
   const LARGE = Buffer.concat([good, Buffer.alloc(UPLOAD_BYTES)]);
   const FORMS = [
-    { name: 'a file of nothing', parts: [file(Buffer.alloc(0))], code: 'no_image' },
+    { name: 'a file of nothing', parts: [file(Buffer.alloc(0))], code: 'image_empty' },
     { name: 'no file', parts: [], code: 'no_image' },
     { name: 'two files', parts: [file(good), file(good)], code: 'no_image' },
     {

@@ -21,6 +21,8 @@ export type State =
   | { kind: 'writing' }
   | { kind: 'saving' }
   | { kind: 'offline' }
+  /** The service answered that it can't save now. */
+  | { kind: 'unavailable'; reason: string }
   | { kind: 'signed-out' }
   | { kind: 'refused'; reason: string; errors: readonly FieldError[] }
   | { kind: 'conflict'; other: Other };
@@ -50,6 +52,8 @@ export class Autosave {
   #storing: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retryMs = FIRST_RETRY_MS;
+  /** What is shown, and until when, while the service has asked to wait. */
+  #asked: { state: State; until: number } | null = null;
   #isInConflict = false;
   /** Shown once, not with every key press. */
   #isWriting = false;
@@ -82,8 +86,8 @@ export class Autosave {
     this.#isWriting = true;
     this.#storing ??= setTimeout(() => this.#store(), STORE_MS);
     clearTimeout(this.#debounce);
-    this.#debounce = setTimeout(() => this.save(), DEBOUNCE_MS);
-    this.#maxWait ??= setTimeout(() => this.save(), MAX_WAIT_MS);
+    this.#debounce = setTimeout(() => this.#saveWhenDue(), DEBOUNCE_MS);
+    this.#maxWait ??= setTimeout(() => this.#saveWhenDue(), MAX_WAIT_MS);
   }
 
   /** Saves the current content; returns whether it was saved. */
@@ -119,6 +123,7 @@ export class Autosave {
   async #send(byHand: boolean): Promise<boolean> {
     const { page, show } = this.#options;
     this.#isWriting = false;
+    this.#asked = null;
     show({ kind: 'saving' });
     try {
       // Unchanged, so that the service can tell that it already has it.
@@ -149,7 +154,7 @@ export class Autosave {
       this.#options.savedAt = answer.saved_at;
       this.#retryMs = FIRST_RETRY_MS;
     } catch (problem) {
-      if (problem instanceof CallFailed && problem.failure !== 'offline') this.#unanswered = null;
+      if (problem instanceof CallFailed && !isPassing(problem)) this.#unanswered = null;
       throw problem;
     }
     if (!isNew) return;
@@ -195,7 +200,7 @@ export class Autosave {
     if (savedAt) show({ kind: 'saved', at: savedAt });
   }
 
-  #failed({ failure, message, errors, theirs }: CallFailed): void {
+  #failed({ failure, message, errors, theirs, waitMs }: CallFailed): void {
     const { show } = this.#options;
     if (failure === 'conflict' && theirs) {
       const { version, saved_at, saved_by, ...content } = theirs;
@@ -203,20 +208,38 @@ export class Autosave {
     } else if (failure === 'refused') {
       show({ kind: 'refused', reason: message, errors });
     } else {
-      show({ kind: failure === 'signed-out' ? 'signed-out' : 'offline' });
-      this.#retryLater();
+      const state: State =
+        failure === 'unavailable'
+          ? { kind: failure, reason: message }
+          : { kind: failure === 'signed-out' ? failure : 'offline' };
+      show(state);
+      this.#asked = waitMs > 0 ? { state, until: Date.now() + waitMs } : null;
+      this.#retryLater(waitMs);
     }
   }
 
-  #retryLater(): void {
-    this.#retry = setTimeout(() => this.save(), this.#retryMs);
+  #retryLater(waitMs: number): void {
+    this.#retry = setTimeout(() => this.save(), Math.max(this.#retryMs, waitMs));
     this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
   }
 
   /** The connection may be back: retries at once, and resets the backoff. */
   #retryNow(): void {
     this.#retryMs = FIRST_RETRY_MS;
-    if (!this.isClean) this.save();
+    if (!this.isClean) this.#saveWhenDue();
+  }
+
+  /** Saves, unless the service has asked to wait: then the retry will. Who saves by hand never waits. */
+  #saveWhenDue(): void {
+    const asked = this.#asked;
+    if (this.isClean || !asked || Date.now() >= asked.until) {
+      this.save();
+      return;
+    }
+    this.#stopDebounce();
+    this.#isWriting = false;
+    this.#store();
+    this.#options.show(asked.state);
   }
 
   #store(): void {
@@ -228,10 +251,17 @@ export class Autosave {
   }
 
   #stopTimers(): void {
-    clearTimeout(this.#debounce);
-    clearTimeout(this.#maxWait);
+    this.#stopDebounce();
     clearTimeout(this.#retry);
-    this.#maxWait = undefined;
     this.#retry = undefined;
   }
+
+  #stopDebounce(): void {
+    clearTimeout(this.#debounce);
+    clearTimeout(this.#maxWait);
+    this.#maxWait = undefined;
+  }
 }
+
+/** Whether the same save is sent again later, because it is not known what became of it. */
+const isPassing = ({ failure }: CallFailed) => failure === 'offline' || failure === 'unavailable';

@@ -16,28 +16,35 @@ export interface FieldError {
   reason: string;
 }
 
-type Failure = 'offline' | 'signed-out' | 'refused' | 'conflict';
+/** Offline is without an answer of the service; unavailable is its own answer that it can't now. */
+type Failure = 'offline' | 'unavailable' | 'signed-out' | 'refused' | 'conflict';
+
+interface Details {
+  errors?: FieldError[];
+  theirs?: Theirs;
+  /** How long the next try has to wait. */
+  waitMs?: number;
+}
 
 export class CallFailed extends Error {
   readonly failure: Failure;
   readonly errors: FieldError[];
   readonly theirs: Theirs | null;
+  readonly waitMs: number;
 
-  constructor(
-    failure: Failure,
-    reason: string,
-    errors: FieldError[] = [],
-    theirs: Theirs | null = null,
-  ) {
+  constructor(failure: Failure, reason: string, details: Details = {}) {
     super(reason);
     this.failure = failure;
-    this.errors = errors;
-    this.theirs = theirs;
+    this.errors = details.errors ?? [];
+    this.theirs = details.theirs ?? null;
+    this.waitMs = details.waitMs ?? 0;
   }
 }
 
 const LONGEST_MS = 15_000;
-const OFFLINE = 'Can’t reach the server.';
+/** The longest `Retry-After` that is honoured: nobody's changes stay unsaved for hours. */
+const LONGEST_WAIT_MS = 300_000;
+export const OFFLINE = 'Can’t reach the server.';
 
 export class Service {
   readonly #form: HTMLFormElement;
@@ -92,9 +99,18 @@ async function request(path: string, options: RequestInit = {}): Promise<Respons
 async function answerOf<Answer>(response: Response): Promise<Answer> {
   const answer = await response.json().catch(() => null);
   if (response.ok && answer) return answer;
-  const reason = answer?.reason ?? OFFLINE;
+  // A proxy that cannot reach the service answers too, but in words of its own.
+  if (typeof answer?.reason !== 'string') throw new CallFailed('offline', OFFLINE);
+  const { reason, theirs, errors } = answer;
   if (response.status === 401) throw new CallFailed('signed-out', reason);
-  if (answer?.theirs) throw new CallFailed('conflict', reason, [], answer.theirs);
-  const isTheirFault = response.status >= 500 || response.status === 429 || !answer;
-  throw new CallFailed(isTheirFault ? 'offline' : 'refused', reason, answer?.errors);
+  if (theirs) throw new CallFailed('conflict', reason, { theirs });
+  if (response.status < 500 && response.status !== 429) {
+    throw new CallFailed('refused', reason, { errors });
+  }
+  throw new CallFailed('unavailable', reason, { waitMs: waitOf(response) });
+}
+
+function waitOf({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after') ?? 0);
+  return Number.isFinite(seconds) ? Math.min(seconds * 1000, LONGEST_WAIT_MS) : 0;
 }

@@ -1,7 +1,7 @@
 // Image upload by button, paste or drop: shows the progress, asks for the alt text, then inserts it.
 
 import type { EditorView } from '@codemirror/view';
-import type { Service } from './calls.ts';
+import { OFFLINE, type Service } from './calls.ts';
 import { button, element } from './element.ts';
 
 interface Image {
@@ -153,6 +153,11 @@ function askAbout(name: string) {
   };
 }
 
+const REFUSED = 'The image was refused.';
+
+/** A proxy's own words instead of the service's: it is down. */
+const isGateway = ({ status }: XMLHttpRequest) => status >= 500;
+
 /** XMLHttpRequest, since fetch does not report upload progress. */
 function upload(url: string, token: string, file: File, bar: HTMLProgressElement): Promise<Image> {
   const form = new FormData();
@@ -168,9 +173,9 @@ function upload(url: string, token: string, file: File, bar: HTMLProgressElement
     request.addEventListener('load', () => {
       const answer = request.response;
       if (answer?.ok) resolve(answer);
-      else reject(new Error(answer?.reason ?? 'The image was refused.'));
+      else reject(new Error(answer?.reason ?? (isGateway(request) ? OFFLINE : REFUSED)));
     });
-    request.addEventListener('error', () => reject(new Error('Can’t reach the server.')));
+    request.addEventListener('error', () => reject(new Error(OFFLINE)));
     request.send(form);
   });
 }

@@ -14,7 +14,10 @@ const clock = new Intl.DateTimeFormat(undefined, {
 export function showState(page: Page, line: HTMLElement, state: State): void {
   const errors = errorsIn(state);
   line.dataset['state'] = errors.length > 0 ? 'refused' : state.kind;
-  line.replaceChildren(...wordsFor(page, state));
+  const [words, action] = wordsFor(page, state);
+  // What does not fit is cut off, but never what can be pressed.
+  line.replaceChildren(element('span', {}, words), ...(action ? [action] : []));
+  line.title = words;
   for (const old of page.form.querySelectorAll('.error[data-call]')) old.remove();
   for (const control of page.form.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid');
@@ -50,7 +53,8 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const whenSaved = (at: Date) =>
   at.toDateString() === new Date().toDateString() ? clock.format(at) : day.format(at);
 
-function wordsFor(page: Page, state: State): (Node | string)[] {
+/** A sentence, and what can be done about it here. */
+function wordsFor(page: Page, state: State): [words: string, action?: HTMLElement] {
   switch (state.kind) {
     case 'saved':
       return [savedWords(page, state.at, state.but ?? [])];
@@ -62,12 +66,13 @@ function wordsFor(page: Page, state: State): (Node | string)[] {
       return [
         'Can’t reach the server. Your changes are stored in this browser and saved once it’s back.',
       ];
+    case 'unavailable':
+      return [`${state.reason} Your changes are stored in this browser and will be saved.`];
     case 'signed-out': {
       const attributes = { href: '/desk/sign-in', target: '_blank' };
       return [
-        'You’re signed out. Your changes are stored in this browser. ',
-        element('a', attributes, 'Sign in'),
-        ', then come back here.',
+        'You’re signed out. Your changes are stored in this browser.',
+        element('a', attributes, 'Sign in in a new tab'),
       ];
     }
     case 'refused':
@@ -78,7 +83,7 @@ function wordsFor(page: Page, state: State): (Node | string)[] {
       ];
     case 'conflict':
       return [
-        'Not saved: this piece was changed elsewhere. ',
+        'Not saved: this piece was changed elsewhere.',
         button('Choose', () => goToTrouble(page), { class: 'link-button' }),
       ];
   }

@@ -66,12 +66,14 @@ async function read(request: FastifyRequest, file: AsyncIterable<Buffer>): Promi
   return Buffer.concat(chunks);
 }
 
-/** The uploaded file, unless it is empty. */
-export function fileOf(request: FastifyRequest, name: string): Buffer | null {
+/** The uploaded image, if one was chosen; a form without one sends an empty file without a name. */
+export function imageOf(request: FastifyRequest, name: string): Buffer | null {
+  const file = files.get(request)?.get(name);
+  if (file?.name && file.bytes.length === 0) throw new Problem('image_empty');
   return namedFileOf(request, name)?.bytes ?? null;
 }
 
-/** The same with its name. */
+/** The uploaded file, unless it is empty. */
 export function namedFileOf(request: FastifyRequest, name: string): UploadedFile | null {
   const file = files.get(request)?.get(name);
   return file && file.bytes.length > 0 ? file : null;

@@ -6,6 +6,7 @@ import { notFound, problemFor, tell } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { takeForms } from '../../http/pages/form-bodies.ts';
 import { sendPrivatePage } from '../../http/pages/pages.ts';
+import { forPeople } from '../../http/pages/retry-words.ts';
 import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { takeUploads } from '../../http/pages/uploads.ts';
 import { storeNothing } from '../../http/security-headers.ts';
@@ -48,7 +49,8 @@ export async function desk(scope: FastifyInstance, context: Context): Promise<vo
   await takeUploads(scope);
 
   scope.setErrorHandler(async (error, request, reply) => {
-    const problem = inFormTerms(problemFor(error, context.store), request);
+    const found = inFormTerms(problemFor(error, context.store), request);
+    const problem = forPeople(found, reply);
     const requestId = tell(request, reply, problem, error);
     const me = await sessionOf(context, request).catch(() => null);
     const page: PageContext = { context, request, reply, me, token: '', fields: {}, problem: null };

@@ -294,10 +294,14 @@ describe('website verification', () => {
     const browser = await desk.signedIn(ada, { remoteAddress: '198.51.100.7' });
     await saveWebsite(browser, ada, 'http://10.0.0.1/');
     const statuses = [];
+    let last = '';
     for (let attempt = 0; attempt < 11; attempt += 1) {
-      statuses.push((await browser.submit(VERIFY, {}, PAGE)).statusCode);
+      const { statusCode, body } = await browser.submit(VERIFY, {}, PAGE);
+      statuses.push(statusCode);
+      last = body;
     }
     assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
+    assert.match(last, /role="alert">Too many requests\. Try again in 1[45] minutes\.</);
   });
 });
 

@@ -129,6 +129,28 @@ const CASES: Case[] = [
   },
 ];
 
+test('people are told in words when to come back, once, at the site and at the desk', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-06-15T12:00:00Z') });
+  const { app } = await startService('sqlite');
+  const peer = { remoteAddress: VISITOR };
+  await spend(app, MAX, () => peer);
+  await Promise.all(Array.from({ length: MAX }, () => send(app, peer, '/desk/nothing')));
+  for (const [seconds, words] of [
+    [11, 'Try again in 49 seconds.'],
+    [48, 'Try again in 1 second.'],
+  ] as const) {
+    t.mock.timers.tick(seconds * 1000);
+    for (const url of ['/', '/desk/sign-in']) {
+      const { statusCode, body } = await send(app, peer, url);
+      assert.equal(statusCode, 429, url);
+      const main = body.slice(body.indexOf('<main'));
+      assert.equal(main.split('Too many requests').length, 2, main);
+      assert.ok(main.includes(words), main);
+      assert.doesNotMatch(body, /Retry-After/);
+    }
+  }
+});
+
 for (const kind of DATABASES) {
   describe(`rate limits, on ${kind}`, () => {
     for (const { name, settings = {}, peer, limited } of CASES) {

@@ -1,7 +1,7 @@
 // The writer's profile, as their readers see it.
 
 import type { FastifyInstance } from 'fastify';
-import { fileOf } from '../../../http/pages/uploads.ts';
+import { imageOf } from '../../../http/pages/uploads.ts';
 import { socialsOf } from '../../../operations/authors/author-records.ts';
 import { ownProfile, saveProfile } from '../../../operations/authors/profiles.ts';
 import { removeAvatar, setAvatar } from '../../../operations/images/avatars.ts';
@@ -39,7 +39,7 @@ function acceptImage(scope: FastifyInstance, context: Context): void {
     get: profilePage,
     uploadBytes: UPLOAD_BYTES,
     post: async (page) => {
-      const image = fileOf(page.request, 'picture');
+      const image = imageOf(page.request, 'picture');
       if (image) await setAvatar(page.context, actorOf(page), image);
       else await removeAvatar(page.context, actorOf(page));
       return { goTo: '/desk/edit/profile?saved=yes' };

@@ -5,7 +5,8 @@ import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { requireCsrfToken } from '../../../http/pages/csrf.ts';
-import { fileOf } from '../../../http/pages/uploads.ts';
+import { forPeople } from '../../../http/pages/retry-words.ts';
+import { imageOf } from '../../../http/pages/uploads.ts';
 import { resource } from '../../../http/resource.ts';
 import { saveImage } from '../../../operations/images/images.ts';
 import type { Context } from '../../../operations/operation.ts';
@@ -16,9 +17,10 @@ import { writerOf } from '../shared/script-calls.ts';
 export function images(scope: FastifyInstance, context: Context): void {
   scope.register(async (calls) => {
     // A script asks here: it gets the error body, not a page.
-    calls.setErrorHandler((error, request, reply) =>
-      sendProblem(request, reply, inImageTerms(problemFor(error, context.store)), error),
-    );
+    calls.setErrorHandler((error, request, reply) => {
+      const problem = forPeople(inImageTerms(problemFor(error, context.store)), reply);
+      return sendProblem(request, reply, problem, error);
+    });
     const limits = limiter(
       calls,
       context.config,
@@ -36,7 +38,7 @@ export function images(scope: FastifyInstance, context: Context): void {
           for (const limit of limits) await limit(request, reply);
           const { id } = { id: '', ...Object(request.params) };
           await deskPiece(context, me.actor, String(id));
-          const file = fileOf(request, 'file');
+          const file = imageOf(request, 'file');
           if (!file) throw new Problem('no_image');
           const kept = await saveImage(context, me.actor, file);
           return reply.header('cache-control', 'no-store').send({ ok: true, ...kept });

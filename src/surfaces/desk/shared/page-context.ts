@@ -6,6 +6,7 @@ import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { csrfToken, requireCsrfToken } from '../../../http/pages/csrf.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
 import { seeOther, sendPrivatePage } from '../../../http/pages/pages.ts';
+import { forPeople } from '../../../http/pages/retry-words.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
@@ -107,7 +108,8 @@ async function answer(route: DeskRoute, post: NonNullable<DeskRoute['post']>, pa
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status >= 500) throw problem;
     if (problem.status === 404 || problem.code === 'form_refused') throw problem;
-    return sendPrivatePage(page.reply, await route.get({ ...page, problem }), problem.status);
+    const shown = { ...page, problem: forPeople(problem, page.reply) };
+    return sendPrivatePage(page.reply, await route.get(shown), problem.status);
   }
 }
 

@@ -5,6 +5,7 @@ import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
 import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { requireCsrfToken } from '../../../http/pages/csrf.ts';
+import { forPeople } from '../../../http/pages/retry-words.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import type { Context } from '../../../operations/operation.ts';
@@ -23,9 +24,11 @@ export function scriptCalls(
   define: (calls: FastifyInstance) => void,
 ): void {
   scope.register(async (calls) => {
-    calls.setErrorHandler((error, request, reply) =>
-      sendProblem(request, reply, inFormTerms(problemFor(error, context.store), request), error),
-    );
+    calls.setErrorHandler((error, request, reply) => {
+      // The page shows its words to a person.
+      const problem = forPeople(problemFor(error, context.store), reply);
+      return sendProblem(request, reply, inFormTerms(problem, request), error);
+    });
     define(calls);
   });
 }

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
-import { fileOf } from '../../../http/pages/uploads.ts';
+import { imageOf } from '../../../http/pages/uploads.ts';
 import type { Context } from '../../../operations/operation.ts';
 import {
   createProduct,
@@ -54,7 +54,7 @@ export async function shop(scope: FastifyInstance, context: Context): Promise<vo
     uploadBytes: UPLOAD_BYTES,
     post: async (page) => {
       const id = param(page, 'id');
-      const image = fileOf(page.request, 'picture');
+      const image = imageOf(page.request, 'picture');
       await setProductImage(page.context, actorOf(page), id, image);
       return { goTo: `${SHOP}/${id}?done=saved` };
     },

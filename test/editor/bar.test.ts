@@ -1,0 +1,31 @@
+// The bar above the text keeps its one row, whatever it has to say, and the toolbar stays below it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDesk, openPiece, says, textOf } from './world.ts';
+
+const PLACES = `['.editor-bar', '.toolbar', '.cm-content'].map((place) => {
+  const { top, bottom } = document.querySelector(place).getBoundingClientRect();
+  return { place, top, bottom };
+})`;
+
+const desk = await openDesk();
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`a long message moves nothing and covers no tool, at ${width} pixels`, async () => {
+    const { page } = await desk.newContext({ viewport: { width, height } });
+    const body_md = 'A paragraph.\n\n'.repeat(60);
+    await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md }));
+    await textOf(page).click();
+    await page.evaluate('scrollTo(0, 900)');
+    const before = await page.evaluate(PLACES);
+    await page.context().setOffline(true);
+    await page.keyboard.type('x');
+    await page.evaluate('scrollTo(0, 900)');
+    await says(page, 'Can’t reach the server');
+    assert.deepEqual(await page.evaluate(PLACES), before);
+  });
+}
