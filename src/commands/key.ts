@@ -17,17 +17,17 @@ const keyCreate: Command = {
     scope: { type: 'string' },
     expires: { type: 'string' },
   },
-  run: (given) =>
-    withData(async (context) => {
-      const { id, key } = await createKey(context, {
-        writer: given.required('writer'),
-        name: given.required('name'),
-        scope: scopeFrom(given.text('scope')),
-        expiresAt: expiryFrom(given.text('expires'), context.now()),
-      });
-      console.log(key);
-      console.error(`Key ${id} is created. It is not shown again.`);
-    }),
+  async run(given) {
+    const options = {
+      writer: given.required('writer'),
+      name: given.required('name'),
+      scope: scopeFrom(given.text('scope')),
+      expiresAt: expiryFrom(given.text('expires'), new Date()),
+    };
+    const { id, key } = await withData((context) => createKey(context, options));
+    console.log(key);
+    console.error(`Key ${id} is created. It is not shown again.`);
+  },
 };
 
 function scopeFrom(value = 'pieces:write') {
