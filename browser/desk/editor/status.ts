@@ -63,9 +63,7 @@ function wordsFor(page: Page, state: State): [words: string, action?: HTMLElemen
     case 'saving':
       return ['Saving…'];
     case 'offline':
-      return [
-        'Can’t reach the server. Your changes are stored in this browser and saved once it’s back.',
-      ];
+      return ['Can’t reach the server. Your changes are stored in this browser until it’s back.'];
     case 'unavailable':
       return [`${state.reason} Your changes are stored in this browser and will be saved.`];
     case 'signed-out': {
