@@ -11,9 +11,12 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 });
 
+/** In every other state, something keeps the changes from being saved. */
+const ORDINARY = new Set(['saved', 'writing', 'saving']);
+
 export function showState(page: Page, line: HTMLElement, state: State): void {
   const errors = errorsIn(state);
-  line.dataset['state'] = errors.length > 0 ? 'refused' : state.kind;
+  line.toggleAttribute('data-unsaved', errors.length > 0 || !ORDINARY.has(state.kind));
   const [words, action] = wordsFor(page, state);
   // What does not fit is cut off, but never what can be pressed.
   line.replaceChildren(element('span', {}, words), ...(action ? [action] : []));
