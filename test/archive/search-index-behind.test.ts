@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { updateSearchIndex } from '../../src/operations/publishing/search-index.ts';
 import { SearchTextStore } from '../../src/store/publications/search-texts.ts';
+import { Store } from '../../src/store/store.ts';
 import type { PieceTextRow } from '../../src/store/tables/publications.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
@@ -82,6 +83,18 @@ for (const kind of DATABASES) {
       const before = await publications.lastPosition();
       await importLines(context, pieces('bo', 1, 6, 'Wrens'));
       assert.equal(await publications.lastPosition(), before + 1);
+    });
+
+    test('a disk that is full once an import is stored does not make it fail', async (t) => {
+      const full = Object.assign(
+        new Error('full'),
+        kind === 'sqlite' ? { errcode: 13 } : { code: '53100' },
+      );
+      assert.ok(context.store.isDiskFull(full));
+      const settle = t.mock.method(Store.prototype, 'settle', () => Promise.reject(full));
+      await importLines(context, pieces('bo', 1, 7, 'Plovers'));
+      assert.equal(settle.mock.callCount(), 1);
+      assert.deepEqual(await found('plovers'), ['Plovers 0']);
     });
 
     test('others write between the parts of it', async (t) => {
