@@ -105,8 +105,8 @@ export class Admission {
     exchange.answered();
   }
 
-  /** The same of one that was cached: most are taken at once, and only what is left is in memory for it. */
-  sent(response: ServerResponse, body: Buffer): void {
+  /** One that was sent: most are taken at once, and only what is left is in memory. */
+  sent(response: ServerResponse, body: string | Buffer): void {
     if (response.writableLength > 0) this.#outgoing.add(response, body);
   }
 

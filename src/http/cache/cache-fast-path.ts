@@ -12,7 +12,7 @@ import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-lim
 import type { FoundRead, PublicReads } from '../public-reads.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
 import { cacheKeyOf } from './cache-key.ts';
-import { type CachedResponse, type FastResponse, headersFor } from './cached-response.ts';
+import { type FastResponse, type FinishedResponse, headersOf } from './cached-response.ts';
 import { type ResponseCache, variantKey } from './response-cache.ts';
 import { type Encoding, encodedFor, encodingOf, matchesEtag } from './send-response.ts';
 
@@ -124,7 +124,7 @@ export class CacheFastPath {
     const { coalescing } = this.#cache;
     const { request, response } = exchange;
     const begun = performance.now();
-    const retry = (made: CachedResponse | undefined) => {
+    const retry = (made: FinishedResponse | undefined) => {
       if (made) this.#sendCounted(made, request, response, admit, performance.now() - begun);
       else admit();
     };
@@ -150,8 +150,8 @@ export class CacheFastPath {
       const computed = await this.#computed(found, exchange, encoding).catch(() => null);
       if (response.headersSent || response.destroyed) return exchange.answered();
       if (!computed) return next();
-      this.#admission.answered(exchange, computed.body);
       this.#send(computed, request, response, count, performance.now() - begun, false);
+      exchange.answered();
     };
     whenCounted(this.#readLimit.count(request), begin, next);
   }
@@ -161,26 +161,28 @@ export class CacheFastPath {
     { route, read, request, headers: shared }: FoundRead,
     exchange: Exchange,
     accepted: Encoding,
-  ): Promise<CachedResponse | null> {
+  ): Promise<FinishedResponse | null> {
     const contentVersion = this.#cache.version();
     exchange.read = read(request);
     const found = await exchange.read;
     if ('movedTo' in found) return null;
     // Should the router have to answer after all, it reads again: this is of the version above.
     exchange.read = null;
-    const { etag, headers: own, body } = await encodedFor(accepted, found);
+    const { headers: own, body, length } = await encodedFor(accepted, found);
     const { changesWith = 'content' } = found;
-    const headers = { ...shared, ...own, 'content-length': body.length };
+    own['content-length'] = `${length}`;
+    const headers = headersOf(shared, own);
     if (changesWith !== 'request') {
       const { url } = request;
-      this.#cache.put({ url, route, contentVersion, accepted, headers, body, changesWith });
+      const finished = { url, route, contentVersion, accepted, headers, body, changesWith };
+      this.#cache.put(finished, kindOf('GET', url) === 'read');
     }
-    return { route, ...headersFor(headers), etag, body, freshUntil: 0 };
+    return { route, ...headers, body };
   }
 
   /** A client over its rate limit is passed to the router, which refuses it. */
   #sendCounted(
-    cached: CachedResponse,
+    cached: FinishedResponse,
     request: IncomingMessage,
     response: ServerResponse,
     next: () => void,
@@ -194,7 +196,7 @@ export class CacheFastPath {
   }
 
   #send(
-    { route, etag, headers, headersFor304, body }: CachedResponse,
+    { route, etag, headers, headersFor304, body }: FinishedResponse,
     request: IncomingMessage,
     response: ServerResponse,
     count: Count | null,
@@ -208,7 +210,7 @@ export class CacheFastPath {
     response.writeHead(status, count ? [...own, ...count.headers] : own);
     // Node leaves the body of a HEAD out by itself.
     response.end(status === 200 ? body : undefined);
-    if (isCached) this.#admission.sent(response, body);
+    this.#admission.sent(response, body);
     this.#onSent({ request, route, status, waitedMs, isCached });
   }
 }

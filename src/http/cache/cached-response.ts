@@ -5,15 +5,23 @@ import type { IncomingMessage } from 'node:http';
 /** Headers that belong to one client's response. */
 export const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;
 
-const ABOUT_THE_BODY = /^content-(?:type|length|encoding)$/;
+const ABOUT_THE_BODY = new Set(['content-type', 'content-length', 'content-encoding']);
 
-/** One encoding of a response, headers included. */
-export interface CachedResponse {
-  /** The route's pattern, as the router knows it. */
-  route: string;
+/** The headers of a response, and those of its 304: names and values alternately. */
+export interface ResponseHeaders {
   etag: string;
   headers: string[];
   headersFor304: string[];
+}
+
+/** One encoding of a response, headers included. */
+export interface FinishedResponse extends ResponseHeaders {
+  /** The route's pattern, as the router knows it. */
+  route: string;
+  body: string | Buffer;
+}
+
+export interface CachedResponse extends FinishedResponse {
   body: Buffer;
   /** When a response that changes with time becomes stale. */
   freshUntil: number;
@@ -30,14 +38,25 @@ export interface FastResponse {
   isCached: boolean;
 }
 
-/** The headers of a response and of its 304, without those that belong to one client. */
-export function headersFor(given: { [name: string]: unknown }) {
-  const lines = Object.entries(given)
-    .filter(([name, value]) => value !== undefined && !PER_CLIENT.test(name))
-    .map(([name, value]) => [name, String(value)] as const);
-  return {
-    etag: String(given['etag'] ?? ''),
-    headers: lines.flat(),
-    headersFor304: lines.filter(([name]) => !ABOUT_THE_BODY.test(name)).flat(),
+interface Headers {
+  readonly [name: string]: unknown;
+}
+
+/** Its own, and of the others those that don't belong to one client. */
+export function headersOf(
+  others: Headers,
+  own: { readonly [name: string]: string },
+): ResponseHeaders {
+  const headers: string[] = [];
+  const headersFor304: string[] = [];
+  const add = (name: string, value: string) => {
+    headers.push(name, value);
+    if (!ABOUT_THE_BODY.has(name)) headersFor304.push(name, value);
   };
+  for (const name in others) {
+    const value = others[name];
+    if (value !== undefined && !(name in own) && !PER_CLIENT.test(name)) add(name, String(value));
+  }
+  for (const name in own) add(name, own[name] ?? '');
+  return { etag: own['etag'] ?? '', headers, headersFor304 };
 }

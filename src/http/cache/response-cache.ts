@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/store.ts';
 import { cacheKeyOf } from './cache-key.ts';
-import { type CachedResponse, headersFor } from './cached-response.ts';
+import type { CachedResponse, FinishedResponse, ResponseHeaders } from './cached-response.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
+import { SeenKeys } from './seen-keys.ts';
 import type { Encoding } from './send-response.ts';
 
 type Encodings = { [encoding in Encoding]?: CachedResponse };
 
-interface FinishedResponse {
+interface Cacheable {
   url: string;
   /** The route's pattern. */
   route: string;
@@ -20,8 +21,8 @@ interface FinishedResponse {
   contentVersion: number | null;
   /** The encoding that the client prefers, which a short body does not use. */
   accepted: Encoding;
-  headers: { [name: string]: unknown };
-  body: Buffer;
+  headers: ResponseHeaders;
+  body: string | Buffer;
   changesWith: 'content' | 'time';
 }
 
@@ -52,7 +53,8 @@ export class ResponseCache {
   readonly #responses: LRUCache<string, Encodings>;
   readonly #validators = new LRUCache<string, CachedResponse>({ max: VALIDATORS });
   readonly #largest: number;
-  readonly coalescing = new RequestCoalescing<CachedResponse>();
+  readonly coalescing = new RequestCoalescing<FinishedResponse>();
+  readonly #seen = new SeenKeys();
   #version: number | null = null;
 
   constructor(store: Pick<Store, 'contentVersion'>, bytes: number) {
@@ -85,35 +87,41 @@ export class ResponseCache {
     return this.#validators.get(variantKey(key, encoding));
   }
 
-  /** Caches a response that is about to be sent, unless content has changed since the request began. */
-  put(response: FinishedResponse): void {
+  /**
+   * Caches a response that is about to be sent, unless content has changed since the request began; a quick
+   * one only if it was asked for before. Whoever waits for it gets it in any case.
+   */
+  put(response: Cacheable, isQuick = false): void {
     const { url, route, contentVersion, accepted, headers, body, changesWith } = response;
     const { key = cacheKeyOf(url) } = response;
     if (contentVersion === null || contentVersion !== this.version()) return;
     // A cache that is off shares nothing either.
     if (this.#largest === 0) return;
     const isTooLong = key.length + body.length > this.#largest;
-    const cached = {
-      route,
-      ...headersFor(headers),
-      body: isTooLong ? body : copyOf(body),
-      freshUntil: changesWith === 'time' ? performance.now() + FRESH_MS : Number.POSITIVE_INFINITY,
-    };
     const variant = variantKey(key, accepted);
-    if (!isTooLong) this.#responses.set(key, { ...this.#responses.peek(key), [accepted]: cached });
-    else if (response.key === undefined && changesWith === 'content') {
-      this.#validators.set(variant, { ...cached, body: NO_BODY });
+    const freshUntil =
+      changesWith === 'time' ? performance.now() + FRESH_MS : Number.POSITIVE_INFINITY;
+    const finished = { route, ...headers, freshUntil };
+    if (isQuick && !this.#seen.add(variant)) {
+      // Not cached.
+    } else if (!isTooLong) {
+      const cached = { ...finished, body: copyOf(body) };
+      this.#responses.set(key, { ...this.#responses.peek(key), [accepted]: cached });
+    } else if (response.key === undefined && changesWith === 'content') {
+      this.#validators.set(variant, { ...finished, body: NO_BODY });
     }
-    this.coalescing.made(variant, cached);
+    this.coalescing.made(variant, { ...finished, body });
   }
 }
 
 const NO_BODY = Buffer.alloc(0);
 
 /** Memory of its own: a body may be a slice of a pooled block, which it would keep alive as a whole. */
-export function copyOf(body: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(body.length);
-  body.copy(copy);
+export function copyOf(body: string | Buffer): Buffer {
+  const isText = typeof body === 'string';
+  const copy = Buffer.allocUnsafeSlow(isText ? Buffer.byteLength(body) : body.length);
+  if (isText) copy.write(body);
+  else body.copy(copy);
   return copy;
 }
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headersOf } from './cached-response.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -26,8 +27,10 @@ export interface Representation extends CachePolicy {
 /** A representation as it is sent in one encoding. */
 export interface Encoded {
   etag: string;
+  /** Without its length. */
   headers: { [name: string]: string };
-  body: Buffer;
+  body: string | Buffer;
+  length: number;
 }
 
 const COMPRESSIBLE_BYTES = 1024;
@@ -55,13 +58,13 @@ export async function sendText(
 ): Promise<FastifyReply> {
   const accepted = acceptedEncoding(request);
   const { changesWith = 'content' } = representation;
-  const { etag, headers, body } = await encodedFor(accepted, representation);
+  const { etag, headers, body, length } = await encodedFor(accepted, representation);
   if (changesWith !== 'request') {
     const { contentVersion, url, routeOptions, server } = request;
     server.responseCache.put({
       ...{ url, contentVersion, accepted, body, changesWith },
       route: routeOptions.url ?? url,
-      headers: { ...reply.getHeaders(), ...headers, 'content-length': body.length },
+      headers: headersOf(reply.getHeaders(), { ...headers, 'content-length': `${length}` }),
     });
   }
   if (!matchesEtag(request.headers['if-none-match'], etag))
@@ -75,9 +78,11 @@ export async function encodedFor(
   accepted: Encoding,
   { type, body, maxAge, headers }: Representation,
 ): Promise<Encoded> {
-  const bytes = Buffer.from(body);
-  const encoding = bytes.length < COMPRESSIBLE_BYTES ? 'identity' : accepted;
-  const etag = strongTag(bytes, encoding);
+  const length = Buffer.byteLength(body);
+  const encoding = length < COMPRESSIBLE_BYTES ? 'identity' : accepted;
+  const etag = strongTag(body, encoding);
+  // As text where it can stay text: Node writes it without a buffer that has to be collected.
+  const encoded = encoding === 'identity' ? body : await compressors[encoding](Buffer.from(body));
   return {
     etag,
     headers: {
@@ -88,7 +93,8 @@ export async function encodedFor(
       'content-type': type,
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     },
-    body: encoding === 'identity' ? bytes : await compressors[encoding](bytes),
+    body: encoded,
+    length: encoding === 'identity' ? length : encoded.length,
   };
 }
 
@@ -134,7 +140,7 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
 }
 
 /** The ETag of one encoding of a body. */
-export const strongTag = (bytes: Buffer, encoding: string) =>
+export const strongTag = (bytes: string | Buffer, encoding: string) =>
   `"${hash('sha256', bytes, 'base64url')}-${encoding}"`;
 
 /** Whether an If-None-Match header names this ETag, by the weak comparison of RFC 9110. */

@@ -36,11 +36,13 @@ export async function cachedResult(
   const { url, contentVersion } = reply.request;
   const fresh = { url, route: url, key, contentVersion, accepted: 'identity' } as const;
   responseCache.put({
-    ...{ ...fresh, headers: {}, body: result.json },
+    ...{ ...fresh, headers: NO_HEADERS, body: result.json },
     changesWith: changesWith(message),
   });
   return result;
 }
+
+const NO_HEADERS = { etag: '', headers: [], headersFor304: [] };
 
 async function computed(method: Method, params: JsonObject): Promise<Result> {
   return { json: Buffer.from(await method(params)), cachedAs: null };
