@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import type { Context, Operation } from '../operations/operation.ts';
 import { urlsOf } from '../operations/urls.ts';
-import { asJson } from './cache/send-response.ts';
+import { asJson, JSON_ANSWER } from './cache/send-response.ts';
 import {
   ANY_FAILURE,
   cachedResponse,
@@ -50,8 +50,10 @@ export function readEndpoint<Input extends object>(
   };
   publicRead(scope, url, schema, async (request) => {
     const input = operation.check(inputFrom(request, operation.input));
-    const answer = await operation.run(context, input);
-    return asJson(answer, context.config.publicMaxAge);
+    const { publicMaxAge } = context.config;
+    if (!operation.json) return asJson(await operation.run(context, input), publicMaxAge);
+    const { json, identity } = await operation.json(context, input);
+    return { ...JSON_ANSWER, body: json, identity, maxAge: publicMaxAge };
   });
 }
 

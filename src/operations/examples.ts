@@ -1,6 +1,7 @@
 // The world that the API description's examples are answers from: an author, a piece, a product and
 // a draft.
 
+import { storedContent } from '../rendering/stored-content.ts';
 import type { CreatePieceBody } from '../schemas/drafts.ts';
 import type { OwnPieceShown } from '../store/pieces/pieces.ts';
 import type { RelatedPiece, SoldProduct } from '../store/products.ts';
@@ -43,8 +44,10 @@ export const EXAMPLE_PIECE: PublicPiece = {
   published_at: '2026-04-23T13:57:04.445Z',
   modified_at: '2026-04-23T13:57:04.445Z',
   summary: 'You’ll get about eight seconds.',
-  text: 'You’ll get about eight seconds.',
-  html: '<p>You’ll get about eight seconds.</p>\n',
+  ...storedContent({
+    html: '<p>You’ll get about eight seconds.</p>\n',
+    text: 'You’ll get about eight seconds.',
+  }),
   author_slug: EXAMPLE_AUTHOR.slug,
   author_name: EXAMPLE_AUTHOR.name,
   author_verified: EXAMPLE_AUTHOR.identity_verified,

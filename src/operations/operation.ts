@@ -12,6 +12,13 @@ export interface Context {
   readonly now: () => Date;
 }
 
+/** An answer as JSON that was put together from stored JSON. */
+export interface JsonText {
+  json: string;
+  /** A shorter text that changes whenever the JSON does. */
+  identity: string;
+}
+
 interface Words {
   readonly name: string;
   readonly summary: string;
@@ -25,6 +32,8 @@ interface Definition<Input extends TProperties, Output extends TProperties> exte
   readonly sample: Static<TObject<Input>>;
   example(urls: Urls): Static<TObject<Output>>;
   run(context: Context, input: Static<TObject<Input>>): Promise<Static<TObject<Output>>>;
+  /** The same answer as JSON, `ok: true` included, where that is there sooner. */
+  json?(context: Context, input: Static<TObject<Input>>): Promise<JsonText>;
 }
 
 /** What a surface sees of an operation: it checks what came in, runs it, and sends what comes out. */
@@ -37,6 +46,7 @@ export interface Operation<Input = unknown> extends Words {
   readonly sample: Input;
   example(urls: Urls): { ok: true };
   run(context: Context, input: Input): Promise<{ ok: true }>;
+  json?(context: Context, input: Input): Promise<JsonText>;
 }
 
 export function operation<Input extends TProperties, Output extends TProperties>(

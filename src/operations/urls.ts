@@ -1,6 +1,6 @@
 // Every url that the service gives out, from its base URL.
 
-export const urlsOf = (baseUrl: string) => ({
+const urlsFor = (baseUrl: string) => ({
   author: (slug: string) => ({
     profile: `${baseUrl}/author/${slug}`,
     badge_svg: `${baseUrl}/embed/${slug}/badge.svg`,
@@ -31,7 +31,15 @@ export const urlsOf = (baseUrl: string) => ({
     `${baseUrl}/oembed?url=${encodeURIComponent(page)}&format=${format}`,
 });
 
-export type Urls = ReturnType<typeof urlsOf>;
+export type Urls = ReturnType<typeof urlsFor>;
+
+const known = new Map<string, Urls>();
+
+export function urlsOf(baseUrl: string): Urls {
+  const urls = known.get(baseUrl) ?? urlsFor(baseUrl);
+  known.set(baseUrl, urls);
+  return urls;
+}
 
 /** The Markdown of a piece is beside its page. */
 export const markdownUrl = (page: string) => `${page}.md`;

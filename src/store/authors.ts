@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { inChunks } from './chunks.ts';
+import { ContentMemo } from './content-memo.ts';
 import type { Database } from './dialect.ts';
 import { prepared } from './prepared-queries.ts';
 import type { AuthorRow, AuthorSlugRow } from './tables/authors.ts';
@@ -14,6 +15,11 @@ const authorBySlug = prepared((db, { slug }: { slug: string }) =>
     .where('s.slug', '=', slug),
 );
 
+/** Slugs whose author is remembered. */
+const SLUGS = 1_000;
+
+const slugMemo = new ContentMemo<readonly AuthorRow[]>(SLUGS);
+
 export class AuthorStore {
   readonly #db: Database;
 
@@ -21,9 +27,9 @@ export class AuthorStore {
     this.#db = db;
   }
 
-  /** The author who has this slug or had it before, unless suspended. */
-  async publicBySlug(slug: string): Promise<AuthorRow | undefined> {
-    const row = await this.bySlug(slug);
+  /** The author who has this slug or had it before, unless suspended. Every page asks for one. */
+  async publicBySlug(slug: string): Promise<Readonly<AuthorRow> | undefined> {
+    const [row] = await slugMemo.get(this.#db, slug, () => authorBySlug(this.#db, { slug }));
     return row?.suspended_at === null ? row : undefined;
   }
 

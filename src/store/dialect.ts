@@ -62,11 +62,13 @@ export interface Database {
   readonly dialect: Dialect;
   /** Quick reads. */
   readonly read: Kysely<Tables>;
-  /** Reads that may take long: exports, feeds. */
+  /** Reads that may take long: exports. */
   readonly slow: Kysely<Tables>;
   /** Searches; each is stopped at its time limit. */
   readonly search: Kysely<Tables>;
   readonly searchesAtOnce: number;
+  /** Long texts that quick reads may read in one statement, while all else waits. */
+  readonly longTextsAtOnce: number;
   readonly write: Kysely<Tables>;
   /** All of a batch or none of it, in one round trip; inside a transaction, as part of it. */
   writeBatch(batch: WriteBatch): Promise<void>;

@@ -208,7 +208,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'a publication has another body than its version',
     on: BOTH,
-    damage: sql(`UPDATE publication_bodies SET html = '<p>Other</p>'`),
+    damage: sql(`UPDATE publication_bodies SET html_json = '"<p>Other</p>"'`),
     words: ['differ from the version', 'rebuild'],
   },
   {

@@ -15,6 +15,9 @@ import { databaseFile, sqlAt } from '../support/databases/sql.ts';
 import { assertDone, assertOneLine, cliAt } from '../support/processes/cli.ts';
 import { rounds } from '../support/soak.ts';
 
+/** What a database says of a migration that runs a second time. */
+const HAS_RUN = /already exists|no such column|does not exist/;
+
 const AT_ONCE = 4;
 
 async function names(kind: DatabaseKind): Promise<string[]> {
@@ -78,7 +81,7 @@ for (const kind of DATABASES) {
       const before = { applied: await applied(place), tables: await tables(place) };
       for (const command of ['migrate', 'serve']) {
         const ended = await cliAt(place, command);
-        assertOneLine(ended, /^The migration /, `migration ${last} failed`, 'already exists');
+        assertOneLine(ended, /^The migration /, `migration ${last} failed`, HAS_RUN);
       }
       assert.deepEqual({ applied: await applied(place), tables: await tables(place) }, before);
     });

@@ -20,6 +20,8 @@ export interface CachePolicy {
 export interface Representation extends CachePolicy {
   type: string;
   body: string;
+  /** Changes whenever the body does, and is shorter; otherwise the body itself is hashed. */
+  identity?: string;
   /** More headers of its own. */
   headers?: { readonly [name: string]: string };
 }
@@ -76,11 +78,11 @@ export async function sendText(
 /** In the encoding that a client prefers, where it is long enough to compress. */
 export async function encodedFor(
   accepted: Encoding,
-  { type, body, maxAge, headers }: Representation,
+  { type, body, identity = body, maxAge, headers }: Representation,
 ): Promise<Encoded> {
   const length = Buffer.byteLength(body);
   const encoding = length < COMPRESSIBLE_BYTES ? 'identity' : accepted;
-  const etag = strongTag(body, encoding);
+  const etag = strongTag(identity, encoding);
   // As text where it can stay text: Node writes it without a buffer that has to be collected.
   const encoded = encoding === 'identity' ? body : await compressors[encoding](Buffer.from(body));
   return {
@@ -102,8 +104,10 @@ export async function encodedFor(
 export const cacheControl = (maxAge: number) =>
   maxAge > 0 ? `public, max-age=${maxAge}` : 'public, no-cache';
 
+export const JSON_ANSWER = { type: 'application/json; charset=utf-8' };
+
 export const asJson = (answer: unknown, maxAge: number): Representation => ({
-  type: 'application/json; charset=utf-8',
+  ...JSON_ANSWER,
   body: JSON.stringify(answer),
   maxAge,
 });
@@ -139,7 +143,7 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   return chosen;
 }
 
-/** The ETag of one encoding of a body. */
+/** The ETag of one encoding of a body, or of what stands for it. */
 export const strongTag = (bytes: string | Buffer, encoding: string) =>
   `"${hash('sha256', bytes, 'base64url')}-${encoding}"`;
 

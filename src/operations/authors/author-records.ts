@@ -6,9 +6,11 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { PROFILE_FIELD_NAMES, profileField } from '../../schemas/profile-fields.ts';
 import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
+import { oncePerRow } from '../once-per-row.ts';
 import type { Urls } from '../urls.ts';
 
-export function authorRecord(row: AuthorRow, urls: Urls): Author {
+/** Every page of an author's has it, and the store remembers the row. */
+export const authorRecord = oncePerRow((row: Readonly<AuthorRow>, urls): Author => {
   return {
     slug: row.slug,
     name: row.name,
@@ -22,7 +24,15 @@ export function authorRecord(row: AuthorRow, urls: Urls): Author {
     urls: urls.author(row.slug),
     joined_at: row.joined_at,
   };
-}
+});
+
+/** The columns of the author that every public piece has. */
+export const bylineOf = (row: Readonly<AuthorRow>) => ({
+  author_slug: row.slug,
+  author_name: row.name,
+  author_verified: row.identity_verified,
+  author_avatar: row.avatar_url,
+});
 
 export function authorHit(row: AuthorRow, urls: Urls): AuthorHit {
   const { profile, badge_svg, feed_json } = urls.author(row.slug);

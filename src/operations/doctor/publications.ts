@@ -1,13 +1,13 @@
 // Checks of what readers see and what search finds against the pieces that it was made from.
 
 import { isDeepStrictEqual } from 'node:util';
-import { fold } from '../../rendering/text/fold.ts';
 import { DOCTOR } from '../../schemas/limits.ts';
 import { type Publication, tagRowsOf } from '../../store/publications/publications.ts';
 import type { PublishedPiece } from '../../store/soundness/soundness.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
 import { publicationOf } from '../publishing/build-publication.ts';
+import { foldedText } from '../publishing/search-index.ts';
 import { type Finding, REBUILD, RESTORE, unless, wrong } from './finding.ts';
 
 /** A number of records that share a problem, and one of them. */
@@ -78,7 +78,7 @@ async function comparison({
   if (!piece) return 'same';
   if (!version) return 'different';
   const { slug, position, published_at, modified_at } = publication;
-  if (publication.text === null || publication.html === null) return 'same';
+  if (publication.text_json === null) return 'same';
   const facts = { ...piece, slug, position, published_at, modified_at };
   const expected = await publicationOf(facts, version);
   if (!expected) return 'refused';
@@ -101,8 +101,11 @@ function isDifferent(expected: Publication, publication: PublishedPiece['publica
     expected.locale !== publication.locale ||
     expected.external_url !== publication.external_url ||
     expected.summary !== publication.summary ||
-    expected.text !== publication.text ||
-    withoutColours(expected.html) !== withoutColours(publication.html ?? '')
+    expected.text_json !== publication.text_json ||
+    withoutColours(expected.html_json) !== withoutColours(publication.html_json ?? '') ||
+    // What was not worked out yet, or is not known to be portable, is only slower.
+    (publication.minutes !== 0 && expected.minutes !== publication.minutes) ||
+    (expected.is_portable === 0 && publication.is_portable === 1)
   );
 }
 
@@ -141,12 +144,15 @@ async function piecesFoldedOtherwise(store: Context['store']): Promise<Tally> {
 
 /** One that is not in the index at all is counted with those of the index. */
 function isFoldedOtherwise({ publication, folded }: PublishedPiece): boolean {
-  if (!folded || publication.text === null) return false;
-  return (
-    folded.headline !== fold(publication.headline) ||
-    folded.sub !== fold(publication.sub ?? '') ||
-    folded.body !== fold(publication.text)
-  );
+  const { text_json } = publication;
+  if (!folded || text_json === null) return false;
+  try {
+    return !isDeepStrictEqual({ ...folded }, foldedText({ ...publication, text_json }));
+  } catch (error) {
+    // No text at all; what is published differs from its version then.
+    if (error instanceof SyntaxError) return true;
+    throw error;
+  }
 }
 
 async function indexProblems(store: Context['store']): Promise<Finding[]> {

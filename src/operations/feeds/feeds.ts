@@ -1,15 +1,17 @@
 // Feeds of the whole site, an author or a category, newest first, with cursor pagination.
 
 import type { Config } from '../../config.ts';
+import { htmlIn, type StoredContent, textIn } from '../../rendering/stored-content.ts';
+import { writable } from '../../rendering/templates/xml.ts';
 import { FEED } from '../../schemas/limits.ts';
-import type { Piece } from '../../schemas/pieces.ts';
 import { CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
-import type { FeedCursor, PieceList } from '../../store/publications/piece-lists.ts';
+import type { FeedCursor } from '../../store/publications/feed-pages.ts';
+import type { PieceList } from '../../store/publications/piece-lists.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../examples.ts';
 import type { Context } from '../operation.ts';
-import { pieceRecord } from '../pieces/piece-records.ts';
+import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
 import { authorRow } from '../public-pages/page-lookup.ts';
 import { categoryFrom } from '../public-pages/piece-lists.ts';
 import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
@@ -29,7 +31,11 @@ interface FeedHead {
 }
 
 export interface FeedItem {
-  piece: Piece;
+  piece: PieceFacts;
+  /** To be read anywhere, as JSON strings. */
+  content: Pick<StoredContent, 'html_json' | 'text_json'>;
+  /** Changes whenever the content does. */
+  etag: string;
   /** The URL of its Markdown alternate. */
   markdown: string;
   locale: string;
@@ -143,10 +149,21 @@ const feedCursorOf = (row: PublicPiece | undefined): FeedCursor | null =>
   row ? { publishedAt: row.published_at, pieceId: row.piece_id } : null;
 
 function feedItem(row: PublicPiece, urls: Urls): FeedItem {
-  const piece = pieceRecord(row, urls);
+  const piece = pieceFacts(row, urls);
   return {
-    piece: { ...piece, content_html: absoluteHtml(row.html, piece.url, 'others') },
+    piece,
+    content: feedContent(row, piece.url),
+    etag: row.etag,
     markdown: markdownUrl(piece.url),
     locale: row.locale,
+  };
+}
+
+/** The content of the piece at this page, to be read anywhere. */
+export function feedContent(stored: StoredContent, page: string): FeedItem['content'] {
+  if (stored.is_portable) return stored;
+  return {
+    html_json: JSON.stringify(writable(absoluteHtml(htmlIn(stored), page, 'others'))),
+    text_json: JSON.stringify(writable(textIn(stored))),
   };
 }

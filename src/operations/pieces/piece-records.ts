@@ -1,10 +1,12 @@
 // From a publication's row to the records that the public sees.
 
+import { htmlIn, textIn } from '../../rendering/stored-content.ts';
 import { snippet } from '../../rendering/text/snippet.ts';
 import type { Piece, PieceHit, PieceListItem } from '../../schemas/pieces.ts';
 import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { FoundPiece } from '../../store/publications/piece-search.ts';
-import type { PublicPiece } from '../../store/publications/publications.ts';
+import type { PublicPiece, PublishedFacts } from '../../store/publications/publications.ts';
+import type { JsonText } from '../operation.ts';
 import { absoluteHtml, type Urls } from '../urls.ts';
 
 /** A piece without its text. */
@@ -12,11 +14,25 @@ export type PieceFacts = Omit<Piece, 'content_html' | 'content_text'>;
 
 export function pieceRecord(row: PublicPiece, urls: Urls): Piece {
   const { id, url, title, summary, ...rest } = pieceFacts(row, urls);
-  const content_html = absoluteHtml(row.html, url);
-  return { id, url, title, summary, content_html, content_text: row.text, ...rest };
+  const content_html = absoluteHtml(htmlIn(row), url);
+  return { id, url, title, summary, content_html, content_text: textIn(row), ...rest };
 }
 
-export function pieceFacts(row: PublicPiece, urls: Urls): PieceFacts {
+/** The same record as JSON: its long texts are stored as JSON. */
+export function pieceJson(row: PublicPiece, urls: Urls): JsonText {
+  const { id, url, title, summary, ...rest } = pieceFacts(row, urls);
+  const html = row.is_portable ? row.html_json : JSON.stringify(absoluteHtml(htmlIn(row), url));
+  const [head, tail] = [fieldsOf({ id, url, title, summary }), fieldsOf(rest)];
+  return {
+    json: `{${head},"content_html":${html},"content_text":${row.text_json},${tail}}`,
+    identity: `${head}${row.etag}${tail}`,
+  };
+}
+
+/** The inside of an object as JSON. */
+export const fieldsOf = (facts: object) => JSON.stringify(facts).slice(1, -1);
+
+export function pieceFacts(row: PublishedFacts, urls: Urls): PieceFacts {
   return {
     id: urls.pieceId(row.piece_id),
     url: urls.piecePage(row.author_slug, row.slug),
@@ -63,7 +79,7 @@ export function pieceListItem(row: ListedPiece, urls: Urls): PieceListItem {
 export function pieceHit(row: FoundPiece, query: string, urls: Urls): PieceHit {
   return {
     ...pieceListItem(row, urls),
-    snippet: row.text === null ? null : snippet(row.text, query),
+    snippet: row.text_json === null ? null : snippet(textIn({ text_json: row.text_json }), query),
     match_site: row.site,
   };
 }

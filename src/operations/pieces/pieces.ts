@@ -6,11 +6,12 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { Piece, PieceListItem } from '../../schemas/pieces.ts';
 import { Limit, NullableString, OneOf } from '../../schemas/shapes.ts';
 import { FILTER_CATEGORIES } from '../../schemas/vocabulary.ts';
+import type { PublicPiece } from '../../store/publications/publications.ts';
 import { EXAMPLE_PIECE } from '../examples.ts';
-import { operation } from '../operation.ts';
+import { type Context, operation } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
 import { uuidIn } from '../uuids.ts';
-import { pieceListItem, pieceRecord } from './piece-records.ts';
+import { pieceJson, pieceListItem, pieceRecord } from './piece-records.ts';
 
 export const CategoryFilter = Type.Optional(
   OneOf(FILTER_CATEGORIES, { description: 'Only pieces of this category.' }),
@@ -26,14 +27,22 @@ export const getPiece = operation({
   output: { piece: Piece },
   sample: { id: EXAMPLE_PIECE.piece_id },
   example: (urls) => ({ piece: pieceRecord(EXAMPLE_PIECE, urls) }),
-  async run({ store, config }, { id }) {
-    const urls = urlsOf(config.baseUrl);
-    const uuid = uuidIn(id, urls.pieceId(''));
-    const row = uuid && (await store.publications.byPieceId(uuid));
-    if (!row) throw new Problem('piece_not_found');
-    return { piece: pieceRecord(row, urls) };
+  async run(context, { id }) {
+    return { piece: pieceRecord(await publicPiece(context, id), urlsOf(context.config.baseUrl)) };
+  },
+  async json(context, { id }) {
+    const row = await publicPiece(context, id);
+    const { json, identity } = pieceJson(row, urlsOf(context.config.baseUrl));
+    return { json: `{"ok":true,"piece":${json}}`, identity };
   },
 });
+
+async function publicPiece({ store, config }: Context, id: string): Promise<PublicPiece> {
+  const uuid = uuidIn(id, urlsOf(config.baseUrl).pieceId(''));
+  const row = uuid && (await store.publications.byPieceId(uuid));
+  if (!row) throw new Problem('piece_not_found');
+  return row;
+}
 
 export const recentPieces = operation({
   name: 'recentPieces',

@@ -1,6 +1,7 @@
 // The Markdown alternate of a published piece, with front matter.
 
 import { Problem } from '../../errors.ts';
+import { textIn } from '../../rendering/stored-content.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import { EXAMPLE_PIECE } from '../examples.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
@@ -27,7 +28,7 @@ export async function markdownOf(
 }
 
 export const exampleMarkdownAlternate = (urls: Urls): MarkdownAlternate =>
-  markdownAlternateOf(EXAMPLE_PIECE, EXAMPLE_PIECE.text, urls);
+  markdownAlternateOf(EXAMPLE_PIECE, textIn(EXAMPLE_PIECE), urls);
 
 function markdownAlternateOf(row: PublicPiece, bodyMd: string, urls: Urls): MarkdownAlternate {
   const page = urls.piecePage(row.author_slug, row.slug);

@@ -1,12 +1,14 @@
 // Looks up the page of an author or a piece by slug, current or former.
 
 import { Problem } from '../../errors.ts';
+import { htmlIn, textIn } from '../../rendering/stored-content.ts';
 import { readingMinutes } from '../../rendering/text/reading-time.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { Product } from '../../schemas/products.ts';
 import { isPieceSlug, isSlug } from '../../schemas/text.ts';
-import { authorRecord } from '../authors/author-records.ts';
+import type { AdjacentPiece, PieceOnPage } from '../../store/publications/piece-lists.ts';
+import { authorRecord, bylineOf } from '../authors/author-records.ts';
 import { socialImageUrl } from '../images/social-images.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
@@ -28,6 +30,12 @@ export interface AuthorPage extends PieceListPage {
   products: Product[];
 }
 
+interface AdjacentLink {
+  url: string;
+  title: string;
+  locale: string;
+}
+
 export interface PiecePage {
   piece: PieceFacts;
   /** Its current slug. */
@@ -41,8 +49,8 @@ export interface PiecePage {
   image: string;
   minutes: number;
   author: Author;
-  previous: ListEntry | null;
-  next: ListEntry | null;
+  previous: AdjacentLink | null;
+  next: AdjacentLink | null;
   related: ListEntry[];
   /** The author's related products. */
   products: Product[];
@@ -87,30 +95,37 @@ export async function piecePage(
 ): Promise<PiecePage> {
   const { store, config } = context;
   const author = await authorRow(context, authorSlug);
-  const row = await pieceRow(context, author.id, pieceSlug);
+  const found = isPieceSlug(pieceSlug) ? await store.lists.onPage(author.id, pieceSlug) : undefined;
+  if (!found) throw new Problem('not_found');
+  const row = { ...found, ...bylineOf(author) };
   const urls = urlsOf(config.baseUrl);
-  const { position } = row;
-  const [[previous], [next], related, products] = await Promise.all([
-    store.lists.page({ authorId: author.id }, { before: position }, 1),
-    store.lists.page({ authorId: author.id }, { after: position }, 1),
-    relatedTo(store, row),
-    store.products.publicOfPiece(row.piece_id),
-  ]);
+  const linkTo = (beside: AdjacentPiece | null) =>
+    beside && {
+      url: urls.piecePage(author.slug, beside.slug),
+      title: beside.headline,
+      locale: beside.locale,
+    };
   return {
     piece: pieceFacts(row, urls),
     slug: row.slug,
     standfirst: row.sub?.trim() ? row.sub : null,
-    body: row.html,
+    body: htmlIn(row),
     locale: row.locale,
     image: socialImageUrl(context, row),
-    minutes: readingMinutes(row.text),
+    minutes: minutesOf(row),
     author: authorRecord(author, urls),
-    previous: previous ? listEntry(previous, urls) : null,
-    next: next ? listEntry(next, urls) : null,
-    related: related.map((each) => listEntry(each, urls)),
-    products: await productRecords(store, products, config.baseUrl),
+    previous: linkTo(row.previous),
+    next: linkTo(row.next),
+    related: (await relatedTo(store, row)).map((each) => listEntry(each, urls)),
+    products: row.products > 0 ? await productsOf(context, row.piece_id) : [],
   };
 }
+
+const minutesOf = ({ minutes, text_json }: Pick<PieceOnPage, 'minutes' | 'text_json'>) =>
+  text_json === null ? minutes : readingMinutes(textIn({ text_json }));
+
+const productsOf = async ({ store, config }: Context, pieceId: string) =>
+  productRecords(store, await store.products.publicOfPiece(pieceId), config.baseUrl);
 
 /** The current URL of a piece, by its permanent id. */
 export async function pieceUrl({ store, config }: Context, id: string): Promise<string> {

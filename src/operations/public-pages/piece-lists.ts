@@ -7,9 +7,10 @@ import { isClean } from '../../schemas/text.ts';
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
 import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { PageBound, PieceList } from '../../store/publications/piece-lists.ts';
+import { oncePerRow } from '../once-per-row.ts';
 import type { Context } from '../operation.ts';
 import { pieceListItem } from '../pieces/piece-records.ts';
-import { type Urls, urlsOf } from '../urls.ts';
+import { urlsOf } from '../urls.ts';
 
 export type { PageBound };
 
@@ -25,10 +26,10 @@ export interface PieceListPage {
   older: number | null;
 }
 
-export const listEntry = (row: ListedPiece, urls: Urls): ListEntry => ({
-  ...pieceListItem(row, urls),
-  locale: row.locale,
-});
+/** Pieces with a common tag are on many pages, and the store remembers their rows. */
+export const listEntry = oncePerRow(
+  (row: ListedPiece, urls): ListEntry => ({ ...pieceListItem(row, urls), locale: row.locale }),
+);
 
 export const newestPage = (
   context: Context,

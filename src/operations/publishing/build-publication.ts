@@ -1,6 +1,7 @@
 // Builds the public row of a version, rendered once, and writes it. The rules are in move-piece.ts.
 
 import { isRefusedText, type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
+import { storedContent } from '../../rendering/stored-content.ts';
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
@@ -49,8 +50,7 @@ export function publicationFrom(
     published_at: piece.published_at,
     modified_at: piece.modified_at,
     summary: version.sub?.trim() ? version.sub : summary,
-    text,
-    html,
+    ...storedContent({ html, text }),
   };
 }
 

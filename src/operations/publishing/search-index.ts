@@ -2,6 +2,7 @@
 // transactions, because it takes far longer to write than all the rest, and others want to write too.
 
 import { setTimeout } from 'node:timers/promises';
+import { textIn } from '../../rendering/stored-content.ts';
 import { fold } from '../../rendering/text/fold.ts';
 import type { UnindexedPiece } from '../../store/publications/search-texts.ts';
 import type { Store } from '../../store/store.ts';
@@ -12,11 +13,16 @@ import type { Context } from '../operation.ts';
 const AT_ONCE = { pieces: 50, characters: 100_000 };
 const PAUSE_MS = 10;
 
-export const foldedText = ({ position, headline, sub, text }: UnindexedPiece): PieceTextRow => ({
+export const foldedText = ({
+  position,
+  headline,
+  sub,
+  text_json,
+}: UnindexedPiece): PieceTextRow => ({
   position,
   headline: fold(headline),
   sub: fold(sub ?? ''),
-  body: fold(text),
+  body: fold(textIn({ text_json })),
 });
 
 /** Whatever bulk acts left behind, of this process or of one that ended too early. */
@@ -34,7 +40,7 @@ async function updateSome({ searchTexts }: Store): Promise<void> {
   let characters = 0;
   // The first, and others after it as long as all together are not too long.
   const some = left.filter(({ position, length }, at) => {
-    const text = found.find((each) => each.position === position)?.text ?? '';
+    const text = found.find((each) => each.position === position)?.text_json ?? '';
     characters += length + text.length;
     return at === 0 || characters <= AT_ONCE.characters;
   });

@@ -13,7 +13,9 @@ const replacements: Readonly<Record<string, string>> = {
 const replaced = (character: string) => replacements[character] ?? character;
 
 /** For pages: in elements and in attributes, whichever quotes they have. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"'\0]/g, replaced);
+export const escapeHtml = (text: string) =>
+  // Most texts have nothing to replace.
+  /[&<>"'\0]/.test(text) ? text.replace(/[&<>"'\0]/g, replaced) : text;
 
 /**
  * For articles, feeds and badges: in elements and in double-quoted attributes. Apostrophes stay as

@@ -17,15 +17,24 @@ export class Html {
 type Value = string | number | Html | null | undefined | false | readonly Value[];
 
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
-  return new Html(strings.reduce((text, part, at) => text + shown(values[at - 1]) + part));
+  let text = strings[0] ?? '';
+  for (let at = 0; at < values.length; at += 1) text += shown(values[at]) + strings[at + 1];
+  return new Html(text);
 }
 
 /** HTML from a trusted source: the sanitiser, the badge. */
 export const trusted = (text: string) => new Html(text);
 
 function shown(value: Value): string {
+  if (typeof value === 'string') return escapeHtml(value);
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
-  if (typeof value === 'object') return value.map(shown).join('');
-  return escapeHtml(String(value));
+  if (typeof value === 'number') return String(value);
+  return shownAll(value);
+}
+
+function shownAll(values: readonly Value[]): string {
+  let text = '';
+  for (const value of values) text += shown(value);
+  return text;
 }

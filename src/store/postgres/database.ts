@@ -144,6 +144,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     slow,
     search: kyselyOn(() => searching.connect(), namesForSearches, SEARCH_STATEMENT_MS),
     searchesAtOnce: searches,
+    longTextsAtOnce: Number.POSITIVE_INFINITY,
     write,
     writeBatch: (batch) => write.transaction().execute((tx) => runInTurn(tx, batch)),
     ...(readers &&

@@ -1,10 +1,12 @@
 // Piece lists: a page of published pieces, the next and the previous one, those with a tag, the sitemap's.
 
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { ContentMemo } from '../content-memo.ts';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
-import type { PublicationRow } from '../tables/publications.ts';
+import type { PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
+import type { Tables } from '../tables.ts';
+import { type FeedCursor, feedPage } from './feed-pages.ts';
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
@@ -19,11 +21,17 @@ export interface PieceList {
 export type SitemapPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
   Pick<Byline, 'author_slug'>;
 
-/** A cursor that stays valid: positions change when an import brings older pieces. */
-export interface FeedCursor {
-  publishedAt: string;
-  pieceId: string;
-}
+export type AdjacentPiece = Pick<PublicationRow, 'slug' | 'locale' | 'headline'>;
+
+export type PieceOnPage = PublicationRow &
+  Pick<PublicationBodyRow, 'html_json' | 'minutes'> & {
+    /** Only where the minutes were not worked out yet. */
+    text_json: string | null;
+    previous: AdjacentPiece | null;
+    next: AdjacentPiece | null;
+    /** How many products are related to it, listed or not. */
+    products: number;
+  };
 
 /** Where a page of a list starts: below a position, or above one. */
 export type PageBound = { before: number } | { after: number } | null;
@@ -74,6 +82,44 @@ const TAGS = 200;
 
 const taggedMemo = new ContentMemo<readonly ListedPiece[]>(TAGS);
 
+/** Between the fields of an adjacent piece, of which the headline is the last. */
+const FIELD_END = '\n';
+
+/** The next piece of the same author, or the one before, in the same statement as the piece itself. */
+const adjacent = (db: Kysely<Tables>, side: '<' | '>') =>
+  db
+    .selectFrom('publications as beside')
+    .select(
+      sql<string>`beside.slug || ${FIELD_END} || beside.locale || ${FIELD_END} || beside.headline`.as(
+        'fields',
+      ),
+    )
+    .where('beside.author_id', '=', sql.ref<string>('p.author_id'))
+    .where('beside.position', side, sql.ref<number>('p.position'))
+    .orderBy('beside.position', side === '<' ? 'desc' : 'asc')
+    .limit(1);
+
+const pieceOnPage = prepared((db, { authorId, slug }: { authorId: string; slug: string }) =>
+  db
+    .selectFrom('piece_slugs as s')
+    .innerJoin('publications as p', 'p.piece_id', 's.piece_id')
+    .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
+    .selectAll('p')
+    .select(({ selectFrom, fn, case: when }) => [
+      'b.html_json',
+      'b.minutes',
+      when().when('b.minutes', '=', 0).then(sql.ref<string>('b.text_json')).end().as('text_json'),
+      adjacent(db, '<').as('previous'),
+      adjacent(db, '>').as('next'),
+      selectFrom('product_pieces')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('piece_id', '=', 'p.piece_id')
+        .as('products'),
+    ])
+    .where('s.author_id', '=', authorId)
+    .where('s.slug', '=', slug),
+);
+
 const pieceBySlug = prepared((db, { authorId, slug }: { authorId: string; slug: string }) =>
   publicPieces(db)
     .innerJoin('piece_slugs as s', 's.piece_id', 'p.piece_id')
@@ -97,15 +143,7 @@ export class PieceListStore {
 
   /** The same with long texts, from the top or from below a piece. */
   pageWithBodies(list: PieceList, below: FeedCursor | null, limit: number): Promise<PublicPiece[]> {
-    const newest = publicPieces(this.#db.slow)
-      .$if(list.authorId !== undefined, (query) =>
-        query.where('p.author_id', '=', list.authorId ?? ''),
-      )
-      .$if(list.category !== undefined, (query) =>
-        query.where('p.category', '=', list.category ?? ''),
-      )
-      .$if(below !== null, (query) => query.where('p.position', '<', positionOf(below)));
-    return newest.orderBy('p.position', 'desc').limit(limit).execute();
+    return feedPage(this.#db, list, below, limit);
   }
 
   /** The next page of all publications, oldest first, with what the site map needs. */
@@ -127,6 +165,19 @@ export class PieceListStore {
     return taggedMemo.get(this.#db, `${limit} ${tag}`, read);
   }
 
+  /** All of its own that the page of a piece shows; by a slug that it has or had. */
+  async onPage(authorId: string, slug: string): Promise<PieceOnPage | undefined> {
+    const [row] = await pieceOnPage(this.#db, { authorId, slug });
+    return (
+      row && {
+        ...row,
+        previous: adjacentFrom(row.previous),
+        next: adjacentFrom(row.next),
+        products: Number(row.products),
+      }
+    );
+  }
+
   /** The published piece that has this slug under its author, or had it before. */
   async bySlug(authorId: string, slug: string): Promise<PublicPiece | undefined> {
     const [row] = await pieceBySlug(this.#db, { authorId, slug });
@@ -134,8 +185,9 @@ export class PieceListStore {
   }
 }
 
-/** A piece's current position, in the same statement as what is below it; by its time if it is gone. */
-const positionOf = (cursor: FeedCursor | null) => sql<number>`coalesce(
-  (SELECT position FROM pieces WHERE id = ${cursor?.pieceId}),
-  (SELECT min(position) FROM publications WHERE published_at > ${cursor?.publishedAt}),
-  ${Number.MAX_SAFE_INTEGER})`;
+function adjacentFrom(fields: string | null): AdjacentPiece | null {
+  if (fields === null) return null;
+  const [slug = '', locale = ''] = fields.split(FIELD_END, 2);
+  const headline = fields.slice(slug.length + locale.length + 2 * FIELD_END.length);
+  return { slug, locale, headline };
+}

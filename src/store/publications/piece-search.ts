@@ -12,7 +12,7 @@ export interface PieceSearch {
 }
 
 /** With its text where the body is what matches. */
-export type FoundPiece = ListedPiece & { site: MatchSite; text: string | null };
+export type FoundPiece = ListedPiece & { site: MatchSite; text_json: string | null };
 
 interface Matching {
   /** Each selects `site` and `position`, best first. */
@@ -30,7 +30,7 @@ export function foundPieces({ matches, limit, joined }: Matching): RawBuilder<Fo
   const each = matches.map((match) => sql`SELECT * FROM (${match}) AS matched`);
   return sql<FoundPiece>`
     SELECT f.site, ${LISTED_COLUMNS}, CASE WHEN f.site = 'body' THEN (
-      SELECT b.text FROM publication_bodies b WHERE b.piece_id = p.piece_id
-    ) END AS text
+      SELECT b.text_json FROM publication_bodies b WHERE b.piece_id = p.piece_id
+    ) END AS text_json
     FROM (${sql.join(each, sql` UNION ALL `)} LIMIT ${limit}) AS f ${joined}`;
 }

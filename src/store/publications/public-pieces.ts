@@ -11,8 +11,11 @@ export const publicPieces = (db: Kysely<Tables>) =>
     .innerJoin('authors as a', 'a.id', 'p.author_id')
     .selectAll('p')
     .select([
-      'b.text',
-      'b.html',
+      'b.html_json',
+      'b.text_json',
+      'b.etag',
+      'b.minutes',
+      'b.is_portable',
       'a.slug as author_slug',
       'a.name as author_name',
       'a.identity_verified as author_verified',

@@ -15,7 +15,10 @@ import type { FoundPiece } from './piece-search.ts';
 import { publicPieces } from './public-pieces.ts';
 import { SearchTextStore } from './search-texts.ts';
 
-export type PublicPiece = Byline & Publication & { author_avatar: string | null };
+/** What the public sees of a piece but its long texts, with its author. */
+export type PublishedFacts = PublicationRow & Byline & { author_avatar: string | null };
+
+export type PublicPiece = PublishedFacts & Publication;
 
 /** What the public sees of a piece, long texts included. */
 export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;
@@ -104,8 +107,7 @@ export class PublicationStore {
 
   async insert(publications: Publication[]): Promise<void> {
     const { write } = this.#db;
-    const rows = publications.map(({ text: _text, html: _html, ...row }) => row);
-    const bodies = publications.map(({ piece_id, text, html }) => ({ piece_id, text, html }));
+    const [rows, bodies] = [publications.map(publicationRow), publications.map(bodyRow)];
     await inChunks(rows, (some) => write.insertInto('publications').values(some).execute());
     await inChunks(bodies, (some) => write.insertInto('publication_bodies').values(some).execute());
     await inChunks(rows.flatMap(tagRowsOf), (some) =>
@@ -185,6 +187,26 @@ export class PublicationStore {
       .executeTakeFirstOrThrow()
       .then(({ count }) => Number(count));
   }
+}
+
+const bodyRow = (publication: Publication): PublicationBodyRow => ({
+  piece_id: publication.piece_id,
+  html_json: publication.html_json,
+  text_json: publication.text_json,
+  etag: publication.etag,
+  minutes: publication.minutes,
+  is_portable: publication.is_portable,
+});
+
+function publicationRow({
+  html_json: _html,
+  text_json: _text,
+  etag: _etag,
+  minutes: _minutes,
+  is_portable: _isPortable,
+  ...row
+}: Publication): PublicationRow {
+  return row;
 }
 
 /** The tags of a publication, each once. */

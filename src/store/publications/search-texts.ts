@@ -6,7 +6,7 @@ import type { Database } from '../dialect.ts';
 import type { PieceTextRow, PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 
 export type UnindexedPiece = Pick<PublicationRow, 'position' | 'headline' | 'sub'> &
-  Pick<PublicationBodyRow, 'text'>;
+  Pick<PublicationBodyRow, 'text_json'>;
 
 export class SearchTextStore {
   readonly #db: Database;
@@ -82,7 +82,7 @@ export class SearchTextStore {
     const query = this.#db.write
       .selectFrom('publications as p')
       .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
-      .select(['p.position', 'p.headline', 'p.sub', 'b.text'])
+      .select(['p.position', 'p.headline', 'p.sub', 'b.text_json'])
       .where('p.position', 'in', positions)
       .orderBy('p.position');
     return this.#db.dialect.forUpdate(query).execute();

@@ -4,10 +4,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../dialect.ts';
 import { migrationStatements } from '../migrations.ts';
-import type { Publication } from '../publications/publications.ts';
 import type { AuthorRow } from '../tables/authors.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
-import type { PieceTextRow } from '../tables/publications.ts';
+import type { PieceTextRow, PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 import type { Tables } from '../tables.ts';
 import type { BrokenReference, TableCounts, WrongValues } from './row-counts.ts';
 import { differences, type SchemaDifference } from './schema-differences.ts';
@@ -19,9 +18,11 @@ export interface FoundFault extends Fault {
   example: string;
 }
 
+type CheckedField = 'html_json' | 'text_json' | 'minutes' | 'is_portable';
+
 /** What the public sees of a piece, with all that must agree with it; undefined is what is missing. */
 export interface PublishedPiece {
-  publication: Omit<Publication, 'text' | 'html'> & { text: string | null; html: string | null };
+  publication: PublicationRow & { [field in CheckedField]: PublicationBodyRow[field] | null };
   piece: PieceRow | undefined;
   version: PieceVersionRow | undefined;
   /** As lists by tag find it, sorted. */
@@ -119,7 +120,7 @@ export class SoundnessStore {
     const publications = await page
       .leftJoin('publication_bodies as b', 'b.piece_id', 'u.piece_id')
       .selectAll('u')
-      .select(['b.text', 'b.html'])
+      .select(['b.html_json', 'b.text_json', 'b.minutes', 'b.is_portable'])
       .execute();
     const ids = publications.map(({ piece_id }) => piece_id);
     if (ids.length === 0) return [];

@@ -31,6 +31,7 @@ import { BUSY, type OpenOptions, sqliteCode } from './sync-connection.ts';
 const SLOW_THREADS = 2;
 /** More threads than processors would only take turns. */
 const SEARCH_THREADS = Math.min(SEARCH.atOnce, availableParallelism());
+const LONG_TEXTS_AT_ONCE = 10;
 const READ_BUSY_MS = 200;
 const WRITE_BUSY_MS = 5_000;
 // SQLite's primary result codes.
@@ -128,6 +129,7 @@ export function sqliteDatabase(dataDir: string): Database {
     slow,
     search,
     searchesAtOnce: SEARCH_THREADS,
+    longTextsAtOnce: LONG_TEXTS_AT_ONCE,
     async ping() {
       await sql`SELECT 1 FROM settings LIMIT 1`.execute(read);
       reader.checkFiles();

@@ -1,6 +1,7 @@
 // Tables of publications: what the public sees, and what search looks at.
 
 import type { PublishedValues } from '../../schemas/content-fields.ts';
+import type { Flag } from '../flag.ts';
 
 export interface PublicationRow extends PublishedValues {
   piece_id: string;
@@ -13,10 +14,17 @@ export interface PublicationRow extends PublishedValues {
   summary: string;
 }
 
+/** The long texts as JSON strings, and what is asked of them at each reading. */
 export interface PublicationBodyRow {
   piece_id: string;
-  text: string;
-  html: string;
+  html_json: string;
+  text_json: string;
+  /** Changes whenever one of them does. */
+  etag: string;
+  /** To read it; 0 where that was not worked out yet. */
+  minutes: number;
+  /** 1 where the HTML is the same anywhere. */
+  is_portable: Flag;
 }
 
 export interface PublicationTagRow {

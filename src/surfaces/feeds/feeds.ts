@@ -63,7 +63,7 @@ function written({ config }: Context, feed: Feed, { key, type, write }: Format):
   const hub = settings.hub ? `<${settings.hub}>; rel="hub", ` : '';
   return {
     type: `${type}; charset=utf-8`,
-    body: write(feed, settings),
+    ...write(feed, settings),
     headers: { link: `${hub}<${feed[key]}>; rel="self"` },
     maxAge: config.publicMaxAge,
   };

@@ -2,14 +2,17 @@
 
 import { assetUrl } from '../../http/pages/assets.ts';
 import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';
+import type { JsonText } from '../../operations/operation.ts';
+import { fieldsOf } from '../../operations/pieces/piece-records.ts';
 import { writable } from '../../rendering/templates/xml.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
+import type { WrittenFeed } from './openapi.ts';
 
-export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): string {
+export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): WrittenFeed {
   const { title, description, home, json, older, author, locale, items } = feed;
   const mark = baseUrl + assetUrl('mark.svg');
-  return JSON.stringify({
+  const head = fieldsOf({
     version: 'https://jsonfeed.org/version/1.1',
     title: writable(title),
     home_page_url: home,
@@ -23,18 +26,22 @@ export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): 
     language: locale ?? language,
     ...(hub && { hubs: [{ type: 'WebSub', url: hub }] }),
     _standfirst: { about: `${baseUrl}/llms.txt`, rss: feed.rss },
-    items: items.map(entry),
   });
+  const entries = items.map(entry);
+  return {
+    body: `{${head},"items":[${entries.map(({ json }) => json).join(',')}]}`,
+    identity: head + entries.map(({ identity }) => identity).join(','),
+  };
 }
 
-function entry({ piece, markdown, locale }: FeedItem) {
-  return {
+function entry({ piece, content, etag, markdown, locale }: FeedItem): JsonText {
+  const head = fieldsOf({
     id: piece.id,
     url: piece.url,
     ...(piece.external_url !== undefined && { external_url: piece.external_url }),
     title: writable(piece.title),
-    ...(piece.content_html !== null && { content_html: writable(piece.content_html) }),
-    content_text: writable(piece.content_text),
+  });
+  const tail = fieldsOf({
     summary: writable(piece.summary),
     date_published: piece.date_published,
     date_modified: piece.date_modified,
@@ -49,6 +56,11 @@ function entry({ piece, markdown, locale }: FeedItem) {
       kind: writable(piece.kind),
       markdown_url: markdown,
     },
+  });
+  const { html_json, text_json } = content;
+  return {
+    json: `{${head},"content_html":${html_json},"content_text":${text_json},${tail}}`,
+    identity: `${head}${etag}${tail}`,
   };
 }
 

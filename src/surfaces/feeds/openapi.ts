@@ -4,6 +4,7 @@ import type { FastifySchema } from 'fastify';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { ErrorCode } from '../../errors.ts';
+import type { Representation } from '../../http/cache/send-response.ts';
 import {
   ANY_FAILURE,
   cacheableText,
@@ -29,8 +30,10 @@ import { type FeedSettings, feedSettings } from './feed-settings.ts';
 export interface Format {
   key: 'json' | 'rss';
   type: string;
-  write(feed: Feed, settings: FeedSettings): string;
+  write(feed: Feed, settings: FeedSettings): WrittenFeed;
 }
+
+export type WrittenFeed = Pick<Representation, 'body' | 'identity'>;
 
 const slug = {
   ...Type.String({ description: "The author's slug." }),
@@ -75,7 +78,7 @@ const FORMAT_NAMES = { json: 'JSON Feed', rss: 'RSS' };
 
 export function feedRoute(config: Config, folder: string, format: Format): FastifySchema {
   const { name, of, params, notFound } = SOURCES[folder] ?? SITE;
-  const written = format.write(exampleFeeds(config)[name], feedSettings(config));
+  const { body: written } = format.write(exampleFeeds(config)[name], feedSettings(config));
   const isJson = format.key === 'json';
   return {
     operationId: `${name}Feed${isJson ? 'Json' : 'Rss'}`,

@@ -1,19 +1,21 @@
 // A feed as RSS 2.0: the summary in the description, the whole piece in content:encoded.
 
 import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';
+import { htmlIn } from '../../rendering/stored-content.ts';
 import { escapeMarkup } from '../../rendering/templates/escape.ts';
 import { type Xml, xml, xmlDocument } from '../../rendering/templates/xml.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
+import type { WrittenFeed } from './openapi.ts';
 
 const ATOM = 'http://www.w3.org/2005/Atom';
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/';
 const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 
-export function rss(feed: Feed, { language, hub }: FeedSettings): string {
+export function rss(feed: Feed, { language, hub }: FeedSettings): WrittenFeed {
   const { title, description, home, rss: address, before, older, locale, items } = feed;
   const changed = items.map(({ piece }) => piece.date_modified).reduce(later, '');
-  return xmlDocument(xml`<rss version="2.0" xmlns:atom="${ATOM}" xmlns:content="${CONTENT}" xmlns:dc="${DUBLIN_CORE}">
+  const document = xml`<rss version="2.0" xmlns:atom="${ATOM}" xmlns:content="${CONTENT}" xmlns:dc="${DUBLIN_CORE}">
 <channel>
 <title>${title}</title>
 <link>${home}</link>
@@ -27,7 +29,8 @@ ${older !== null && atomLink('next', pageAt(address, older))}
 ${hub && xml`<atom:link rel="hub" href="${hub}"/>`}
 ${items.map(entry)}
 </channel>
-</rss>`);
+</rss>`;
+  return { body: xmlDocument(document) };
 }
 
 const later = (one: string, other: string) => (one > other ? one : other);
@@ -39,7 +42,7 @@ const atomLink = (rel: string, address: string) =>
 const moment = (time: string) => new Date(time).toUTCString();
 
 /** Descriptions are HTML, so the plain text of a summary is escaped first. */
-const entry = ({ piece, locale }: FeedItem): Xml => xml`<item>
+const entry = ({ piece, content, locale }: FeedItem): Xml => xml`<item>
 <title>${piece.title}</title>
 <link>${piece.url}</link>
 <guid isPermaLink="true">${piece.id}</guid>
@@ -48,6 +51,6 @@ ${piece.authors.map(({ name }) => xml`<dc:creator>${name}</dc:creator>`)}
 <dc:language>${locale}</dc:language>
 ${piece.tags.map((tag) => xml`<category>${tag}</category>`)}
 <description>${escapeMarkup(piece.summary)}</description>
-<content:encoded>${piece.content_html}</content:encoded>
+<content:encoded>${htmlIn(content)}</content:encoded>
 </item>
 `;

@@ -5,10 +5,11 @@ import { movedTo } from '../../http/pages/pages.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type PiecePage, piecePage, pieceUrl } from '../../operations/public-pages/page-lookup.ts';
+import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type Html, html, trusted } from '../../rendering/templates/html.ts';
 import { pieceHead } from './piece-head.ts';
 import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
-import { byline, contents, kicker } from './shared/piece-lists.ts';
+import { byline, entry, kicker } from './shared/piece-lists.ts';
 import { productList } from './shared/product-lists.ts';
 import { servePage } from './shared/serve-page.ts';
 
@@ -65,7 +66,16 @@ ${productList(products, 3)}</section>`;
 const relatedSection = (related: PiecePage['related']): Html =>
   html`<section class="related-pieces" aria-labelledby="related">
 <h2 class="section-heading" id="related">Read next</h2>
-${contents(related, { level: 3 })}</section>`;
+<ol class="entry-list">${related.map(relatedEntry)}</ol></section>`;
+
+const written = new WeakMap<ListEntry, Html>();
+
+/** Written once for an entry, which is on the page of every piece with its tags. */
+function relatedEntry(item: ListEntry): Html {
+  const known = written.get(item) ?? entry(item, { level: 3 });
+  written.set(item, known);
+  return known;
+}
 
 function pieceMeta({ piece, minutes }: PiecePage): Html {
   return html`<div class="piece-meta" lang="en" dir="ltr">

@@ -2,6 +2,7 @@
 
 import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT, EXAMPLE_PIECE } from '../../../src/operations/examples.ts';
+import { textIn } from '../../../src/rendering/stored-content.ts';
 import { pick } from '../../../src/schemas/field-lists.ts';
 import { PROFILE_FIELD_NAMES } from '../../../src/schemas/profile-fields.ts';
 import type { DatabaseKind } from '../databases/databases.ts';
@@ -22,7 +23,7 @@ export const EXAMPLE_LINES = [
     author: slug,
     slug: EXAMPLE_PIECE.slug,
     headline: EXAMPLE_PIECE.headline,
-    body_md: EXAMPLE_PIECE.text,
+    body_md: textIn(EXAMPLE_PIECE),
     category: EXAMPLE_PIECE.category,
     tags: JSON.parse(EXAMPLE_PIECE.tags),
     style: EXAMPLE_PIECE.style,

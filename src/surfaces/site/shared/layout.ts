@@ -30,9 +30,7 @@ export function sitePage({ siteName }: Config, page: Page): Html {
 <title>${title === siteName ? siteName : `${title} · ${siteName}`}</title>
 ${description && html`<meta name="description" content="${description}">`}
 ${canonical && html`<link rel="canonical" href="${canonical}">`}
-${PRELOADED_FONTS.map(preload)}
-<link rel="stylesheet" href="${assetUrl('site.css')}">
-<link rel="icon" type="image/svg+xml" href="${MARK_ICON}">
+${ASSET_LINKS}
 ${head}
 </head>
 <body>
@@ -40,12 +38,7 @@ ${head}
 <header class="masthead${today ? ' large' : ''}">
 ${today && html`<p class="dateline">${dateLine(today)}</p>`}
 <p class="nameplate"><a href="/">${siteName}</a></p>
-<nav aria-label="Site">
-<ul class="category-links">${CATEGORIES.map((each) =>
-    link(CATEGORY_NAMES[each], `/category/${each}`, each === here),
-  )}</ul>
-<ul class="site-links">${link('Shop', '/shop', here === 'shop')}${link('Search', '/search', here === 'search')}</ul>
-</nav>
+${navigation(here)}
 </header>
 <main id="content">
 ${content}
@@ -59,10 +52,31 @@ ${content}
 </html>`;
 }
 
+/** Written once for each place that can be current. */
+const navigations = new Map<Page['here'], Html>();
+
+function navigation(here: Page['here']): Html {
+  const written = navigations.get(here) ?? newNavigation(here);
+  navigations.set(here, written);
+  return written;
+}
+
+const newNavigation = (here: Page['here']) => html`<nav aria-label="Site">
+<ul class="category-links">${CATEGORIES.map((each) =>
+  link(CATEGORY_NAMES[each], `/category/${each}`, each === here),
+)}</ul>
+<ul class="site-links">${link('Shop', '/shop', here === 'shop')}${link('Search', '/search', here === 'search')}</ul>
+</nav>`;
+
 const PRELOADED_FONTS = ['newsreader-latin-wght-normal.woff2', 'newsreader-latin-400-italic.woff2'];
 
 const preload = (font: string) =>
   html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${assetUrl(font)}">\n`;
+
+/** What every page loads. */
+const ASSET_LINKS = html`${PRELOADED_FONTS.map(preload)}
+<link rel="stylesheet" href="${assetUrl('site.css')}">
+<link rel="icon" type="image/svg+xml" href="${MARK_ICON}">`;
 
 const link = (label: string, path: string, isHere: boolean) =>
   html`<li><a href="${path}"${isHere && html` aria-current="page"`}>${label}</a></li>`;

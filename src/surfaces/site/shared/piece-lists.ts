@@ -17,7 +17,7 @@ interface Shown {
 export const contents = (items: ListEntry[], shown: Shown = {}): Html =>
   html`<ol class="entry-list${shown.wide && ' wide'}">${items.map((item) => entry(item, shown))}</ol>`;
 
-function entry(item: ListEntry, { level = 2, wide = false, without }: Shown): Html {
+export function entry(item: ListEntry, { level = 2, wide = false, without }: Shown): Html {
   const language = tongue(item.locale);
   const title = html`<a href="${pathOf(item.url)}">${item.title}</a>`;
   return html`<li>

@@ -1,0 +1,81 @@
+// A page of a feed: published pieces with their long texts, newest first.
+
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../dialect.ts';
+import { prepared } from '../prepared-queries.ts';
+import type { PieceList } from './piece-lists.ts';
+import { publicPieces } from './public-pieces.ts';
+import type { PublicPiece } from './publications.ts';
+
+/** A cursor that stays valid: positions change when an import brings older pieces. */
+export interface FeedCursor {
+  publishedAt: string;
+  pieceId: string;
+}
+
+/** From the top, from below a piece, or from below a position. */
+type Start = 'top' | 'piece' | 'position';
+
+/** In place of what a list or a start does not have; its query has no such parameter. */
+const NONE = { authorId: '', category: '', publishedAt: '', pieceId: '', position: 0 };
+
+type Values = typeof NONE & { limit: number };
+
+const newFeedQuery = (list: PieceList, start: Start) =>
+  prepared((db, { authorId, category, publishedAt, pieceId, position, limit }: Values) =>
+    publicPieces(db)
+      .$if(list.authorId !== undefined, (query) => query.where('p.author_id', '=', authorId))
+      .$if(list.category !== undefined, (query) => query.where('p.category', '=', category))
+      .$if(start === 'piece', (query) =>
+        query.where('p.position', '<', positionOf({ publishedAt, pieceId })),
+      )
+      .$if(start === 'position', (query) => query.where('p.position', '<', position))
+      .orderBy('p.position', 'desc')
+      .limit(limit),
+  );
+
+const feedQueries = new Map<string, ReturnType<typeof newFeedQuery>>();
+
+/** One for each kind of list and start: what differs between two of a kind is in the values. */
+function feedQuery(list: PieceList, start: Start): ReturnType<typeof newFeedQuery> {
+  const kind = `${Object.keys(list)} ${start}`;
+  const query = feedQueries.get(kind) ?? newFeedQuery(list, start);
+  feedQueries.set(kind, query);
+  return query;
+}
+
+/** A piece's current position, in the same statement as what is below it; by its time if it is gone. */
+const positionOf = ({ pieceId, publishedAt }: FeedCursor) => sql<number>`coalesce(
+  (SELECT position FROM pieces WHERE id = ${pieceId}),
+  (SELECT min(position) FROM publications WHERE published_at > ${publishedAt}),
+  ${Number.MAX_SAFE_INTEGER})`;
+
+/**
+ * From the top or from below a piece. As many at once as others can wait for; where something changed
+ * in between, all of it once more in one statement.
+ */
+export async function feedPage(
+  db: Database,
+  list: PieceList,
+  below: FeedCursor | null,
+  limit: number,
+): Promise<PublicPiece[]> {
+  const version = db.contentVersion();
+  const first = await some(db, list, below, Math.min(limit, db.longTextsAtOnce));
+  const found = [...first];
+  for (let last = first.at(-1); last && found.length < limit; ) {
+    await setImmediate();
+    const size = Math.min(limit - found.length, db.longTextsAtOnce);
+    const more = await feedQuery(list, 'position')(db, {
+      ...{ ...NONE, ...list, position: last.position, limit: size },
+    });
+    found.push(...more);
+    last = more.length < size ? undefined : more.at(-1);
+  }
+  const isWhole = found.length === first.length || version === db.contentVersion();
+  return isWhole ? found : some({ ...db, read: db.slow }, list, below, limit);
+}
+
+const some = (db: Database, list: PieceList, below: FeedCursor | null, limit: number) =>
+  feedQuery(list, below ? 'piece' : 'top')(db, { ...NONE, ...list, ...below, limit });
