@@ -5,13 +5,16 @@ import { inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
 import { prepared } from './prepared-queries.ts';
 import type { AuthorRow, AuthorSlugRow } from './tables/authors.ts';
+import { author, authorSlug } from './topics.ts';
 
-const authorBySlug = prepared((db, { slug }: { slug: string }) =>
-  db
-    .selectFrom('author_slugs as s')
-    .innerJoin('authors as a', 'a.id', 's.author_id')
-    .selectAll('a')
-    .where('s.slug', '=', slug),
+const authorBySlug = prepared(
+  (db, { slug }: { slug: string }) =>
+    db
+      .selectFrom('author_slugs as s')
+      .innerJoin('authors as a', 'a.id', 's.author_id')
+      .selectAll('a')
+      .where('s.slug', '=', slug),
+  ({ slug }, rows) => [authorSlug(slug), ...rows.map(({ id }) => author(id))],
 );
 
 export class AuthorStore {

@@ -4,8 +4,11 @@ import { sql } from 'kysely';
 import { ContentMemo } from '../content-memo.ts';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { declaredRead } from '../read-record.ts';
 import type { PublicationRow } from '../tables/publications.ts';
+import { pieceSlug, piecesOf } from '../topics.ts';
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
+import { readsOfList, readsOfPieces } from './piece-reads.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 
@@ -35,21 +38,31 @@ const NO_BOUND = { before: 0, after: 0 };
 type PageValues = typeof NO_LIST & typeof NO_BOUND & { limit: number };
 
 const newPageQuery = (list: PieceList, bound: PageBound) =>
-  prepared((db, { authorId, category, tag, before, after, limit }: PageValues) => {
-    const isUpwards = bound !== null && 'after' in bound;
-    return listedPieces(db)
-      .$if(list.tag !== undefined, (query) =>
-        query.where('p.piece_id', 'in', (tagged) =>
-          tagged.selectFrom('publication_tags').select('piece_id').where('tag', '=', tag),
-        ),
-      )
-      .$if(list.authorId !== undefined, (query) => query.where('p.author_id', '=', authorId))
-      .$if(list.category !== undefined, (query) => query.where('p.category', '=', category))
-      .$if(isUpwards, (query) => query.where('p.position', '>', after))
-      .$if(bound !== null && !isUpwards, (query) => query.where('p.position', '<', before))
-      .orderBy('p.position', isUpwards ? 'asc' : 'desc')
-      .limit(limit);
-  });
+  prepared(
+    (db, { authorId, category, tag, before, after, limit }: PageValues) => {
+      const isUpwards = bound !== null && 'after' in bound;
+      return listedPieces(db)
+        .$if(list.tag !== undefined, (query) =>
+          query.where('p.piece_id', 'in', (tagged) =>
+            tagged.selectFrom('publication_tags').select('piece_id').where('tag', '=', tag),
+          ),
+        )
+        .$if(list.authorId !== undefined, (query) => query.where('p.author_id', '=', authorId))
+        .$if(list.category !== undefined, (query) => query.where('p.category', '=', category))
+        .$if(isUpwards, (query) => query.where('p.position', '>', after))
+        .$if(bound !== null && !isUpwards, (query) => query.where('p.position', '<', before))
+        .orderBy('p.position', isUpwards ? 'asc' : 'desc')
+        .limit(limit);
+    },
+    (values, rows) => readsOfList(listOf(list, values), rows),
+  );
+
+/** The list of these values, which is of the same kind. */
+const listOf = (kind: PieceList, values: PageValues): PieceList => ({
+  ...(kind.authorId !== undefined && { authorId: values.authorId }),
+  ...(kind.category !== undefined && { category: values.category }),
+  ...(kind.tag !== undefined && { tag: values.tag }),
+});
 
 const pageQueries = new Map<string, ReturnType<typeof newPageQuery>>();
 
@@ -61,12 +74,14 @@ function pageQuery(list: PieceList, bound: PageBound): ReturnType<typeof newPage
   return query;
 }
 
-const newestTagged = prepared((db, { tag, limit }: { tag: string; limit: number }) =>
-  listedPieces(db)
-    .innerJoin('publication_tags as t', 't.piece_id', 'p.piece_id')
-    .where('t.tag', '=', tag)
-    .orderBy('t.position', 'desc')
-    .limit(limit),
+const newestTagged = prepared(
+  (db, { tag, limit }: { tag: string; limit: number }) =>
+    listedPieces(db)
+      .innerJoin('publication_tags as t', 't.piece_id', 'p.piece_id')
+      .where('t.tag', '=', tag)
+      .orderBy('t.position', 'desc')
+      .limit(limit),
+  ({ tag }, rows) => readsOfList({ tag }, rows),
 );
 
 /** Tags whose newest pieces are remembered. */
@@ -74,11 +89,17 @@ const TAGS = 200;
 
 const taggedMemo = new ContentMemo<readonly ListedPiece[]>(TAGS);
 
-const pieceBySlug = prepared((db, { authorId, slug }: { authorId: string; slug: string }) =>
-  publicPieces(db)
-    .innerJoin('piece_slugs as s', 's.piece_id', 'p.piece_id')
-    .where('s.author_id', '=', authorId)
-    .where('s.slug', '=', slug),
+const pieceBySlug = prepared(
+  (db, { authorId, slug }: { authorId: string; slug: string }) =>
+    publicPieces(db)
+      .innerJoin('piece_slugs as s', 's.piece_id', 'p.piece_id')
+      .where('s.author_id', '=', authorId)
+      .where('s.slug', '=', slug),
+  // One that has the slug may yet be published.
+  ({ authorId, slug }, rows) => [
+    pieceSlug(authorId, slug),
+    ...(rows.length === 0 ? [piecesOf(authorId)] : readsOfPieces(rows)),
+  ],
 );
 
 export class PieceListStore {
@@ -105,7 +126,11 @@ export class PieceListStore {
         query.where('p.category', '=', list.category ?? ''),
       )
       .$if(below !== null, (query) => query.where('p.position', '<', positionOf(below)));
-    return newest.orderBy('p.position', 'desc').limit(limit).execute();
+    return declaredRead(
+      () => newest.orderBy('p.position', 'desc').limit(limit).execute(),
+      // Where a piece that is gone was depends on others.
+      (rows) => (below ? null : [...readsOfList(list, rows), ...readsOfPieces(rows)]),
+    );
   }
 
   /** The next page of all publications, oldest first, with what the site map needs. */
