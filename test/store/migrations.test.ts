@@ -45,6 +45,9 @@ async function stateOf(place: Place): Promise<object> {
   };
 }
 
+/** Why a migration that has run cannot run again. */
+const AGAIN = /already exists|does not exist|no such/;
+
 for (const kind of DATABASES) {
   describe(`migrations on ${kind}`, () => {
     test('run in order, each once', async () => {
@@ -78,7 +81,7 @@ for (const kind of DATABASES) {
       const before = { applied: await applied(place), tables: await tables(place) };
       for (const command of ['migrate', 'serve']) {
         const ended = await cliAt(place, command);
-        assertOneLine(ended, /^The migration /, `migration ${last} failed`, 'already exists');
+        assertOneLine(ended, /^The migration /, `migration ${last} failed`, AGAIN);
       }
       assert.deepEqual({ applied: await applied(place), tables: await tables(place) }, before);
     });
