@@ -20,6 +20,7 @@ const ORDINARY: Part[] = [
   { name: 'archive' },
   { name: 'beside-searches' },
   { name: 'discovery' },
+  { name: 'changes' },
   { name: 'workers' },
   { name: 'memory' },
 ];

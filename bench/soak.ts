@@ -22,6 +22,7 @@ const TESTS: { [part: string]: string[] } = {
   restarts: ['test/http/nginx.test.ts'],
   'full-disk': ['test/full-disk/full-disk.test.ts', 'test/store/full-disk.test.ts'],
   requests: ['test/http/openapi/generated-*.test.ts'],
+  changes: ['test/http/cache/response-cache.test.ts', 'test/http/cache/forgotten-topics.test.ts'],
 };
 const LOAD = 'mixed-load';
 const PARTS = [...Object.keys(TESTS), LOAD];

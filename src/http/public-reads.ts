@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import findMyWay from 'find-my-way';
-import { PER_CLIENT } from './cache/cached-response.ts';
+import { type Basis, PER_CLIENT } from './cache/cached-response.ts';
 import { type Representation, sendText } from './cache/send-response.ts';
 import { movedTo } from './pages/pages.ts';
 import { resource } from './resource.ts';
@@ -16,6 +16,11 @@ export interface Moved {
 }
 
 export type PublicRead = (request: ReadRequest) => Promise<Representation | Moved>;
+
+export interface RecordedRead {
+  result: Representation | Moved;
+  basis: Basis;
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -91,9 +96,10 @@ export function publicRead(
       config: { publicRead: read },
       async handler(request, reply) {
         scope.publicReads.learn(request.routeOptions.url ?? url, reply.getHeaders());
-        const found = await (reply.raw.exchange?.read ?? read(request));
-        if ('movedTo' in found) return movedTo(reply, found.movedTo);
-        return sendText(request, reply, found);
+        const { result, basis } = await (reply.raw.exchange?.read ??
+          scope.responseCache.recording(() => read(request)));
+        if ('movedTo' in result) return movedTo(reply, result.movedTo);
+        return sendText(request, reply, result, basis);
       },
     },
   });

@@ -6,13 +6,16 @@ import { ContentMemo } from './content-memo.ts';
 import type { Database } from './dialect.ts';
 import { prepared } from './prepared-queries.ts';
 import type { AuthorRow, AuthorSlugRow } from './tables/authors.ts';
+import { author, authorSlug } from './topics.ts';
 
-const authorBySlug = prepared((db, { slug }: { slug: string }) =>
-  db
-    .selectFrom('author_slugs as s')
-    .innerJoin('authors as a', 'a.id', 's.author_id')
-    .selectAll('a')
-    .where('s.slug', '=', slug),
+const authorBySlug = prepared(
+  (db, { slug }: { slug: string }) =>
+    db
+      .selectFrom('author_slugs as s')
+      .innerJoin('authors as a', 'a.id', 's.author_id')
+      .selectAll('a')
+      .where('s.slug', '=', slug),
+  ({ slug }, rows) => [authorSlug(slug), ...rows.map(({ id }) => author(id))],
 );
 
 /** Slugs whose author is remembered. */

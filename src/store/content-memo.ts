@@ -1,15 +1,20 @@
-// Remembers small results of public reads, until something public changes.
+// Remembers small results of public reads, until something changes that they were read from.
 
 import { LRUCache } from 'lru-cache';
 import type { Database } from './dialect.ts';
+import { noteReads, type Reads, recordReads } from './read-record.ts';
+
+interface Remembered<Value> {
+  value: Value;
+  reads: Reads;
+  /** The version at which it was last found valid. */
+  validAt: number;
+}
 
 export class ContentMemo<Value extends object> {
   readonly #most: number;
   /** Reads in a transaction have a database of their own, and so nothing that others remember. */
-  readonly #remembered = new WeakMap<
-    Database,
-    { version: number | null; values: LRUCache<string, Value> }
-  >();
+  readonly #remembered = new WeakMap<Database, LRUCache<string, Remembered<Value>>>();
 
   constructor(most: number) {
     this.#most = most;
@@ -17,21 +22,27 @@ export class ContentMemo<Value extends object> {
 
   async get(db: Database, key: string, read: () => Promise<Value>): Promise<Value> {
     const version = db.contentVersion();
-    const values = this.#valuesAt(db, version);
+    const values = this.#valuesOf(db);
     const known = values.get(key);
-    if (known) return known;
-    const value = await read();
-    // What was read while something changed may be older than the version that it would be known by.
-    if (version !== null && version === db.contentVersion()) values.set(key, value);
+    if (known && version !== null && !db.hasChanged(known.reads, known.validAt)) {
+      known.validAt = version;
+      noteReads(() => known.reads);
+      return known.value;
+    }
+    const { result: value, reads } = await recordReads(read);
+    noteReads(() => reads);
+    // What was read while it changed may be older than the version that it would be known by.
+    const isKnown = version !== null && db.contentVersion() !== null;
+    if (isKnown && !db.hasChanged(reads, version))
+      values.set(key, { value, reads, validAt: version });
     return value;
   }
 
-  #valuesAt(db: Database, version: number | null): LRUCache<string, Value> {
+  #valuesOf(db: Database): LRUCache<string, Remembered<Value>> {
     const known = this.#remembered.get(db);
-    if (known && known.version === version) return known.values;
-    const values = known?.values ?? new LRUCache<string, Value>({ max: this.#most });
-    values.clear();
-    this.#remembered.set(db, { version, values });
+    if (known) return known;
+    const values = new LRUCache<string, Remembered<Value>>({ max: this.#most });
+    this.#remembered.set(db, values);
     return values;
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
+import type { Reads } from './read-record.ts';
 import type { BrokenReference, WrongValues } from './soundness/row-counts.ts';
 import type { SchemaObject } from './soundness/schema-differences.ts';
 import type { Tables } from './tables.ts';
@@ -80,6 +81,8 @@ export interface Database {
   ping(): Promise<void>;
   /** Changes with every public change; null while notifications may be lost. */
   contentVersion(): number | null;
+  /** Whether what was read may differ from what was there at this version, as far as we have heard. */
+  hasChanged(reads: Reads, since: number): boolean;
   /** Starts listening for the changes that other processes make. */
   listen(): void;
   close(): Promise<void>;

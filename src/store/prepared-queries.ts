@@ -2,6 +2,7 @@
 
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Database } from './dialect.ts';
+import { declaredRead, noteReads, type Reads } from './read-record.ts';
 import type { Tables } from './tables.ts';
 
 /** Stands for a value while a query is built. */
@@ -18,6 +19,9 @@ type Build<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row
 /** Runs a query with these values, on quick reads. */
 type Prepared<Values, Row> = (db: Database, values: Values) => Promise<Row[]>;
 
+/** The topics that rows were read from: where another row would be found, one of them changes. */
+type ReadsOf<Values, Row> = (values: Values, rows: readonly Row[]) => Reads;
+
 type RunNow = (sql: string, parameters: readonly unknown[]) => unknown[];
 
 const runNow = new WeakMap<Kysely<Tables>, RunNow>();
@@ -29,10 +33,12 @@ export function runPreparedNow(reads: Kysely<Tables>, run: RunNow): void {
 
 /**
  * Every value must be used as a parameter of the SQL, as it is: a list of values has no slot, and what
- * decides about the SQL belongs into `build` itself, or into a query of its own.
+ * decides about the SQL belongs into `build` itself, or into a query of its own. Without `readsOf`, what
+ * was read counts as changed with every public change.
  */
 export function prepared<Values extends object, Row>(
   build: Build<Values, Row>,
+  readsOf: ReadsOf<Values, Row> = () => null,
 ): Prepared<Values, Row> {
   const compiled = new Map<string, CompiledQuery<Row>>();
   return async ({ read, dialect }, values) => {
@@ -43,9 +49,16 @@ export function prepared<Values extends object, Row>(
       each instanceof Slot ? given.get(each.name) : each,
     );
     const run = runNow.get(read);
-    // The row type is what Kysely derived from the query.
-    if (run) return run(query.sql, parameters) as Row[];
-    return (await read.executeQuery<Row>({ ...query, parameters })).rows;
+    if (run) {
+      // The row type is what Kysely derived from the query.
+      const rows = run(query.sql, parameters) as Row[];
+      noteReads(() => readsOf(values, rows));
+      return rows;
+    }
+    return declaredRead(
+      async () => (await read.executeQuery<Row>({ ...query, parameters })).rows,
+      (rows) => readsOf(values, rows),
+    );
   };
 }
 

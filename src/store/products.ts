@@ -5,9 +5,11 @@ import { inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
 import type { Flag } from './flag.ts';
 import { prepared } from './prepared-queries.ts';
+import { declaredRead } from './read-record.ts';
 import type { ProductPieceRow, ProductRow } from './tables/products.ts';
 import type { PublicationRow } from './tables/publications.ts';
 import type { Tables } from './tables.ts';
+import { byline, PIECES, PRODUCTS, pieceProducts, productPieces, productsOf } from './topics.ts';
 
 /** A product with the name of who sells it. */
 export type SoldProduct = Selectable<ProductRow> & {
@@ -56,20 +58,30 @@ const publicProducts = (db: Kysely<Tables>) =>
 const inOrder = <Query extends { orderBy(column: OrderColumn): Query }>(query: Query): Query =>
   query.orderBy('p.sort_order').orderBy('p.created_at').orderBy('p.id');
 
-const publicById = prepared((db, { id }: { id: string }) =>
-  publicProducts(db).where('p.id', '=', id),
+const sellers = (rows: readonly Pick<SoldProduct, 'seller_slug'>[]) =>
+  rows.map(({ seller_slug }) => byline(seller_slug));
+
+// Where a seller is suspended or reinstated, everything changes.
+
+const publicById = prepared(
+  (db, { id }: { id: string }) => publicProducts(db).where('p.id', '=', id),
+  (_, rows) => [PRODUCTS, ...sellers(rows)],
 );
 
-const publicOfSeller = prepared((db, { sellerId }: { sellerId: string }) =>
-  inOrder(publicProducts(db).where('p.seller_id', '=', sellerId)),
+const publicOfSeller = prepared(
+  (db, { sellerId }: { sellerId: string }) =>
+    inOrder(publicProducts(db).where('p.seller_id', '=', sellerId)),
+  ({ sellerId }, rows) => [productsOf(sellerId), ...sellers(rows)],
 );
 
-const publicOfPiece = prepared((db, { pieceId }: { pieceId: string }) =>
-  inOrder(
-    publicProducts(db)
-      .innerJoin('product_pieces as r', 'r.product_id', 'p.id')
-      .where('r.piece_id', '=', pieceId),
-  ),
+const publicOfPiece = prepared(
+  (db, { pieceId }: { pieceId: string }) =>
+    inOrder(
+      publicProducts(db)
+        .innerJoin('product_pieces as r', 'r.product_id', 'p.id')
+        .where('r.piece_id', '=', pieceId),
+    ),
+  ({ pieceId }, rows) => [pieceProducts(pieceId), ...sellers(rows)],
 );
 
 export class ProductStore {
@@ -193,7 +205,7 @@ export class ProductStore {
   /** The published pieces related to these products, in the writer's order. */
   async publishedPiecesOf(ids: string[]): Promise<RelatedPiece[]> {
     if (ids.length === 0) return [];
-    return this.#db.read
+    const query = this.#db.read
       .selectFrom('product_pieces as r')
       .innerJoin('publications as p', 'p.piece_id', 'r.piece_id')
       .innerJoin('authors as a', 'a.id', 'p.author_id')
@@ -201,8 +213,16 @@ export class ProductStore {
       .select(['p.headline', 'p.slug', 'a.slug as author_slug'])
       .where('r.product_id', 'in', ids)
       .orderBy('r.product_id')
-      .orderBy('r.sort_order')
-      .execute();
+      .orderBy('r.sort_order');
+    return declaredRead(
+      () => query.execute(),
+      // One of them may yet be published.
+      (rows) => [
+        PIECES,
+        ...ids.map(productPieces),
+        ...rows.map(({ author_slug }) => byline(author_slug)),
+      ],
+    );
   }
 
   async insert(product: Insertable<ProductRow>, related: ProductPieceRow[]): Promise<void> {

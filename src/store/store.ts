@@ -5,6 +5,7 @@ import { OperatorError } from '../errors.ts';
 import { CONNECTIONS } from '../schemas/limits.ts';
 import type { Database } from './dialect.ts';
 import { MigrationFailed, migrate, pendingMigrations } from './migrations.ts';
+import type { Reads } from './read-record.ts';
 import { Repositories } from './repositories.ts';
 import { SearchLimiter } from './search-limiter.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
@@ -56,6 +57,11 @@ export class Store extends Repositories {
    */
   contentVersion(): number | null {
     return this.#db.contentVersion();
+  }
+
+  /** Whether what was read may differ from what was there at this version; ask for the current one first. */
+  hasChanged(reads: Reads, since: number): boolean {
+    return this.#db.hasChanged(reads, since);
   }
 
   /** Starts listening for the public changes that other processes make. */

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '../../errors.ts';
 import type { Count } from '../limits/read-rate-limit.ts';
-import type { PublicRead } from '../public-reads.ts';
+import type { RecordedRead } from '../public-reads.ts';
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -20,7 +20,7 @@ export class Exchange {
   /** Its count, where it was counted before the router got it. */
   count: Count | null = null;
   /** The public read that it asks for, where that was begun before the router got it. */
-  read: ReturnType<PublicRead> | null = null;
+  read: Promise<RecordedRead> | null = null;
   readonly #whenAnswered: (() => void)[] = [];
   readonly #whenOver: (() => void)[] = [];
 

@@ -162,11 +162,10 @@ export class CacheFastPath {
     exchange: Exchange,
     accepted: Encoding,
   ): Promise<FinishedResponse | null> {
-    const contentVersion = this.#cache.version();
-    exchange.read = read(request);
-    const found = await exchange.read;
+    exchange.read = this.#cache.recording(() => read(request));
+    const { result: found, basis } = await exchange.read;
     if ('movedTo' in found) return null;
-    // Should the router have to answer after all, it reads again: this is of the version above.
+    // Should the router have to answer after all, it reads again.
     exchange.read = null;
     const { headers: own, body, length } = await encodedFor(accepted, found);
     const { changesWith = 'content' } = found;
@@ -174,7 +173,7 @@ export class CacheFastPath {
     const headers = headersOf(shared, own);
     if (changesWith !== 'request') {
       const { url } = request;
-      const finished = { url, route, contentVersion, accepted, headers, body, changesWith };
+      const finished = { url, route, basis, accepted, headers, body, changesWith };
       this.#cache.put(finished, kindOf('GET', url) === 'read');
     }
     return { route, ...headers, body };

@@ -1,6 +1,7 @@
 // A response as it stands in the cache, and as those who wait for it get it.
 
 import type { IncomingMessage } from 'node:http';
+import type { Reads } from '../../store/read-record.ts';
 
 /** Headers that belong to one client's response. */
 export const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;
@@ -21,10 +22,21 @@ export interface FinishedResponse extends ResponseHeaders {
   body: string | Buffer;
 }
 
+/** What a response was made from. */
+export interface Basis {
+  /** The content version before anything was read. */
+  contentVersion: number | null;
+  reads: Reads;
+}
+
 export interface CachedResponse extends FinishedResponse {
   body: Buffer;
   /** When a response that changes with time becomes stale. */
   freshUntil: number;
+  /** What it was made from. */
+  reads: Reads;
+  /** The content version at which it was last found to be valid. */
+  validAt: number;
 }
 
 /** One that was sent before the router saw its request. */

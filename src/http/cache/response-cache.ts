@@ -1,13 +1,21 @@
-// The response cache: finished responses to public reads, until something public changes.
+// The response cache: finished responses to public reads, until something changes that they were made from.
 
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { recordReads } from '../../store/read-record.ts';
 import type { Store } from '../../store/store.ts';
 import { cacheKeyOf } from './cache-key.ts';
-import type { CachedResponse, FinishedResponse, ResponseHeaders } from './cached-response.ts';
+import type {
+  Basis,
+  CachedResponse,
+  FinishedResponse,
+  ResponseHeaders,
+} from './cached-response.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
 import { SeenKeys } from './seen-keys.ts';
 import type { Encoding } from './send-response.ts';
+
+type Content = Pick<Store, 'contentVersion' | 'hasChanged'>;
 
 type Encodings = { [encoding in Encoding]?: CachedResponse };
 
@@ -17,8 +25,7 @@ interface Cacheable {
   route: string;
   /** Where the URL alone does not decide. */
   key?: string;
-  /** The content version when its request began. */
-  contentVersion: number | null;
+  basis: Basis;
   /** The encoding that the client prefers, which a short body does not use. */
   accepted: Encoding;
   headers: ResponseHeaders;
@@ -42,6 +49,9 @@ const FRESH_MS = 1_000;
 /** Roughly what an entry takes besides its body. */
 const OVERHEAD_BYTES = 1_500;
 
+/** And for each of its topics. */
+const TOPIC_BYTES = 80;
+
 /** One long response must not evict all the others. */
 const LARGEST_SHARE = 1 / 16;
 
@@ -49,59 +59,69 @@ const LARGEST_SHARE = 1 / 16;
 const VALIDATORS = 2_000;
 
 export class ResponseCache {
-  readonly #store: Pick<Store, 'contentVersion'>;
+  readonly #store: Content;
   readonly #responses: LRUCache<string, Encodings>;
   readonly #validators = new LRUCache<string, CachedResponse>({ max: VALIDATORS });
   readonly #largest: number;
   readonly coalescing = new RequestCoalescing<FinishedResponse>();
   readonly #seen = new SeenKeys();
-  #version: number | null = null;
 
-  constructor(store: Pick<Store, 'contentVersion'>, bytes: number) {
+  constructor(store: Content, bytes: number) {
     this.#store = store;
     this.#largest = bytes * LARGEST_SHARE;
     // A cache of size 0 is one in which nothing fits.
     this.#responses = new LRUCache({ maxSize: Math.max(1, bytes), sizeCalculation: sizeOf });
   }
 
-  /** The current content version; null while it is unknown. A new one empties the cache. */
+  /** The current content version; null while it is unknown. */
   version(): number | null {
-    const version = this.#store.contentVersion();
-    if (version !== this.#version) {
-      this.#responses.clear();
-      this.#validators.clear();
-      this.#version = version;
-    }
-    return version;
+    return this.#store.contentVersion();
+  }
+
+  /** Reads something, and notes what a response with it depends on. */
+  async recording<Result>(read: () => Promise<Result>): Promise<{ result: Result; basis: Basis }> {
+    const contentVersion = this.version();
+    const { result, reads } = await recordReads(read);
+    return { result, basis: { contentVersion, reads } };
   }
 
   get(key: string, encoding: Encoding): CachedResponse | undefined {
-    if (this.version() === null) return undefined;
+    const version = this.version();
     const response = this.#responses.get(key)?.[encoding];
-    return response && isFresh(response) ? response : undefined;
+    return response && isFresh(response) && this.#isValid(response, version) ? response : undefined;
+  }
+
+  /** Of most responses that are sent, nothing has changed since the last time. */
+  #isValid(response: CachedResponse, version: number | null): boolean {
+    if (response.validAt === version) return true;
+    if (version === null || this.#store.hasChanged(response.reads, response.validAt)) return false;
+    response.validAt = version;
+    return true;
   }
 
   /** The ETag and headers of a response that was too long to be cached; it has no body. */
   validator(key: string, encoding: Encoding): CachedResponse | undefined {
-    if (this.version() === null) return undefined;
-    return this.#validators.get(variantKey(key, encoding));
+    const known = this.#validators.get(variantKey(key, encoding));
+    return known && this.#isValid(known, this.version()) ? known : undefined;
   }
 
   /**
-   * Caches a response that is about to be sent, unless content has changed since the request began; a quick
-   * one only if it was asked for before. Whoever waits for it gets it in any case.
+   * Caches a response that is about to be sent, unless what it was made from has changed since; a quick one
+   * only if it was asked for before. Whoever waits for it gets it in any case.
    */
   put(response: Cacheable, isQuick = false): void {
-    const { url, route, contentVersion, accepted, headers, body, changesWith } = response;
+    const { url, route, basis, accepted, headers, body, changesWith } = response;
+    const { contentVersion: validAt, reads } = basis;
     const { key = cacheKeyOf(url) } = response;
-    if (contentVersion === null || contentVersion !== this.version()) return;
+    if (validAt === null || this.version() === null) return;
+    if (this.#store.hasChanged(reads, validAt)) return;
     // A cache that is off shares nothing either.
     if (this.#largest === 0) return;
     const isTooLong = key.length + body.length > this.#largest;
     const variant = variantKey(key, accepted);
     const freshUntil =
       changesWith === 'time' ? performance.now() + FRESH_MS : Number.POSITIVE_INFINITY;
-    const finished = { route, ...headers, freshUntil };
+    const finished = { route, ...headers, freshUntil, reads, validAt };
     if (isQuick && !this.#seen.add(variant)) {
       // Not cached.
     } else if (!isTooLong) {
@@ -132,7 +152,9 @@ const isFresh = ({ freshUntil }: CachedResponse) =>
 export const variantKey = (key: string, encoding: Encoding) => `${encoding} ${key}`;
 
 function sizeOf(encodings: Encodings, key: string): number {
-  const sizes = Object.values(encodings).map(({ body }) => body.length + OVERHEAD_BYTES);
+  const sizes = Object.values(encodings).map(
+    ({ body, reads }) => body.length + OVERHEAD_BYTES + (reads?.length ?? 0) * TOPIC_BYTES,
+  );
   return sizes.reduce((sum, bytes) => sum + bytes, key.length);
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { headersOf } from './cached-response.ts';
+import { type Basis, headersOf } from './cached-response.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -57,14 +57,16 @@ export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
   representation: Representation,
+  // Without a record of what was read, it depends on whatever changes.
+  basis: Basis = { contentVersion: request.contentVersion, reads: null },
 ): Promise<FastifyReply> {
   const accepted = acceptedEncoding(request);
   const { changesWith = 'content' } = representation;
   const { etag, headers, body, length } = await encodedFor(accepted, representation);
   if (changesWith !== 'request') {
-    const { contentVersion, url, routeOptions, server } = request;
+    const { url, routeOptions, server } = request;
     server.responseCache.put({
-      ...{ url, contentVersion, accepted, body, changesWith },
+      ...{ url, basis, accepted, body, changesWith },
       route: routeOptions.url ?? url,
       headers: headersOf(reply.getHeaders(), { ...headers, 'content-length': `${length}` }),
     });

@@ -6,7 +6,7 @@ import { writable } from '../../rendering/templates/xml.ts';
 import { FEED } from '../../schemas/limits.ts';
 import { CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
 import type { FeedCursor } from '../../store/publications/feed-pages.ts';
-import type { PieceList } from '../../store/publications/piece-lists.ts';
+import type { PieceList } from '../../store/publications/piece-reads.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../examples.ts';

@@ -3,6 +3,9 @@
 
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { ContentChanges } from '../content-changes.ts';
+import type { Reads } from '../read-record.ts';
+import { TOPIC_END } from '../topics.ts';
 
 const CHANNEL = 'standfirst_content';
 const HEARTBEAT_MS = 300;
@@ -11,7 +14,7 @@ const LOST_MS = 1_000;
 
 export class ContentListener {
   readonly #options: pg.ClientConfig;
-  #version = 0;
+  readonly #changes = new ContentChanges();
   #heardAt = Number.NEGATIVE_INFINITY;
   #client: pg.Client | undefined;
   #isListening = false;
@@ -25,7 +28,11 @@ export class ContentListener {
 
   /** Changes with every public change; null while notifications may be lost. */
   current(): number | null {
-    return performance.now() - this.#heardAt < LOST_MS ? this.#version : null;
+    return performance.now() - this.#heardAt < LOST_MS ? this.#changes.version : null;
+  }
+
+  hasChanged(reads: Reads, since: number): boolean {
+    return this.#changes.hasChanged(reads, since);
   }
 
   /**
@@ -33,8 +40,9 @@ export class ContentListener {
    * connection that writes listens, and whoever waited for the commit finds the change known.
    */
   async listenOn(client: pg.ClientBase): Promise<void> {
-    client.on('notification', () => {
-      this.#version += 1;
+    client.on('notification', ({ payload }) => {
+      if (payload) this.#changes.note(payload.split(TOPIC_END));
+      else this.#changes.noteEverything();
     });
     await client.query(`LISTEN ${CHANNEL}`);
   }
@@ -82,7 +90,7 @@ export class ContentListener {
       await client.connect();
       await this.listenOn(client);
       // Notifications before this were lost.
-      this.#version += 1;
+      this.#changes.noteEverything();
       this.#isListening = true;
     } catch {
       await this.#lose(client);

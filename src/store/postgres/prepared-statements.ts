@@ -2,6 +2,7 @@
 
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { noteStatement } from '../read-record.ts';
 
 /** A statement is prepared when it has come so often… */
 const PREPARE_AFTER = 3;
@@ -93,6 +94,7 @@ class Connection implements PostgresPoolClient {
     values: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof text !== 'string') throw new Error('Rows are not read by cursor.');
+    noteStatement();
     const name = values.length > 0 ? this.#names?.of(text) : null;
     return name ? this.#runNamed<Row>(name, text, values) : this.#run<Row>({ text, values });
   }

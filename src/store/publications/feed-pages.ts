@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
-import type { PieceList } from './piece-lists.ts';
+import { listOf, type PieceList, readsOfList, readsOfPieces } from './piece-reads.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 
@@ -18,21 +18,27 @@ export interface FeedCursor {
 type Start = 'top' | 'piece' | 'position';
 
 /** In place of what a list or a start does not have; its query has no such parameter. */
-const NONE = { authorId: '', category: '', publishedAt: '', pieceId: '', position: 0 };
+const NONE = { authorId: '', category: '', tag: '', publishedAt: '', pieceId: '', position: 0 };
 
 type Values = typeof NONE & { limit: number };
 
 const newFeedQuery = (list: PieceList, start: Start) =>
-  prepared((db, { authorId, category, publishedAt, pieceId, position, limit }: Values) =>
-    publicPieces(db)
-      .$if(list.authorId !== undefined, (query) => query.where('p.author_id', '=', authorId))
-      .$if(list.category !== undefined, (query) => query.where('p.category', '=', category))
-      .$if(start === 'piece', (query) =>
-        query.where('p.position', '<', positionOf({ publishedAt, pieceId })),
-      )
-      .$if(start === 'position', (query) => query.where('p.position', '<', position))
-      .orderBy('p.position', 'desc')
-      .limit(limit),
+  prepared(
+    (db, { authorId, category, publishedAt, pieceId, position, limit }: Values) =>
+      publicPieces(db)
+        .$if(list.authorId !== undefined, (query) => query.where('p.author_id', '=', authorId))
+        .$if(list.category !== undefined, (query) => query.where('p.category', '=', category))
+        .$if(start === 'piece', (query) =>
+          query.where('p.position', '<', positionOf({ publishedAt, pieceId })),
+        )
+        .$if(start === 'position', (query) => query.where('p.position', '<', position))
+        .orderBy('p.position', 'desc')
+        .limit(limit),
+    (values, rows) =>
+      // Where a piece that is gone was depends on others.
+      start === 'piece'
+        ? null
+        : [...readsOfList(listOf(list, values), rows), ...readsOfPieces(rows)],
   );
 
 const feedQueries = new Map<string, ReturnType<typeof newFeedQuery>>();

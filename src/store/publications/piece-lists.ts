@@ -6,17 +6,12 @@ import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
 import type { PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 import type { Tables } from '../tables.ts';
+import { piece, pieceProducts, pieceSlug, piecesOf } from '../topics.ts';
 import { type FeedCursor, feedPage } from './feed-pages.ts';
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
+import { listOf, type PieceList, readsOfList, readsOfPieces } from './piece-reads.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
-
-/** Which pieces are in the list; all of them where no field is set. */
-export interface PieceList {
-  authorId?: string;
-  category?: string;
-  tag?: string;
-}
 
 export type SitemapPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
   Pick<Byline, 'author_slug'>;
@@ -43,21 +38,24 @@ const NO_BOUND = { before: 0, after: 0 };
 type PageValues = typeof NO_LIST & typeof NO_BOUND & { limit: number };
 
 const newPageQuery = (list: PieceList, bound: PageBound) =>
-  prepared((db, { authorId, category, tag, before, after, limit }: PageValues) => {
-    const isUpwards = bound !== null && 'after' in bound;
-    return listedPieces(db)
-      .$if(list.tag !== undefined, (query) =>
-        query.where('p.piece_id', 'in', (tagged) =>
-          tagged.selectFrom('publication_tags').select('piece_id').where('tag', '=', tag),
-        ),
-      )
-      .$if(list.authorId !== undefined, (query) => query.where('p.author_id', '=', authorId))
-      .$if(list.category !== undefined, (query) => query.where('p.category', '=', category))
-      .$if(isUpwards, (query) => query.where('p.position', '>', after))
-      .$if(bound !== null && !isUpwards, (query) => query.where('p.position', '<', before))
-      .orderBy('p.position', isUpwards ? 'asc' : 'desc')
-      .limit(limit);
-  });
+  prepared(
+    (db, { authorId, category, tag, before, after, limit }: PageValues) => {
+      const isUpwards = bound !== null && 'after' in bound;
+      return listedPieces(db)
+        .$if(list.tag !== undefined, (query) =>
+          query.where('p.piece_id', 'in', (tagged) =>
+            tagged.selectFrom('publication_tags').select('piece_id').where('tag', '=', tag),
+          ),
+        )
+        .$if(list.authorId !== undefined, (query) => query.where('p.author_id', '=', authorId))
+        .$if(list.category !== undefined, (query) => query.where('p.category', '=', category))
+        .$if(isUpwards, (query) => query.where('p.position', '>', after))
+        .$if(bound !== null && !isUpwards, (query) => query.where('p.position', '<', before))
+        .orderBy('p.position', isUpwards ? 'asc' : 'desc')
+        .limit(limit);
+    },
+    (values, rows) => readsOfList(listOf(list, values), rows),
+  );
 
 const pageQueries = new Map<string, ReturnType<typeof newPageQuery>>();
 
@@ -69,12 +67,14 @@ function pageQuery(list: PieceList, bound: PageBound): ReturnType<typeof newPage
   return query;
 }
 
-const newestTagged = prepared((db, { tag, limit }: { tag: string; limit: number }) =>
-  listedPieces(db)
-    .innerJoin('publication_tags as t', 't.piece_id', 'p.piece_id')
-    .where('t.tag', '=', tag)
-    .orderBy('t.position', 'desc')
-    .limit(limit),
+const newestTagged = prepared(
+  (db, { tag, limit }: { tag: string; limit: number }) =>
+    listedPieces(db)
+      .innerJoin('publication_tags as t', 't.piece_id', 'p.piece_id')
+      .where('t.tag', '=', tag)
+      .orderBy('t.position', 'desc')
+      .limit(limit),
+  ({ tag }, rows) => readsOfList({ tag }, rows),
 );
 
 /** Tags whose newest pieces are remembered. */
@@ -99,32 +99,45 @@ const adjacent = (db: Kysely<Tables>, side: '<' | '>') =>
     .orderBy('beside.position', side === '<' ? 'desc' : 'asc')
     .limit(1);
 
-const pieceOnPage = prepared((db, { authorId, slug }: { authorId: string; slug: string }) =>
-  db
-    .selectFrom('piece_slugs as s')
-    .innerJoin('publications as p', 'p.piece_id', 's.piece_id')
-    .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
-    .selectAll('p')
-    .select(({ selectFrom, fn, case: when }) => [
-      'b.html_json',
-      'b.minutes',
-      when().when('b.minutes', '=', 0).then(sql.ref<string>('b.text_json')).end().as('text_json'),
-      adjacent(db, '<').as('previous'),
-      adjacent(db, '>').as('next'),
-      selectFrom('product_pieces')
-        .select(fn.countAll<number>().as('count'))
-        .whereRef('piece_id', '=', 'p.piece_id')
-        .as('products'),
-    ])
-    .where('s.author_id', '=', authorId)
-    .where('s.slug', '=', slug),
+const pieceOnPage = prepared(
+  (db, { authorId, slug }: { authorId: string; slug: string }) =>
+    db
+      .selectFrom('piece_slugs as s')
+      .innerJoin('publications as p', 'p.piece_id', 's.piece_id')
+      .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
+      .selectAll('p')
+      .select(({ selectFrom, fn, case: when }) => [
+        'b.html_json',
+        'b.minutes',
+        when().when('b.minutes', '=', 0).then(sql.ref<string>('b.text_json')).end().as('text_json'),
+        adjacent(db, '<').as('previous'),
+        adjacent(db, '>').as('next'),
+        selectFrom('product_pieces')
+          .select(fn.countAll<number>().as('count'))
+          .whereRef('piece_id', '=', 'p.piece_id')
+          .as('products'),
+      ])
+      .where('s.author_id', '=', authorId)
+      .where('s.slug', '=', slug),
+  ({ authorId, slug }, rows) => [
+    pieceSlug(authorId, slug),
+    // Those beside it are on its page; and one that has the slug may yet be published.
+    piecesOf(authorId),
+    ...rows.flatMap(({ piece_id }) => [piece(piece_id), pieceProducts(piece_id)]),
+  ],
 );
 
-const pieceBySlug = prepared((db, { authorId, slug }: { authorId: string; slug: string }) =>
-  publicPieces(db)
-    .innerJoin('piece_slugs as s', 's.piece_id', 'p.piece_id')
-    .where('s.author_id', '=', authorId)
-    .where('s.slug', '=', slug),
+const pieceBySlug = prepared(
+  (db, { authorId, slug }: { authorId: string; slug: string }) =>
+    publicPieces(db)
+      .innerJoin('piece_slugs as s', 's.piece_id', 'p.piece_id')
+      .where('s.author_id', '=', authorId)
+      .where('s.slug', '=', slug),
+  // One that has the slug may yet be published.
+  ({ authorId, slug }, rows) => [
+    pieceSlug(authorId, slug),
+    ...(rows.length === 0 ? [piecesOf(authorId)] : readsOfPieces(rows)),
+  ],
 );
 
 export class PieceListStore {

@@ -10,7 +10,9 @@ import type {
   PublicationRow,
   PublicationTagRow,
 } from '../tables/publications.ts';
+import { piece } from '../topics.ts';
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
+import { readsOfList, readsOfPieces } from './piece-reads.ts';
 import type { FoundPiece } from './piece-search.ts';
 import { publicPieces } from './public-pieces.ts';
 import { SearchTextStore } from './search-texts.ts';
@@ -23,20 +25,26 @@ export type PublicPiece = PublishedFacts & Publication;
 /** What the public sees of a piece, long texts included. */
 export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;
 
-const newest = prepared((db, { limit }: { limit: number }) =>
-  listedPieces(db).orderBy('p.position', 'desc').limit(limit),
+const newest = prepared(
+  (db, { limit }: { limit: number }) => listedPieces(db).orderBy('p.position', 'desc').limit(limit),
+  (_, rows) => readsOfList({}, rows),
 );
 
-const newestOf = prepared((db, { category, limit }: { category: string; limit: number }) =>
-  listedPieces(db).where('p.category', '=', category).orderBy('p.position', 'desc').limit(limit),
+const newestOf = prepared(
+  (db, { category, limit }: { category: string; limit: number }) =>
+    listedPieces(db).where('p.category', '=', category).orderBy('p.position', 'desc').limit(limit),
+  ({ category }, rows) => readsOfList({ category }, rows),
 );
 
-const pieceById = prepared((db, { id }: { id: string }) =>
-  publicPieces(db).where('p.piece_id', '=', id),
+const pieceById = prepared(
+  (db, { id }: { id: string }) => publicPieces(db).where('p.piece_id', '=', id),
+  ({ id }, rows) => [piece(id), ...readsOfPieces(rows)],
 );
 
-const publishedId = prepared((db, { id }: { id: string }) =>
-  db.selectFrom('publications').select('piece_id').where('piece_id', '=', id),
+const publishedId = prepared(
+  (db, { id }: { id: string }) =>
+    db.selectFrom('publications').select('piece_id').where('piece_id', '=', id),
+  ({ id }) => [piece(id)],
 );
 
 export class PublicationStore {

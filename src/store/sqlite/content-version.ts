@@ -1,14 +1,27 @@
-// The content version, which every public change raises, read as rarely as correctness allows.
+// Follows the table of public changes, read as rarely as correctness allows.
 
+import { ContentChanges } from '../content-changes.ts';
+import type { Reads } from '../read-record.ts';
+import { TOPIC_END } from '../topics.ts';
 import { type OpenOptions, SyncConnection } from './sync-connection.ts';
 
-/** How stale it may be when another process has raised it. Reading it costs some system calls. */
+/** How stale it may be when another process has changed something. Reading it costs some system calls. */
 const FRESH_MS = 100;
+
+/** Beyond so many changes at once, everything has changed. */
+const MOST_CHANGES = 1_000;
+
+const LATEST = 'SELECT max(version) AS version FROM content_changes';
+/** With the one that is known: where it is gone, so may be others that are not. */
+const SINCE = `SELECT version, topics FROM content_changes WHERE version >= ?
+  ORDER BY version LIMIT ${MOST_CHANGES + 2}`;
 
 export class ContentVersion {
   readonly #options: OpenOptions;
   #connection: SyncConnection | undefined;
-  #version = 0;
+  readonly #changes = new ContentChanges();
+  /** The last change that was read. */
+  #known: number | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: OpenOptions) {
@@ -17,21 +30,41 @@ export class ContentVersion {
 
   current(): number | null {
     const now = performance.now();
-    if (now - this.#readAt < FRESH_MS) return this.#version;
+    if (now - this.#readAt < FRESH_MS) return this.#changes.version;
     try {
-      this.#version = this.#read();
+      this.#read();
     } catch {
       // The next ordinary read reports the error.
       return null;
     }
     this.#readAt = now;
-    return this.#version;
+    return this.#changes.version;
   }
 
-  #read(): number {
+  hasChanged(reads: Reads, since: number): boolean {
+    return this.#changes.hasChanged(reads, since);
+  }
+
+  #read(): void {
+    const found = this.#known === null ? [] : this.#run(SINCE, [this.#known]);
+    const [known, ...later] = found;
+    if (known?.version !== this.#known || later.length > MOST_CHANGES) {
+      this.#known = this.#run(LATEST, [])[0]?.version ?? 0;
+      this.#changes.noteEverything();
+      return;
+    }
+    const last = later.at(-1);
+    if (!last) return;
+    this.#changes.note(later.flatMap(({ topics }) => topics.split(TOPIC_END)));
+    this.#known = last.version;
+  }
+
+  #run(sql: string, parameters: readonly number[]) {
     this.#connection ??= new SyncConnection(this.#options);
-    const [row] = this.#connection.run('SELECT version FROM content_version', []).rows;
-    return Number(Object(row).version);
+    return this.#connection.run(sql, parameters).rows.map((row) => {
+      const { version, topics } = Object(row);
+      return { version: Number(version), topics: String(topics) };
+    });
   }
 
   /** This process has written: the next caller gets the current version. */

@@ -135,6 +135,7 @@ export function sqliteDatabase(dataDir: string): Database {
       reader.checkFiles();
     },
     contentVersion: () => content.current(),
+    hasChanged: (reads, since) => content.hasChanged(reads, since),
     listen() {},
     async close() {
       content.close();

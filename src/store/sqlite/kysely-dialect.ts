@@ -9,6 +9,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
+import { noteStatement } from '../read-record.ts';
 import type { Connection } from './async-connections.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { ROLLBACK } from './sync-connection.ts';
@@ -113,6 +114,7 @@ class PooledConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.isStopped) throw new Error('This query took too long and was stopped.');
+    noteStatement();
     const { rows, changes } = await this.raw.run(sql, parameters);
     // The row type is what Kysely derived from the query; the driver cannot know it.
     return { rows: rows as Row[], numAffectedRows: BigInt(changes) };

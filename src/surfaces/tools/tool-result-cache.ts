@@ -1,4 +1,4 @@
-// Caches the result of a tool call by its arguments, until something public changes.
+// Caches the result of a tool call by its arguments, until something changes that it was made from.
 
 import type { FastifyReply } from 'fastify';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
@@ -32,9 +32,9 @@ export async function cachedResult(
     reply.request.isCacheHit = true;
     return { json: cached.body, cachedAs: key };
   }
-  const result = await computed(method, params);
-  const { url, contentVersion } = reply.request;
-  const fresh = { url, route: url, key, contentVersion, accepted: 'identity' } as const;
+  const { result, basis } = await responseCache.recording(() => computed(method, params));
+  const { url } = reply.request;
+  const fresh = { url, route: url, key, basis, accepted: 'identity' } as const;
   responseCache.put({
     ...{ ...fresh, headers: NO_HEADERS, body: result.json },
     changesWith: changesWith(message),

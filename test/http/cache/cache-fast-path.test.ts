@@ -213,8 +213,11 @@ test('concurrent requests for one page are coalesced', async () => {
   await add(author('ada'), piece('ada'));
   const port = await listen(app);
   const ask = () => exchange(port, request('GET', '/author/ada'));
-  await ask();
-  await add(author('bob'));
+  // By the router, then for the first time without it: from then on it is worth its memory.
+  for (let times = 0; times < 2; times += 1) {
+    await ask();
+    await add(piece('ada'));
+  }
   const madeAt = async () => {
     const { body } = await exchange(port, request('GET', '/metrics'));
     const made = /duration_seconds_count\{[^}]*route="\/author\/:slug"[^}]*\} (\d+)/.exec(body);

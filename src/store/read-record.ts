@@ -1,0 +1,60 @@
+// Records which topics a public read depends on: the store notes each statement, so no caller can forget one.
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { TOPIC_END } from './topics.ts';
+
+/** The topics that something was read from; null where nobody said, so that any change may concern it. */
+export type Reads = readonly string[] | null;
+
+export class ReadRecord {
+  #topics: Set<string> | null = new Set();
+
+  /** A statement that says what it reads, or null for one that does not. */
+  add(reads: Reads): void {
+    // No trigger can name what would be taken for two.
+    if (reads === null || reads.some((topic) => topic.includes(TOPIC_END))) this.#topics = null;
+    else for (const topic of reads) this.#topics?.add(topic);
+  }
+
+  reads(): Reads {
+    return this.#topics && [...this.#topics];
+  }
+}
+
+const recording = new AsyncLocalStorage<ReadRecord | null>();
+
+export interface Recorded<Result> {
+  result: Result;
+  reads: Reads;
+}
+
+/** Runs a read and tells what it depended on. What records already, around it, hears nothing of that. */
+export async function recordReads<Result>(
+  read: () => Promise<Result> | Result,
+): Promise<Recorded<Result>> {
+  const record = new ReadRecord();
+  const result = await recording.run(record, read);
+  return { result, reads: record.reads() };
+}
+
+/** Whoever records now depends on these; where nobody does, they are not even listed. */
+export function noteReads(reads: () => Reads): void {
+  recording.getStore()?.add(reads());
+}
+
+/** A statement is about to run. Unless it is a declared one, whoever records now depends on anything. */
+export function noteStatement(): void {
+  recording.getStore()?.add(null);
+}
+
+/** Runs statements that are declared: what they depend on follows from the rows that they return. */
+export async function declaredRead<Row>(
+  read: () => Promise<Row[]>,
+  readsOf: (rows: readonly Row[]) => Reads,
+): Promise<Row[]> {
+  const record = recording.getStore();
+  if (!record) return read();
+  const rows = await recording.run(null, read);
+  record.add(readsOf(rows));
+  return rows;
+}
