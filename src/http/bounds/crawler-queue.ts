@@ -103,9 +103,7 @@ export class CrawlerQueue {
     if (this.#isBusy) return;
     for (const { exchange, start, leave } of this.#waiting) {
       leave();
-      const { request, response } = exchange;
-      // One that was sent in advance isn't told when its connection is gone.
-      if (response.destroyed || request.socket.destroyed) continue;
+      if (exchange.response.destroyed) continue;
       this.#isBusy = true;
       this.counts.answered += 1;
       const endSpending = this.#budget.spend();
