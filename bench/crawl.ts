@@ -7,7 +7,7 @@ import { crawl, startReaders } from './crawl/children.ts';
 import type { Crawled } from './crawl/crawler.ts';
 import { Archives, environmentOf } from './support/archives.ts';
 import type { BareAnswer } from './support/bare-server.ts';
-import { percentile, startServer } from './support/processes.ts';
+import { median, percentile, startServer } from './support/processes.ts';
 import { type CrawlFigures, report, reportCrawl } from './support/report.ts';
 
 const isQuick = Boolean(process.env['BENCH_QUICK']);
@@ -15,9 +15,9 @@ const PIECES = Number(process.argv[2] ?? (isQuick ? 1_000 : 20_000));
 const SHARE = Number(process.argv[3] ?? 1);
 const CONNECTIONS = 64;
 /** In each, a part of everything is crawled. */
-const ROUNDS = isQuick ? 1 : 3;
+const ROUNDS = isQuick ? 1 : 5;
 /** For how long readers are measured where nothing else ends it. */
-const MEASURED_MS = isQuick ? 3_000 : 10_000;
+const MEASURED_MS = isQuick ? 3_000 : 5_000;
 const READERS = { connections: 8, rate: 200 };
 /** Responses of each kind that the bare server has. */
 const EXAMPLES = 50;
@@ -83,14 +83,16 @@ const portOf = ({ base }: Server) => Number(new URL(base).port);
 /** What was measured of readers, and of the crawl beside them. */
 interface Situation {
   what: string;
-  times: number[];
+  /** Of each round, in milliseconds. */
+  p50: number[];
+  p99: number[];
   crawled: Crawled;
   /** Processor time of the server that was crawled. */
   busySeconds: number;
 }
 
 const situation = (what: string): Situation => ({
-  ...{ what, times: [], busySeconds: 0 },
+  ...{ what, p50: [], p99: [], busySeconds: 0 },
   crawled: { seconds: 0, answered: 0, toldToWait: 0, failed: 0 },
 });
 
@@ -113,9 +115,10 @@ async function measure(
     into.crawled.failed += result.failed;
   } else await setTimeout(MEASURED_MS);
   const times = await readers.stop();
-  into.times.push(...times);
-  const [p50, p99] = [50, 99].map((percent) => percentile(times, percent).toFixed(2));
-  console.log(`${into.what}: readers' p50 ${p50} ms, p99 ${p99} ms`);
+  const [p50, p99] = [percentile(times, 50), percentile(times, 99)];
+  into.p50.push(p50);
+  into.p99.push(p99);
+  console.log(`${into.what}: readers' p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`);
 }
 
 const idle = situation('no crawl');
@@ -143,22 +146,22 @@ try {
   await archives.close();
 }
 
-const figuresOf = ({ what, times, crawled, busySeconds }: Situation): CrawlFigures => ({
+const figuresOf = ({ what, p50, p99, crawled, busySeconds }: Situation): CrawlFigures => ({
   what,
-  p50: percentile(times, 50),
-  p99: percentile(times, 99),
+  p50: median(p50),
+  p99: median(p99),
   rate: crawled.seconds > 0 ? crawled.answered / crawled.seconds : 0,
   processorShare: crawled.seconds > 0 ? busySeconds / crawled.seconds : 0,
   toldToWait: crawled.toldToWait,
 });
 reportCrawl([idle, bareCrawled, limited, free].map(figuresOf));
 
-const p99Of = ({ times }: Situation) => percentile(times, 99);
+const ratios = limited.p99.map((p99, round) => p99 / (bareCrawled.p99[round] ?? 0));
 const missing = everything.length - limited.crawled.answered;
 report([
   {
     what: "readers' p99 beside the crawl, of the crawl at a bare server",
-    ...{ value: p99Of(limited) / p99Of(bareCrawled), unit: 'times', bar: 1.5, is: 'at most' },
+    ...{ value: median(ratios), unit: 'times', bar: 1.5, is: 'at most' },
   },
   {
     what: `of ${everything.length} URLs, those that the crawl did not get`,

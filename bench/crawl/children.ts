@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Crawl, Crawled } from './crawler.ts';
-import type { Reading } from './readers.ts';
+import type { ReaderOptions } from './readers.ts';
 
 const start = (file: string) => fork(fileURLToPath(new URL(file, import.meta.url)));
 
@@ -28,7 +28,7 @@ export interface Readers {
   stop(): Promise<number[]>;
 }
 
-export function startReaders(given: Reading): Readers {
+export function startReaders(given: ReaderOptions): Readers {
   const child = start('readers.ts');
   child.send(given);
   const times = resultOf<number[]>(child);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Connection } from './connection.ts';
 
-export interface Reading {
+export interface ReaderOptions {
   port: number;
   /** What everybody reads, and what is read now and then. */
   hot: string[];
@@ -22,7 +22,7 @@ const any = (paths: string[]) => paths[Math.floor(Math.random() * paths.length)]
 
 /** Returns the times in milliseconds; a request that could not be sent when it was due counts from then. */
 async function read(
-  { port, hot, others, connections, rate }: Reading,
+  { port, hot, others, connections, rate }: ReaderOptions,
   hasEnded: () => boolean,
 ): Promise<number[]> {
   const times: number[] = [];
@@ -46,9 +46,9 @@ async function read(
   return times;
 }
 
-const [reading] = await once(process, 'message');
+const [options] = await once(process, 'message');
 let hasEnded = false;
 process.once('message', () => {
   hasEnded = true;
 });
-process.send?.(await read(reading, () => hasEnded), () => process.disconnect?.());
+process.send?.(await read(options, () => hasEnded), () => process.disconnect?.());
