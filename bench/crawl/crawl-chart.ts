@@ -5,7 +5,7 @@ import type { CrawlFigures } from '../support/report.ts';
 
 const WIDTH = 860;
 const LEFT = 250;
-const RIGHT = 130;
+const RIGHT = 170;
 const LINE = 19;
 const TITLE = 34;
 
