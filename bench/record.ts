@@ -4,10 +4,12 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { crawlChartOf } from './crawl/crawl-chart.ts';
 import { chartOf } from './support/chart.ts';
 import type { Measured, PartResult, WholeRun } from './support/report.ts';
 
 const CHART = new URL('../docs/performance.svg', import.meta.url);
+const CRAWL_CHART = new URL('../docs/performance-crawl.svg', import.meta.url);
 /** What is between these lines of the page is replaced. */
 const RESULTS = /(?<=<!-- results -->\n).*(?=<!-- end of results -->)/s;
 
@@ -65,3 +67,5 @@ writeFileSync(
   page.replace(RESULTS, () => words),
 );
 if (!values.soak) writeFileSync(CHART, chartOf(results));
+const crawl = results.findLast((each) => each.crawl)?.crawl;
+if (crawl) writeFileSync(CRAWL_CHART, crawlChartOf(crawl));

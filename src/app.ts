@@ -69,7 +69,7 @@ export async function buildApp(
   const onSent = (sent: FastResponse) => listeners.forEach((listener) => void listener(sent));
   const headers = securityHeaders(config);
   const networkOf = (request: IncomingMessage) => networkOfAddress(addressOf(request));
-  const admission = new Admission(bounds, networkOf);
+  const admission = new Admission(bounds, networkOf, config.crawlerLimit);
   const connections = new Connections(bounds, connectionBound(config), headers);
   const publicReads = new PublicReads(LONGEST_PARAMETER);
   const parts = { responseCache, publicReads, readLimit, admission, connections, bounds, headers };

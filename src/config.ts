@@ -36,6 +36,8 @@ export interface Config {
   /** Whether an admin approves first publications. */
   readonly review: boolean;
   readonly rateLimits: boolean;
+  /** How much of one processor the known crawlers share, in percent; 0 for as much as they ask for. */
+  readonly crawlerLimit: number;
   /** The most connections that a process has open; null for as many as it can bear. */
   readonly maxConnections: number | null;
   /** What a process bears at once: no setting, but a test may set it lower. */
@@ -139,6 +141,7 @@ export function configFrom(environment: Environment): Config {
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
+    crawlerLimit: readInteger(environment, 'CRAWLER_LIMIT', 50, 0, 100),
     maxConnections: readInteger(environment, 'MAX_CONNECTIONS', 0, 0, 1_000_000) || null,
     bounds: BOUNDS,
     trustProxy: readTrustProxy(environment),

@@ -113,6 +113,12 @@ export const ERRORS = {
     status: 429,
     reason: 'Too many requests. Try again after the time given in Retry-After.',
   },
+  crawler_limit: {
+    status: 429,
+    reason:
+      'Crawlers are asking for more than this site can give them at the moment. ' +
+      'Try again after the time given in Retry-After.',
+  },
   too_many_tries: {
     status: 429,
     reason: 'Too many tries. Wait a quarter of an hour, then try again.',

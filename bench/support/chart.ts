@@ -10,7 +10,7 @@ const TITLE = 30;
 /** What there is room for: from twice as bad as the bar to eight times as good. */
 const SCALE = [1 / 2, 1, 2, 4, 8];
 
-const STYLE = `
+export const STYLE = `
   text { font: 12px system-ui, sans-serif; fill: #1b1a17 }
   .part { font-weight: 600 } .scale { fill: #6b675f; font-size: 11px }
   .good { fill: #2f6f5e } .bad { fill: #c2341a }
@@ -30,7 +30,7 @@ function across(times: number): number {
   return Math.round(LEFT + step * Math.min(SCALE.length - 1, Math.max(0, steps)));
 }
 
-const escaped = (words: string) =>
+export const escaped = (words: string) =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 function lineOf(row: Measured, top: number): string {

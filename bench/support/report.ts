@@ -14,11 +14,26 @@ export interface Measured extends Row {
   holds: boolean;
 }
 
+/** What readers and a crawl got in one situation, for the chart of the crawl. */
+export interface CrawlFigures {
+  what: string;
+  /** How long readers waited, in milliseconds. */
+  p50: number;
+  p99: number;
+  /** What the crawl got in a second; 0 where there was none. */
+  rate: number;
+  /** How much of a processor the crawled server used. */
+  processorShare: number;
+  /** Times the crawler was told to come again later. */
+  toldToWait: number;
+}
+
 export interface PartResult {
   part: string;
   ok: boolean;
   seconds: number;
   rows: Measured[];
+  crawl?: CrawlFigures[];
 }
 
 interface Machine {
@@ -47,6 +62,16 @@ export function printRows(measured: Measured[]): void {
       holds: row.holds,
     })),
   );
+}
+
+/** Hands figures without a bar to the whole run. */
+export function reportCrawl(crawl: CrawlFigures[]): void {
+  const rounded = crawl.map((each) => ({
+    ...{ what: each.what, p50: short(each.p50), p99: short(each.p99), rate: short(each.rate) },
+    ...{ processorShare: short(each.processorShare), toldToWait: each.toldToWait },
+  }));
+  console.table(rounded);
+  process.send?.({ crawl: rounded });
 }
 
 /** Prints the rows, hands them to the whole run, and fails the process where one does not hold. */

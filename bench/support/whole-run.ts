@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Measured, PartResult, WholeRun } from './report.ts';
+import type { CrawlFigures, Measured, PartResult, WholeRun } from './report.ts';
 
 export interface Part {
   name: string;
@@ -22,12 +22,17 @@ export async function runPart(
   environment: Environment,
 ): Promise<PartResult> {
   const file = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
-  return timed([name, ...given].join(' '), async (rows) => {
+  const figures: CrawlFigures[] = [];
+  const result = await timed([name, ...given].join(' '), async (rows) => {
     const child = fork(file, given, { env: { ...process.env, ...environment } });
-    child.on('message', (message: Measured[]) => rows.push(...message));
+    child.on('message', (message: Measured[] | { crawl: CrawlFigures[] }) => {
+      if ('crawl' in message) figures.push(...message.crawl);
+      else rows.push(...message);
+    });
     const [code] = await once(child, 'exit');
     return code === 0;
   });
+  return figures.length > 0 ? { ...result, crawl: figures } : result;
 }
 
 /** Says what runs, and how long it took. */

@@ -280,6 +280,11 @@ type Kind = 'read' | 'document' | 'image' | 'search' | 'tool' | 'body' | 'write'
 export interface Bounds {
   readonly pipelined: number;
   readonly kinds: { readonly [kind in Kind]: Turns };
+  readonly crawlers: {
+    readonly waiting: number;
+    readonly waitMs: number;
+    readonly burstMs: number;
+  };
   readonly bodiesOfOne: number;
   readonly outgoingBytes: number;
   readonly streams: { readonly atOnce: number; readonly givesWayMs: number };
@@ -317,6 +322,11 @@ export const BOUNDS: Bounds = {
     /** The desk and the write API. */
     write: { atOnce: 512, waiting: 0, waitMs: 0 },
   },
+  /**
+   * Requests of crawlers, of which one is answered at a time: how many wait, how long, and the processor
+   * time that they may use at once after they were away.
+   */
+  crawlers: { waiting: 512, waitMs: 10_000, burstMs: 100 },
   /** Bodies of one network that are arriving. */
   bodiesOfOne: 128,
   /** Bytes of responses that clients have yet to take; with more, no new one is begun. */

@@ -2,11 +2,12 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { ERRORS, Problem } from '../../errors.ts';
+import { ERRORS, type ErrorCode, Problem } from '../../errors.ts';
 import type { Bounds } from '../../schemas/limits.ts';
 import { allowAllOrigins } from '../cors.ts';
 import { isForPrograms } from '../error-responses.ts';
 import { ArrivingBodies } from './arriving-bodies.ts';
+import { CrawlerQueue } from './crawler-queue.ts';
 import { EventLoopLoad } from './event-loop.ts';
 import { Exchange } from './exchange.ts';
 import { OutgoingBytes } from './outgoing-bytes.ts';
@@ -28,8 +29,14 @@ export class Admission {
   readonly #pacing: RefusalPacing;
   readonly #loop: EventLoopLoad;
   readonly #outgoing: OutgoingBytes;
+  /** Null where crawlers are clients as any other. */
+  readonly crawlers: CrawlerQueue | null;
 
-  constructor(bounds: Bounds, networkOf: (request: IncomingMessage) => string) {
+  constructor(
+    bounds: Bounds,
+    networkOf: (request: IncomingMessage) => string,
+    crawlerLimit: number,
+  ) {
     const { kinds, outgoingBytes, refusals, eventLoop, bodiesOfOne } = bounds;
     this.#outgoing = new OutgoingBytes(outgoingBytes, () => this.#startNext());
     const queue = (kind: keyof Bounds['kinds'], hasRoom = () => this.#outgoing.hasRoom()) =>
@@ -44,6 +51,7 @@ export class Admission {
       body: queue('body', always),
       write: queue('write', always),
     };
+    this.crawlers = crawlerLimit === 0 ? null : new CrawlerQueue(crawlerLimit, bounds.crawlers);
     this.#bodies = new ArrivingBodies(bodiesOfOne, networkOf);
     this.#pacing = new RefusalPacing(refusals);
     this.#loop = new EventLoopLoad(eventLoop);
@@ -56,7 +64,8 @@ export class Admission {
       return;
     }
     const { request, response } = exchange;
-    const refuse = () => this.#refuse(kind, exchange, next);
+    const code = kind === 'search' ? 'search_busy' : 'overloaded';
+    const refuse = () => this.#refuse(code, exchange, next);
     // Whoever writes or signs in is let in for as long as anything works.
     if (this.#loop.isOverloaded && kind !== 'write') {
       refuse();
@@ -77,6 +86,27 @@ export class Admission {
       next();
     };
     queue.enter(start, refuse);
+  }
+
+  /** Calls `begin` now, or for a crawler in its turn, after a wait; or has the router refuse it. */
+  afterReaders(
+    kind: RequestKind | null,
+    exchange: Exchange,
+    begin: (hasWaited: boolean) => void,
+    next: () => void,
+  ): void {
+    if (!this.crawlers?.concerns(kind, exchange.request)) {
+      begin(false);
+      return;
+    }
+    this.crawlers.enter(
+      exchange,
+      () => begin(true),
+      (seconds) => {
+        exchange.retryAfterSeconds = seconds;
+        this.#refuse('crawler_limit', exchange, next);
+      },
+    );
   }
 
   /**
@@ -110,8 +140,8 @@ export class Admission {
     if (response.writableLength > 0) this.#outgoing.add(response, body);
   }
 
-  #refuse(kind: RequestKind, exchange: Exchange, next: () => void): void {
-    exchange.refusal = kind === 'search' ? 'search_busy' : 'overloaded';
+  #refuse(code: ErrorCode, exchange: Exchange, next: () => void): void {
+    exchange.refusal = code;
     this.#pacing.send(() => {
       if (!exchange.response.destroyed) next();
     });
@@ -124,8 +154,9 @@ export class Admission {
   /** Its part inside the application: answers refusals as each surface does, and counts responses. */
   useIn(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
-      const code = reply.raw.exchange?.refusal ?? null;
+      const { refusal: code = null, retryAfterSeconds = null } = reply.raw.exchange ?? {};
       if (code === null) return done();
+      if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
       if (isOpen(request.url)) allowAllOrigins(reply);
       return done(new Problem(code));
     });
@@ -144,6 +175,7 @@ export class Admission {
     });
     app.addHook('preClose', async () => {
       stop();
+      this.crawlers?.close();
       this.#pacing.sendAll();
     });
   }

@@ -17,6 +17,8 @@ export class Exchange {
   readonly response: ServerResponse;
   /** Why the router has to refuse it. */
   refusal: ErrorCode | null = null;
+  /** When to try again, where the refusal knows. */
+  retryAfterSeconds: number | null = null;
   /** Its count, where it was counted before the router got it. */
   count: Count | null = null;
   /** The public read that it asks for, where that was begun before the router got it. */

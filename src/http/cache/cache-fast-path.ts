@@ -101,14 +101,23 @@ export class CacheFastPath {
     const kind = kindOf(method, url);
     const exchange = new Exchange(request, response);
     if (!this.#connections.begin(exchange, kind === null)) return;
-    if (!isRead || !isCacheable(kind)) {
-      this.#admission.admit(kind, exchange, next);
-      return;
-    }
-    const found = this.#reads.find(url);
-    const begin = found ? () => this.#compute(found, exchange, encoding, next) : next;
-    const admit = () => this.#admission.admit(kind, exchange, begin);
-    this.#coalesce(variantKey(key, encoding), exchange, admit);
+    const answer = (hasWaited: boolean) => {
+      const cached = hasWaited && mayBeCached ? this.#cache.get(key, encoding) : undefined;
+      if (cached) {
+        this.#sendCounted(cached, request, response, next);
+        exchange.answered();
+        return;
+      }
+      if (!isRead || !isCacheable(kind)) {
+        this.#admission.admit(kind, exchange, next);
+        return;
+      }
+      const found = this.#reads.find(url);
+      const begin = found ? () => this.#compute(found, exchange, encoding, next) : next;
+      const admit = () => this.#admission.admit(kind, exchange, begin);
+      this.#coalesce(variantKey(key, encoding), exchange, admit);
+    };
+    this.#admission.afterReaders(kind, exchange, answer, next);
   }
 
   /** A response that is too long for the cache, where the client has it already. */
@@ -125,8 +134,9 @@ export class CacheFastPath {
     const { request, response } = exchange;
     const begun = performance.now();
     const retry = (made: FinishedResponse | undefined) => {
-      if (made) this.#sendCounted(made, request, response, admit, performance.now() - begun);
-      else admit();
+      if (!made) return admit();
+      this.#sendCounted(made, request, response, admit, performance.now() - begun);
+      exchange.answered();
     };
     if (coalescing.waits(key, retry)) return;
     // A client that reads an uncacheable response slowly must not hold up those who wait for it.

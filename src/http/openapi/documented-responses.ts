@@ -151,8 +151,8 @@ export function problemWith(check: (input: unknown) => unknown, input: unknown):
 /** What can happen to every request. */
 export const ANY_FAILURE = {
   429: failure(
-    'Too many requests; Retry-After says when to try again.',
-    ['too_many_requests'],
+    'Too many requests, or too many crawlers; Retry-After says when to try again.',
+    ['too_many_requests', 'crawler_limit'],
     RETRY,
   ),
   500: failure('A fault on our side; the log knows it by request_id.', ['fault']),

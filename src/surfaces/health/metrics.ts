@@ -40,6 +40,7 @@ export function metrics(
     labelNames: ['method', 'route', 'status'] as const,
     registers: [registry],
   });
+  countCrawlers(app, registry);
   const text = () => workerContext.allMetrics?.() ?? registry.metrics();
   if (config.metricsPort === null) serveHere(app, text);
   app.decorate('metricsText', text);
@@ -48,6 +49,30 @@ export function metrics(
     if (isCached) hits.inc({ method, route, status });
     else durations.observe({ method, route, status: String(status) }, waitedMs / 1000);
   };
+}
+
+/** The queue counts them; they are read when somebody asks. */
+function countCrawlers({ admission: { crawlers } }: FastifyInstance, registry: Registry): void {
+  if (!crawlers) return;
+  new Counter({
+    name: 'http_crawler_requests_total',
+    help: 'Requests of known crawlers that were not cached: answered, or refused by CRAWLER_LIMIT.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(crawlers.counts)) this.inc({ outcome }, count);
+    },
+  });
+  new Counter({
+    name: 'http_crawler_processor_seconds_total',
+    help: 'Processor time that known crawlers took of their budget, CRAWLER_LIMIT.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(crawlers.processorSeconds);
+    },
+  });
 }
 
 function serveHere(app: FastifyInstance, text: () => Promise<string>): void {

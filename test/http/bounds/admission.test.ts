@@ -232,7 +232,7 @@ for (const [by, CACHE_MB] of Object.entries(LONG_RESPONSES))
 
 test('a tool call whose client has gone keeps its turn until its work has ended', async () => {
   const kinds = { ...BOUNDS.kinds, tool: { atOnce: 1, waiting: 0, waitMs: 1_000 } };
-  const admission = new Admission({ ...BOUNDS, kinds }, () => 'network');
+  const admission = new Admission({ ...BOUNDS, kinds }, () => 'network', 0);
   const client = { destroyed: false };
   const work = Promise.withResolvers<string>();
   const begun = Promise.withResolvers<void>();

@@ -1,0 +1,57 @@
+// A crawler in a process of its own: asks for every path once over many connections, and again later
+// where it is told to. What to crawl comes as a message, and what came of it goes back as one.
+
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { Connection } from './connection.ts';
+
+export interface Crawl {
+  port: number;
+  paths: string[];
+  connections: number;
+  /** The whole crawl is repeated until so much time has passed. */
+  forMs: number;
+}
+
+export interface Crawled {
+  seconds: number;
+  /** Paths that were answered, again for each repetition. */
+  answered: number;
+  /** Times it was told to come again later. */
+  toldToWait: number;
+  /** Answers that were neither. */
+  failed: number;
+}
+
+const AGENT = 'Mozilla/5.0 (compatible; BenchBot/1.0)';
+const WAIT = new Set([429, 503]);
+
+async function run({ port, paths, connections, forMs }: Crawl): Promise<Crawled> {
+  const counts = { answered: 0, toldToWait: 0, failed: 0 };
+  const begun = performance.now();
+  let left = paths.values();
+  const next = () => {
+    const { value, done } = left.next();
+    if (!done || performance.now() - begun > forMs) return value;
+    left = paths.values();
+    return left.next().value;
+  };
+  const crawl = async () => {
+    const connection = new Connection(port, AGENT);
+    for (let path = next(); path !== undefined; path = next()) {
+      let answer = await connection.ask(path);
+      while (WAIT.has(answer.status)) {
+        counts.toldToWait += 1;
+        await setTimeout(answer.retryAfter * 1_000);
+        answer = await connection.ask(path);
+      }
+      counts[answer.status === 200 ? 'answered' : 'failed'] += 1;
+    }
+    connection.end();
+  };
+  await Promise.all(Array.from({ length: connections }, crawl));
+  return { ...counts, seconds: (performance.now() - begun) / 1_000 };
+}
+
+const [crawl] = await once(process, 'message');
+process.send?.(await run(crawl), () => process.disconnect?.());

@@ -1,0 +1,126 @@
+// The queue of crawlers: one of their requests at a time, after the readers', from a budget of processor time.
+
+import type { IncomingMessage } from 'node:http';
+import type { Bounds } from '../../schemas/limits.ts';
+import { isCrawler } from './crawlers.ts';
+import type { Exchange } from './exchange.ts';
+import { ProcessorBudget } from './processor-budget.ts';
+import { pathOf, type RequestKind } from './request-kinds.ts';
+
+/** Writers, whoever signs in, and what has a body are none of a crawler's business. */
+const CONCERNED: ReadonlySet<RequestKind | null> = new Set(['read', 'document', 'search', 'image']);
+
+/** A crawler that can't read it stays away from the whole site. */
+const ALWAYS_ANSWERED = '/robots.txt';
+
+/** What a request costs while none has been measured. */
+const USUAL_MS = 1;
+
+interface Waiting {
+  exchange: Exchange;
+  start: () => void;
+  leave: () => void;
+}
+
+export class CrawlerQueue {
+  readonly #bounds: Bounds['crawlers'];
+  readonly #budget: ProcessorBudget;
+  readonly #waiting = new Set<Waiting>();
+  /** Whether one has its turn. */
+  #isBusy = false;
+  #isScheduled = false;
+  #isClosing = false;
+  /** Requests that had their turn, and those that were refused. */
+  readonly counts = { answered: 0, refused: 0 };
+
+  /** `percent` of one processor. */
+  constructor(percent: number, bounds: Bounds['crawlers']) {
+    this.#bounds = bounds;
+    this.#budget = new ProcessorBudget({ share: percent / 100, burstMs: bounds.burstMs });
+  }
+
+  get processorSeconds(): number {
+    return this.#budget.spentMs / 1_000;
+  }
+
+  concerns(kind: RequestKind | null, { headers, url = '' }: IncomingMessage): boolean {
+    return (
+      CONCERNED.has(kind) && isCrawler(headers['user-agent']) && pathOf(url) !== ALWAYS_ANSWERED
+    );
+  }
+
+  /** Calls `start` in its turn, or `refuse` with the seconds after which there may be room. */
+  enter(exchange: Exchange, start: () => void, refuse: (seconds: number) => void): void {
+    const refuseIt = () => {
+      this.counts.refused += 1;
+      refuse(this.#secondsUntilRoom());
+    };
+    if (this.#waiting.size >= this.#bounds.waiting) {
+      refuseIt();
+      return;
+    }
+    const timer = setTimeout(() => {
+      leave();
+      refuseIt();
+    }, this.#bounds.waitMs);
+    const leave = () => {
+      clearTimeout(timer);
+      this.#waiting.delete(waiting);
+    };
+    const waiting = { exchange, start, leave };
+    this.#waiting.add(waiting);
+    // Whoever has gone needs no turn.
+    exchange.whenOver(leave);
+    this.#schedule();
+  }
+
+  /** Before the process ends, whoever waits is answered, whatever is left of the budget. */
+  close(): void {
+    this.#isClosing = true;
+    this.#isScheduled = false;
+    this.#schedule();
+  }
+
+  /**
+   * Always in a turn of the event loop of its own: the requests of readers that have arrived by then are
+   * handled first, so that a reader waits for one crawler at most.
+   */
+  #schedule(): void {
+    if (this.#isBusy || this.#isScheduled || this.#waiting.size === 0) return;
+    this.#isScheduled = true;
+    const ms = this.#isClosing ? 0 : this.#budget.msUntil();
+    if (ms === 0) setImmediate(() => this.#startNext());
+    else {
+      setTimeout(() => {
+        this.#isScheduled = false;
+        this.#schedule();
+      }, Math.ceil(ms));
+    }
+  }
+
+  #startNext(): void {
+    this.#isScheduled = false;
+    if (this.#isBusy) return;
+    for (const { exchange, start, leave } of this.#waiting) {
+      leave();
+      if (exchange.response.destroyed) continue;
+      this.#isBusy = true;
+      this.counts.answered += 1;
+      const endSpending = this.#budget.spend();
+      exchange.whenAnswered(() => {
+        endSpending();
+        this.#isBusy = false;
+        this.#schedule();
+      });
+      start();
+      return;
+    }
+  }
+
+  /** By what those ahead of it will cost, as far as anybody can know. */
+  #secondsUntilRoom(): number {
+    const { answered } = this.counts;
+    const each = answered === 0 ? USUAL_MS : this.#budget.spentMs / answered;
+    return Math.max(1, Math.ceil(this.#budget.msUntil(this.#waiting.size * each) / 1_000));
+  }
+}
