@@ -21,6 +21,7 @@ export function inputFrom(request: ReadRequest, schema: TObject): Values {
 
 /** The query parser leaves `%zz` as it is; we refuse it. */
 function refuseBrokenEscapes(url: string): void {
+  if (!url.includes('%')) return;
   try {
     decodeURIComponent(url.slice(url.indexOf('?') + 1));
   } catch {

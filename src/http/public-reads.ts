@@ -2,7 +2,8 @@
 
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import findMyWay from 'find-my-way';
-import { type Basis, PER_CLIENT } from './cache/cached-response.ts';
+import { kindOf, type RequestKind } from './bounds/request-kinds.ts';
+import { type Basis, type SharedHeaders, sharedHeaders } from './cache/cached-response.ts';
 import { type Representation, sendText } from './cache/send-response.ts';
 import { movedTo } from './pages/pages.ts';
 import { resource } from './resource.ts';
@@ -31,14 +32,11 @@ declare module 'fastify' {
   }
 }
 
-interface SharedHeaders {
-  readonly [name: string]: unknown;
-}
-
 /** A read that was found by its URL. */
 export interface FoundRead {
   route: string;
   read: PublicRead;
+  kind: RequestKind | null;
   request: ReadRequest;
   /** What the hooks of its scope add to each response. */
   headers: SharedHeaders;
@@ -59,7 +57,9 @@ export class PublicReads {
   useIn(app: FastifyInstance): void {
     app.addHook('onRoute', ({ method, url, config }) => {
       if (![method].flat().includes('GET')) return;
-      this.#router.on('GET', url, () => {}, { url, read: config?.publicRead });
+      // What decides about the kind of a public read is in the pattern of its route.
+      const found = { url, read: config?.publicRead, kind: kindOf('GET', url) };
+      this.#router.on('GET', url, () => {}, found);
     });
   }
 
@@ -68,18 +68,17 @@ export class PublicReads {
     if (!PLAIN_PATH.test(url)) return null;
     const found = this.#router.find('GET', url);
     if (!found?.store?.read) return null;
-    const { url: route, read } = found.store;
+    const { url: route, read, kind } = found.store;
     const headers = this.#headers.get(route);
     return headers
-      ? { route, read, request: { url, params: found.params, query: {} }, headers }
+      ? { route, read, kind, request: { url, params: found.params, query: {} }, headers }
       : null;
   }
 
   /** What hooks have set on a response of this route before it has anything of its own. */
-  learn(route: string, headers: SharedHeaders): void {
+  learn(route: string, headers: { readonly [name: string]: unknown }): void {
     if (this.#headers.has(route)) return;
-    const shared = Object.entries(headers).filter(([name]) => !PER_CLIENT.test(name));
-    this.#headers.set(route, Object.fromEntries(shared));
+    this.#headers.set(route, sharedHeaders(headers));
   }
 }
 

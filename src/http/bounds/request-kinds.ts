@@ -30,8 +30,12 @@ export const isDocument = (path: string) => DOCUMENT.test(path);
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** What a plain path has none of. */
+const SPELLING = /[?#%]|^[^/]/;
+
 /** The path as the router reads it: nobody gets past a bound by another spelling. */
 export function pathOf(url: string): string {
+  if (!SPELLING.test(url)) return url;
   const target = url.startsWith('/') ? url : url.replace(/^[a-z][^/?#]*:\/\/[^/?#]*/i, '');
   const [path = ''] = target.split(/[?#]/, 1);
   if (!path.includes('%')) return path;

@@ -98,7 +98,8 @@ export class CacheFastPath {
         return;
       }
     }
-    const kind = kindOf(method, url);
+    const found = isRead ? this.#reads.find(url) : null;
+    const kind = found ? found.kind : kindOf(method, url);
     const exchange = new Exchange(request, response);
     if (!this.#connections.begin(exchange, kind === null)) return;
     const answer = (hasWaited: boolean) => {
@@ -112,8 +113,7 @@ export class CacheFastPath {
         this.#admission.admit(kind, exchange, next);
         return;
       }
-      const found = this.#reads.find(url);
-      const begin = found ? () => this.#compute(found, exchange, encoding, next) : next;
+      const begin = found ? () => this.#compute(found, key, exchange, encoding, next) : next;
       const admit = () => this.#admission.admit(kind, exchange, begin);
       this.#coalesce(variantKey(key, encoding), exchange, admit);
     };
@@ -147,7 +147,13 @@ export class CacheFastPath {
   }
 
   /** A public read that nobody has cached. Whatever is not simply sent is the router's, as far as it got. */
-  #compute(found: FoundRead, exchange: Exchange, encoding: Encoding, next: () => void): void {
+  #compute(
+    found: FoundRead,
+    key: string,
+    exchange: Exchange,
+    encoding: Encoding,
+    next: () => void,
+  ): void {
     const { request, response, refusal } = exchange;
     if (refusal) {
       next();
@@ -157,7 +163,7 @@ export class CacheFastPath {
     const begin = async (count: Count | null) => {
       exchange.count = count;
       if (count?.isTooMany) return next();
-      const computed = await this.#computed(found, exchange, encoding).catch(() => null);
+      const computed = await this.#computed(found, key, exchange, encoding).catch(() => null);
       if (response.headersSent || response.destroyed) return exchange.answered();
       if (!computed) return next();
       this.#send(computed, request, response, count, performance.now() - begun, false);
@@ -168,7 +174,8 @@ export class CacheFastPath {
 
   /** Null where it is not a response of its own, but a redirect. */
   async #computed(
-    { route, read, request, headers: shared }: FoundRead,
+    { route, read, kind, request, headers: shared }: FoundRead,
+    key: string,
     exchange: Exchange,
     accepted: Encoding,
   ): Promise<FinishedResponse | null> {
@@ -182,9 +189,8 @@ export class CacheFastPath {
     own['content-length'] = `${length}`;
     const headers = headersOf(shared, own);
     if (changesWith !== 'request') {
-      const { url } = request;
-      const finished = { url, route, basis, accepted, headers, body, changesWith };
-      this.#cache.put(finished, kindOf('GET', url) === 'read');
+      const finished = { key, route, basis, accepted, headers, body, changesWith };
+      this.#cache.put(finished, kind === 'read');
     }
     return { route, ...headers, body };
   }

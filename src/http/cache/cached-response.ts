@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Reads } from '../../store/read-record.ts';
 
 /** Headers that belong to one client's response. */
-export const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;
+const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;
 
 const ABOUT_THE_BODY = new Set(['content-type', 'content-length', 'content-encoding']);
 
@@ -54,21 +54,31 @@ interface Headers {
   readonly [name: string]: unknown;
 }
 
-/** Its own, and of the others those that don't belong to one client. */
+/** Names and values of headers that every client gets. */
+export type SharedHeaders = readonly (readonly [name: string, value: string])[];
+
+/** Of these, those that don't belong to one client. */
+export const sharedHeaders = (headers: Headers): SharedHeaders =>
+  Object.entries(headers)
+    .filter(([name, value]) => value !== undefined && !PER_CLIENT.test(name))
+    .map(([name, value]) => [name, String(value)]);
+
+/** Its own, and of the shared ones those that it has not. */
 export function headersOf(
-  others: Headers,
+  shared: SharedHeaders,
   own: { readonly [name: string]: string },
 ): ResponseHeaders {
   const headers: string[] = [];
   const headersFor304: string[] = [];
-  const add = (name: string, value: string) => {
+  for (const [name, value] of shared) {
+    if (name in own) continue;
+    headers.push(name, value);
+    headersFor304.push(name, value);
+  }
+  for (const name in own) {
+    const value = own[name] ?? '';
     headers.push(name, value);
     if (!ABOUT_THE_BODY.has(name)) headersFor304.push(name, value);
-  };
-  for (const name in others) {
-    const value = others[name];
-    if (value !== undefined && !(name in own) && !PER_CLIENT.test(name)) add(name, String(value));
   }
-  for (const name in own) add(name, own[name] ?? '');
   return { etag: own['etag'] ?? '', headers, headersFor304 };
 }

@@ -41,6 +41,11 @@ export class RequestCoalescing<Made> {
     this.#release(key, undefined);
   }
 
+  /** Whether somebody waits for it. */
+  isAwaited(key: string): boolean {
+    return (this.#flights.get(key)?.waiting.length ?? 0) > 0;
+  }
+
   /** All who wait get it, also one that is too large for the cache. */
   made(key: string, response: Made): void {
     this.#uncacheable.delete(key);

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { recordReads } from '../../store/read-record.ts';
 import type { Store } from '../../store/store.ts';
-import { cacheKeyOf } from './cache-key.ts';
 import type {
   Basis,
   CachedResponse,
@@ -20,11 +19,10 @@ type Content = Pick<Store, 'contentVersion' | 'hasChanged'>;
 type Encodings = { [encoding in Encoding]?: CachedResponse };
 
 interface Cacheable {
-  url: string;
+  /** See cache-key.ts. */
+  key: string;
   /** The route's pattern. */
   route: string;
-  /** Where the URL alone does not decide. */
-  key?: string;
   basis: Basis;
   /** The encoding that the client prefers, which a short body does not use. */
   accepted: Encoding;
@@ -110,9 +108,8 @@ export class ResponseCache {
    * only if it was asked for before. Whoever waits for it gets it in any case.
    */
   put(response: Cacheable, isQuick = false): void {
-    const { url, route, basis, accepted, headers, body, changesWith } = response;
+    const { key, route, basis, accepted, headers, body, changesWith } = response;
     const { contentVersion: validAt, reads } = basis;
-    const { key = cacheKeyOf(url) } = response;
     if (validAt === null || this.version() === null) return;
     if (this.#store.hasChanged(reads, validAt)) return;
     // A cache that is off shares nothing either.
@@ -122,15 +119,21 @@ export class ResponseCache {
     const freshUntil =
       changesWith === 'time' ? performance.now() + FRESH_MS : Number.POSITIVE_INFINITY;
     const finished = { route, ...headers, freshUntil, reads, validAt };
-    if (isQuick && !this.#seen.add(variant)) {
+    if (isQuick && !this.#isWorthIt(variant)) {
       // Not cached.
     } else if (!isTooLong) {
       const cached = { ...finished, body: copyOf(body) };
       this.#responses.set(key, { ...this.#responses.peek(key), [accepted]: cached });
-    } else if (response.key === undefined && changesWith === 'content') {
+    } else if (headers.etag !== '' && changesWith === 'content') {
       this.#validators.set(variant, { ...finished, body: NO_BODY });
     }
     this.coalescing.made(variant, { ...finished, body });
+  }
+
+  /** Whether it is asked for more than once, now or lately. */
+  #isWorthIt(variant: string): boolean {
+    const wasSeen = this.#seen.add(variant, this.#responses.size);
+    return wasSeen || this.coalescing.isAwaited(variant);
   }
 }
 

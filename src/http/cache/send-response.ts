@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Basis, headersOf } from './cached-response.ts';
+import { cacheKeyOf } from './cache-key.ts';
+import { type Basis, headersOf, sharedHeaders } from './cached-response.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -65,10 +66,11 @@ export async function sendText(
   const { etag, headers, body, length } = await encodedFor(accepted, representation);
   if (changesWith !== 'request') {
     const { url, routeOptions, server } = request;
+    const own = { ...headers, 'content-length': `${length}` };
     server.responseCache.put({
-      ...{ url, basis, accepted, body, changesWith },
+      ...{ key: cacheKeyOf(url), basis, accepted, body, changesWith },
       route: routeOptions.url ?? url,
-      headers: headersOf(reply.getHeaders(), { ...headers, 'content-length': `${length}` }),
+      headers: headersOf(sharedHeaders(reply.getHeaders()), own),
     });
   }
   if (!matchesEtag(request.headers['if-none-match'], etag))

@@ -34,7 +34,7 @@ export async function cachedResult(
   }
   const { result, basis } = await responseCache.recording(() => computed(method, params));
   const { url } = reply.request;
-  const fresh = { url, route: url, key, basis, accepted: 'identity' } as const;
+  const fresh = { route: url, key, basis, accepted: 'identity' } as const;
   responseCache.put({
     ...{ ...fresh, headers: NO_HEADERS, body: result.json },
     changesWith: changesWith(message),

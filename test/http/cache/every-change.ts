@@ -185,7 +185,7 @@ export const CHANGES: Change[] = [
     act: ({ gate, first, second }) =>
       sqlAt(
         gate.place,
-        `UPDATE publication_bodies SET html = '<p>Mine.</p>', text = 'Mine.' WHERE piece_id IN ('${first}', '${second}')`,
+        `UPDATE publication_bodies SET html_json = '"<p>Mine.</p>"', text_json = '"Mine."' WHERE piece_id IN ('${first}', '${second}')`,
       ),
     isByHand: true,
   },
