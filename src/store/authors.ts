@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely';
 import { inChunks } from './chunks.ts';
+import { author, authorSlug } from './content/topics.ts';
 import type { Database } from './dialect.ts';
 import { prepared } from './prepared-queries.ts';
 import type { AuthorRow, AuthorSlugRow } from './tables/authors.ts';
-import { author, authorSlug } from './topics.ts';
 
 const authorBySlug = prepared(
   (db, { slug }: { slug: string }) =>

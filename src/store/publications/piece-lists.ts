@@ -1,12 +1,12 @@
 // Piece lists: a page of published pieces, the next and the previous one, those with a tag, the sitemap's.
 
 import { sql } from 'kysely';
+import { declaredRead } from '../content/read-record.ts';
+import { pieceSlug, piecesOf } from '../content/topics.ts';
 import { ContentMemo } from '../content-memo.ts';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
-import { declaredRead } from '../read-record.ts';
 import type { PublicationRow } from '../tables/publications.ts';
-import { pieceSlug, piecesOf } from '../topics.ts';
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
 import { readsOfList, readsOfPieces } from './piece-reads.ts';
 import { publicPieces } from './public-pieces.ts';
