@@ -2,11 +2,11 @@
 
 import { sql } from 'kysely';
 import { inChunks } from './chunks.ts';
-import { ContentMemo } from './content-memo.ts';
+import { ContentMemo } from './content/content-memo.ts';
+import { author, authorSlug } from './content/topics.ts';
 import type { Database } from './dialect.ts';
 import { prepared } from './prepared-queries.ts';
 import type { AuthorRow, AuthorSlugRow } from './tables/authors.ts';
-import { author, authorSlug } from './topics.ts';
 
 const authorBySlug = prepared(
   (db, { slug }: { slug: string }) =>

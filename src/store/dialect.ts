@@ -1,8 +1,8 @@
 // What differs between the two databases; sqlite/ and postgres/ implement it.
 
 import type { Kysely, RawBuilder } from 'kysely';
+import type { Reads } from './content/read-record.ts';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
-import type { Reads } from './read-record.ts';
 import type { BrokenReference, WrongValues } from './soundness/row-counts.ts';
 import type { SchemaObject } from './soundness/schema-differences.ts';
 import type { Tables } from './tables.ts';

@@ -1,8 +1,8 @@
 // Queries whose SQL never changes: built and compiled once, because that takes longer than running them.
 
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import { declaredRead, noteReads, type Reads } from './content/read-record.ts';
 import type { Database } from './dialect.ts';
-import { declaredRead, noteReads, type Reads } from './read-record.ts';
 import type { Tables } from './tables.ts';
 
 /** Stands for a value while a query is built. */

@@ -2,14 +2,21 @@
 
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import { inChunks } from './chunks.ts';
+import { declaredRead } from './content/read-record.ts';
+import {
+  byline,
+  PIECES,
+  PRODUCTS,
+  pieceProducts,
+  productPieces,
+  productsOf,
+} from './content/topics.ts';
 import type { Database } from './dialect.ts';
 import type { Flag } from './flag.ts';
 import { prepared } from './prepared-queries.ts';
-import { declaredRead } from './read-record.ts';
 import type { ProductPieceRow, ProductRow } from './tables/products.ts';
 import type { PublicationRow } from './tables/publications.ts';
 import type { Tables } from './tables.ts';
-import { byline, PIECES, PRODUCTS, pieceProducts, productPieces, productsOf } from './topics.ts';
 
 /** A product with the name of who sells it. */
 export type SoldProduct = Selectable<ProductRow> & {

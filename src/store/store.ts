@@ -3,9 +3,9 @@
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import { CONNECTIONS } from '../schemas/limits.ts';
+import type { Reads } from './content/read-record.ts';
 import type { Database } from './dialect.ts';
 import { MigrationFailed, migrate, pendingMigrations } from './migrations.ts';
-import type { Reads } from './read-record.ts';
 import { Repositories } from './repositories.ts';
 import { SearchLimiter } from './search-limiter.ts';
 import { sqliteDatabase } from './sqlite/database.ts';

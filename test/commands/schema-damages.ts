@@ -27,9 +27,9 @@ export const SCHEMA_DAMAGES: readonly Damage[] = [
   {
     what: 'a function has another body',
     on: ['postgres'],
-    damage: sql(`CREATE OR REPLACE FUNCTION tell_of_public_change() RETURNS trigger
+    damage: sql(`CREATE OR REPLACE FUNCTION publications_is_public() RETURNS trigger
       LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`),
-    words: ['function tell_of_public_change'],
+    words: ['function publications_is_public'],
   },
   {
     what: 'an index of pieces is gone',

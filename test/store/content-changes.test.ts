@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { ContentChanges } from '../../src/store/content-changes.ts';
-import { ReadRecord, recordReads } from '../../src/store/read-record.ts';
+import { ContentChanges } from '../../src/store/content/content-changes.ts';
+import { ReadRecord, recordReads } from '../../src/store/content/read-record.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES, freshPlace, type Place } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';

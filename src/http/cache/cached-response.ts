@@ -1,7 +1,7 @@
 // A response as it stands in the cache, and as those who wait for it get it.
 
 import type { IncomingMessage } from 'node:http';
-import type { Reads } from '../../store/read-record.ts';
+import type { Reads } from '../../store/content/read-record.ts';
 
 /** Headers that belong to one client's response. */
 const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;

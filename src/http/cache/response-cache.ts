@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { recordReads } from '../../store/read-record.ts';
+import { recordReads } from '../../store/content/read-record.ts';
 import type { Store } from '../../store/store.ts';
 import type {
   Basis,

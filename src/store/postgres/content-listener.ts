@@ -3,9 +3,9 @@
 
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { ContentChanges } from '../content-changes.ts';
-import type { Reads } from '../read-record.ts';
-import { TOPIC_END } from '../topics.ts';
+import { ContentChanges } from '../content/content-changes.ts';
+import type { Reads } from '../content/read-record.ts';
+import { TOPIC_END } from '../content/topics.ts';
 
 const CHANNEL = 'standfirst_content';
 const HEARTBEAT_MS = 300;

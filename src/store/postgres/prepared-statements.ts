@@ -2,7 +2,7 @@
 
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { noteStatement } from '../read-record.ts';
+import { noteStatement } from '../content/read-record.ts';
 
 /** A statement is prepared when it has come so often… */
 const PREPARE_AFTER = 3;

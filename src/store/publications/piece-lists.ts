@@ -1,12 +1,12 @@
 // Piece lists: a page of published pieces, the next and the previous one, those with a tag, the sitemap's.
 
 import { type Kysely, sql } from 'kysely';
-import { ContentMemo } from '../content-memo.ts';
+import { ContentMemo } from '../content/content-memo.ts';
+import { piece, pieceProducts, pieceSlug, piecesOf } from '../content/topics.ts';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
 import type { PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 import type { Tables } from '../tables.ts';
-import { piece, pieceProducts, pieceSlug, piecesOf } from '../topics.ts';
 import { type FeedCursor, feedPage } from './feed-pages.ts';
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
 import { listOf, type PieceList, readsOfList, readsOfPieces } from './piece-reads.ts';

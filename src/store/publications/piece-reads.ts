@@ -1,6 +1,6 @@
 // What the queries for published pieces depend on: see topics.ts.
 
-import { byline, category, PIECES, piece, piecesOf, tag } from '../topics.ts';
+import { byline, category, PIECES, piece, piecesOf, tag } from '../content/topics.ts';
 import type { ListedPiece } from './list-columns.ts';
 
 /** Which pieces are in the list; all of them where no field is set. */

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { MATCH_SITES } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
+import { piece } from '../content/topics.ts';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
 import type {
@@ -10,7 +11,6 @@ import type {
   PublicationRow,
   PublicationTagRow,
 } from '../tables/publications.ts';
-import { piece } from '../topics.ts';
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
 import { readsOfList, readsOfPieces } from './piece-reads.ts';
 import type { FoundPiece } from './piece-search.ts';

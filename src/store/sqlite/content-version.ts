@@ -1,8 +1,8 @@
 // Follows the table of public changes, read as rarely as correctness allows.
 
-import { ContentChanges } from '../content-changes.ts';
-import type { Reads } from '../read-record.ts';
-import { TOPIC_END } from '../topics.ts';
+import { ContentChanges } from '../content/content-changes.ts';
+import type { Reads } from '../content/read-record.ts';
+import { TOPIC_END } from '../content/topics.ts';
 import { type OpenOptions, SyncConnection } from './sync-connection.ts';
 
 /** How stale it may be when another process has changed something. Reading it costs some system calls. */

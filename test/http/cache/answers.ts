@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { ContentMemo } from '../../../src/store/content-memo.ts';
+import { ContentMemo } from '../../../src/store/content/content-memo.ts';
 import { gateAt } from '../../support/gate.ts';
 import { type Address, addressesIn, type World } from './every-change.ts';
 

@@ -1,7 +1,7 @@
 // Remembers small results of public reads, until something changes that they were read from.
 
 import { LRUCache } from 'lru-cache';
-import type { Database } from './dialect.ts';
+import type { Database } from '../dialect.ts';
 import { noteReads, type Reads, recordReads } from './read-record.ts';
 
 interface Remembered<Value> {
