@@ -44,9 +44,8 @@ export function prepared<Values extends object, Row>(
   return async ({ read, dialect }, values) => {
     const query = compiled.get(dialect.name) ?? build(read, slots<Values>()).compile();
     compiled.set(dialect.name, query);
-    const given = new Map(Object.entries(values));
     const parameters = query.parameters.map((each) =>
-      each instanceof Slot ? given.get(each.name) : each,
+      each instanceof Slot ? Reflect.get(values, each.name) : each,
     );
     const run = runNow.get(read);
     if (run) {

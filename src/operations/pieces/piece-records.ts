@@ -20,14 +20,18 @@ export function pieceRecord(row: PublicPiece, urls: Urls): Piece {
 
 /** The same record as JSON: its long texts are stored as JSON. */
 export function pieceJson(row: PublicPiece, urls: Urls): JsonText {
-  const { id, url, title, summary, ...rest } = pieceFacts(row, urls);
-  const html = row.is_portable ? row.html_json : JSON.stringify(absoluteHtml(htmlIn(row), url));
-  const [head, tail] = [fieldsOf({ id, url, title, summary }), fieldsOf(rest)];
-  return {
-    json: `{${head},"content_html":${html},"content_text":${row.text_json},${tail}}`,
-    identity: `${head}${row.etag}${tail}`,
-  };
+  const facts = JSON.stringify(pieceFacts(row, urls));
+  const { html_json, text_json, is_portable, etag } = row;
+  const url = () => urls.piecePage(row.author_slug, row.slug);
+  const html = is_portable ? html_json : JSON.stringify(absoluteHtml(htmlIn(row), url()));
+  const at = facts.indexOf(AFTER_CONTENT);
+  const content = `,"content_html":${html},"content_text":${text_json}`;
+  return { json: facts.slice(0, at) + content + facts.slice(at), identity: facts + etag };
 }
+
+/** Where the long texts stand among the facts: no string has a quote in it that is not escaped. */
+const AFTER_CONTENT = ',"date_published":"';
+
 
 /** The inside of an object as JSON. */
 export const fieldsOf = (facts: object) => JSON.stringify(facts).slice(1, -1);

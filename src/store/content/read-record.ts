@@ -7,17 +7,18 @@ import { TOPIC_END } from './topics.ts';
 export type Reads = readonly string[] | null;
 
 export class ReadRecord {
-  #topics: Set<string> | null = new Set();
+  #topics: string[] | null = [];
 
   /** A statement that says what it reads, or null for one that does not. */
   add(reads: Reads): void {
-    // No trigger can name what would be taken for two.
-    if (reads === null || reads.some((topic) => topic.includes(TOPIC_END))) this.#topics = null;
-    else for (const topic of reads) this.#topics?.add(topic);
+    if (reads === null) this.#topics = null;
+    else this.#topics?.push(...reads);
   }
 
   reads(): Reads {
-    return this.#topics && [...this.#topics];
+    // No trigger can name what would be taken for two.
+    if (this.#topics?.some((topic) => topic.includes(TOPIC_END))) return null;
+    return this.#topics && [...new Set(this.#topics)];
   }
 }
 
