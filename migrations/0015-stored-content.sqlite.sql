@@ -16,3 +16,9 @@ UPDATE publication_bodies SET
   html_json = json_quote(html_json),
   text_json = json_quote(text_json),
   etag = lower(hex(randomblob(11)));
+
+-- With what the page of the next piece and of the one before show of a piece, so that nothing else is read for it.
+
+DROP INDEX publications_by_author;
+
+CREATE INDEX publications_by_author ON publications (author_id, position, slug, locale, headline);

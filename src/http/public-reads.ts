@@ -18,6 +18,9 @@ export interface Moved {
 
 export type PublicRead = (request: ReadRequest) => Promise<Representation | Moved>;
 
+/** The same at once; null where it has to be waited for, or is something else than found. */
+export type ReadNow = (request: ReadRequest) => Representation | null;
+
 export interface RecordedRead {
   result: Representation | Moved;
   basis: Basis;
@@ -29,6 +32,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     publicRead?: PublicRead;
+    readNow?: ReadNow;
   }
 }
 
@@ -36,6 +40,7 @@ declare module 'fastify' {
 export interface FoundRead {
   route: string;
   read: PublicRead;
+  readNow: ReadNow | null;
   kind: RequestKind | null;
   request: ReadRequest;
   /** What the hooks of its scope add to each response. */
@@ -58,7 +63,8 @@ export class PublicReads {
     app.addHook('onRoute', ({ method, url, config }) => {
       if (![method].flat().includes('GET')) return;
       // What decides about the kind of a public read is in the pattern of its route.
-      const found = { url, read: config?.publicRead, kind: kindOf('GET', url) };
+      const { publicRead: read, readNow = null } = config ?? {};
+      const found = { url, read, readNow, kind: kindOf('GET', url) };
       this.#router.on('GET', url, () => {}, found);
     });
   }
@@ -68,10 +74,10 @@ export class PublicReads {
     if (!PLAIN_PATH.test(url)) return null;
     const found = this.#router.find('GET', url);
     if (!found?.store?.read) return null;
-    const { url: route, read, kind } = found.store;
+    const { url: route, read, readNow, kind } = found.store;
     const headers = this.#headers.get(route);
     return headers
-      ? { route, read, kind, request: { url, params: found.params, query: {} }, headers }
+      ? { route, read, readNow, kind, request: { url, params: found.params, query: {} }, headers }
       : null;
   }
 
@@ -88,11 +94,12 @@ export function publicRead(
   url: string,
   schema: FastifySchema,
   read: PublicRead,
+  readNow?: ReadNow,
 ): void {
   resource(scope, url, {
     GET: {
       schema,
-      config: { publicRead: read },
+      config: { publicRead: read, ...(readNow && { readNow }) },
       async handler(request, reply) {
         scope.publicReads.learn(request.routeOptions.url ?? url, reply.getHeaders());
         const { result, basis } = await (reply.raw.exchange?.read ??

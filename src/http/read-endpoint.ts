@@ -3,9 +3,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
-import type { Context, Operation } from '../operations/operation.ts';
+import type { Context, JsonText, Operation } from '../operations/operation.ts';
 import { urlsOf } from '../operations/urls.ts';
-import { asJson, JSON_ANSWER } from './cache/send-response.ts';
+import { asJson, JSON_ANSWER, type Representation } from './cache/send-response.ts';
 import {
   ANY_FAILURE,
   cachedResponse,
@@ -15,7 +15,7 @@ import {
 } from './openapi/documented-responses.ts';
 import { withExamples } from './openapi/parameter-examples.ts';
 import { inputFrom } from './operation-input.ts';
-import { publicRead } from './public-reads.ts';
+import { type PublicRead, publicRead, type ReadNow, type ReadRequest } from './public-reads.ts';
 
 interface Endpoint {
   url: string;
@@ -48,14 +48,26 @@ export function readEndpoint<Input extends object>(
       ...ANY_FAILURE,
     },
   };
-  publicRead(scope, url, schema, async (request) => {
-    const input = operation.check(inputFrom(request, operation.input));
-    const { publicMaxAge } = context.config;
-    if (!operation.json) return asJson(await operation.run(context, input), publicMaxAge);
-    const { json, identity } = await operation.json(context, input);
-    return { ...JSON_ANSWER, body: json, identity, maxAge: publicMaxAge };
-  });
+  const { publicMaxAge: maxAge } = context.config;
+  const inputOf = (request: ReadRequest) => operation.check(inputFrom(request, operation.input));
+  const { json, jsonNow } = operation;
+  const read: PublicRead = async (request) =>
+    json
+      ? fromText(await json(context, inputOf(request)), maxAge)
+      : asJson(await operation.run(context, inputOf(request)), maxAge);
+  const readNow: ReadNow = (request) => {
+    const answer = jsonNow?.(context, inputOf(request));
+    return answer ? fromText(answer, maxAge) : null;
+  };
+  publicRead(scope, url, schema, read, jsonNow && readNow);
 }
+
+const fromText = ({ json, identity }: JsonText, maxAge: number): Representation => ({
+  ...JSON_ANSWER,
+  body: json,
+  identity,
+  maxAge,
+});
 
 /** An input that the URL names is a path parameter, every other one a query parameter. */
 function parametersOf<Input extends object>(url: string, { input, sample }: Operation<Input>) {

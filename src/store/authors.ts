@@ -36,6 +36,12 @@ export class AuthorStore {
     return row?.suspended_at === null ? row : undefined;
   }
 
+  /** The same, where it is remembered. */
+  knownBySlug(slug: string): Readonly<AuthorRow> | undefined {
+    const [row] = slugMemo.known(this.#db, slug) ?? [];
+    return row?.suspended_at === null ? row : undefined;
+  }
+
   async bySlug(slug: string): Promise<AuthorRow | undefined> {
     const [row] = await authorBySlug(this.#db, { slug });
     return row;

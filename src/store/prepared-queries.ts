@@ -16,8 +16,12 @@ class Slot {
 
 type Build<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row>;
 
-/** Runs a query with these values, on quick reads. */
-type Prepared<Values, Row> = (db: Database, values: Values) => Promise<Row[]>;
+interface Prepared<Values, Row> {
+  /** Runs the query with these values, on quick reads. */
+  (db: Database, values: Values): Promise<Row[]>;
+  /** The same at once, where quick reads can; null elsewhere. What was read is not recorded. */
+  now(db: Database, values: Values): Row[] | null;
+}
 
 /** The topics that rows were read from: where another row would be found, one of them changes. */
 type ReadsOf<Values, Row> = (values: Values, rows: readonly Row[]) => Reads;
@@ -41,24 +45,33 @@ export function prepared<Values extends object, Row>(
   readsOf: ReadsOf<Values, Row> = () => null,
 ): Prepared<Values, Row> {
   const compiled = new Map<string, CompiledQuery<Row>>();
-  return async ({ read, dialect }, values) => {
+  const filledIn = ({ read, dialect }: Database, values: Values): CompiledQuery<Row> => {
     const query = compiled.get(dialect.name) ?? build(read, slots<Values>()).compile();
     compiled.set(dialect.name, query);
     const parameters = query.parameters.map((each) =>
       each instanceof Slot ? Reflect.get(values, each.name) : each,
     );
-    const run = runNow.get(read);
-    if (run) {
-      // The row type is what Kysely derived from the query.
-      const rows = run(query.sql, parameters) as Row[];
-      noteReads(() => readsOf(values, rows));
-      return rows;
-    }
-    return declaredRead(
-      async () => (await read.executeQuery<Row>({ ...query, parameters })).rows,
-      (rows) => readsOf(values, rows),
-    );
+    return { ...query, parameters };
   };
+  const now = (db: Database, values: Values): Row[] | null => {
+    const run = runNow.get(db.read);
+    if (!run) return null;
+    const { sql, parameters } = filledIn(db, values);
+    // The row type is what Kysely derived from the query.
+    return run(sql, parameters) as Row[];
+  };
+  const ask = async (db: Database, values: Values): Promise<Row[]> => {
+    const rows = now(db, values);
+    if (!rows) {
+      return declaredRead(
+        async () => (await db.read.executeQuery<Row>(filledIn(db, values))).rows,
+        (found) => readsOf(values, found),
+      );
+    }
+    noteReads(() => readsOf(values, rows));
+    return rows;
+  };
+  return Object.assign(ask, { now });
 }
 
 /** Whichever value is asked for is a slot of that name, in place of what the type says. */

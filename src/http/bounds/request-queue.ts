@@ -20,7 +20,7 @@ export class RequestQueue {
 
   /** Calls `start` now or later, or `refuse`. Whoever was started must call `leave` once. */
   enter(start: () => void, refuse: () => void): void {
-    if (this.#waiting.size === 0 && this.#isFree()) {
+    if (this.isFree()) {
       this.#running += 1;
       start();
     } else if (this.#waiting.size < this.#options.waiting) this.#wait(start, refuse);
@@ -39,14 +39,19 @@ export class RequestQueue {
     setImmediate(() => {
       this.#isScheduled = false;
       for (const start of this.#waiting) {
-        if (!this.#isFree()) return;
+        if (!this.#hasRoom()) return;
         this.#running += 1;
         start();
       }
     });
   }
 
-  #isFree(): boolean {
+  /** Whether one more would be started at once. */
+  isFree(): boolean {
+    return this.#waiting.size === 0 && this.#hasRoom();
+  }
+
+  #hasRoom(): boolean {
     const { atOnce, hasRoom } = this.#options;
     return this.#running < atOnce && hasRoom();
   }

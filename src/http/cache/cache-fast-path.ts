@@ -14,7 +14,7 @@ import type { SecurityHeaders } from '../security-headers.ts';
 import { cacheKeyOf } from './cache-key.ts';
 import { type FastResponse, type FinishedResponse, headersOf } from './cached-response.ts';
 import { type ResponseCache, variantKey } from './response-cache.ts';
-import { type Encoding, encodedFor, encodingOf, matchesEtag } from './send-response.ts';
+import { type Encoding, encodedFor, encodedNow, encodingOf, matchesEtag } from './send-response.ts';
 
 interface FastPathOptions {
   responseCache: ResponseCache;
@@ -99,6 +99,12 @@ export class CacheFastPath {
       }
     }
     const found = isRead ? this.#reads.find(url) : null;
+    const read =
+      mayBeCached && found?.readNow ? this.#readNow(found, key, encoding, request) : null;
+    if (read) {
+      this.#sendCounted(read, request, response, next, 0, false);
+      return;
+    }
     const kind = found ? found.kind : kindOf(method, url);
     const exchange = new Exchange(request, response);
     if (!this.#connections.begin(exchange, kind === null)) return;
@@ -118,6 +124,28 @@ export class CacheFastPath {
       this.#coalesce(variantKey(key, encoding), exchange, admit);
     };
     this.#admission.afterReaders(kind, exchange, answer, next);
+  }
+
+  /**
+   * A quick read that nobody asked for lately is read at once, and not cached: as soon as if it were.
+   * Null where it takes longer, is not found, or has to wait.
+   */
+  #readNow(
+    { route, kind, readNow, request: read, headers: shared }: FoundRead,
+    key: string,
+    encoding: Encoding,
+    request: IncomingMessage,
+  ): FinishedResponse | null {
+    if (!readNow || !this.#admission.mayReadNow(kind, request)) return null;
+    if (this.#cache.wasAsked(variantKey(key, encoding))) return null;
+    try {
+      const found = readNow(read);
+      const encoded = found && encodedNow(encoding, found);
+      return encoded && { route, ...headersOf(shared, encoded.headers), body: encoded.body };
+    } catch {
+      // The ordinary way meets the same error, and answers it.
+      return null;
+    }
   }
 
   /** A response that is too long for the cache, where the client has it already. */
@@ -184,9 +212,8 @@ export class CacheFastPath {
     if ('movedTo' in found) return null;
     // Should the router have to answer after all, it reads again.
     exchange.read = null;
-    const { headers: own, body, length } = await encodedFor(accepted, found);
+    const { headers: own, body } = await encodedFor(accepted, found);
     const { changesWith = 'content' } = found;
-    own['content-length'] = `${length}`;
     const headers = headersOf(shared, own);
     if (changesWith !== 'request') {
       const finished = { key, route, basis, accepted, headers, body, changesWith };
@@ -202,10 +229,11 @@ export class CacheFastPath {
     response: ServerResponse,
     next: () => void,
     waitedMs = 0,
+    isCached = true,
   ): void {
     const finish = (count: Count | null) => {
       if (count?.isTooMany) next();
-      else this.#send(cached, request, response, count, waitedMs, true);
+      else this.#send(cached, request, response, count, waitedMs, isCached);
     };
     whenCounted(this.#readLimit.count(request), finish, next);
   }

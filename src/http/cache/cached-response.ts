@@ -63,6 +63,10 @@ export const sharedHeaders = (headers: Headers): SharedHeaders =>
     .filter(([name, value]) => value !== undefined && !PER_CLIENT.test(name))
     .map(([name, value]) => [name, String(value)]);
 
+/** Without those about the body, for a response that has none. */
+export const withoutBody = (headers: { readonly [name: string]: string }) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ABOUT_THE_BODY.has(name)));
+
 /** Its own, and of the shared ones those that it has not. */
 export function headersOf(
   shared: SharedHeaders,

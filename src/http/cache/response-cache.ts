@@ -132,8 +132,12 @@ export class ResponseCache {
 
   /** Whether it is asked for more than once, now or lately. */
   #isWorthIt(variant: string): boolean {
-    const wasSeen = this.#seen.add(variant, this.#responses.size);
-    return wasSeen || this.coalescing.isAwaited(variant);
+    return this.wasAsked(variant) || this.coalescing.isAwaited(variant);
+  }
+
+  /** Whether it was asked for lately, and so is worth a place in the cache. From now on it was. */
+  wasAsked(variant: string): boolean {
+    return this.#largest > 0 && this.#seen.add(variant, this.#responses.size);
   }
 }
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { compressors, encodingFor } from '../cache/send-response.ts';
+import { compressed, encodingFor } from '../cache/send-response.ts';
 import { resource } from '../resource.ts';
 
 const OWN = new URL('../../../assets/', import.meta.url);
@@ -150,14 +150,14 @@ export function serveAssets(scope: FastifyInstance): void {
 
 const isText = ({ type }: Asset) => type.startsWith('text/');
 
-const compressed = new Map<string, Promise<Buffer>>();
+const bodies = new Map<string, Promise<Buffer>>();
 
 /** Each is compressed once for each encoding, at its first request. */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
   const encoding = encodingFor(request, asset.body);
   const key = `${asset.version} ${encoding}`;
-  const body = compressed.get(key) ?? compressors[encoding](asset.body);
-  compressed.set(key, body);
+  const body = bodies.get(key) ?? compressed(encoding, asset.body);
+  bodies.set(key, body);
   reply.header('vary', 'Accept-Encoding');
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await body);

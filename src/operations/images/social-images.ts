@@ -1,6 +1,6 @@
 // The social image of a published piece: rendered on first request, cached by its content.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Problem } from '../../errors.ts';
 import { mediaStorage } from '../../media/choose-storage.ts';
 import { SOCIAL_DRAWING, type SocialWords } from '../../media/social-image-text.ts';
@@ -52,6 +52,4 @@ const shortened = (text: string, length: number) =>
   text.length <= length ? text : `${firstWords(text, length - 1)}…`;
 
 const contentOf = (words: SocialWords) =>
-  createHash('sha256')
-    .update(JSON.stringify([SOCIAL_DRAWING, words]))
-    .digest('hex');
+  hash('sha256', JSON.stringify([SOCIAL_DRAWING, words]), 'hex');

@@ -32,7 +32,6 @@ export function pieceJson(row: PublicPiece, urls: Urls): JsonText {
 /** Where the long texts stand among the facts: no string has a quote in it that is not escaped. */
 const AFTER_CONTENT = ',"date_published":"';
 
-
 /** The inside of an object as JSON. */
 export const fieldsOf = (facts: object) => JSON.stringify(facts).slice(1, -1);
 

@@ -8,7 +8,7 @@ import { Limit, NullableString, OneOf } from '../../schemas/shapes.ts';
 import { FILTER_CATEGORIES } from '../../schemas/vocabulary.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import { EXAMPLE_PIECE } from '../examples.ts';
-import { type Context, operation } from '../operation.ts';
+import { type Context, type JsonText, operation } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
 import { uuidIn } from '../uuids.ts';
 import { pieceJson, pieceListItem, pieceRecord } from './piece-records.ts';
@@ -31,17 +31,27 @@ export const getPiece = operation({
     return { piece: pieceRecord(await publicPiece(context, id), urlsOf(context.config.baseUrl)) };
   },
   async json(context, { id }) {
-    const row = await publicPiece(context, id);
-    const { json, identity } = pieceJson(row, urlsOf(context.config.baseUrl));
-    return { json: `{"ok":true,"piece":${json}}`, identity };
+    return answerOf(context, await publicPiece(context, id));
+  },
+  jsonNow(context, { id }) {
+    const uuid = uuidOf(context, id);
+    const row = uuid && context.store.publications.byPieceIdNow(uuid);
+    return row ? answerOf(context, row) : null;
   },
 });
 
-async function publicPiece({ store, config }: Context, id: string): Promise<PublicPiece> {
-  const uuid = uuidIn(id, urlsOf(config.baseUrl).pieceId(''));
-  const row = uuid && (await store.publications.byPieceId(uuid));
+const uuidOf = ({ config }: Context, id: string) => uuidIn(id, urlsOf(config.baseUrl).pieceId(''));
+
+async function publicPiece(context: Context, id: string): Promise<PublicPiece> {
+  const uuid = uuidOf(context, id);
+  const row = uuid && (await context.store.publications.byPieceId(uuid));
   if (!row) throw new Problem('piece_not_found');
   return row;
+}
+
+function answerOf({ config }: Context, row: PublicPiece): JsonText {
+  const { json, identity } = pieceJson(row, urlsOf(config.baseUrl));
+  return { json: `{"ok":true,"piece":${json}}`, identity };
 }
 
 export const recentPieces = operation({

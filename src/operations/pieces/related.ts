@@ -1,5 +1,6 @@
 // What to read after a piece: pieces that share its tags, then its author's, then its category's.
 
+import { LRUCache } from 'lru-cache';
 import { RELATED } from '../../schemas/limits.ts';
 import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { Store } from '../../store/store.ts';
@@ -7,14 +8,17 @@ import type { PublicationRow } from '../../store/tables/publications.ts';
 
 type Source = Pick<PublicationRow, 'piece_id' | 'author_id' | 'category' | 'tags'>;
 
+/** Of each tag; one more, since the piece itself may be among them. */
+const LOOKED_AT = RELATED.lookedAt + 1;
+
 /**
  * Looks at the newest few of each tag only, so that it costs the same however many pieces there
  * are. More shared tags go first, then newer ones.
  */
 export async function relatedTo(store: Store, piece: Source): Promise<ListedPiece[]> {
   const tags: string[] = JSON.parse(piece.tags);
-  const byTag = await Promise.all(tags.map((tag) => store.lists.tagged(tag, RELATED.lookedAt + 1)));
-  const found = mostShared(piece, byTag.flat(), tags);
+  const byTag = await Promise.all(tags.map((tag) => store.lists.tagged(tag, LOOKED_AT)));
+  const found = withTags(piece, tags, byTag);
   if (found.length === RELATED.shown) return found;
   const { author_id: authorId, category } = piece;
   const size = 2 * RELATED.shown;
@@ -23,17 +27,44 @@ export async function relatedTo(store: Store, piece: Source): Promise<ListedPiec
   return others(piece, [...found, ...own, ...alike]).slice(0, RELATED.shown);
 }
 
-/** Those that share most, newest first; of them only as many as are shown. */
-function mostShared(piece: Source, rows: readonly ListedPiece[], tags: readonly string[]) {
+/** The same at once; null where something has to be read for it. */
+export function relatedNow(store: Store, piece: Source): ListedPiece[] | null {
+  const tags: string[] = JSON.parse(piece.tags);
+  const byTag = tags.map((tag) => store.lists.knownTagged(tag, LOOKED_AT));
+  if (!byTag.every((rows) => rows !== undefined)) return null;
+  const found = withTags(piece, tags, byTag);
+  return found.length === RELATED.shown ? found : null;
+}
+
+type Lists = readonly (readonly ListedPiece[])[];
+
+/** Tags that stand together on pieces, of which it is remembered what shares most of them. */
+const COMBINATIONS = 1_000;
+
+const combined = new LRUCache<string, { byTag: Lists; most: ListedPiece[] }>({
+  max: COMBINATIONS,
+});
+
+/** Worked out once for all pieces with the same tags, while the lists of these are the same. */
+function withTags(piece: Source, tags: readonly string[], byTag: Lists): ListedPiece[] {
+  const known = combined.get(piece.tags);
+  const isSame = known?.byTag.every((rows, at) => rows === byTag[at]) ?? false;
+  const most = known && isSame ? known.most : mostShared(byTag.flat(), tags);
+  if (!isSame) combined.set(piece.tags, { byTag, most });
+  return most.filter(({ piece_id }) => piece_id !== piece.piece_id).slice(0, RELATED.shown);
+}
+
+/** Those that share most, newest first: as many as are shown, and one more, which may be the piece itself. */
+function mostShared(rows: readonly ListedPiece[], tags: readonly string[]): ListedPiece[] {
   const found = new Map<string, { row: ListedPiece; shared: number }>();
   for (const row of rows) {
-    if (found.has(row.piece_id) || row.piece_id === piece.piece_id) continue;
+    if (found.has(row.piece_id)) continue;
     const shared = tagsOf(row).filter((tag) => tags.includes(tag)).length;
     found.set(row.piece_id, { row, shared });
   }
   return [...found.values()]
     .sort((one, other) => other.shared - one.shared || other.row.position - one.row.position)
-    .slice(0, RELATED.shown)
+    .slice(0, RELATED.shown + 1)
     .map(({ row }) => row);
 }
 

@@ -7,13 +7,15 @@ import type { Author } from '../../schemas/authors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { Product } from '../../schemas/products.ts';
 import { isPieceSlug, isSlug } from '../../schemas/text.ts';
+import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { AdjacentPiece, PieceOnPage } from '../../store/publications/piece-lists.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorRecord, bylineOf } from '../authors/author-records.ts';
 import { socialImageUrl } from '../images/social-images.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
-import { relatedTo } from '../pieces/related.ts';
+import { relatedNow, relatedTo } from '../pieces/related.ts';
 import { productRecords } from '../shop/product-records.ts';
 import { authorProducts } from '../shop/products.ts';
 import { urlsOf } from '../urls.ts';
@@ -93,12 +95,39 @@ export async function piecePage(
   authorSlug: string,
   pieceSlug: string,
 ): Promise<PiecePage> {
-  const { store, config } = context;
+  const { store } = context;
   const author = await authorRow(context, authorSlug);
-  const found = isPieceSlug(pieceSlug) ? await store.lists.onPage(author.id, pieceSlug) : undefined;
-  if (!found) throw new Problem('not_found');
+  const row = isPieceSlug(pieceSlug) ? await store.lists.onPage(author.id, pieceSlug) : undefined;
+  if (!row) throw new Problem('not_found');
+  const products = row.products > 0 ? await productsOf(context, row.piece_id) : [];
+  return pageOf(context, { author, row, related: await relatedTo(store, row), products });
+}
+
+/** The same at once; null where something has to be waited for, or it is not found. */
+export function piecePageNow(
+  context: Context,
+  authorSlug: string,
+  pieceSlug: string,
+): PiecePage | null {
+  const { store } = context;
+  const author = isSlug(authorSlug) ? store.authors.knownBySlug(authorSlug) : undefined;
+  if (!author || !isPieceSlug(pieceSlug)) return null;
+  const row = store.lists.onPageNow(author.id, pieceSlug);
+  if (!row || row.products > 0) return null;
+  const related = relatedNow(store, row);
+  return related && pageOf(context, { author, row, related, products: [] });
+}
+
+interface Found {
+  author: Readonly<AuthorRow>;
+  row: PieceOnPage;
+  related: ListedPiece[];
+  products: Product[];
+}
+
+function pageOf(context: Context, { author, row: found, related, products }: Found): PiecePage {
   const row = { ...found, ...bylineOf(author) };
-  const urls = urlsOf(config.baseUrl);
+  const urls = urlsOf(context.config.baseUrl);
   const linkTo = (beside: AdjacentPiece | null) =>
     beside && {
       url: urls.piecePage(author.slug, beside.slug),
@@ -116,8 +145,8 @@ export async function piecePage(
     author: authorRecord(author, urls),
     previous: linkTo(row.previous),
     next: linkTo(row.next),
-    related: (await relatedTo(store, row)).map((each) => listEntry(each, urls)),
-    products: row.products > 0 ? await productsOf(context, row.piece_id) : [],
+    related: related.map((each) => listEntry(each, urls)),
+    products,
   };
 }
 

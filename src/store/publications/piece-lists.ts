@@ -172,6 +172,11 @@ export class PieceListStore {
       .execute();
   }
 
+  /** The newest with this tag, where they are remembered. */
+  knownTagged(tag: string, limit: number): readonly ListedPiece[] | undefined {
+    return taggedMemo.known(this.#db, `${limit} ${tag}`);
+  }
+
   /** The newest with this tag. Every page of a piece asks for those with its own. */
   tagged(tag: string, limit: number): Promise<readonly ListedPiece[]> {
     const read = () => newestTagged(this.#db, { tag, limit });
@@ -181,14 +186,13 @@ export class PieceListStore {
   /** All of its own that the page of a piece shows; by a slug that it has or had. */
   async onPage(authorId: string, slug: string): Promise<PieceOnPage | undefined> {
     const [row] = await pieceOnPage(this.#db, { authorId, slug });
-    return (
-      row && {
-        ...row,
-        previous: adjacentFrom(row.previous),
-        next: adjacentFrom(row.next),
-        products: Number(row.products),
-      }
-    );
+    return row && onPage(row);
+  }
+
+  /** The same at once; undefined also where the database can't. */
+  onPageNow(authorId: string, slug: string): PieceOnPage | undefined {
+    const [row] = pieceOnPage.now(this.#db, { authorId, slug }) ?? [];
+    return row && onPage(row);
   }
 
   /** The published piece that has this slug under its author, or had it before. */
@@ -197,6 +201,20 @@ export class PieceListStore {
     return row;
   }
 }
+
+type PageRow = PublicationRow &
+  Pick<PieceOnPage, 'html_json' | 'minutes' | 'text_json'> & {
+    previous: string | null;
+    next: string | null;
+    products: number | null;
+  };
+
+const onPage = (row: PageRow): PieceOnPage => ({
+  ...row,
+  previous: adjacentFrom(row.previous),
+  next: adjacentFrom(row.next),
+  products: Number(row.products),
+});
 
 function adjacentFrom(fields: string | null): AdjacentPiece | null {
   if (fields === null) return null;

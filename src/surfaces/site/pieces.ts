@@ -2,21 +2,28 @@
 
 import type { FastifyInstance } from 'fastify';
 import { movedTo } from '../../http/pages/pages.ts';
+import type { Moved, ReadRequest } from '../../http/public-reads.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { type PiecePage, piecePage, pieceUrl } from '../../operations/public-pages/page-lookup.ts';
+import {
+  type PiecePage,
+  piecePage,
+  piecePageNow,
+  pieceUrl,
+} from '../../operations/public-pages/page-lookup.ts';
 import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type Html, html, trusted } from '../../rendering/templates/html.ts';
 import { pieceHead } from './piece-head.ts';
 import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
+import type { Page } from './shared/layout.ts';
 import { byline, entry, kicker } from './shared/piece-lists.ts';
 import { productList } from './shared/product-lists.ts';
 import { servePage } from './shared/serve-page.ts';
 
 export function pieces(scope: FastifyInstance, context: Context): void {
-  servePage(scope, context, '/author/:slug/:piece', async (request) => {
-    const [author, slug] = [parameter(request, 'slug'), parameter(request, 'piece')];
-    const page = await piecePage(context, author, slug);
+  const slugsIn = (request: ReadRequest) =>
+    [parameter(request, 'slug'), parameter(request, 'piece')] as const;
+  const written = (page: PiecePage, author: string, slug: string): Page | Moved => {
     const { piece } = page;
     // Under an older slug of the piece or of its author.
     if (author !== page.author.slug || slug !== page.slug) return { movedTo: pathOf(piece.url) };
@@ -27,7 +34,21 @@ export function pieces(scope: FastifyInstance, context: Context): void {
       head: pieceHead(context, page),
       content: article(page),
     };
-  });
+  };
+  servePage(
+    scope,
+    context,
+    '/author/:slug/:piece',
+    async (request) => {
+      const [author, slug] = slugsIn(request);
+      return written(await piecePage(context, author, slug), author, slug);
+    },
+    (request) => {
+      const [author, slug] = slugsIn(request);
+      const page = piecePageNow(context, author, slug);
+      return page && written(page, author, slug);
+    },
+  );
   resource(scope, '/pieces/:id', {
     GET: {
       schema: { hide: true },
@@ -68,12 +89,12 @@ const relatedSection = (related: PiecePage['related']): Html =>
 <h2 class="section-heading" id="related">Read next</h2>
 <ol class="entry-list">${related.map(relatedEntry)}</ol></section>`;
 
-const written = new WeakMap<ListEntry, Html>();
+const entries = new WeakMap<ListEntry, Html>();
 
 /** Written once for an entry, which is on the page of every piece with its tags. */
 function relatedEntry(item: ListEntry): Html {
-  const known = written.get(item) ?? entry(item, { level: 3 });
-  written.set(item, known);
+  const known = entries.get(item) ?? entry(item, { level: 3 });
+  entries.set(item, known);
   return known;
 }
 

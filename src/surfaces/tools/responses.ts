@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../errors.ts';
-import { compressors, encodingFor } from '../../http/cache/send-response.ts';
+import { compressed, encodingFor } from '../../http/cache/send-response.ts';
 import { problemFor, tell } from '../../http/error-responses.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { MessageId, ToolAnswer } from '../../schemas/tools.ts';
@@ -37,7 +37,7 @@ const CLOSING_BRACE = Buffer.from('}');
 
 async function encoded(request: FastifyRequest, bytes: Buffer): Promise<Answer> {
   const encoding = encodingFor(request, bytes);
-  return { encoding, body: await compressors[encoding](bytes) };
+  return { encoding, body: await compressed(encoding, bytes) };
 }
 
 export function sendAnswer(

@@ -1,26 +1,43 @@
 // Registers a page of the site: runs its handler, then sends the page or a redirect.
 
 import type { FastifyInstance } from 'fastify';
+import type { Representation } from '../../../http/cache/send-response.ts';
 import { publicPage } from '../../../http/pages/pages.ts';
-import { type Moved, publicRead, type ReadRequest } from '../../../http/public-reads.ts';
+import {
+  type Moved,
+  type PublicRead,
+  publicRead,
+  type ReadNow,
+  type ReadRequest,
+} from '../../../http/public-reads.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Page, sitePage } from './layout.ts';
 
 type Handler = (request: ReadRequest) => Promise<Page | Moved>;
+
+/** The same at once; null where something has to be waited for, or it is not found. */
+type HandlerNow = (request: ReadRequest) => Page | Moved | null;
 
 export function servePage(
   scope: FastifyInstance,
   { config }: Context,
   url: string,
   handler: Handler,
+  handlerNow?: HandlerNow,
 ): void {
-  publicRead(scope, url, { hide: true }, async (request) => {
-    const page = await handler(request);
-    if ('movedTo' in page) return page;
-    return publicPage(sitePage(config, page), {
+  const written = (page: Page): Representation =>
+    publicPage(sitePage(config, page), {
       maxAge: config.publicMaxAge,
       // The home page shows the date and what is trending.
       changesWith: page.today ? 'time' : 'content',
     });
-  });
+  const read: PublicRead = async (request) => {
+    const page = await handler(request);
+    return 'movedTo' in page ? page : written(page);
+  };
+  const readNow: ReadNow = (request) => {
+    const page = handlerNow?.(request);
+    return page && !('movedTo' in page) ? written(page) : null;
+  };
+  publicRead(scope, url, { hide: true }, read, handlerNow && readNow);
 }
