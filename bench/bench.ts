@@ -12,6 +12,7 @@ import { type Environment, endRun, type Part, runPart } from './support/whole-ru
 const QUICK: Part[] = [{ name: 'reads' }, { name: 'tools' }];
 const ORDINARY: Part[] = [
   { name: 'reads' },
+  { name: 'long-tail' },
   { name: 'crawl' },
   { name: 'tools' },
   { name: 'drafts' },

@@ -1,6 +1,8 @@
-// Reads that nobody has cached, beside a bare server of Node.js: node bench/long-tail.ts [PIECES]
+// Reads that nobody has cached, beside a bare server of Node.js: node bench/long-tail.ts [PIECES [MORE [BYTES]]]
+// With MORE pieces too, where that is given: what a read costs must not grow with them.
 
 import { randomInt } from 'node:crypto';
+import type { DatabaseKind } from '../test/support/databases/databases.ts';
 import { sqlAt } from '../test/support/databases/sql.ts';
 import { Archives, environmentOf } from './support/archives.ts';
 import type { BareAnswer } from './support/bare-server.ts';
@@ -8,46 +10,62 @@ import { median, startServer } from './support/processes.ts';
 import { type Row, report } from './support/report.ts';
 import { type Driven, driveByWrk } from './support/wrk.ts';
 
-const PIECES = Number(process.argv[2] ?? 20_000);
-const CONNECTIONS = 32;
-const SECONDS = process.env['BENCH_QUICK'] ? 1 : 3;
+const [PIECES = 20_000, MORE = 0, BYTES = 4_000] = process.argv.slice(2).map(Number);
+const LOAD = { connections: 32, seconds: process.env['BENCH_QUICK'] ? 1 : 3 };
 const ROUNDS = process.env['BENCH_QUICK'] ? 1 : 3;
 const BROTLI = ['Accept-Encoding: br'];
 
-const archives = await Archives.open();
-const { place } = await archives.imported('sqlite', PIECES);
-// As an operator runs it: limits on, every line of the log written.
-const service = await startServer({ ...environmentOf(place), LOG_LEVEL: 'info' });
+const KINDS = [
+  'piece over REST',
+  'page of a piece',
+  'page of an author',
+  'feed of an author',
+] as const;
 
-const rows = await sqlAt(
-  place,
-  `SELECT p.piece_id AS id, p.slug AS slug, a.slug AS author
-   FROM publications p JOIN authors a ON a.id = p.author_id`,
-);
-const pieces = rows.map(({ id }) => `/api/public/pieces/${id}`);
-const pages = rows.map(({ author, slug }) => `/author/${author}/${slug}`);
-const authors = [...new Set(rows.map(({ author }) => String(author)))];
+type Kind = (typeof KINDS)[number];
 
-interface Kind {
-  what: string;
-  paths: string[];
-  /** How many times the processor time of the bare server. */
-  bar: number;
+/** How many times the processor time of the bare server. */
+const BARS: { [kind in Kind]: number } = {
+  'piece over REST': 3,
+  'page of a piece': 5,
+  'page of an author': 8,
+  'feed of an author': 8,
+};
+
+type Service = Awaited<ReturnType<typeof startServer>>;
+
+interface Archive {
+  service: Service;
+  paths: { [kind in Kind]: string[] };
 }
 
-const KINDS: Kind[] = [
-  { what: 'a random piece over REST', paths: pieces, bar: 3 },
-  { what: "a random piece's page", paths: pages, bar: 5 },
-  { what: "a random author's page", paths: authors.map((slug) => `/author/${slug}`), bar: 8 },
-  {
-    what: "a random author's feed",
-    paths: authors.map((slug) => `/author/${slug}/feed.json`),
-    bar: 8,
-  },
-];
+const archives = await Archives.open();
+const started: Service[] = [];
 
-async function bareAnswer(path: string): Promise<BareAnswer> {
-  const answer = await fetch(service.base + path, { headers: { 'accept-encoding': 'identity' } });
+async function start(kind: DatabaseKind, count: number): Promise<Archive> {
+  const { place } = await archives.imported(kind, count, BYTES);
+  // As an operator runs it: limits on, every line of the log written.
+  const service = await startServer({ ...environmentOf(place), LOG_LEVEL: 'info' });
+  started.push(service);
+  const rows = await sqlAt(
+    place,
+    `SELECT p.piece_id AS id, p.slug AS slug, a.slug AS author
+     FROM publications p JOIN authors a ON a.id = p.author_id`,
+  );
+  const authors = [...new Set(rows.map(({ author }) => String(author)))];
+  return {
+    service,
+    paths: {
+      'piece over REST': rows.map(({ id }) => `/api/public/pieces/${id}`),
+      'page of a piece': rows.map(({ author, slug }) => `/author/${author}/${slug}`),
+      'page of an author': authors.map((slug) => `/author/${slug}`),
+      'feed of an author': authors.map((slug) => `/author/${slug}/feed.json`),
+    },
+  };
+}
+
+async function bareAnswer({ base }: Service, path: string): Promise<BareAnswer> {
+  const answer = await fetch(base + path, { headers: { 'accept-encoding': 'identity' } });
   const body = Buffer.from(await answer.arrayBuffer()).toString('base64');
   const own = [...answer.headers].filter(
     ([name]) => !['date', 'connection', 'keep-alive'].includes(name),
@@ -55,56 +73,89 @@ async function bareAnswer(path: string): Promise<BareAnswer> {
   return { status: answer.status, headers: own.flat(), body };
 }
 
-const anyOf = (paths: string[]) => paths[randomInt(paths.length)] ?? '/';
-const examples = await Promise.all(
-  KINDS.map(async ({ paths }) => {
-    const path = anyOf(paths);
-    return [path, await bareAnswer(path)] as const;
-  }),
-);
-const bare = await startServer(
-  {},
-  ['node', 'bench/support/bare-server.ts'],
-  JSON.stringify({
-    ...Object.fromEntries(examples),
-    '/healthz': { status: 200, headers: [], body: '' },
-  }),
-);
-
 const costs = new Map<string, number[]>();
-const note = (what: string, { cost, rate, p99 }: Driven) => {
+
+function note(what: string, { cost, rate, p99 }: Driven): void {
   costs.set(what, [...(costs.get(what) ?? []), cost]);
   console.log(
     `${what}: ${cost.toFixed(0)} µs, ${rate.toFixed(0)} a second, p99 ${p99.toFixed(1)} ms`,
   );
-};
-const load = { connections: CONNECTIONS, seconds: SECONDS };
-try {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [at, { what, paths }] of KINDS.entries()) {
-      const [example = '/'] = examples[at] ?? [];
-      note(`${what}, bare`, await driveByWrk(bare, { ...load, paths: [example] }));
-      note(`${what}, hot`, await driveByWrk(service, { ...load, paths: [example] }));
-      note(what, await driveByWrk(service, { ...load, paths }));
-      note(`${what}, brotli`, await driveByWrk(service, { ...load, paths, headers: BROTLI }));
-    }
-  }
-} finally {
-  await Promise.all([service.stop(), bare.stop()]);
-  await archives.close();
 }
 
 const costOf = (what: string) => median(costs.get(what) ?? []);
+
 const row = (what: string, value: number, bar: number): Row => ({
-  what,
-  value,
-  unit: 'times',
-  bar,
-  is: 'at most',
+  ...{ what, value, bar },
+  ...{ unit: 'times', is: 'at most' },
 });
-report(
-  KINDS.flatMap(({ what, bar }) => [
-    row(`${what}, of bare node:http`, costOf(what) / costOf(`${what}, bare`), bar),
-    row(`${what} with brotli, of the same without`, costOf(`${what}, brotli`) / costOf(what), 2),
-  ]),
-);
+
+async function measure(): Promise<Row[]> {
+  const small = await start('sqlite', PIECES);
+  const examples = new Map<Kind, string>();
+  const answers: { [path: string]: BareAnswer } = {
+    '/healthz': { status: 200, headers: [], body: '' },
+  };
+  for (const kind of KINDS) {
+    const path = small.paths[kind][randomInt(small.paths[kind].length)] ?? '/';
+    examples.set(kind, path);
+    answers[path] = await bareAnswer(small.service, path);
+  }
+  const bare = await startServer(
+    {},
+    ['node', 'bench/support/bare-server.ts'],
+    JSON.stringify(answers),
+  );
+  started.push(bare);
+  const onPostgres = await start('postgres', PIECES);
+  const large = MORE > 0 ? await start('sqlite', MORE) : null;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const kind of KINDS) {
+      const example = [examples.get(kind) ?? '/'];
+      const paths = small.paths[kind];
+      note(`${kind}, bare`, await driveByWrk(bare, { ...LOAD, paths: example }));
+      note(`${kind}, hot`, await driveByWrk(small.service, { ...LOAD, paths: example }));
+      note(kind, await driveByWrk(small.service, { ...LOAD, paths }));
+      note(`${kind}, brotli`, await driveByWrk(small.service, { ...LOAD, paths, headers: BROTLI }));
+      const { service, paths: there } = onPostgres;
+      note(`${kind}, postgres`, await driveByWrk(service, { ...LOAD, paths: there[kind] }));
+      if (!large) continue;
+      note(
+        `${kind}, of ${MORE}`,
+        await driveByWrk(large.service, { ...LOAD, paths: large.paths[kind] }),
+      );
+    }
+  }
+  return KINDS.flatMap((kind) => [
+    row(`a random ${kind}, of bare node:http`, costOf(kind) / costOf(`${kind}, bare`), BARS[kind]),
+    row(
+      `a random ${kind} with brotli, of the same without`,
+      costOf(`${kind}, brotli`) / costOf(kind),
+      2,
+    ),
+    ...(BARS[kind] === 8
+      ? []
+      : [
+          row(
+            `a random ${kind} on PostgreSQL, of SQLite`,
+            costOf(`${kind}, postgres`) / costOf(kind),
+            2.5,
+          ),
+        ]),
+    ...(large
+      ? [
+          row(
+            `a random ${kind} of ${MORE}, of ${PIECES}`,
+            costOf(`${kind}, of ${MORE}`) / costOf(kind),
+            1.3,
+          ),
+        ]
+      : []),
+  ]);
+}
+
+try {
+  report(await measure());
+} finally {
+  await Promise.all(started.map((service) => service.stop()));
+  await archives.close();
+}

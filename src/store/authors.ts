@@ -30,14 +30,20 @@ export class AuthorStore {
     this.#db = db;
   }
 
-  /** The author who has this slug or had it before, unless suspended. Every page asks for one. */
-  async publicBySlug(slug: string): Promise<Readonly<AuthorRow> | undefined> {
+  /** The author who has this slug or had it before, unless suspended. */
+  async publicBySlug(slug: string): Promise<AuthorRow | undefined> {
+    const row = await this.bySlug(slug);
+    return row?.suspended_at === null ? row : undefined;
+  }
+
+  /** The same, remembered: the page of every piece asks for its author. */
+  async onPage(slug: string): Promise<Readonly<AuthorRow> | undefined> {
     const [row] = await slugMemo.get(this.#db, slug, () => authorBySlug(this.#db, { slug }));
     return row?.suspended_at === null ? row : undefined;
   }
 
-  /** The same, where it is remembered. */
-  knownBySlug(slug: string): Readonly<AuthorRow> | undefined {
+  /** The same at once, where it is remembered. */
+  onPageNow(slug: string): Readonly<AuthorRow> | undefined {
     const [row] = slugMemo.known(this.#db, slug) ?? [];
     return row?.suspended_at === null ? row : undefined;
   }

@@ -77,7 +77,7 @@ export async function authorPage(
 
 /** The author who has or had this slug. */
 export async function authorRow({ store }: Context, slug: string) {
-  const row = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
+  const row = isSlug(slug) ? await store.authors.onPage(slug) : undefined;
   if (!row) throw new Problem('author_not_found');
   return row;
 }
@@ -110,7 +110,7 @@ export function piecePageNow(
   pieceSlug: string,
 ): PiecePage | null {
   const { store } = context;
-  const author = isSlug(authorSlug) ? store.authors.knownBySlug(authorSlug) : undefined;
+  const author = isSlug(authorSlug) ? store.authors.onPageNow(authorSlug) : undefined;
   if (!author || !isPieceSlug(pieceSlug)) return null;
   const row = store.lists.onPageNow(author.id, pieceSlug);
   if (!row || row.products > 0) return null;
