@@ -85,7 +85,8 @@ export async function sendText(
     });
   }
   if (!matchesEtag(request.headers['if-none-match'], etag))
-    return reply.headers(headers).send(body);
+    // Fastify adds a charset to the type of a text.
+    return reply.headers(headers).send(typeof body === 'string' ? Buffer.from(body) : body);
   return sendNotModified(reply.headers(withoutBody(headers)));
 }
 

@@ -64,11 +64,13 @@ async function hitsAt(port: number): Promise<number> {
  */
 async function twice(port: number, bytes: string) {
   const first = withoutDate(await exchange(port, bytes));
+  const answers = [first];
   for (let tries = 1; ; tries += 1) {
     const before = await hitsAt(port);
     const second = withoutDate(await exchange(port, bytes));
     const isHit = (await hitsAt(port)) > before;
-    if (isHit || tries === 5) return { first, second, isHit };
+    answers.push(second);
+    if (isHit || tries === 5) return { first, second, answers, isHit };
   }
 }
 
@@ -101,9 +103,10 @@ for (const kind of DATABASES) {
       for (const encoding of ENCODINGS) {
         test(`${url} in ${encoding || 'no encoding'} is as before`, async () => {
           const bytes = request('GET', url, `Accept-Encoding: ${encoding}`);
-          const { first, second, isHit } = await twice(port, bytes);
+          const { first, answers, isHit } = await twice(port, bytes);
           assert.equal(first.status, 200);
-          assert.deepEqual(second, first);
+          // Whichever way it went: by the router, read at once, or from the cache.
+          for (const answer of answers) assert.deepEqual(answer, first);
           assert.ok(isHit);
         });
       }

@@ -1,0 +1,57 @@
+// Reads that are answered at once: what nobody has asked for lately, as the router would answer it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { author, piece } from '../../support/archive/records.ts';
+import { DATABASES, freshPlace } from '../../support/databases/databases.ts';
+import { appOn, contextAt, importLines } from '../../support/databases/existing-database.ts';
+import { exchange, listen, request } from '../../support/raw-http.ts';
+
+const idOf = (at: number) => `a0b1c2d3-e4f5-4a6b-8c7d-${String(at).padStart(12, '0')}`;
+
+/** With as many that share its tags as a page shows, so that nothing else has to be read for it. */
+const PIECES = Array.from({ length: 12 }, (_, at) =>
+  piece('ada', { id: idOf(at), slug: `piece-${at}`, headline: `Piece ${at}`, tags: ['bridges'] }),
+);
+
+const ADDRESSES = [
+  (at: number) => `/api/public/pieces/${idOf(at)}`,
+  (at: number) => `/author/ada/piece-${at}`,
+];
+
+for (const kind of DATABASES) {
+  test(`what nobody has asked for is current, conditional and nothing else than found, on ${kind}`, async () => {
+    const context = await contextAt(await freshPlace(kind));
+    await importLines(context, [author('ada'), ...PIECES]);
+    const port = await listen(await appOn(context));
+    const ask = (method: string, path: string, ...headers: string[]) =>
+      exchange(port, request(method, path, ...headers));
+    const { id = '' } = (await context.store.authors.bySlug('ada')) ?? {};
+    for (const address of ADDRESSES) {
+      // The router's answers teach the fast path its headers, and fill what is remembered.
+      for (let times = 0; times < 2; times += 1) await ask('GET', address(0));
+      const { headers, status } = await ask('HEAD', address(1));
+      assert.equal(status, 200);
+      const etag = headers['etag'] ?? '';
+      assert.match(etag, /^"[\w-]+-identity"$/);
+      const unchanged = await ask('GET', address(1), `If-None-Match: W/"other", ${etag}`);
+      assert.deepEqual([unchanged.status, unchanged.body], [304, '']);
+      assert.equal(unchanged.headers['content-length'], undefined);
+
+      for (const name of ['Lady Ada', 'Ada']) {
+        await context.store.authors.update(id, { name });
+        for (let times = 0; times < 3; times += 1) {
+          const { body } = await ask('GET', address(2));
+          assert.equal(body.includes('Lady Ada'), name === 'Lady Ada', body);
+        }
+      }
+
+      const gone = await ask('GET', address(99));
+      assert.equal(gone.status, 404);
+      const withQuery = await ask('GET', `${address(3)}?v=1`);
+      const plain = await ask('GET', address(3));
+      assert.equal(plain.body, withQuery.body);
+    }
+    assert.equal((await ask('GET', '/author/ada/piece-4/')).status, 404);
+  });
+}
