@@ -185,8 +185,9 @@ function assertAnswer(type: string, told: string): void {
 }
 
 const AT_ONCE = 100;
+const RUNS = rounds(80, 2000);
 
-test('20,000 malformed messages are each answered, and the service is well after', async () => {
+test(`${AT_ONCE * RUNS} malformed messages are each answered, and the service is well after`, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(body, headers), { minLength: AT_ONCE, maxLength: AT_ONCE }),
@@ -195,7 +196,7 @@ test('20,000 malformed messages are each answered, and the service is well after
         for (const answer of answers) assertWellFormed(answer);
       },
     ),
-    { numRuns: rounds(200, 2000), endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true },
   );
   agent.destroy();
   assert.equal((await app.inject('/readyz')).statusCode, 200);
