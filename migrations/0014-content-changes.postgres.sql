@@ -245,6 +245,10 @@ CREATE TRIGGER publications_update_from_is_public AFTER UPDATE ON publications
 CREATE TRIGGER publications_update_to_is_public AFTER UPDATE ON publications
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publications_is_public();
 
+-- Another order may bring others into any list.
+CREATE TRIGGER publications_move_is_public AFTER UPDATE OF position ON publications
+  FOR EACH STATEMENT EXECUTE FUNCTION everything_is_public();
+
 CREATE TRIGGER publications_delete_is_public AFTER DELETE ON publications
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publications_is_public();
 

@@ -141,7 +141,8 @@ END;
 
 CREATE TRIGGER publications_update_is_public AFTER UPDATE ON publications BEGIN
   INSERT INTO content_changes (topics) VALUES (
-    'pieces' || char(10)
+    CASE WHEN NEW.position <> OLD.position THEN 'everything' || char(10) ELSE '' END
+    || 'pieces' || char(10)
     || 'piece:' || OLD.piece_id || char(10)
     || 'pieces-of:' || OLD.author_id || char(10)
     || 'category:' || OLD.category || char(10)

@@ -17,6 +17,16 @@ UPDATE publication_bodies SET
   text_json = to_json(text_json)::text,
   etag = left(md5(html_json || text_json), 22);
 
+-- Whoever changes a text by hand need not know how its ETag is made.
+CREATE FUNCTION publication_bodies_without_etag() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.etag = '';
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER publication_bodies_without_etag BEFORE UPDATE OF html_json, text_json ON publication_bodies
+  FOR EACH ROW WHEN (NEW.etag = OLD.etag) EXECUTE FUNCTION publication_bodies_without_etag();
+
 -- With what the page of the next piece and of the one before show of a piece, so that nothing else is read for it.
 
 DROP INDEX publications_by_author;

@@ -17,6 +17,12 @@ UPDATE publication_bodies SET
   text_json = json_quote(text_json),
   etag = lower(hex(randomblob(11)));
 
+-- Whoever changes a text by hand need not know how its ETag is made.
+CREATE TRIGGER publication_bodies_without_etag AFTER UPDATE OF html_json, text_json ON publication_bodies
+WHEN NEW.etag = OLD.etag AND NEW.etag <> '' BEGIN
+  UPDATE publication_bodies SET etag = '' WHERE piece_id = NEW.piece_id;
+END;
+
 -- With what the page of the next piece and of the one before show of a piece, so that nothing else is read for it.
 
 DROP INDEX publications_by_author;

@@ -79,6 +79,9 @@ for (const kind of DATABASES) {
       );
       await query('ALTER TABLE publication_bodies RENAME COLUMN html_json TO html');
       await query('ALTER TABLE publication_bodies RENAME COLUMN text_json TO text');
+      const trigger = 'publication_bodies_without_etag';
+      await query(`DROP TRIGGER ${trigger}${kind === 'postgres' ? ' ON publication_bodies' : ''}`);
+      if (kind === 'postgres') await query(`DROP FUNCTION ${trigger}`);
       for (const column of ['etag', 'minutes', 'is_portable']) {
         await query(`ALTER TABLE publication_bodies DROP COLUMN ${column}`);
       }
@@ -87,5 +90,22 @@ for (const kind of DATABASES) {
     assertDone(await cliAt(place, 'migrate'));
     assert.deepEqual(await bodies(), before);
     assertDone(await cliAt(place, 'doctor'));
+  });
+  test(`a text that is changed by hand has other ETags, on ${kind}`, async () => {
+    const place = await freshPlace(kind);
+    const context = await contextAt(place);
+    const id = '6c1f5f0e-1111-4222-8333-444455556667';
+    await importLines(context, [author('ada'), piece('ada', { id })]);
+    const etags = async () => {
+      const app = await appOn(context);
+      const paths = [`/api/public/pieces/${id}`, '/author/ada/feed.json', '/feed.xml'];
+      return Promise.all(paths.map(async (path) => (await app.inject(path)).headers['etag']));
+    };
+    const before = await etags();
+    assert.deepEqual(await etags(), before);
+    await withSql(place, (query) =>
+      query(`UPDATE publication_bodies SET html_json = '"<p>Mine</p>"', text_json = '"Mine"'`),
+    );
+    for (const [at, etag] of (await etags()).entries()) assert.notEqual(etag, before[at]);
   });
 }

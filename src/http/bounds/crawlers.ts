@@ -17,7 +17,6 @@ const NAMES = [
   'ia_archiver',
   'Mediapartners-Google',
   'meta-externalagent',
-  'facebookexternalhit',
   'NaverBot',
   'Nutch',
   'omgili',
@@ -29,6 +28,25 @@ const NAMES = [
 
 /** What most call themselves: Googlebot, GPTBot, ICC-Crawler, Bytespider. Cubot makes telephones. */
 const WORDS = ['(?<!\\bcu)bots?(?![a-z])', 'crawl(?:er|ing)?(?![a-z])', 'spider(?![a-z])'];
+
+/** One page at a time, for a person who posts or follows a link, reads a feed, or watches whether we are there. */
+const READERS = [
+  'Discordbot',
+  'DuckAssistBot',
+  'facebookexternalhit',
+  'FeedlyBot',
+  'LinkedInBot',
+  'Mastodon',
+  'Pingdom',
+  'Robot Framework',
+  'Slackbot',
+  'superfeedr',
+  'TelegramBot',
+  'Twitterbot',
+  'UptimeRobot',
+];
+
+const READER = new RegExp(`\\b(?:${READERS.join('|')})`, 'i');
 
 const CRAWLER = new RegExp(`\\b(?:${NAMES.join('|')})\\b|${WORDS.join('|')}`, 'i');
 
@@ -54,7 +72,8 @@ export function isCrawler(userAgent: string | undefined): boolean {
   const named = userAgent.slice(0, LONGEST);
   const known = remembered.get(named);
   if (known !== undefined) return known;
-  const found = CRAWLER.test(namesIn(named));
+  const names = namesIn(named);
+  const found = CRAWLER.test(names) && !READER.test(names);
   if (remembered.size >= REMEMBERED) remembered.clear();
   remembered.set(named, found);
   return found;

@@ -37,6 +37,19 @@ const serverOptions = ({ headMs, idleMs, sweepMs }: Bounds) => ({
   requestTimeout: 0,
 });
 
+/** A request that is not answered from the cache. */
+interface Asked {
+  request: IncomingMessage;
+  response: ServerResponse;
+  next: () => void;
+  key: string;
+  encoding: Encoding;
+  found: FoundRead | null;
+  /** GET or HEAD, and with a host. */
+  isRead: boolean;
+  mayBeCached: boolean;
+}
+
 export class CacheFastPath {
   readonly #cache: ResponseCache;
   readonly #reads: PublicReads;
@@ -99,14 +112,26 @@ export class CacheFastPath {
       }
     }
     const found = isRead ? this.#reads.find(url) : null;
-    const read =
-      mayBeCached && found?.readNow ? this.#readNow(found, key, encoding, request) : null;
-    if (read) {
-      this.#sendCounted(read, request, response, next, 0, false);
+    const asked = { request, response, next, key, encoding, found, isRead, mayBeCached };
+    if (!mayBeCached || !found?.readNow || !this.#mayReadNow(found, asked)) {
+      this.#admit(asked, null);
       return;
     }
-    const kind = found ? found.kind : kindOf(method, url);
+    // Whoever asked too often costs nothing more.
+    const begin = (count: Count | null) => {
+      const read = count?.isTooMany ? null : this.#readNow(found, encoding);
+      if (read) this.#send(read, request, response, count, 0, false);
+      else this.#admit(asked, count);
+    };
+    whenCounted(this.#readLimit.count(request), begin, next);
+  }
+
+  /** What is not cached, and not read at once, has its turn. It may have been counted before. */
+  #admit(asked: Asked, count: Count | null): void {
+    const { request, response, next, key, encoding, found, isRead, mayBeCached } = asked;
+    const kind = found ? found.kind : kindOf(request.method ?? '', request.url ?? '');
     const exchange = new Exchange(request, response);
+    exchange.count = count;
     if (!this.#connections.begin(exchange, kind === null)) return;
     const answer = (hasWaited: boolean) => {
       const cached = hasWaited && mayBeCached ? this.#cache.get(key, encoding) : undefined;
@@ -126,20 +151,19 @@ export class CacheFastPath {
     this.#admission.afterReaders(kind, exchange, answer, next);
   }
 
-  /**
-   * A quick read that nobody asked for lately is read at once, and not cached: as soon as if it were.
-   * Null where it takes longer, is not found, or has to wait.
-   */
+  /** Whether it is a quick read that nobody asked for lately, and needs no turn. */
+  #mayReadNow({ kind }: FoundRead, { request, key, encoding }: Asked): boolean {
+    if (!this.#admission.mayReadNow(kind, request)) return false;
+    return !this.#cache.wasAsked(variantKey(key, encoding));
+  }
+
+  /** Read at once and not cached, as soon as if it were. Null where it takes longer, or is not found. */
   #readNow(
-    { route, kind, readNow, request: read, headers: shared }: FoundRead,
-    key: string,
+    { route, readNow, request: read, headers: shared }: FoundRead,
     encoding: Encoding,
-    request: IncomingMessage,
   ): FinishedResponse | null {
-    if (!readNow || !this.#admission.mayReadNow(kind, request)) return null;
-    if (this.#cache.wasAsked(variantKey(key, encoding))) return null;
     try {
-      const found = readNow(read);
+      const found = readNow?.(read) ?? null;
       const encoded = found && encodedNow(encoding, found);
       return encoded && { route, ...headersOf(shared, encoded.headers), body: encoded.body };
     } catch {
@@ -197,7 +221,7 @@ export class CacheFastPath {
       this.#send(computed, request, response, count, performance.now() - begun, false);
       exchange.answered();
     };
-    whenCounted(this.#readLimit.count(request), begin, next);
+    whenCounted(exchange.count ?? this.#readLimit.count(request), begin, next);
   }
 
   /** Null where it is not a response of its own, but a redirect. */
@@ -229,13 +253,12 @@ export class CacheFastPath {
     response: ServerResponse,
     next: () => void,
     waitedMs = 0,
-    isCached = true,
   ): void {
     const finish = (count: Count | null) => {
       if (count?.isTooMany) next();
-      else this.#send(cached, request, response, count, waitedMs, isCached);
+      else this.#send(cached, request, response, count, waitedMs, true);
     };
-    whenCounted(this.#readLimit.count(request), finish, next);
+    whenCounted(response.exchange?.count ?? this.#readLimit.count(request), finish, next);
   }
 
   #send(

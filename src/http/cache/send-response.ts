@@ -39,6 +39,9 @@ const COMPRESSIBLE_BYTES = 1024;
 /** For less, waking a thread takes longer than compressing on this one. */
 const WORTH_A_THREAD_BYTES = 16 * 1024;
 
+/** A longer text that its client does not take would be in memory with two bytes for each character. */
+const WORTH_A_BUFFER_BYTES = 64 * 1024;
+
 const brotliOf = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
 /** Of a short body little is left to save, and whoever asks waits for it: a third of the time is worth 3 %. */
@@ -101,9 +104,10 @@ export async function encodedFor(accepted: Encoding, given: Representation): Pro
 /** The same at once; null for one that is better compressed on a thread. */
 export function encodedNow(accepted: Encoding, given: Representation): Encoded | null {
   const length = Buffer.byteLength(given.body);
-  // As text where it can stay text: Node writes it without a buffer that has to be collected.
+  // A short one stays text: Node writes it without a buffer that has to be collected.
   if (accepted === 'identity' || length < COMPRESSIBLE_BYTES) {
-    return { ...encodedAs('identity', given, length), body: given.body };
+    const body = length < WORTH_A_BUFFER_BYTES ? given.body : Buffer.from(given.body);
+    return { ...encodedAs('identity', given, length), body };
   }
   if (isWorthAThread(length)) return null;
   const body = onThisThread[accepted](Buffer.from(given.body));

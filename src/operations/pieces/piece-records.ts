@@ -26,7 +26,9 @@ export function pieceJson(row: PublicPiece, urls: Urls): JsonText {
   const html = is_portable ? html_json : JSON.stringify(absoluteHtml(htmlIn(row), url()));
   const at = facts.indexOf(AFTER_CONTENT);
   const content = `,"content_html":${html},"content_text":${text_json}`;
-  return { json: facts.slice(0, at) + content + facts.slice(at), identity: facts + etag };
+  // It has no ETag where somebody has changed it by hand.
+  const identity = facts + (etag || content);
+  return { json: facts.slice(0, at) + content + facts.slice(at), identity };
 }
 
 /** Where the long texts stand among the facts: no string has a quote in it that is not escaped. */

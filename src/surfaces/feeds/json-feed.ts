@@ -60,7 +60,7 @@ function entry({ piece, content, etag, markdown, locale }: FeedItem): JsonText {
   const { html_json, text_json } = content;
   return {
     json: `{${head},"content_html":${html_json},"content_text":${text_json},${tail}}`,
-    identity: `${head}${etag}${tail}`,
+    identity: `${head}${etag || html_json + text_json}${tail}`,
   };
 }
 
