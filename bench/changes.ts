@@ -139,7 +139,7 @@ try {
 console.log(`${paths.length} addresses, ${made} changes`);
 report([
   {
-    what: `${ADDRESSES} hot addresses with ${CHANGES_A_SECOND} changes a second, of the same without`,
+    what: `${ADDRESSES} hot URLs with ${CHANGES_A_SECOND} changes a second, of the same without`,
     value: median(costs.changing) / median(costs.still),
     unit: 'times',
     bar: BAR,
