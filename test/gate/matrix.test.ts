@@ -35,7 +35,7 @@ const PREVIEWS = TARGETS.map(({ name }) => {
 
 async function publicNow(rows: Rows): Promise<Map<string, string>> {
   const found = await rows.query(`
-    SELECT p.piece_id, p.version, p.headline, p.sub, p.published_at, p.modified_at, b.html
+    SELECT p.piece_id, p.version, p.headline, p.sub, p.published_at, p.modified_at, b.html_json
     FROM publications p JOIN publication_bodies b ON b.piece_id = p.piece_id`);
   return new Map(found.map((row) => [String(row['piece_id']), JSON.stringify(row)]));
 }
