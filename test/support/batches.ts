@@ -11,8 +11,9 @@ const FILES_EACH = 6;
 /** A file with one of these starts processes: it takes long, so it goes first, and it waits a lot. */
 const STARTS_PROCESSES = /support\/processes\/|node:child_process|replicated-postgres/;
 
-/** A file with one of these needs a process of its own: it holds the clock or passwords up, or measures memory. */
-const HOLDS_THE_PROCESS = /\bmock\.timers\b|\bhashing\.around\b|\bmemoryUsage\b|\bcpuUsage\b/;
+/** A file with one of these needs a process of its own: it holds up the clock or passwords, or changes a class. */
+const HOLDS_THE_PROCESS =
+  /\bmock\.timers\b|\bhashing\.around\b|\bmemoryUsage\b|\bcpuUsage\b|\.prototype\.\w+ = /;
 
 /** Its files take minutes each: started first and each by itself, they end with the others. */
 const LONGEST = 'gate';
