@@ -29,7 +29,7 @@ export class Admission {
   readonly #pacing: RefusalPacing;
   readonly #loop: EventLoopLoad;
   readonly #outgoing: OutgoingBytes;
-  /** Null where crawlers are clients as any other. */
+  /** Null where crawlers are clients like any other. */
   readonly crawlers: CrawlerQueue | null;
 
   constructor(

@@ -68,16 +68,17 @@ export async function feedPage(
   limit: number,
 ): Promise<PublicPiece[]> {
   const version = db.contentVersion();
-  const first = await some(db, list, below, Math.min(limit, db.longTextsAtOnce));
+  let size = Math.min(limit, db.longTextsAtOnce);
+  const first = await some(db, list, below, size);
   const found = [...first];
-  for (let last = first.at(-1); last && found.length < limit; ) {
+  // One that brought fewer than it was asked for was the last.
+  for (let last = first[size - 1]; last && found.length < limit; ) {
     await setImmediate();
-    const size = Math.min(limit - found.length, db.longTextsAtOnce);
-    const more = await feedQuery(list, 'position')(db, {
-      ...{ ...NONE, ...list, position: last.position, limit: size },
-    });
+    size = Math.min(limit - found.length, db.longTextsAtOnce);
+    const values = { ...NONE, ...list, position: last.position, limit: size };
+    const more = await feedQuery(list, 'position')(db, values);
     found.push(...more);
-    last = more.length < size ? undefined : more.at(-1);
+    last = more[size - 1];
   }
   const isWhole = found.length === first.length || version === db.contentVersion();
   return isWhole ? found : some({ ...db, read: db.slow }, list, below, limit);

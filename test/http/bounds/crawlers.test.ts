@@ -239,7 +239,7 @@ test('before the process ends, whoever waits is answered', async (t) => {
   for (const { answer } of waiting) assert.equal((await answer).status, 200);
 });
 
-test('without a limit they are clients as any other', async (t) => {
+test('without a limit they are clients like any other', async (t) => {
   const { port, crawl } = await startCrawled(t, { waiting: 0 }, { CRAWLER_LIMIT: '0' });
   for (const slug of WRITERS) assert.equal((await crawl(`/author/${slug}`)).status, 200);
   assert.deepEqual(await countsIn(port), {});
