@@ -25,10 +25,9 @@ for (const choice of ['Keep mine', 'Use the other'] as const) {
     assert.equal((await desk.versions(id)).at(-1)?.body_md, 'From the left.');
     await box.getByRole('button', { name: choice }).click();
     await says(right, /^Saved/);
-    await right.waitForFunction('!document.querySelector(".conflict")');
+    await right.locator('.conflict').waitFor({ state: 'detached' });
     const expected = choice === 'Keep mine' ? 'From the right.' : 'From the left.';
-    const shown = `document.querySelector('.cm-content').textContent`;
-    await right.waitForFunction(`${shown} === ${JSON.stringify(expected)}`);
+    await textOf(right).getByText(expected, { exact: true }).waitFor();
     assert.equal(await written(right), expected);
     await says(right, /^Saved/);
     const bodies = (await desk.versions(id)).map(({ body_md }) => body_md);

@@ -100,7 +100,8 @@ test('a conflict about what a piece is filed under shows that, and takes it over
   assert.match(await box.innerText(), /money/);
   await box.getByRole('button', { name: 'Use the other' }).click();
   await box.waitFor({ state: 'detached' });
-  await right.waitForFunction(`document.querySelector('[name=category]').value === 'building'`);
+  const chosen = right.locator('[name=category] option:checked[value=building]');
+  await chosen.waitFor({ state: 'attached' });
   await says(right, /^Saved/);
   assert.equal(await right.getByLabel('Tags').inputValue(), 'alpha, beta');
   const last = (await desk.versions(id)).at(-1);
