@@ -1,6 +1,6 @@
 // On the desk's home: lists the pieces with unsaved changes in this browser.
 
-import { unsavedOf } from './editor/unsaved-changes.ts';
+import { unsavedOf } from './editor/saving/unsaved-changes.ts';
 
 const place = document.querySelector<HTMLElement>('[data-unsaved]');
 const account = place?.dataset['unsaved'];

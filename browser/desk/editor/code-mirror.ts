@@ -6,8 +6,8 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { FORMATS } from './formatting.ts';
-import { inlineImages } from './inline-images.ts';
+import { inlineImages } from './images/inline-images.ts';
+import { FORMATS } from './typing/formatting.ts';
 
 const look = EditorView.theme({
   // Border and background are in the desk's layers, which anything said here would win over.

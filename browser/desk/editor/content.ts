@@ -7,8 +7,8 @@ import {
   type ContentField,
 } from '../../../src/schemas/content-fields.ts';
 import { valuesFor } from '../../../src/schemas/field-lists.ts';
-import type { FieldError, TheirContent } from './calls.ts';
 import { replaceText } from './code-mirror.ts';
+import type { FieldError, TheirContent } from './saving/calls.ts';
 
 /** As it stands in the fields: each as text, tags with commas between them. */
 export type Content = { [name in ContentField]: string };

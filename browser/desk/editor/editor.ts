@@ -1,19 +1,19 @@
 // The editor: enhances the plain form of a piece, which also works without script.
 
-import { Autosave, type State } from './autosave.ts';
-import { Service } from './calls.ts';
 import { openSurface } from './code-mirror.ts';
-import { conflictDialog } from './conflict.ts';
 import { isSame, Page } from './content.ts';
 import { button, element } from './element.ts';
-import { acceptImages } from './image-upload.ts';
-import { newId } from './new-id.ts';
-import { takePastedPages } from './paste-html.ts';
+import { acceptImages } from './images/image-upload.ts';
 import { Preview } from './preview.ts';
+import { Autosave, type State } from './saving/autosave.ts';
+import { Service } from './saving/calls.ts';
+import { conflictDialog } from './saving/conflict.ts';
+import { newId } from './saving/new-id.ts';
+import { UnsavedChanges } from './saving/unsaved-changes.ts';
 import { goToTrouble, showState } from './status.ts';
 import { offerTags } from './tags.ts';
 import { toolbarFor } from './toolbar.ts';
-import { UnsavedChanges } from './unsaved-changes.ts';
+import { takePastedPages } from './typing/paste-html.ts';
 import { countDown, placeCount, showCounts } from './word-count.ts';
 
 const COUNT_MS = 400;

@@ -1,9 +1,9 @@
 // The preview: the HTML that will be published, beside the text or instead of it.
 
-import type { Service } from './calls.ts';
 import type { Page } from './content.ts';
 import { element } from './element.ts';
 import { goToStep, keepInStep, placeIn } from './preview-scroll.ts';
+import type { Service } from './saving/calls.ts';
 
 const PAUSE_MS = 250;
 

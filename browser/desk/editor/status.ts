@@ -1,9 +1,9 @@
 // The status line: saved, unsaved changes, refused, or changed elsewhere.
 
-import type { State } from './autosave.ts';
-import type { FieldError } from './calls.ts';
 import { fieldOf, type Page } from './content.ts';
 import { button, element } from './element.ts';
+import type { State } from './saving/autosave.ts';
+import type { FieldError } from './saving/calls.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',

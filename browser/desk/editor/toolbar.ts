@@ -2,8 +2,8 @@
 
 import type { EditorView } from '@codemirror/view';
 import { button, element } from './element.ts';
-import { FORMATS } from './formatting.ts';
 import { walk } from './roving-tabindex.ts';
+import { FORMATS } from './typing/formatting.ts';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 

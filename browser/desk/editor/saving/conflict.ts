@@ -1,8 +1,8 @@
 // A conflict: shows both versions, and the writer chooses one.
 
-import { FACT_FIELDS } from '../../../src/schemas/content-fields.ts';
-import type { Content, Page } from './content.ts';
-import { button, element } from './element.ts';
+import { FACT_FIELDS } from '../../../../src/schemas/content-fields.ts';
+import type { Content, Page } from '../content.ts';
+import { button, element } from '../element.ts';
 
 export type Choice = 'mine' | 'theirs';
 

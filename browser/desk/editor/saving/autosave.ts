@@ -1,9 +1,9 @@
 // Autosave: a debounce saves after a pause in typing, retries back off, and until a save succeeds
 // the unsaved changes stay in this browser.
 
+import { type Content, fieldsOf, isSame, type Page, sentForm, shownForm } from '../content.ts';
 import { CallFailed, type FieldError, type Saved, type Service } from './calls.ts';
 import type { Other } from './conflict.ts';
-import { type Content, fieldsOf, isSame, type Page, sentForm, shownForm } from './content.ts';
 import type { UnsavedChanges } from './unsaved-changes.ts';
 
 /** The debounce: saves once nothing was typed for so long. */

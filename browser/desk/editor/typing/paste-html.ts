@@ -1,7 +1,7 @@
 // Pasting from a web page or word processor: inserts the plain text, then replaces it with Markdown.
 
 import type { EditorView } from '@codemirror/view';
-import type { Service } from './calls.ts';
+import type { Service } from '../saving/calls.ts';
 
 /** Formats that Markdown has; HTML without any of them is pasted as plain text. */
 const FORMATTED = [

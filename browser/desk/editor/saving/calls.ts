@@ -1,6 +1,6 @@
 // The editor's requests to the service, and the ways they can fail.
 
-import type { ContentValues } from '../../../src/schemas/content-fields.ts';
+import type { ContentValues } from '../../../../src/schemas/content-fields.ts';
 
 export type TheirContent = Omit<ContentValues, 'tags'> & { tags: string[] };
 

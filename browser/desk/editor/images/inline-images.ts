@@ -9,7 +9,7 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
-import { element } from './element.ts';
+import { element } from '../element.ts';
 
 /** Only our own images: nothing is fetched from other sites while writing. */
 const IMAGE = /!\[((?:\\.|[^\]\\])*)\]\((\/media\/[\w-]+)\)/g;

@@ -1,8 +1,8 @@
 // Image upload by button, paste or drop: shows the progress, asks for the alt text, then inserts it.
 
 import type { EditorView } from '@codemirror/view';
-import { OFFLINE, type Service } from './calls.ts';
-import { button, element } from './element.ts';
+import { button, element } from '../element.ts';
+import { OFFLINE, type Service } from '../saving/calls.ts';
 
 interface Image {
   url: string;
