@@ -92,7 +92,7 @@ describe('every place at the desk', { concurrency: SCREENS.length }, () => {
         .locator('.cm-content')
         .fill(`# ${LONG}\n\n| a | b |\n|---|---|\n| ${LONG} | ${LONG} |\n`);
       await page.getByRole('button', { name: 'Save draft', exact: true }).click();
-      await page.locator('.actions').waitFor();
+      await page.locator('.history').waitFor();
       await check();
       const { pathname } = new URL(page.url());
       await look(`${pathname}/delete`);

@@ -14,6 +14,20 @@ const clock = new Intl.DateTimeFormat(undefined, {
 /** In every other state, something keeps the changes from being saved. */
 const ORDINARY = new Set(['saved', 'writing', 'saving']);
 
+/** What was heard last: it is said once that all is saved, then only trouble and its end. */
+let heard = '';
+
+/** For screen readers, which would otherwise hear of every save. */
+export function announce(page: Page, state: State): void {
+  const isTrouble = errorsIn(state).length > 0 || !ORDINARY.has(state.kind);
+  if (!isTrouble && state.kind !== 'saved') return;
+  const words = isTrouble ? wordsFor(page, state)[0] : 'Saved';
+  if (words === heard) return;
+  heard = words;
+  const region = document.querySelector('[data-announced]');
+  if (region) region.textContent = words;
+}
+
 export function showState(page: Page, line: HTMLElement, state: State): void {
   const errors = errorsIn(state);
   line.toggleAttribute('data-unsaved', errors.length > 0 || !ORDINARY.has(state.kind));
@@ -24,13 +38,16 @@ export function showState(page: Page, line: HTMLElement, state: State): void {
   for (const old of page.form.querySelectorAll('.error[data-call]')) old.remove();
   for (const control of page.form.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid');
+    control.removeAttribute('aria-errormessage');
   }
   for (const error of errors) {
     const name = fieldOf(error);
     if (!name) continue;
     const place = name === 'body_md' ? page.view.dom : page.field(name);
+    const id = `${name}-refused`;
     place.setAttribute('aria-invalid', 'true');
-    place.after(element('p', { class: 'error', 'data-call': '' }, error.reason));
+    place.setAttribute('aria-errormessage', id);
+    place.after(element('p', { class: 'error', id, 'data-call': '' }, error.reason));
   }
 }
 
@@ -60,7 +77,9 @@ const whenSaved = (at: Date) =>
 function wordsFor(page: Page, state: State): [words: string, action?: HTMLElement] {
   switch (state.kind) {
     case 'saved':
-      return [savedWords(page, state.at, state.but ?? [])];
+      return state.but?.length
+        ? [savedWords(page, state.at, state.but), toTrouble(page, 'Show')]
+        : [savedWords(page, state.at, [])];
     case 'writing':
       return ['Writing…'];
     case 'saving':
@@ -77,18 +96,19 @@ function wordsFor(page: Page, state: State): [words: string, action?: HTMLElemen
       ];
     }
     case 'refused':
-      return [
-        state.errors.length > 0
-          ? `Not saved: check ${namesOf(page, state.errors)}. Your changes are stored in this browser.`
-          : `Not saved: ${state.reason} Your changes are stored in this browser.`,
-      ];
+      return state.errors.length > 0
+        ? [
+            `Not saved: check ${namesOf(page, state.errors)}. Your changes are stored in this browser.`,
+            toTrouble(page, 'Show'),
+          ]
+        : [`Not saved: ${state.reason} Your changes are stored in this browser.`];
     case 'conflict':
-      return [
-        'Not saved: this piece was changed elsewhere.',
-        button('Choose', () => goToTrouble(page), { class: 'link-button' }),
-      ];
+      return ['Not saved: this piece was changed elsewhere.', toTrouble(page, 'Choose')];
   }
 }
+
+const toTrouble = (page: Page, label: string) =>
+  button(label, () => goToTrouble(page), { class: 'link-button' });
 
 function savedWords(page: Page, at: string, but: readonly FieldError[]): string {
   const words = `Saved ${whenSaved(new Date(at))}`;
@@ -101,6 +121,8 @@ function savedWords(page: Page, at: string, but: readonly FieldError[]): string 
 export function goToTrouble(page: Page): void {
   const trouble = page.form.querySelector<HTMLElement>('.conflict, [aria-invalid="true"]');
   if (!trouble) return;
+  // The drawer hears it, if it is in there.
+  trouble.dispatchEvent(new Event('reveal', { bubbles: true }));
   trouble.scrollIntoView({ block: 'center' });
   if (trouble === page.view.dom) page.view.focus();
   else trouble.focus({ preventScroll: true });

@@ -75,6 +75,8 @@ addStyles('desk.css', [
   'forms.css',
   'desk-lists.css',
   'editor.css',
+  'editor-text.css',
+  'editor-panels.css',
   'diff.css',
   'desk-shop.css',
   'view-statistics.css',

@@ -26,6 +26,7 @@ interface AreaField extends Field {
   rows: number;
   className?: string;
   maxLength?: number;
+  placeholder?: string;
 }
 
 interface FileField extends Field {
@@ -55,7 +56,7 @@ export function textField(page: PageContext, field: TextField): Html {
 }
 
 export function areaField(page: PageContext, field: AreaField): Html {
-  const { rows, className, maxLength } = field;
+  const { rows, className, maxLength, placeholder } = field;
   return framed(
     page,
     field,
@@ -63,7 +64,9 @@ export function areaField(page: PageContext, field: AreaField): Html {
     (aria) =>
       html`<textarea id="${field.id ?? field.name}" name="${field.name}" dir="auto" rows="${rows}"${
         className && html` class="${className}"`
-      }${maxLength && html` maxlength="${maxLength}"`}${aria}>
+      }${maxLength && html` maxlength="${maxLength}"`}${
+        placeholder && html` placeholder="${placeholder}"`
+      }${aria}>
 ${shownValue(page, field)}</textarea>`,
   );
 }
