@@ -82,11 +82,12 @@ test('nothing moves while one types: not by the first save, a notice, an error o
 
   await page.getByLabel('Standfirst').fill('x'.repeat(20));
   const short = await topOf(page);
-  await page.getByLabel('Standfirst').evaluate((field: HTMLTextAreaElement) => {
-    // As many characters in as much room, so that only what is said about them could move the text.
-    field.value = '\u200b'.repeat(900);
+  // Characters that take no room, so that only what is said about them could move the text.
+  await page.evaluate(`(() => {
+    const field = document.querySelector('textarea.sub');
+    field.value = '\\u200b'.repeat(900);
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  });
+  })()`);
   await says(page, 'except Standfirst');
   await page.getByText('too many').waitFor({ state: 'attached' });
   assert.equal(await topOf(page), short, 'an error moves nothing');

@@ -47,8 +47,13 @@ const look = EditorView.theme({
   '.cm-panels': { position: 'fixed', background: 'none', color: 'inherit', border: '0' },
   '.cm-panels.cm-panels-top': { border: '0' },
   '.cm-tooltip': { border: '1px solid var(--control)', background: 'var(--raised)' },
-  '.cm-tooltip.block-menu > ul': { fontFamily: 'var(--sans)', maxHeight: '20rem' },
-  '.cm-tooltip.block-menu > ul > li': { padding: '8px 14px', lineHeight: '1.4' },
+  '.cm-tooltip.block-menu > ul': {
+    ...{ fontFamily: 'var(--sans)', fontSize: '14px' },
+    // All of them, without scrolling.
+    maxHeight: '26rem',
+  },
+  '.cm-tooltip.block-menu > ul > li': { padding: '6px 14px', lineHeight: '20px' },
+  '.cm-completionDetail': { fontStyle: 'normal' },
   '.cm-tooltip.block-menu > ul > li[aria-selected]': {
     background: 'var(--ink)',
     color: 'var(--paper)',
@@ -92,6 +97,7 @@ export function openSurface(surface: Surface): EditorView {
       doc: text,
       extensions: [
         EditorView.cspNonce.of(nonce),
+        EditorState.phrases.of({ Completions: 'Blocks' }),
         history(),
         drawSelection(),
         EditorView.lineWrapping,

@@ -38,7 +38,7 @@ export function showState(page: Page, line: HTMLElement, state: State): void {
   for (const old of page.form.querySelectorAll('.error[data-call]')) old.remove();
   for (const control of page.form.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid');
-    control.removeAttribute('aria-errormessage');
+    describe(control, `${control.getAttribute('name') ?? 'body_md'}-refused`, false);
   }
   for (const error of errors) {
     const name = fieldOf(error);
@@ -46,9 +46,18 @@ export function showState(page: Page, line: HTMLElement, state: State): void {
     const place = name === 'body_md' ? page.view.dom : page.field(name);
     const id = `${name}-refused`;
     place.setAttribute('aria-invalid', 'true');
-    place.setAttribute('aria-errormessage', id);
+    describe(place, id, true);
     place.after(element('p', { class: 'error', id, 'data-call': '' }, error.reason));
   }
+}
+
+/** Adds to what describes a control, or takes away, and leaves its hint. */
+function describe(control: Element, id: string, isSo: boolean): void {
+  const others = (control.getAttribute('aria-describedby') ?? '').split(' ');
+  const ids = others.filter((other) => other && other !== id);
+  if (isSo) ids.push(id);
+  if (ids.length > 0) control.setAttribute('aria-describedby', ids.join(' '));
+  else control.removeAttribute('aria-describedby');
 }
 
 function errorsIn(state: State): readonly FieldError[] {
