@@ -56,7 +56,7 @@ test('the caret comes back where it was, in sight', async () => {
   await page.goto(`${desk.base}/desk`);
   await openPiece(page, desk.base, id);
   await page.locator('.cm-focused').waitFor();
-  await page.getByText('Needle again.X').waitFor();
+  await textOf(page).getByText('Needle again.X', { exact: true }).waitFor();
   await page.keyboard.type('Y');
   assert.match(await written(page), /Needle again\.XY$/);
 });
