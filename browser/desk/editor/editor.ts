@@ -15,6 +15,7 @@ import { Service } from './saving/calls.ts';
 import { conflictDialog } from './saving/conflict.ts';
 import { newId } from './saving/new-id.ts';
 import { UnsavedChanges } from './saving/unsaved-changes.ts';
+import { shortcutList } from './shortcuts.ts';
 import { announce, goToTrouble, showState } from './status.ts';
 import { findFromAnywhere } from './surface/find.ts';
 import { rememberPlace, returnToPlace } from './surface/last-place.ts';
@@ -132,7 +133,7 @@ function furnish(form: HTMLFormElement, preview: Preview, settings: WritingSetti
   const menu = document.querySelector<HTMLDetailsElement>('.editor-bar .more');
   if (!menu) return;
   closeMenu(menu);
-  menu.querySelector('.more-panel')?.append(settings.controls());
+  menu.querySelector('.more-panel')?.append(settings.controls(), shortcutList());
 }
 
 /** Replaces the text area with CodeMirror, with the same label. */

@@ -2,18 +2,10 @@
 
 import type { EditorView } from '@codemirror/view';
 import { button } from '../element.ts';
+import { keyWords } from '../key-words.ts';
 import { walk } from '../roving-tabindex.ts';
 import { FORMATS } from '../typing/formatting.ts';
 import { editLinkHere } from './link-popover.ts';
-
-const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
-
-const keyWords = (key: string) =>
-  key
-    .replace('Mod', isMac ? '⌘' : 'Ctrl')
-    .replace('Alt', isMac ? '⌥' : 'Alt')
-    .replace('Shift', isMac ? '⇧' : 'Shift')
-    .replaceAll('-', isMac ? ' ' : '+');
 
 /** One Tab stop; the arrow keys move within it. */
 export function toolRow(

@@ -18,7 +18,7 @@ const heightOf = (place: string) => {
 export const clearOfBars = EditorView.scrollMargins.of(() => ({
   top: barHeight() + heightOf('.cm-panels-top') + ROOM,
   bottom:
-    Math.max(heightOf('.touch-row'), heightOf('.conflict'), heightOf('[data-unsaved]')) + ROOM,
+    Math.max(heightOf('.touch-row') + heightOf('[data-unsaved]'), heightOf('.conflict')) + ROOM,
 }));
 
 /** Typewriter scrolling: the line that is written stays in the middle of the window. */

@@ -74,6 +74,10 @@ const CONTROLS: { readonly [field in ContentField]: Control } = {
     textField(page, { ...field, type: 'url', hint: 'Where it first appeared, if elsewhere.' }),
 };
 
+/** What is hardly ever changed comes last. */
+const LAST: readonly ContentField[] = ['style', 'frame'];
+const DETAILS = [...FACT_FIELDS.filter((name) => !LAST.includes(name)), ...LAST];
+
 /**
  * The writing itself, whose labels are heard and not seen, then the facts about it, which the script
  * puts into a drawer; a new piece has what an empty field stands for.
@@ -90,5 +94,5 @@ export async function pieceFields(
   return html`<div class="prose">${await Promise.all(PROSE_FIELDS.map(control))}</div>
 <section class="details" id="details" aria-labelledby="details-title"><h2 id="details-title">Details</h2>
 <div class="field-grid">
-${await Promise.all(FACT_FIELDS.map(control))}</div></section>`;
+${await Promise.all(DETAILS.map(control))}</div></section>`;
 }
