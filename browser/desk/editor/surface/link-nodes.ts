@@ -2,7 +2,8 @@
 
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import type { SyntaxNode } from '@lezer/common';
+
+type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 
 export interface LinkText {
   kind: 'Link' | 'Image';
