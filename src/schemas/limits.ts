@@ -178,6 +178,9 @@ export const VERSIONS = { page: 50, choices: 500 } as const;
 /** How many pieces a page of a list shows, and how many a category and the trending list get. */
 export const PIECE_LISTS = { page: 20, perCategory: 3, trending: 5, products: 50 } as const;
 
+/** The front page: its newest pieces, those of third rank, and with how many the lead is not introduced any more. */
+export const FRONT_PAGE = { newest: 14, thirds: 2, few: 6, opening: 600 } as const;
+
 /** How many pieces a page of a feed has, and how many pieces and authors llms.txt names. */
 export const FEED = { items: 50 } as const;
 export const LLMS = { pieces: 50, authors: 50 } as const;

@@ -62,8 +62,10 @@ const SHARED_STYLES = ['tokens.css', 'base.css', 'components.css', 'article.css'
 addStyles('site.css', [
   ...SHARED_STYLES,
   'site-layout.css',
+  'site-masthead.css',
   'site-lists.css',
   'site-pages.css',
+  'site-front.css',
   'site-piece.css',
   'site-shop.css',
   'site-print.css',
