@@ -52,7 +52,7 @@ export const profiles: Step[] = [
   get('{avatar}'),
   get('{avatar}', { headers: { 'if-none-match': '{etag}' }, note: 'held' }),
   get('/api/public/authors/iris-calloway', { note: 'with a picture' }),
-  ...submit('iris', '/desk/edit/profile/picture', {}, { note: 'removed' }),
+  ...submit('iris', '/desk/edit/profile/picture', { remove: 'yes' }, { note: 'removed' }),
 ];
 
 const SHOP = '/desk/edit/shop';
@@ -100,7 +100,7 @@ export const shop: Step[] = [
   ...send(`${SHOP}/{thing}/picture`, 'picture', 'image'),
   get(`${SHOP}/{thing}`, { as: 'iris', note: 'with a picture' }),
   get(SHOP, { as: 'iris', note: 'with a thing' }),
-  ...submit('iris', `${SHOP}/{thing}/picture`, {}, { note: 'removed' }),
+  ...submit('iris', `${SHOP}/{thing}/picture`, { remove: 'yes' }, { note: 'removed' }),
   ...submit('iris', `${SHOP}/{thing}/listing`, {}, { note: 'not listed' }),
   get('/shop/{thing}', { note: 'not listed' }),
   get(`${SHOP}/{thing}/delete`, { as: 'iris' }),
