@@ -31,6 +31,9 @@ export const LIMITS = {
   password: { min: 8, max: 1000 },
   /** Password reset links of an account that work at the same time; beyond that none is sent. */
   resetLinks: 100,
+  /** Invitations that are open at the same time, and the days for which each works. */
+  invitations: 100,
+  invitationDays: 7,
   products: 200,
   productName: 120,
   productDescription: 2000,

@@ -3,6 +3,7 @@
 
 import { AccountStore } from './accounts/accounts.ts';
 import { KeyStore } from './accounts/api-keys.ts';
+import { InvitationStore } from './accounts/invitations.ts';
 import { PasskeyStore } from './accounts/passkeys.ts';
 import { SessionStore } from './accounts/sessions.ts';
 import { SignUpStore } from './accounts/sign-ups.ts';
@@ -59,6 +60,10 @@ export abstract class Repositories {
 
   get imageReferences(): ImageReferenceStore {
     return new ImageReferenceStore(this.#db);
+  }
+
+  get invitations(): InvitationStore {
+    return new InvitationStore(this.#db);
   }
 
   get keys(): KeyStore {

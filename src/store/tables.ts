@@ -4,6 +4,7 @@ import type {
   AccountRow,
   AccountTokenRow,
   ApiKeyRow,
+  InvitationRow,
   PasskeyRow,
   SessionRow,
   SignUpRow,
@@ -64,6 +65,7 @@ export interface Tables {
   sessions: SessionRow;
   account_tokens: AccountTokenRow;
   sign_ups: SignUpRow;
+  invitations: InvitationRow;
   passkeys: PasskeyRow;
   products: ProductRow;
   product_pieces: ProductPieceRow;

@@ -79,6 +79,7 @@ addStyles('desk.css', [
   'editor.css',
   'diff.css',
   'desk-shop.css',
+  'desk-first-day.css',
   'view-statistics.css',
   'embeds.css',
 ]);

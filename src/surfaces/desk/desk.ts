@@ -14,12 +14,16 @@ import type { Context } from '../../operations/operation.ts';
 import { html } from '../../rendering/templates/html.ts';
 import { account } from './account/account.ts';
 import { accountEmails } from './account/account-emails.ts';
+import { joinPages } from './account/join.ts';
 import { passkeys } from './account/passkeys.ts';
 import { passwordReset } from './account/password-reset.ts';
 import { profile } from './account/profile.ts';
 import { signInPages } from './account/sign-in.ts';
 import { signUpPages } from './account/sign-up.ts';
+import { invitations } from './admin/invitations.ts';
+import { passwordLink } from './admin/password-link.ts';
 import { review } from './admin/review.ts';
+import { writer } from './admin/writer.ts';
 import { writers } from './admin/writers.ts';
 import { onlinePresence } from './integrations/online-presence.ts';
 import { download } from './pieces/download.ts';
@@ -67,7 +71,8 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   const sendLater = accountEmails(scope);
   signInPages(scope, context);
   signUpPages(scope, context, sendLater);
-  if (context.config.smtpUrl) passwordReset(scope, context, sendLater);
+  joinPages(scope, context);
+  passwordReset(scope, context, sendLater);
   home(scope, context);
   fileImport(scope, context);
   editor(scope, context);
@@ -87,6 +92,9 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   passkeys(scope, context);
   download(scope, context);
   writers(scope, context);
+  writer(scope, context);
+  passwordLink(scope, context);
+  invitations(scope, context);
   // Any other URL of the desk is 404, as a page, whatever the method.
   scope.all('/desk/*', { onRequest: notFound, handler: notFound });
 }

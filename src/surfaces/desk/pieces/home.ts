@@ -10,6 +10,7 @@ import { STATUSES, type Status } from '../../../schemas/vocabulary.ts';
 import { DONE, STATUS_WORDS, statusChip, when } from '../shared/labels.ts';
 import { deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
+import { firstDesk } from './first-desk.ts';
 import { readerWords } from './view-statistics.ts';
 
 type OwnPiece = Awaited<ReturnType<typeof listDeskPieces>>[number];
@@ -22,6 +23,7 @@ async function homePage(page: PageContext): Promise<Html> {
   const status = STATUSES.find((each) => each === query(page, 'status')) ?? null;
   const text = query(page, 'q');
   const pieces = await listDeskPieces(page.context, actorOf(page), { status, text });
+  if (pieces.length === 0 && !status && !text) return firstDesk(page);
   const readers = await ownReaders(page.context, actorOf(page));
   return deskPage(page, {
     title: 'Your pieces',
@@ -35,7 +37,7 @@ async function homePage(page: PageContext): Promise<Html> {
     }</p>
 <p class="inline-group"><a href="/desk/import">Import a file</a>
 <a href="/desk/download" download>Download my writing</a></p>
-${pieces.length > 0 || status || text ? found(page, { pieces, readers: readers.byPiece, status, text }) : FIRST_STEP}
+${found(page, { pieces, readers: readers.byPiece, status, text })}
 <script type="module" src="${assetUrl('unsaved-pieces.js')}"></script>`,
   });
 }
@@ -86,7 +88,3 @@ aria-label="${readerWords(readers)} of ${piece.headline}">${readerWords(readers)
 }
 </li>`;
 }
-
-const FIRST_STEP = html`<div class="empty-state"><p>Nothing here yet. Write a first piece, import one, or make a key
-so that a program can draft one for you.</p>
-<p><a href="/desk/edit/online-presence">Make a key</a></p></div>`;
