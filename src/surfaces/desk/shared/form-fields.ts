@@ -11,6 +11,8 @@ interface Field {
   /** The value before anything is typed. */
   value?: string | null | undefined;
   hint?: string | Html;
+  /** The id of its form, if it stands outside of it. */
+  form?: string;
 }
 
 interface TextField extends Field {
@@ -18,6 +20,8 @@ interface TextField extends Field {
   autocomplete?: string;
   required?: boolean;
   maxLength?: number;
+  /** What stands before the value and isn't part of it. */
+  prefix?: string;
   /** For the page's script. */
   data?: { readonly [name: string]: string };
 }
@@ -44,13 +48,15 @@ export function textField(page: PageContext, field: TextField): Html {
   const attributes = html`${autocomplete && html` autocomplete="${autocomplete}"`}${
     maxLength && html` maxlength="${maxLength}"`
   }${required && html` required`}${Object.entries(data).map(([name, text]) => html` data-${name}="${text}"`)}`;
-  return framed(
-    page,
-    field,
-    (aria) =>
-      html`<input id="${field.id ?? field.name}" name="${field.name}" type="${type}" value="${value}"${
-        attributes
-      }${aria}>`,
+  const input = (aria: Html) =>
+    html`<input id="${field.id ?? field.name}" name="${field.name}" type="${type}" value="${value}"${
+      attributes
+    }${aria}>`;
+  const { prefix } = field;
+  return framed(page, field, (aria) =>
+    prefix
+      ? html`<div class="prefixed"><span class="url muted">${prefix}</span>${input(aria)}</div>`
+      : input(aria),
   );
 }
 
@@ -99,12 +105,12 @@ function shownValue({ fields }: PageContext, { name, value }: Field): string {
 }
 
 function framed(page: PageContext, field: Field, control: (aria: Html) => Html): Html {
-  const { name, label, hint, id = name } = field;
+  const { name, label, hint, form, id = name } = field;
   const error = errorFor(page, name);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  const aria = html`${described && html` aria-describedby="${described}"`}${
-    error && html` aria-invalid="true"`
-  }`;
+  const aria = html`${form && html` form="${form}"`}${
+    described && html` aria-describedby="${described}"`
+  }${error && html` aria-invalid="true"`}`;
   return html`<div><label for="${id}">${label}</label>
 ${control(aria)}${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}${
   error && html`<p class="error" id="${id}-error">${error}</p>`
