@@ -32,6 +32,7 @@ import { previews } from './pieces/previews.ts';
 import { readership } from './pieces/view-statistics.ts';
 import { confirmations } from './publish/confirmations.ts';
 import { publishRoutes } from './publish/publish.ts';
+import { slugRoutes } from './publish/slug.ts';
 import { deskPage } from './shared/layout.ts';
 import type { PageContext } from './shared/page-context.ts';
 import { identifySenders, inFormTerms } from './shared/senders.ts';
@@ -74,6 +75,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   editorCalls(scope, context);
   publishRoutes(scope, context);
   confirmations(scope, context);
+  slugRoutes(scope, context);
   images(scope, context);
   versions(scope, context);
   machine(scope, context);

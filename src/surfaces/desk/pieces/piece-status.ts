@@ -27,7 +27,8 @@ const WAITING: {
 
 export function standing(page: PageContext, found: DeskPiece): Html | null {
   const { piece } = found;
-  if (piece.status === 'approved' && piece.slug !== null) return publicAt(page, piece.slug);
+  if (piece.status === 'approved' && piece.slug !== null)
+    return publicAt(page, piece.id, piece.slug);
   const waiting = WAITING[piece.status];
   if (!waiting) return null;
   const isSentBack = piece.status !== 'pending';
@@ -45,8 +46,10 @@ function noteWords({ piece, moves }: DeskPiece): string {
   return decided?.note ? `: “${decided.note}”` : ', without a note.';
 }
 
-function publicAt(page: PageContext, slug: string): Html {
+function publicAt(page: PageContext, id: string, slug: string): Html {
   const { piecePage } = urlsOf(page.context.config.baseUrl);
   const url = piecePage(actorOf(page).slug, slug);
-  return html`<p>Public at <a class="url" href="${url}">${url}</a></p>`;
+  return html`<p class="inline-group"><span>Public at <a class="url" href="${url}">${url}</a></span>
+<a href="/desk/edit/pieces/${id}/published">Share</a>
+<a href="/desk/edit/pieces/${id}/slug">Change URL</a></p>`;
 }

@@ -45,7 +45,6 @@ async function urlFact(page: PageContext, found: DeskPiece): Promise<Html> {
 
 async function firstChoices(page: PageContext, found: DeskPiece): Promise<Html> {
   const slug = await proposedSlug(page.context, found);
-  const { baseUrl } = page.context.config;
   return html`<div class="field-grid first-choices">
 ${
   isCategoryOpen(found) &&
@@ -55,13 +54,27 @@ ${
     hint: 'Where readers find it. Another one than this is saved as a new version.',
   })
 }
-${textField(page, {
-  ...{ name: 'slug', label: 'URL', form: PUBLISH_FORM, value: slug },
-  ...{ required: true, maxLength: LIMITS.pieceSlug },
-  prefix: urlsOf(baseUrl)
-    .piecePage(actorOf(page).slug, '')
-    .replace(/^https?:\/\//, ''),
+${slugField(page, {
+  form: PUBLISH_FORM,
+  value: slug,
   hint: 'Proposed from the headline. You can change it later too: old URLs lead to the new one.',
 })}
 </div>`;
+}
+
+interface SlugField {
+  form?: string;
+  value: string;
+  hint?: string | undefined;
+}
+
+/** The end of a piece's URL, after the beginning that all of the writer's have. */
+export function slugField(page: PageContext, { form, value, hint }: SlugField): Html {
+  const beginning = urlsOf(page.context.config.baseUrl).piecePage(actorOf(page).slug, '');
+  return textField(page, {
+    ...{ name: 'slug', label: 'URL', value, required: true, maxLength: LIMITS.pieceSlug },
+    ...(form && { form }),
+    ...(hint && { hint }),
+    prefix: beginning.replace(/^https?:\/\//, ''),
+  });
 }
