@@ -17,6 +17,7 @@ const SCRIPTS = {
   'copy-button.js': 'desk/copy-button.ts',
   'editor.js': 'desk/editor/editor.ts',
   'local-times.js': 'desk/local-times.ts',
+  'share.js': 'desk/share.ts',
   'unsaved-pieces.js': 'desk/unsaved-pieces.ts',
   'views.js': 'site/views.ts',
   'developers.js': 'site/developers.ts',
@@ -77,6 +78,7 @@ addStyles('desk.css', [
   'editor.css',
   'diff.css',
   'desk-shop.css',
+  'desk-finale.css',
   'view-statistics.css',
   'embeds.css',
 ]);

@@ -31,6 +31,7 @@ import { images } from './pieces/image-upload.ts';
 import { previews } from './pieces/previews.ts';
 import { readership } from './pieces/view-statistics.ts';
 import { confirmations } from './publish/confirmations.ts';
+import { finale } from './publish/finale.ts';
 import { publishRoutes } from './publish/publish.ts';
 import { slugRoutes } from './publish/slug.ts';
 import { deskPage } from './shared/layout.ts';
@@ -76,6 +77,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   publishRoutes(scope, context);
   confirmations(scope, context);
   slugRoutes(scope, context);
+  finale(scope, context);
   images(scope, context);
   versions(scope, context);
   machine(scope, context);

@@ -15,6 +15,7 @@ import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../share
 import { comparison } from '../versions/comparison.ts';
 import { savedHow } from '../versions/version-labels.ts';
 import { nothingToConfirmPage } from './confirmations.ts';
+import { finaleOf } from './finale.ts';
 import { isCategoryOpen, PUBLISH_FORM, publishingFacts } from './publish-details.ts';
 
 export function publishRoutes(scope: FastifyInstance, context: Context): void {
@@ -35,7 +36,7 @@ async function takePublish(page: PageContext): Promise<GoTo | Html> {
   if (!act) throw new Problem('move_refused');
   const shown = { version: Number(version), category, slug };
   await movePiece(page.context, actorOf(page), { pieceId, act, ...shown });
-  return { goTo: `/desk/edit/pieces/${pieceId}?done=${act}` };
+  return { goTo: finaleOf(found.piece.id, act) };
 }
 
 async function publishPage(page: PageContext): Promise<Html> {
