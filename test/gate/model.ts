@@ -139,7 +139,9 @@ export class Model {
   /** Withdraw, reopen, unpublish: from one state back to a draft. */
   takeBack(piece: Piece, who: Slug, act: string, from: Status): number {
     if (who !== piece.owner) return ABSENT;
-    if (piece.status !== from) return REFUSED;
+    // With nobody to submit it to, what was sent back for changes is reopened too.
+    const isLeftOver = act === 'reopen' && !this.review && piece.status === 'changes_requested';
+    if (piece.status !== from && !isLeftOver) return REFUSED;
     this.#move(piece, act, 'draft', who);
     piece.live = null;
     return DONE;

@@ -17,6 +17,7 @@ const SCRIPTS = {
   'copy-button.js': 'desk/copy-button.ts',
   'editor.js': 'desk/editor/editor.ts',
   'local-times.js': 'desk/local-times.ts',
+  'share.js': 'desk/share.ts',
   'unsaved-pieces.js': 'desk/unsaved-pieces.ts',
   'views.js': 'site/views.ts',
   'developers.js': 'site/developers.ts',
@@ -80,6 +81,7 @@ addStyles('desk.css', [
   'diff.css',
   'desk-shop.css',
   'desk-first-day.css',
+  'desk-finale.css',
   'view-statistics.css',
   'embeds.css',
 ]);

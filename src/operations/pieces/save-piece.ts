@@ -79,7 +79,7 @@ export function newDraft(
   return { piece, versions: [version], slugs: [], moves: [created] };
 }
 
-function versionOf(
+export function versionOf(
   piece: PieceRow,
   number: number,
   content: Content,

@@ -23,8 +23,9 @@ export function isTheirs(piece: Standing, actor: Actor, act: ActName): boolean {
 }
 
 function isOpen(piece: Standing, act: ActName, hasReview: boolean): boolean {
-  const { from, review }: Rule = ACTS[act].rule;
+  const { from, fromWithoutReview = [], review }: Rule = ACTS[act].rule;
   if (review !== 'either' && review !== (hasReview ? 'on' : 'off')) return false;
   if (act === 'publish_changes' && piece.live_version === piece.working_version) return false;
-  return from.includes(piece.status);
+  const starts = hasReview ? from : [...from, ...fromWithoutReview];
+  return starts.includes(piece.status);
 }

@@ -20,9 +20,11 @@ import { freeSlug } from '../pieces/slugs.ts';
 import { queueDelivery } from '../webhooks/queue-deliveries.ts';
 import { allowedActs, isTheirs } from './allowed-acts.ts';
 import { publicationFrom, putPublication } from './build-publication.ts';
+import { type FirstChoices, takeChoices } from './first-choices.ts';
 import { ACTS, type Move, type Rule } from './state-table.ts';
 
-export interface MoveRequest {
+/** With what is chosen on the page of a first publication. */
+export interface MoveRequest extends FirstChoices {
   readonly pieceId: string;
   readonly act: Move;
   /** The version that was shown, where the move carries one. */
@@ -50,9 +52,10 @@ export async function movePiece(
     if (rule.carriesVersion) await refuseUnfinished(store, piece);
     const at = timestamp(context.now());
     const before = await feedsWith(context, store, piece.id);
+    const chosen = await takeChoices(store, actor, piece, request, at);
     const moved = await (rendered
-      ? makePublic(store, actor, piece, rendered, request.act, at)
-      : takeBack(store, piece, rule.to, at));
+      ? makePublic(store, actor, chosen.piece, shownWith(rendered, chosen.version), request.act, at)
+      : takeBack(store, chosen.piece, rule.to, at));
     await store.pieces.addMove({
       piece_id: piece.id,
       at,
@@ -60,7 +63,7 @@ export async function movePiece(
       from_status: piece.status,
       to_status: rule.to,
       ...byline(actor),
-      version: piece.working_version,
+      version: moved.working_version,
       note: noteOf(request),
     });
     await announce(store, [...before, ...(await feedsWith(context, store, piece.id))], at);
@@ -96,6 +99,10 @@ interface RenderedVersion {
   version: PieceVersionRow;
   rendered: Rendered;
 }
+
+/** The text that was rendered, under another category where one was chosen. */
+const shownWith = (shown: RenderedVersion, version: PieceVersionRow | null): RenderedVersion =>
+  version ? { ...shown, version } : shown;
 
 async function renderedVersion({ store }: Context, pieceId: string, version?: number) {
   const piece = await store.pieces.byId(pieceId);

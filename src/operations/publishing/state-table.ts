@@ -4,6 +4,8 @@ import type { Status } from '../../schemas/vocabulary.ts';
 
 export interface Rule {
   readonly from: readonly Status[];
+  /** Also from these while REVIEW is off, when nobody is there to submit it to. */
+  readonly fromWithoutReview?: readonly Status[];
   /** Null where nothing of the piece is left. */
   readonly to: Status | null;
   /** The piece's own writer, or an admin who is not its writer. */
@@ -142,7 +144,14 @@ export const ACTS = {
     },
   },
   reopen: {
-    rule: { from: ['rejected'], to: 'draft', by: 'owner', review: 'either', carriesVersion: false },
+    rule: {
+      from: ['rejected'],
+      fromWithoutReview: ['changes_requested'],
+      to: 'draft',
+      by: 'owner',
+      review: 'either',
+      carriesVersion: false,
+    },
     words: {
       button: 'Reopen',
       logged: 'Reopened',
@@ -151,7 +160,7 @@ export const ACTS = {
     confirmation: {
       question: (piece) => `Reopen ${piece}?`,
       consequence: BACK_TO_DRAFT,
-      closed: 'This piece wasn’t rejected.',
+      closed: 'There is nothing to reopen: no reviewer sent this piece back.',
     },
   },
   unpublish: {

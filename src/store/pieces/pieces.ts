@@ -133,6 +133,25 @@ export class PieceStore {
     await this.#db.write.insertInto('piece_slugs').values(slug).execute();
   }
 
+  /** The piece that has or had this slug under its author. */
+  async slugOwner(authorId: string, slug: string): Promise<string | undefined> {
+    const row = await this.#db.write
+      .selectFrom('piece_slugs')
+      .select('piece_id')
+      .where('author_id', '=', authorId)
+      .where('slug', '=', slug)
+      .executeTakeFirst();
+    return row?.piece_id;
+  }
+
+  async removeSlug(authorId: string, slug: string): Promise<void> {
+    await this.#db.write
+      .deleteFrom('piece_slugs')
+      .where('author_id', '=', authorId)
+      .where('slug', '=', slug)
+      .execute();
+  }
+
   /** Adds to the state log; the log numbers its entries itself. */
   async addMove(move: Omit<PieceMoveRow, 'number'>): Promise<void> {
     const { write } = this.#db;

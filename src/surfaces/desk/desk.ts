@@ -35,7 +35,9 @@ import { images } from './pieces/image-upload.ts';
 import { previews } from './pieces/previews.ts';
 import { readership } from './pieces/view-statistics.ts';
 import { confirmations } from './publish/confirmations.ts';
+import { finale } from './publish/finale.ts';
 import { publishRoutes } from './publish/publish.ts';
+import { slugRoutes } from './publish/slug.ts';
 import { deskPage } from './shared/layout.ts';
 import type { PageContext } from './shared/page-context.ts';
 import { identifySenders, inFormTerms } from './shared/senders.ts';
@@ -79,6 +81,8 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   editorCalls(scope, context);
   publishRoutes(scope, context);
   confirmations(scope, context);
+  slugRoutes(scope, context);
+  finale(scope, context);
   images(scope, context);
   versions(scope, context);
   machine(scope, context);

@@ -80,7 +80,7 @@ async function editPage(page: PageContext): Promise<Html> {
     done: doneWords(page, { ...DONE, restore: RESTORED }),
     content: html`${heading(found)}
 ${standing(page, found)}
-${EDITABLE.includes(piece.status) ? await editForm(page, found) : await notEditable(found)}
+${EDITABLE.includes(piece.status) ? await editForm(page, found) : await preview(working)}
 ${pieceActions(page, found)}
 ${log(page, found)}`,
   });
@@ -155,15 +155,6 @@ const newerText = (working: DeskPiece['working']) => html`<section class="notice
 <pre>${working.body_md}</pre>
 <p>Below is what you typed. Save it over the newer text, or <a href="">use the newer text</a>.</p>
 </section>`;
-
-const NOT_EDITABLE: { readonly [status: string]: string } = {
-  pending: 'This piece is in review. Withdraw it to keep writing.',
-  rejected: 'Reopen this piece to keep writing.',
-};
-
-const notEditable = async ({ piece, working }: DeskPiece) =>
-  html`<p class="notice">${NOT_EDITABLE[piece.status] ?? ''}</p>
-${await preview(working)}`;
 
 const movedBy = ({ by_kind, by_name }: DeskPiece['moves'][number]) =>
   by_kind === 'key' ? html`<span class="machine">key “${by_name}”</span>` : by_name;

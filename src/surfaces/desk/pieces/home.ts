@@ -69,8 +69,15 @@ const filters = (
 const list = (page: PageContext, pieces: OwnPiece[], readers: Map<string, number>) =>
   html`<ul class="entry-list">${pieces.map((piece) => item(page, piece, readers.get(piece.id) ?? 0))}</ul>`;
 
-function item({ context }: PageContext, piece: OwnPiece, readers: number): Html {
-  const now = context.now();
+/** To its page on the site. */
+const publicLink = (author: string, { status, slug, headline }: OwnPiece) =>
+  status === 'approved' &&
+  slug !== null &&
+  html`<a href="/author/${author}/${encodeURIComponent(slug)}" aria-label="View ${headline}">View</a>`;
+
+function item(page: PageContext, piece: OwnPiece, readers: number): Html {
+  const now = page.context.now();
+  const author = actorOf(page).slug;
   const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
   return html`<li>
 <h2><a href="/desk/edit/pieces/${piece.id}">${piece.headline || 'Without a headline'}</a></h2>
@@ -83,8 +90,8 @@ ${
 ${isAhead && html`<p>Has changes that are not published.</p>`}
 ${
   (readers > 0 || piece.status === 'approved') &&
-  html`<p><a href="/desk/edit/pieces/${piece.id}/readers"
-aria-label="${readerWords(readers)} of ${piece.headline}">${readerWords(readers)}</a></p>`
+  html`<p class="inline-group"><a href="/desk/edit/pieces/${piece.id}/readers"
+aria-label="${readerWords(readers)} of ${piece.headline}">${readerWords(readers)}</a>${publicLink(author, piece)}</p>`
 }
 </li>`;
 }

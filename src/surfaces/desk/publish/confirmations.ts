@@ -12,7 +12,7 @@ import { confirmationPage } from '../shared/confirmation-page.ts';
 import { deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 
-const nameOf = ({ working }: DeskPiece) => `“${working.headline || 'Without a headline'}”`;
+export const nameOf = ({ working }: DeskPiece) => `“${working.headline || 'Without a headline'}”`;
 
 export function confirmations(scope: FastifyInstance, context: Context): void {
   for (const act of ['withdraw', 'reopen', 'unpublish'] as const) {

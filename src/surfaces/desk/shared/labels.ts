@@ -32,6 +32,7 @@ export function when(time: string, now: Date): Html {
 const LOGGED_BESIDE: { readonly [entry: string]: string } = {
   create: 'Created',
   import: 'Imported',
+  change_slug: 'URL changed',
 };
 
 const isAct = (name: string): name is ActName => Object.hasOwn(ACTS, name);
