@@ -104,6 +104,9 @@ export const SWEEP = {
   searchIndexMs: 60_000,
 } as const;
 
+/** Pieces in the desk's trash: how long they stay, and how many are deleted at a time. */
+export const TRASH = { days: 30, atOnce: 50 } as const;
+
 /** Backups: how large a part of a database in a bucket is, retries, and what is a leftover. */
 export const BACKUP = {
   partBytes: 16 * 1024 * 1024,
@@ -176,7 +179,13 @@ export const BODY_MEMORY = { uncountedBytes: 16 * 1024, visitorsShare: 0.25 } as
 export const VERSIONS = { page: 50, choices: 500 } as const;
 
 /** How many pieces a page of a list shows, and how many a category and the trending list get. */
-export const PIECE_LISTS = { page: 20, perCategory: 3, trending: 5, products: 50 } as const;
+export const PIECE_LISTS = {
+  page: 20,
+  desk: 30,
+  perCategory: 3,
+  trending: 5,
+  products: 50,
+} as const;
 
 /** How many pieces a page of a feed has, and how many pieces and authors llms.txt names. */
 export const FEED = { items: 50 } as const;

@@ -14,6 +14,7 @@ import { IdempotencyStore } from './pieces/idempotency.ts';
 import { PieceExportStore } from './pieces/piece-export.ts';
 import { PieceStore } from './pieces/pieces.ts';
 import { PreviewStore } from './pieces/previews.ts';
+import { TrashStore } from './pieces/trash.ts';
 import { VersionHistory } from './pieces/version-history.ts';
 import { ProductStore } from './products.ts';
 import { PieceListStore } from './publications/piece-lists.ts';
@@ -21,6 +22,7 @@ import { PublicationStore } from './publications/publications.ts';
 import { SearchTextStore } from './publications/search-texts.ts';
 import { SettingStore } from './settings.ts';
 import { SoundnessStore } from './soundness/soundness.ts';
+import { TrashedImageStore } from './trashed-images.ts';
 import { ViewScoreStore } from './views/view-scores.ts';
 import { ViewStore } from './views/views.ts';
 import { DeliveryStore } from './webhooks/deliveries.ts';
@@ -119,6 +121,14 @@ export abstract class Repositories {
 
   get tokens(): TokenStore {
     return new TokenStore(this.#db);
+  }
+
+  get trash(): TrashStore {
+    return new TrashStore(this.#db);
+  }
+
+  get trashedImages(): TrashedImageStore {
+    return new TrashedImageStore(this.#db);
   }
 
   get versions(): VersionHistory {

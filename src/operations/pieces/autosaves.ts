@@ -6,6 +6,7 @@ import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { type Content, isSameContent } from './content.ts';
+import { refuseTrashed } from './own-pieces.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 import { createDraft, savePiece } from './save-piece.ts';
 
@@ -17,7 +18,10 @@ export async function saveNewDraft(
   content: Content,
 ): Promise<PieceRow> {
   const id = pieceIdFrom(given);
-  if (!(await context.store.pieces.byId(id))) return createDraft(context, actor, content, { id });
+  if (!(await context.store.pieces.byId(id))) {
+    await refuseTrashed(context.store, actor, id);
+    return createDraft(context, actor, content, { id });
+  }
   return saveFromEditor(context, actor, id, 1, content, 'autosaved');
 }
 

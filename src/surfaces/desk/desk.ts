@@ -29,6 +29,7 @@ import { fileImport } from './pieces/file-import.ts';
 import { home } from './pieces/home.ts';
 import { images } from './pieces/image-upload.ts';
 import { previews } from './pieces/previews.ts';
+import { trash } from './pieces/trash.ts';
 import { readership } from './pieces/view-statistics.ts';
 import { confirmations } from './publish/confirmations.ts';
 import { publishRoutes } from './publish/publish.ts';
@@ -78,6 +79,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   versions(scope, context);
   machine(scope, context);
   previews(scope, context);
+  trash(scope, context);
   readership(scope, context);
   if (context.config.review) review(scope, context);
   await shop(scope, context);

@@ -7,7 +7,8 @@ import { actorOf, type PageContext } from '../shared/page-context.ts';
 
 export function standing(page: PageContext, found: DeskPiece): Html | null {
   const { piece, moves } = found;
-  const note = moves.at(-1)?.note;
+  // The trash, and the way back from it, are in the log too.
+  const note = moves.findLast(({ act }) => act !== 'delete' && act !== 'restore')?.note;
   if (piece.status === 'approved' && piece.slug !== null) return publicAt(page, piece.slug);
   if (piece.status === 'changes_requested') return said('A reviewer asked for changes', note);
   return piece.status === 'rejected' ? said('A reviewer rejected this piece', note) : null;

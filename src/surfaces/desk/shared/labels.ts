@@ -32,6 +32,7 @@ export function when(time: string, now: Date): Html {
 const LOGGED_BESIDE: { readonly [entry: string]: string } = {
   create: 'Created',
   import: 'Imported',
+  restore: 'Restored from the trash',
 };
 
 const isAct = (name: string): name is ActName => Object.hasOwn(ACTS, name);
