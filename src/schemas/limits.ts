@@ -179,13 +179,10 @@ export const BODY_MEMORY = { uncountedBytes: 16 * 1024, visitorsShare: 0.25 } as
 export const VERSIONS = { page: 50, choices: 500 } as const;
 
 /** How many pieces a page of a list shows, and how many a category and the trending list get. */
-export const PIECE_LISTS = {
-  page: 20,
-  desk: 30,
-  perCategory: 3,
-  trending: 5,
-  products: 50,
-} as const;
+export const PIECE_LISTS = { page: 20, perCategory: 3, trending: 5, products: 50 } as const;
+
+/** The desk's lists: how long a page is, and how many texts a search brings up to date at a time. */
+export const DESK_LIST = { page: 30, texts: 200 } as const;
 
 /** How many pieces a page of a feed has, and how many pieces and authors llms.txt names. */
 export const FEED = { items: 50 } as const;

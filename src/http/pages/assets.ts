@@ -18,6 +18,7 @@ const SCRIPTS = {
   'editor.js': 'desk/editor/editor.ts',
   'local-times.js': 'desk/local-times.ts',
   'unsaved-pieces.js': 'desk/unsaved-pieces.ts',
+  'choose-all.js': 'desk/choose-all.ts',
   'views.js': 'site/views.ts',
   'developers.js': 'site/developers.ts',
   'embed.js': 'embed/embed.ts',

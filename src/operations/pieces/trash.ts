@@ -2,7 +2,7 @@
 
 import { Problem } from '../../errors.ts';
 import { hashesIn } from '../../schemas/image-urls.ts';
-import { PIECE_LISTS, TRASH } from '../../schemas/limits.ts';
+import { DESK_LIST, TRASH } from '../../schemas/limits.ts';
 import type { TrashedPiece } from '../../store/pieces/trash.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
@@ -92,6 +92,9 @@ export interface Trash {
   pages: number;
 }
 
+export const trashCount = ({ store }: Context, actor: WriterActor) =>
+  store.trash.countOf(actor.accountId);
+
 /** A page of the writer's trash, last deleted first. */
 export async function listTrash(
   { store }: Context,
@@ -99,10 +102,10 @@ export async function listTrash(
   wanted: number,
 ): Promise<Trash> {
   const count = await store.trash.countOf(actor.accountId);
-  const pages = Math.max(1, Math.ceil(count / PIECE_LISTS.desk));
+  const pages = Math.max(1, Math.ceil(count / DESK_LIST.page));
   const page = Math.min(wanted, pages);
-  const start = (page - 1) * PIECE_LISTS.desk;
-  const rows = await store.trash.page(actor.accountId, start, PIECE_LISTS.desk);
+  const start = (page - 1) * DESK_LIST.page;
+  const rows = await store.trash.page(actor.accountId, start, DESK_LIST.page);
   const pieces = rows.map((row) => ({ ...row, deletedAfter: deletedAfter(row) }));
   return { pieces, count, page, pages };
 }

@@ -22,6 +22,7 @@ import { signUpPages } from './account/sign-up.ts';
 import { review } from './admin/review.ts';
 import { writers } from './admin/writers.ts';
 import { onlinePresence } from './integrations/online-presence.ts';
+import { bulk } from './pieces/bulk.ts';
 import { download } from './pieces/download.ts';
 import { editor } from './pieces/editor.ts';
 import { editorCalls } from './pieces/editor-calls.ts';
@@ -70,6 +71,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   signUpPages(scope, context, sendLater);
   if (context.config.smtpUrl) passwordReset(scope, context, sendLater);
   home(scope, context);
+  bulk(scope, context);
   fileImport(scope, context);
   editor(scope, context);
   editorCalls(scope, context);
