@@ -1,8 +1,8 @@
 // On the desk's list: one checkbox that chooses every piece on the page, or none.
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-bulk]')) offer(form);
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-bulk]')) offerAll(form);
 
-function offer(form: HTMLFormElement): void {
+function offerAll(form: HTMLFormElement): void {
   const label = form.querySelector<HTMLElement>('[data-choose-all]');
   const all = label?.querySelector('input');
   const boxes = [...form.querySelectorAll<HTMLInputElement>('li > input[type="checkbox"]')];

@@ -78,13 +78,21 @@ export function textChanges(old: string, now: string): TextChange[] {
   if (!edits) return [trimmed(old, { from: 0, to: old.length, insert: now })];
   const starts = [0];
   for (const each of before) starts.push((starts.at(-1) ?? 0) + whole(each).length);
-  return edits.map(({ start, end, insert }) =>
+  return edits.flatMap(oneByOne).map(({ start, end, insert }) =>
     trimmed(old, {
       ...{ from: starts[start] ?? old.length, to: starts[end] ?? old.length },
       insert: insert.map(whole).join(''),
     }),
   );
 }
+
+/** As many for as many: each took the place of one. */
+const oneByOne = (edit: Edit): Edit[] =>
+  edit.insert.length === edit.end - edit.start
+    ? edit.insert.map((paragraph, at) => ({
+        ...{ start: edit.start + at, end: edit.start + at + 1, insert: [paragraph] },
+      }))
+    : [edit];
 
 /** Without what is the same at both ends. */
 function trimmed(old: string, { from, to, insert }: TextChange): TextChange {
