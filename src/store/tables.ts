@@ -17,6 +17,8 @@ import type {
   PieceRow,
   PieceSlugRow,
   PieceVersionRow,
+  TrashedImageRow,
+  WorkingTextRow,
 } from './tables/pieces.ts';
 import type { ProductPieceRow, ProductRow } from './tables/products.ts';
 import type {
@@ -55,6 +57,8 @@ export interface Tables {
   piece_slugs: PieceSlugRow;
   piece_moves: PieceMoveRow;
   piece_previews: PiecePreviewRow;
+  working_texts: WorkingTextRow;
+  trashed_images: TrashedImageRow;
   piece_texts: PieceTextRow;
   search_backlog: Pick<PieceTextRow, 'position'>;
   publications: PublicationRow;

@@ -132,15 +132,10 @@ function show(page: Page, line: HTMLElement, state: State, autosave: Autosave): 
   showState(page, line, state);
   page.form.querySelector('.conflict')?.remove();
   if (state.kind !== 'conflict') return;
-  const { other } = state;
-  const box = conflictDialog(page, other, async (choice) => {
+  const box = conflictDialog(page, state, async (choices) => {
     box.remove();
     page.view.focus();
-    // Mine is saved either way, so that it is in the versions if the other replaces it.
-    const isSaved = await autosave.resolveConflict(other.version);
-    if (!isSaved || choice === 'mine') return;
-    page.write(other.content);
-    await autosave.save(true);
+    await autosave.resolveConflict(choices);
   });
   // The focus stays where it is: a key meant for the text must not choose.
   page.form.prepend(box);
@@ -157,7 +152,7 @@ function bringBack(page: Page, unsaved: UnsavedChanges, autosave: Autosave, vers
   // The loaded version may be the one that was sent last, if its response was lost.
   const isOver = words.version === version || (words.sent && isSame(words.sent, there));
   if (isOver) autosave.changed();
-  else autosave.showConflict({ ...last, saved_by: 'you, elsewhere' });
+  else autosave.showConflict({ ...last, saved_by: 'you, elsewhere' }, words.base ?? null);
 }
 
 /** Unsaved changes from a tab that was closed: the writer sees both. */
@@ -167,7 +162,7 @@ function bringNext(page: Page, unsaved: UnsavedChanges, autosave: Autosave): voi
   const { last } = autosave;
   page.write(words.content);
   unsaved.store(words);
-  autosave.showConflict(last);
+  autosave.showConflict(last, words.base ?? null);
 }
 
 /** Keyboard shortcuts. */

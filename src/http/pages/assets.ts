@@ -19,6 +19,7 @@ const SCRIPTS = {
   'local-times.js': 'desk/local-times.ts',
   'share.js': 'desk/share.ts',
   'unsaved-pieces.js': 'desk/unsaved-pieces.ts',
+  'choose-all.js': 'desk/choose-all.ts',
   'views.js': 'site/views.ts',
   'developers.js': 'site/developers.ts',
   'embed.js': 'embed/embed.ts',

@@ -9,6 +9,7 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { AnyText } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
+import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { type Actor, auditActor, type WriterActor } from '../actor.ts';
@@ -137,6 +138,7 @@ async function makePublic(
     ...published,
     status: 'approved',
     live_version: piece.working_version,
+    has_changes: 0,
     publisher_id: act === 'publish_changes' ? piece.publisher_id : actor.accountId,
     updated_at: at,
   };
@@ -148,7 +150,7 @@ async function makePublic(
 }
 
 async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): Promise<PieceRow> {
-  const changes = { status: to, live_version: null, updated_at: at };
+  const changes = { status: to, live_version: null, has_changes: flag(false), updated_at: at };
   await store.pieces.update(piece.id, changes);
   if (piece.status === 'approved') {
     await store.publications.remove(piece.id);
@@ -158,7 +160,7 @@ async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): 
   return { ...piece, ...changes };
 }
 
-const byline = (actor: WriterActor) => {
+export const byline = (actor: WriterActor) => {
   const { kind, name, id } = auditActor(actor);
   return { by_kind: kind, by_name: name, by_id: id, session_id: actor.sessionId };
 };
@@ -167,17 +169,4 @@ const checkNote = checkerOf(Type.Object({ note: AnyText(LIMITS.reviewNote) }));
 
 function noteOf({ note = '' }: MoveRequest): string | null {
   return checkNote({ note: withPlainLineEnds(note).trim() }).note || null;
-}
-
-/** Deletes what was never, or is no longer, under review or public. */
-export async function deletePiece(context: Context, actor: Actor, pieceId: string): Promise<void> {
-  if (actor.kind !== 'writer') throw new Problem('forbidden');
-  await context.store.transaction(async (store) => {
-    const piece = await store.pieces.lock(pieceIdFrom(pieceId));
-    if (!piece || !isTheirs(piece, actor, 'delete')) throw new Problem('piece_not_found');
-    if (!allowedActs(piece, actor, context.config).includes('delete')) {
-      throw new Problem('move_refused');
-    }
-    await store.pieces.remove(piece.id);
-  });
 }

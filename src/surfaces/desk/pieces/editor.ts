@@ -77,7 +77,7 @@ async function editPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
-    done: doneWords(page, { ...DONE, restore: RESTORED }),
+    done: doneWords(page, { ...DONE, ...RESTORED }),
     content: html`${heading(found)}
 ${standing(page, found)}
 ${EDITABLE.includes(piece.status) ? await editForm(page, found) : await preview(working)}
@@ -115,10 +115,14 @@ ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
 
-const RESTORED = 'Restored as your working copy, a new version. Nothing else has changed.';
+const RESTORED = {
+  restore: 'Restored as your working copy, a new version. Nothing else has changed.',
+  restore_live: 'Restored. Your text is again what readers see: there is nothing to publish.',
+  untrash: 'Restored from the trash, with all its versions.',
+};
 
 function heading({ piece, first }: DeskPiece): Html {
-  const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
+  const isAhead = piece.has_changes === 1;
   return html`<h1 class="page-label">Edit</h1>
 <p class="inline-group">${statusChip(piece.status)}
 ${
