@@ -10,6 +10,7 @@ import { TokenStore } from './accounts/tokens.ts';
 import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
 import { ImageReferenceStore } from './image-references.ts';
+import { FetchedCardStore } from './pieces/fetched-cards.ts';
 import { IdempotencyStore } from './pieces/idempotency.ts';
 import { PieceExportStore } from './pieces/piece-export.ts';
 import { PieceStore } from './pieces/pieces.ts';
@@ -47,6 +48,10 @@ export abstract class Repositories {
 
   get deliveries(): DeliveryStore {
     return new DeliveryStore(this.#db, this.#notifyDue);
+  }
+
+  get fetchedCards(): FetchedCardStore {
+    return new FetchedCardStore(this.#db);
   }
 
   get hubPings(): HubPingStore {

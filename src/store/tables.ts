@@ -10,6 +10,7 @@ import type {
 } from './tables/accounts.ts';
 import type { AuthorRow, AuthorSlugRow, AuthorTextRow } from './tables/authors.ts';
 import type {
+  FetchedCardRow,
   IdempotentAnswerRow,
   PieceMoveRow,
   PiecePreviewRow,
@@ -54,6 +55,7 @@ export interface Tables {
   piece_slugs: PieceSlugRow;
   piece_moves: PieceMoveRow;
   piece_previews: PiecePreviewRow;
+  fetched_cards: FetchedCardRow;
   piece_texts: PieceTextRow;
   search_backlog: Pick<PieceTextRow, 'position'>;
   publications: PublicationRow;

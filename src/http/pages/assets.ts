@@ -19,6 +19,7 @@ const SCRIPTS = {
   'local-times.js': 'desk/local-times.ts',
   'unsaved-pieces.js': 'desk/unsaved-pieces.ts',
   'views.js': 'site/views.ts',
+  'cards.js': 'site/cards.ts',
   'developers.js': 'site/developers.ts',
   'embed.js': 'embed/embed.ts',
 };
@@ -57,7 +58,7 @@ function addStyles(name: string, parts: string[]): void {
   add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
 }
 
-const SHARED_STYLES = ['tokens.css', 'base.css', 'components.css', 'article.css'];
+const SHARED_STYLES = ['tokens.css', 'base.css', 'components.css', 'article.css', 'cards.css'];
 
 addStyles('site.css', [
   ...SHARED_STYLES,
@@ -75,6 +76,7 @@ addStyles('desk.css', [
   'forms.css',
   'desk-lists.css',
   'editor.css',
+  'editor-cards.css',
   'diff.css',
   'desk-shop.css',
   'view-statistics.css',

@@ -3,12 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
+import { NO_CARDS } from '../../schemas/cards.ts';
 import { savedFields } from '../../schemas/drafts.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { type Actor, auditActor } from '../actor.ts';
+import { cardsOfText } from '../cards/cards.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { EDITABLE } from '../publishing/state-table.ts';
 import { type Content, contentOf, normalise } from './content.ts';
@@ -25,6 +27,7 @@ interface NewDraft {
   origin?: 'created' | 'imported';
   /** Chosen by the client, so that a retry is idempotent. */
   id?: string;
+  cards?: string;
 }
 
 export async function createDraft(
@@ -33,7 +36,8 @@ export async function createDraft(
   content: Content,
   options: NewDraft = {},
 ): Promise<PieceRow> {
-  const draft = newDraft(context, actor, content, options);
+  const cards = await cardsOfText(context.store, actor, content.body_md, context.now());
+  const draft = newDraft(context, actor, content, { ...options, cards });
   await context.store.pieces.insert([draft]);
   return draft.piece;
 }
@@ -43,7 +47,7 @@ export function newDraft(
   { now }: Context,
   actor: Actor,
   content: Content,
-  { origin = 'created', id = randomUUID() }: NewDraft = {},
+  { origin = 'created', id = randomUUID(), cards = NO_CARDS }: NewDraft = {},
 ): WholePiece {
   const at = timestamp(now());
   const piece: PieceRow = {
@@ -60,7 +64,7 @@ export function newDraft(
     publisher_id: null,
     position: null,
   };
-  const version = versionOf(piece, 1, content, actor, at, origin);
+  const version = { ...versionOf(piece, 1, content, actor, at, origin), cards };
   const by = auditActor(actor);
   const created = {
     piece_id: piece.id,
@@ -86,7 +90,7 @@ function versionOf(
   actor: Actor,
   at: string,
   origin: string,
-): PieceVersionRow {
+): Omit<PieceVersionRow, 'cards'> {
   const by = auditActor(actor);
   return {
     ...content,
@@ -103,7 +107,10 @@ function versionOf(
 /** How a version came to be: by the writer's own command, while they were typing, or from an older one. */
 type VersionOrigin = 'saved' | 'autosaved' | 'restored';
 
-/** Saves a new working copy over the version that was shown; a newer one is not overwritten. */
+/**
+ * Saves a new working copy over the version that was shown; a newer one is not overwritten. A text
+ * that was a version before brings the cards of that version.
+ */
 export async function savePiece(
   context: Context,
   actor: Actor,
@@ -111,6 +118,7 @@ export async function savePiece(
   shownVersion: number,
   content: Content,
   origin: VersionOrigin = 'saved',
+  cards?: string,
 ): Promise<PieceRow> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   return context.store.transaction(async (store) => {
@@ -120,7 +128,11 @@ export async function savePiece(
     if (piece.working_version !== shownVersion) throw new Problem('version_conflict');
     const at = timestamp(context.now());
     const number = piece.working_version + 1;
-    const version = versionOf(piece, number, content, actor, at, origin);
+    const before = () => store.pieces.version(piece.id, piece.working_version);
+    const version = {
+      ...versionOf(piece, number, content, actor, at, origin),
+      cards: cards ?? (await cardsOfText(store, actor, content.body_md, new Date(at), before)),
+    };
     await store.pieces.addVersion(version);
     if (origin === 'autosaved') await pruneAutosaves(store, piece, version);
     const changes = { working_version: number, updated_at: at };

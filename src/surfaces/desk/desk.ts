@@ -22,6 +22,7 @@ import { signUpPages } from './account/sign-up.ts';
 import { review } from './admin/review.ts';
 import { writers } from './admin/writers.ts';
 import { onlinePresence } from './integrations/online-presence.ts';
+import { cardCalls } from './pieces/card-calls.ts';
 import { download } from './pieces/download.ts';
 import { editor } from './pieces/editor.ts';
 import { editorCalls } from './pieces/editor-calls.ts';
@@ -75,6 +76,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   publishRoutes(scope, context);
   confirmations(scope, context);
   images(scope, context);
+  cardCalls(scope, context);
   versions(scope, context);
   machine(scope, context);
   previews(scope, context);

@@ -26,11 +26,15 @@ export function servePage(
   handlerNow?: HandlerNow,
 ): void {
   const written = (page: Page): Representation =>
-    publicPage(sitePage(config, page), {
-      maxAge: config.publicMaxAge,
-      // The home page shows the date and what is trending.
-      changesWith: page.today ? 'time' : 'content',
-    });
+    publicPage(
+      sitePage(config, page),
+      {
+        maxAge: config.publicMaxAge,
+        // The home page shows the date and what is trending.
+        changesWith: page.today ? 'time' : 'content',
+      },
+      page.hasPlayers,
+    );
   const read: PublicRead = async (request) => {
     const page = await handler(request);
     return 'movedTo' in page ? page : written(page);
