@@ -14,6 +14,8 @@ interface ProviderFacts {
   urls: RegExp;
   /** The oEmbed endpoint; `{host}` is that of the URL. */
   endpoint: string;
+  /** Where the words of a post are, if not in its oEmbed answer. */
+  post?: string;
   /** The player for the parts that were found in the URL; posts have none. */
   player?: (found: Found, url: string) => string;
 }
@@ -60,8 +62,9 @@ const PROVIDERS = {
   mastodon: {
     name: 'Mastodon',
     kind: 'post',
-    urls: /^(?:[\da-z-]+\.)+[a-z][\da-z-]*\/@\w[\w.-]*\/\d+\/?(?:[?#]|$)/,
+    urls: /^(?:[\da-z-]+\.)+[a-z][\da-z-]*\/@\w[\w.-]*\/(?<id>\d+)\/?(?:[?#]|$)/,
     endpoint: 'https://{host}/api/oembed',
+    post: 'https://{host}/api/v1/statuses/{id}',
   },
 } as const satisfies { readonly [name: string]: ProviderFacts };
 
@@ -147,10 +150,24 @@ export function oembedUrl(url: string): string | null {
   return asked.href;
 }
 
+function factsOf(url: string): ProviderFacts | null {
+  const name = providerOf(url);
+  return name && PROVIDERS[name];
+}
+
+export const isPostUrl = (url: string) => factsOf(url)?.kind === 'post';
+
+/** Where the words of a post are asked for, where its oEmbed answer has none. */
+export function postUrl(url: string): string | null {
+  const { post, urls } = factsOf(url) ?? {};
+  const { host = '', rest = '' } = partsOf(url) ?? {};
+  const id = urls?.exec(rest)?.groups?.['id'] ?? '';
+  return post?.replace('{host}', host).replace('{id}', id) ?? null;
+}
+
 /** The player for a URL, if there is one. */
 export function playerOf(url: string): { kind: 'video' | 'audio'; src: string } | null {
-  const name = providerOf(url);
-  const { kind, urls, player }: Partial<ProviderFacts> = name ? PROVIDERS[name] : {};
+  const { kind, urls, player } = factsOf(url) ?? {};
   const { href = '', rest = '' } = partsOf(url) ?? {};
   if (!player || !kind || kind === 'post') return null;
   return { kind, src: player(urls?.exec(rest)?.groups ?? {}, href) };

@@ -49,6 +49,14 @@ test('a URL on a line of its own becomes a card, from the keyboard to the reader
   assert.deepEqual(await faultsOf(page), []);
   await saveImage(page, 'editor-cards');
 
+  // Long words make the text no wider than a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isWide = await page
+    .locator('.cm-scroller')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  assert.equal(isWide, false);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   // The caret on its line brings the URL back, in as many lines as before.
   const height = async () => (await textOf(page).boundingBox())?.height;
   const before = await height();

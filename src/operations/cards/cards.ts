@@ -8,11 +8,12 @@ import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { Actor, WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
-import { askOembed, type NoCard } from './ask-oembed.ts';
+import { askOembed } from './ask-oembed.ts';
+import type { NoAnswer } from './guarded-json.ts';
 
 export type FetchedCard = { card: Card } | { card: null; reason: string };
 
-const REASONS: { readonly [why in NoCard]: (site: string) => string } = {
+const REASONS: { readonly [why in NoAnswer]: (site: string) => string } = {
   none: (site) => `${site} has no card for this URL. It stays a plain link.`,
   unanswered: (site) => `${site} didn’t answer. It stays a plain link for now.`,
 };

@@ -33,21 +33,24 @@ function bounded(text: string, most: number): string | null {
 }
 
 const BREAKS = new Set(['br', 'p']);
+const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'object']);
 
 function paragraphsIn(html: string): string {
   let text = '';
-  let depth = 0;
+  let [paragraphs, unread] = [0, 0];
   const parser = new Parser({
     onopentag(name) {
       if (BREAKS.has(name)) text += '\n';
-      if (name === 'p') depth += 1;
+      if (name === 'p') paragraphs += 1;
+      if (UNREAD.has(name)) unread += 1;
     },
     ontext(words) {
       // A line end in HTML is a space.
-      if (depth > 0) text += words.replaceAll(/\s+/g, ' ');
+      if (paragraphs > 0 && unread === 0) text += words.replaceAll(/\s+/g, ' ');
     },
     onclosetag(name) {
-      if (name === 'p') depth -= 1;
+      if (name === 'p') paragraphs -= 1;
+      if (UNREAD.has(name)) unread -= 1;
     },
   });
   parser.end(html);

@@ -47,14 +47,23 @@ test('a post has the words of its paragraphs', async () => {
   });
 });
 
-test('a post of any Mastodon is asked for at its own host', async () => {
+test('a post of any Mastodon is asked for at its own host, and so are its words', async () => {
   const url = 'https://social.example/@ada/1234';
   const html =
     '<blockquote class="mastodon-embed"><a href="x"><div>Post by @ada</div></a></blockquote>';
-  site.say(url, { type: 'rich', author_name: 'Ada', html });
+  site.say(url, { type: 'rich', title: 'ada: Engines wea', author_name: 'Ada', html });
   const card = { url, title: null, author: 'Ada', text: null };
   assert.deepEqual(await askOembed(config, url), card);
-  assert.match(site.asked().at(-1) ?? '', /^\/social\.example\/api\/oembed\?/);
+  const [oembed, post] = site.asked().slice(-2);
+  assert.match(oembed ?? '', /^\/social\.example\/api\/oembed\?/);
+  assert.equal(post, '/social.example/api/v1/statuses/1234');
+  const content = '<p>Engines <a href="x">#weave</a>.</p><p>Leaves.<script>x</script></p>';
+  site.say(post, { content, sensitive: false, spoiler_text: '' });
+  assert.deepEqual(await askOembed(config, url), { ...card, text: 'Engines #weave.\nLeaves.' });
+  for (const hidden of [{ sensitive: true }, { spoiler_text: 'The end of the film' }]) {
+    site.say(post, { content, ...hidden });
+    assert.deepEqual(await askOembed(config, url), card);
+  }
 });
 
 const UNANSWERED: [what: string, said: Said][] = [

@@ -11,6 +11,7 @@ export interface OembedSite {
   /** What the service takes for all sites, and what lets it reach them. */
   readonly options: { settings: { [name: string]: string }; more: { oembedAt: string } };
   readonly port: number;
+  /** Of a URL that a card is asked for, or at a path. */
   say(url: string, said: Said): void;
   /** The paths that were asked for, beginning with the host of each site. */
   asked(): string[];
@@ -21,8 +22,9 @@ export async function startOembedSite(): Promise<OembedSite> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
-    const url = new URL(request.url ?? '', 'http://site').searchParams.get('url') ?? '';
-    const answer = said.get(url);
+    const path = request.url ?? '';
+    const url = new URL(path, 'http://site').searchParams.get('url');
+    const answer = said.get(url ?? path);
     if (typeof answer === 'function') answer(response);
     else if (answer) sendJson(response, JSON.stringify(answer));
     else response.writeHead(404).end();

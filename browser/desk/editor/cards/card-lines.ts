@@ -62,12 +62,12 @@ class CardLine extends WidgetType {
   toDOM(): HTMLElement {
     const { url, title, author, text } = this.#card;
     const words = title ?? text ?? author ?? url;
-    const by = author !== null && author !== words ? [author] : [];
+    const by = author !== null && author !== words ? `${author} · ` : '';
     return element(
       'span',
       { class: 'card-line' },
       element('span', {}, words.replaceAll('\n', ' ')),
-      element('span', { class: 'card-site' }, [...by, siteName(url)].join(' · ')),
+      element('span', { class: 'card-site' }, element('span', {}, by), siteName(url)),
     );
   }
 
