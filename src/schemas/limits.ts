@@ -57,6 +57,22 @@ export const RATES = {
   webhookTest: { max: 20, windowMs: 15 * 60_000 },
   websiteCheck: { max: 10, windowMs: 15 * 60_000 },
   upload: { max: 60, windowMs: 15 * 60_000 },
+  card: { max: 60, windowMs: 15 * 60_000 },
+} as const;
+
+/** Cards of other sites: how many a piece has, what is taken from a site, and how it is asked. */
+export const CARDS = {
+  perPiece: 20,
+  url: 500,
+  title: 200,
+  author: 120,
+  text: 1_000,
+  lines: 12,
+  timeoutMs: 5_000,
+  answerBytes: 64 * 1024,
+  redirects: 2,
+  /** For how long a card that was fetched is good for other texts of the same writer. */
+  freshMs: 24 * 60 * 60_000,
 } as const;
 
 /** The timeout of a website check, and how much of the website is read. */

@@ -12,6 +12,7 @@ import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
 import { ImageReferenceStore } from './image-references.ts';
 import { DeskListStore } from './pieces/desk-list.ts';
+import { FetchedCardStore } from './pieces/fetched-cards.ts';
 import { IdempotencyStore } from './pieces/idempotency.ts';
 import { PieceExportStore } from './pieces/piece-export.ts';
 import { PieceStore } from './pieces/pieces.ts';
@@ -55,6 +56,10 @@ export abstract class Repositories {
 
   get deskList(): DeskListStore {
     return new DeskListStore(this.#db);
+  }
+
+  get fetchedCards(): FetchedCardStore {
+    return new FetchedCardStore(this.#db);
   }
 
   get hubPings(): HubPingStore {

@@ -11,6 +11,7 @@ import type {
 } from './tables/accounts.ts';
 import type { AuthorRow, AuthorSlugRow, AuthorTextRow } from './tables/authors.ts';
 import type {
+  FetchedCardRow,
   IdempotentAnswerRow,
   PieceMoveRow,
   PiecePreviewRow,
@@ -59,6 +60,7 @@ export interface Tables {
   piece_previews: PiecePreviewRow;
   working_texts: WorkingTextRow;
   trashed_images: TrashedImageRow;
+  fetched_cards: FetchedCardRow;
   piece_texts: PieceTextRow;
   search_backlog: Pick<PieceTextRow, 'position'>;
   publications: PublicationRow;

@@ -1,5 +1,6 @@
 // The editor: enhances the plain form of a piece, which also works without script.
 
+import { showCards } from './cards/cards.ts';
 import { openSurface } from './code-mirror.ts';
 import { isSame, Page } from './content.ts';
 import { button, element } from './element.ts';
@@ -93,6 +94,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
   await unsaved.takeOver((content) => isSame(content, autosave.last.content));
   bringBack(page, unsaved, autosave, Number(version));
+  showCards({ page, service, arrived: () => void autosave.save(false, true) });
   leaveWithEverything(page, autosave, id);
 }
 

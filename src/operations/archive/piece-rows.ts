@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts';
+import { type Card, NO_CARDS } from '../../schemas/cards.ts';
 import { flag } from '../../store/flag.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
@@ -25,7 +26,9 @@ export const isPublished = (line: PieceLine) =>
   line.status === 'approved' || line.published_at !== undefined;
 
 /** What the public sees of an approved piece: its live version, or the line itself. */
-export const liveContent = (line: PieceLine): Pick<PieceLine, 'headline' | 'body_md'> =>
+export const liveContent = (
+  line: PieceLine,
+): Pick<PieceLine, 'headline' | 'body_md'> & Pick<VersionLine, 'cards'> =>
   line.versions?.find(({ number }) => number === line.live_version) ?? line;
 
 export const publishedAt = (line: PieceLine, now: Date) =>
@@ -93,6 +96,7 @@ function versionRows(line: PieceLine, id: string, author: AuthorRow, at: string)
     saved_by_name: author.slug,
     saved_by_id: author.id,
     origin: 'imported',
+    cards: NO_CARDS,
   };
   return [...versions, imported];
 }
@@ -106,7 +110,11 @@ const versionRow = (line: VersionLine, id: string): PieceVersionRow => ({
   saved_by_name: line.saved_by.name,
   saved_by_id: line.saved_by.id ?? null,
   origin: line.origin,
+  cards: line.cards ? JSON.stringify(line.cards.map(cardOf)) : NO_CARDS,
 });
+
+/** Without fields that nobody knows. */
+const cardOf = ({ url, title, author, text }: Card): Card => ({ url, title, author, text });
 
 function slugRows({ slugs = [] }: PieceLine, piece: PieceRow): PieceSlugRow[] {
   const { id, author_id, slug, published_at } = piece;

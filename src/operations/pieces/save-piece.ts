@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
+import { NO_CARDS } from '../../schemas/cards.ts';
 import { savedFields } from '../../schemas/drafts.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { flag } from '../../store/flag.ts';
@@ -10,6 +11,7 @@ import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { type Actor, auditActor } from '../actor.ts';
+import { cardsOfText } from '../cards/cards.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { EDITABLE } from '../publishing/state-table.ts';
 import { type Content, contentOf, isSameContent, normalise } from './content.ts';
@@ -27,6 +29,7 @@ interface NewDraft {
   origin?: 'created' | 'imported';
   /** Chosen by the client, so that a retry is idempotent. */
   id?: string;
+  cards?: string;
 }
 
 export async function createDraft(
@@ -35,7 +38,8 @@ export async function createDraft(
   content: Content,
   options: NewDraft = {},
 ): Promise<PieceRow> {
-  const draft = newDraft(context, actor, content, options);
+  const cards = await cardsOfText(context.store, actor, content.body_md, context.now());
+  const draft = newDraft(context, actor, content, { ...options, cards });
   await context.store.pieces.insert([draft]);
   return draft.piece;
 }
@@ -45,7 +49,7 @@ export function newDraft(
   { now }: Context,
   actor: Actor,
   content: Content,
-  { origin = 'created', id = randomUUID() }: NewDraft = {},
+  { origin = 'created', id = randomUUID(), cards = NO_CARDS }: NewDraft = {},
 ): WholePiece {
   const at = timestamp(now());
   const piece: PieceRow = {
@@ -66,7 +70,7 @@ export function newDraft(
     has_changes: 0,
     is_machine_draft: flag(actor.kind === 'key'),
   };
-  const version = versionOf(piece, 1, content, actor, at, origin);
+  const version = { ...versionOf(piece, 1, content, actor, at, origin), cards };
   const by = auditActor(actor);
   const created = {
     piece_id: piece.id,
@@ -92,7 +96,7 @@ export function versionOf(
   actor: Actor,
   at: string,
   origin: string,
-): PieceVersionRow {
+): Omit<PieceVersionRow, 'cards'> {
   const by = auditActor(actor);
   return {
     ...content,
@@ -109,7 +113,10 @@ export function versionOf(
 /** How a version came to be: by the writer's own command, while they were typing, or from an older one. */
 type VersionOrigin = 'saved' | 'autosaved' | 'restored';
 
-/** Saves a new working copy over the version that was shown; a newer one is not overwritten. */
+/**
+ * Saves a new working copy over the version that was shown; a newer one is not overwritten. A text
+ * that was a version before brings the cards of that version.
+ */
 export async function savePiece(
   context: Context,
   actor: Actor,
@@ -117,6 +124,7 @@ export async function savePiece(
   shownVersion: number,
   content: Content,
   origin: VersionOrigin = 'saved',
+  cards?: string,
 ): Promise<PieceRow> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   return context.store.transaction(async (store) => {
@@ -127,7 +135,11 @@ export async function savePiece(
     if (piece.working_version !== shownVersion) throw new Problem('version_conflict');
     const at = timestamp(context.now());
     const number = piece.working_version + 1;
-    const version = versionOf(piece, number, content, actor, at, origin);
+    const before = () => store.pieces.version(piece.id, piece.working_version);
+    const version = {
+      ...versionOf(piece, number, content, actor, at, origin),
+      cards: cards ?? (await cardsOfText(store, actor, content.body_md, new Date(at), before)),
+    };
     await store.pieces.addVersion(version);
     if (origin === 'autosaved') await pruneAutosaves(store, piece, version);
     const changes = {

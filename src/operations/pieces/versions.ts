@@ -104,7 +104,8 @@ export async function restoreVersion(
   const { piece } = await deskPiece(context, actor, id);
   const version = await context.store.pieces.version(piece.id, number);
   if (!version) throw new Problem('not_found');
-  return savePiece(context, actor, piece.id, shownVersion, contentIn(version), 'restored');
+  const content = contentIn(version);
+  return savePiece(context, actor, piece.id, shownVersion, content, 'restored', version.cards);
 }
 
 export interface MachineDraft extends DeskPiece {

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { type Rendered, renderPreview } from '../../rendering/markdown/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
+import { cardsIn } from '../../schemas/cards.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { AnyText } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
@@ -110,7 +111,7 @@ async function renderedVersion({ store }: Context, pieceId: string, version?: nu
   const working = piece && (await store.pieces.version(pieceId, piece.working_version));
   // What was sent is only compared, never asked for: it may be no number at all.
   if (!working || working.number !== version) throw new Problem('version_conflict');
-  return { version: working, rendered: await renderPreview(working.body_md) };
+  return { version: working, rendered: await renderPreview(working.body_md, cardsIn(working)) };
 }
 
 async function makePublic(

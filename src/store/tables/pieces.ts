@@ -35,6 +35,16 @@ export interface PieceVersionRow extends ContentValues {
   saved_by_name: string;
   saved_by_id: string | null;
   origin: string;
+  /** The cards of URLs in its text, as JSON: part of what was saved, and never fetched again. */
+  cards: string;
+}
+
+/** A card that a writer's editor asked for, until a version has it. */
+export interface FetchedCardRow {
+  account_id: string;
+  url: string;
+  card: string;
+  fetched_at: string;
 }
 
 export interface PieceSlugRow {

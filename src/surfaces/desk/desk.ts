@@ -27,6 +27,7 @@ import { writer } from './admin/writer.ts';
 import { writers } from './admin/writers.ts';
 import { onlinePresence } from './integrations/online-presence.ts';
 import { bulk } from './pieces/bulk.ts';
+import { cardCalls } from './pieces/card-calls.ts';
 import { download } from './pieces/download.ts';
 import { editor } from './pieces/editor.ts';
 import { editorCalls } from './pieces/editor-calls.ts';
@@ -87,6 +88,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   slugRoutes(scope, context);
   finale(scope, context);
   images(scope, context);
+  cardCalls(scope, context);
   versions(scope, context);
   machine(scope, context);
   previews(scope, context);

@@ -6,6 +6,7 @@ import { csrfToken } from '../../../http/pages/csrf.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import type { WriterActor } from '../../../operations/actor.ts';
+import { cardsOfPreview } from '../../../operations/cards/cards.ts';
 import { pastedAsMarkdown } from '../../../operations/file-import/pasted-html.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { saveFromEditor, saveNewDraft } from '../../../operations/pieces/autosaves.ts';
@@ -32,9 +33,11 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
       const theirs = await newerText(context, actor, String(id));
       return { theirs: theirs.version === version ? null : theirs };
     });
-    writerCall(calls, context, '/desk/edit/preview', async (_me, { request }) => {
+    writerCall(calls, context, '/desk/edit/preview', async ({ actor }, { request }) => {
       const { body_md } = workingContentFrom(request.body);
-      return { html: (await renderPreview(body_md)).html };
+      const { piece } = { piece: 'new', ...Object(request.body) };
+      const cards = await cardsOfPreview(context, actor, body_md, String(piece));
+      return { html: (await renderPreview(body_md, cards)).html };
     });
     writerCall(calls, context, '/desk/edit/pasted', async (_me, { request }) => {
       const { html } = { html: '', ...Object(request.body) };
