@@ -1,13 +1,13 @@
 // The writing surface: CodeMirror with the typography of the published page.
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { inlineImages } from './images/inline-images.ts';
 import { FORMATS } from './typing/formatting.ts';
+import { typing } from './typing/typing.ts';
 
 const look = EditorView.theme({
   // Border and background are in the desk's layers, which anything said here would win over.
@@ -69,7 +69,7 @@ export function openSurface({ parent, text, labelId, nonce, onChange }: Surface)
           autocapitalize: 'sentences',
         }),
         placeholder('Write here, in Markdown.'),
-        markdown({ base: markdownLanguage, addKeymap: true }),
+        typing(),
         syntaxHighlighting(words),
         look,
         inlineImages,

@@ -1,0 +1,123 @@
+// Units written as Markdown again: marks around each stretch of a format, where Markdown takes them for marks.
+
+import {
+  type Format,
+  type Group,
+  isGroup,
+  type Letters,
+  lettersOf,
+  MARKS,
+  type Unit,
+} from './units.ts';
+
+/** A part of the output, with the unit that it is of if it is no mark. */
+export interface Part {
+  readonly text: string;
+  readonly of?: Letters;
+}
+
+interface Around {
+  /** The characters before and after, or none at the ends of a line. */
+  readonly before: string;
+  readonly after: string;
+}
+
+const SPACE = /^\s*$/;
+const PUNCTUATION = /^[\p{P}\p{S}]$/u;
+
+const isSpace = (unit: Unit | undefined) =>
+  unit !== undefined && !isGroup(unit) && SPACE.test(unit.text);
+
+const has = (unit: Unit, format: Format): boolean => {
+  if (!isGroup(unit)) return unit.formats.has(format);
+  const letters = lettersOf(unit.units).filter((each) => !isSpace(each));
+  return letters.length > 0 && letters.every(({ formats }) => formats.has(format));
+};
+
+export function write(
+  units: readonly Unit[],
+  around: Around,
+  formats: readonly Format[] = ['bold', 'italic'],
+): Part[] {
+  const parts: Part[] = [];
+  for (let at = 0; at < units.length; ) {
+    const before = lastSign(units[at - 1]) ?? around.before;
+    const best = longest(units, at, formats);
+    const { start, end } = best
+      ? marked(units, at, best.end, { before, after: around.after })
+      : { start: at, end: at };
+    if (!best || start > at || start >= end) {
+      // Not in a stretch, or in one that can't begin here.
+      const unit = units[at];
+      if (unit)
+        parts.push(...single(unit, { before, after: signAt(units, at + 1, around) }, formats));
+      at += 1;
+      continue;
+    }
+    const rest = formats.filter((format) => format !== best.format);
+    const inner = { before, after: signAt(units, end, around) };
+    const mark = { text: MARKS[best.format] };
+    parts.push(mark, ...write(units.slice(start, end), inner, rest), mark);
+    at = end;
+  }
+  return parts;
+}
+
+const signAt = (units: readonly Unit[], at: number, { after }: Around) =>
+  firstSign(units[at]) ?? after;
+
+function single(unit: Unit, around: Around, formats: readonly Format[]): Part[] {
+  if (!isGroup(unit)) return [{ text: unit.text, of: unit }];
+  const inner = write(
+    unit.units,
+    { before: unit.open || around.before, after: unit.close },
+    formats,
+  );
+  return [{ text: unit.open }, ...inner, { text: unit.close }];
+}
+
+/** The format that goes on longest from here. */
+function longest(units: readonly Unit[], at: number, formats: readonly Format[]) {
+  let best: { format: Format; end: number } | null = null;
+  for (const format of formats) {
+    let end = at;
+    for (let unit = units[end]; unit && has(unit, format); unit = units[end]) end += 1;
+    if (end > (best?.end ?? at)) best = { format, end };
+  }
+  return best;
+}
+
+/** The part of a stretch that marks can be around: no spaces at its ends, no sign inside a word. */
+function marked(units: readonly Unit[], from: number, to: number, around: Around) {
+  let [start, end] = [from, to];
+  while (start < end && !canBegin(units, start, around)) start += 1;
+  while (start < end && !canEnd(units, end, around)) end -= 1;
+  return { start, end };
+}
+
+function canBegin(units: readonly Unit[], at: number, { before }: Around): boolean {
+  const sign = firstSign(units[at]) ?? '';
+  const last = lastSign(units[at - 1]) ?? before;
+  return (
+    !SPACE.test(sign) && (!PUNCTUATION.test(sign) || SPACE.test(last) || PUNCTUATION.test(last))
+  );
+}
+
+function canEnd(units: readonly Unit[], end: number, { after }: Around): boolean {
+  const sign = lastSign(units[end - 1]) ?? '';
+  const next = firstSign(units[end]) ?? after;
+  return (
+    !SPACE.test(sign) && (!PUNCTUATION.test(sign) || SPACE.test(next) || PUNCTUATION.test(next))
+  );
+}
+
+const firstSign = (unit: Unit | undefined): string | undefined =>
+  unit && Array.from(isGroup(unit) ? unit.open || textOf(unit) : unit.text)[0];
+
+const lastSign = (unit: Unit | undefined): string | undefined =>
+  unit && Array.from(isGroup(unit) ? unit.close || textOf(unit) : unit.text).at(-1);
+
+const textOf = (group: Group) =>
+  lettersOf(group.units)
+    .map(({ text }) => text)
+    .join('');
