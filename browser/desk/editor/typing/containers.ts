@@ -6,7 +6,8 @@ import { nodesAround, type SyntaxNode } from './syntax.ts';
 export interface Container {
   readonly kind: 'quote' | 'item';
   readonly node: SyntaxNode;
-  /** Where its mark begins in its first line. */
+  /** Where its first mark is, in the text and in its line. */
+  readonly from: number;
   readonly column: number;
   /** Its mark, with the space after it and the box of a task. */
   readonly mark: string;
@@ -24,16 +25,21 @@ export function containersAt(state: EditorState, pos: number): Container[] {
   const found: Container[] = [];
   for (const node of nodesAround(state, pos, pos > line.from ? -1 : 1)) {
     if (node.name !== 'ListItem' && node.name !== 'Blockquote') continue;
-    const first = state.doc.lineAt(node.from);
-    const text = first.text.slice(node.from - first.from);
     const kind = node.name === 'ListItem' ? 'item' : 'quote';
+    // A node can begin with the indentation before its mark.
+    const from = markOf(node);
+    const first = state.doc.lineAt(from);
+    const text = first.text.slice(from - first.from);
     const bare = (kind === 'item' ? ITEM_MARK : QUOTE_MARK).exec(text)?.[0] ?? '';
     const task = kind === 'item' ? (TASK.exec(text.slice(bare.length))?.[0] ?? '') : '';
     const width = Math.max(bare.length, bare.trimEnd().length + 1);
-    found.unshift({ kind, node, column: node.from - first.from, mark: bare + task, width });
+    found.unshift({ kind, node, from, column: from - first.from, mark: bare + task, width });
   }
   return found;
 }
+
+export const markOf = (node: SyntaxNode): number =>
+  node.getChild(node.name === 'ListItem' ? 'ListMark' : 'QuoteMark')?.from ?? node.from;
 
 /** What a further line of them begins with. */
 export function prefixOf(containers: readonly Container[]): string {
@@ -60,11 +66,11 @@ export function nextItem(containers: readonly Container[]): string {
 /** Where the words of a line begin: after the marks of its lists and quotes. */
 export function contentStart(line: Line, containers: readonly Container[]): number {
   let at = 0;
-  for (const { kind, node, mark } of containers) {
+  for (const { kind, from, mark } of containers) {
     at += /^\s*/.exec(line.text.slice(at))?.[0].length ?? 0;
-    const isHere = kind === 'item' && node.from >= line.from && node.from <= line.to;
+    const isHere = kind === 'item' && from >= line.from && from <= line.to;
     const quote = kind === 'quote' ? QUOTE_MARK.exec(line.text.slice(at))?.[0] : undefined;
-    if (isHere) at = node.from - line.from + mark.length;
+    if (isHere) at = from - line.from + mark.length;
     else if (quote !== undefined) at += quote.length;
   }
   const isContinued = containers.at(-1)?.kind === 'item';

@@ -6,6 +6,7 @@ import {
   type Container,
   contentStart,
   isBlank,
+  markOf,
   nextItem,
   prefixOf,
 } from './containers.ts';
@@ -81,14 +82,14 @@ function countOn(state: EditorState, item: SyntaxNode): ChangeSpec[] {
     if (next.name !== 'ListItem') continue;
     const own = numberOf(state, next);
     if (number === null || own !== number + 1) break;
-    const to = next.from + String(own).length;
-    changes.push({ from: next.from, to, insert: String(own + 1) });
+    const from = markOf(next);
+    changes.push({ from, to: from + String(own).length, insert: String(own + 1) });
     number = own;
   }
   return changes;
 }
 
 function numberOf(state: EditorState, item: SyntaxNode): number | null {
-  const digits = /^\d{1,9}(?=[.)])/.exec(state.sliceDoc(item.from, item.from + 10))?.[0];
+  const digits = /^\d{1,9}(?=[.)])/.exec(state.sliceDoc(markOf(item), markOf(item) + 10))?.[0];
   return digits === undefined ? null : Number(digits);
 }

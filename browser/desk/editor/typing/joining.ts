@@ -70,7 +70,7 @@ function joinInContainers(
   if (!inner || pos === line.from) return null;
   const words = state.sliceDoc(pos, line.to);
   if (inner.kind === 'item') {
-    const isFirstLine = inner.node.from >= line.from;
+    const isFirstLine = inner.from >= line.from;
     return isFirstLine ? leave(state, line, containers, words) : null;
   }
   const before = textAbove(state, line);

@@ -7,7 +7,6 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
 import { isBlank } from './containers.ts';
 import { brokenLength } from './paragraphs.ts';
 
@@ -90,18 +89,12 @@ function looseBreak({ doc, selection }: EditorState) {
   return length > 0 ? { from: above.to - length, to: line.to, line: line.from } : null;
 }
 
-/** Also when the writer goes on to publish; a button of a toolbar is no leaving. */
-const tidyOnBlur = EditorView.domEventHandlers({
-  blur({ relatedTarget }, view) {
-    const isElsewhere =
-      relatedTarget instanceof Element && !relatedTarget.closest('[role="toolbar"], [role="menu"]');
-    if (!isElsewhere) return;
-    const pair = openPair(view.state);
-    const tidy = pair && tidied(pair, view.state.doc);
-    const loose = looseBreak(view.state);
-    if (tidy) view.dispatch(tidy);
-    else if (loose) view.dispatch({ changes: { from: loose.from, to: loose.to } });
-  },
-});
+/** What leaving the text leaves to do. */
+export function tidyNow(state: EditorState): TransactionSpec | null {
+  const pair = openPair(state);
+  const loose = looseBreak(state);
+  const tidy = pair && tidied(pair, state.doc);
+  return tidy ?? (loose && { changes: { from: loose.from, to: loose.to } });
+}
 
-export const openPairs = [pairField, tidyWhenLeft, tidyOnBlur];
+export const openPairs = [pairField, tidyWhenLeft];

@@ -5,6 +5,7 @@ import { typingKeys } from './commands.ts';
 import { typedText } from './input.ts';
 import { joinedLines } from './joined-lines.ts';
 import { markdownSupport } from './language.ts';
+import { tidyOnLeaving } from './leaving.ts';
 import { openPairs } from './open-pairs.ts';
 import { lastReplaced } from './replaced.ts';
 
@@ -12,6 +13,7 @@ export const typing = (): Extension => [
   markdownSupport,
   lastReplaced,
   openPairs,
+  tidyOnLeaving,
   typingKeys,
   typedText,
   joinedLines,

@@ -13,7 +13,7 @@ import {
   unitsIn,
 } from './units.ts';
 import { isUnchanged } from './verify.ts';
-import { type Part, write } from './write.ts';
+import { type Outer, type Part, write } from './write.ts';
 
 interface Line extends Segment {
   readonly units: readonly Unit[];
@@ -45,10 +45,18 @@ export function toggleOver(
   const isIn = (each: Letters) => each.from >= area.from && each.to <= area.to;
   const setEscaped = (each: Letters) => (isIn(each) ? escaped(set(each)) : each);
   for (const each of [set, setEscaped]) {
-    const spec = written(state, lines, each, isChosen);
-    if (isUnchanged(state, state.update(spec).state, area)) return spec;
+    for (const outer of ['longest', 'bold', 'italic'] as const) {
+      const spec = written(state, lines, { set: each, isChosen, outer });
+      if (isUnchanged(state, state.update(spec).state, area)) return spec;
+    }
   }
   return null;
+}
+
+interface Writing {
+  readonly set: (each: Letters) => Letters;
+  readonly isChosen: (each: Letters) => boolean;
+  readonly outer: Outer;
 }
 
 const changed = (formats: ReadonlySet<Format>, format: Format, isOn: boolean) =>
@@ -79,8 +87,7 @@ function wholeNodes(state: EditorState, from: number, to: number): Segment {
 function written(
   state: EditorState,
   lines: readonly Line[],
-  set: (each: Letters) => Letters,
-  isChosen: (each: Letters) => boolean,
+  { set, isChosen, outer }: Writing,
 ): TransactionSpec {
   const changes: { from: number; to: number; insert: string }[] = [];
   let added = 0;
@@ -90,6 +97,8 @@ function written(
     const parts = write(
       units.map((unit) => withLetters(unit, set)),
       { before: '', after: '' },
+      ['bold', 'italic'],
+      outer,
     );
     let at = from + added;
     for (const { text, of } of parts) {

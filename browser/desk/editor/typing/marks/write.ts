@@ -16,10 +16,15 @@ export interface Part {
   readonly of?: Letters;
 }
 
+/** Which format is outside where two begin together. */
+export type Outer = Format | 'longest';
+
 interface Around {
   /** The characters before and after, or none at the ends of a line. */
   readonly before: string;
   readonly after: string;
+  /** Whether marks at the very start or end would spoil the marks around them. */
+  readonly isFixed?: readonly [boolean, boolean];
 }
 
 const SPACE = /^\s*$/;
@@ -37,27 +42,30 @@ const has = (unit: Unit, format: Format): boolean => {
 export function write(
   units: readonly Unit[],
   around: Around,
-  formats: readonly Format[] = ['bold', 'italic'],
+  formats: readonly Format[],
+  outer: Outer,
 ): Part[] {
   const parts: Part[] = [];
   for (let at = 0; at < units.length; ) {
     const before = lastSign(units[at - 1]) ?? around.before;
-    const best = longest(units, at, formats);
+    const best = stretch(units, at, formats, outer);
     const { start, end } = best
-      ? marked(units, at, best.end, { before, after: around.after })
+      ? marked(units, at, best.end, { ...around, before })
       : { start: at, end: at };
     if (!best || start > at || start >= end) {
       // Not in a stretch, or in one that can't begin here.
       const unit = units[at];
       if (unit)
-        parts.push(...single(unit, { before, after: signAt(units, at + 1, around) }, formats));
+        parts.push(
+          ...single(unit, { before, after: signAt(units, at + 1, around) }, formats, outer),
+        );
       at += 1;
       continue;
     }
     const rest = formats.filter((format) => format !== best.format);
     const inner = { before, after: signAt(units, end, around) };
     const mark = { text: MARKS[best.format] };
-    parts.push(mark, ...write(units.slice(start, end), inner, rest), mark);
+    parts.push(mark, ...write(units.slice(start, end), inner, rest, outer), mark);
     at = end;
   }
   return parts;
@@ -66,25 +74,48 @@ export function write(
 const signAt = (units: readonly Unit[], at: number, { after }: Around) =>
   firstSign(units[at]) ?? after;
 
-function single(unit: Unit, around: Around, formats: readonly Format[]): Part[] {
+function single(unit: Unit, around: Around, formats: readonly Format[], outer: Outer): Part[] {
   if (!isGroup(unit)) return [{ text: unit.text, of: unit }];
-  const inner = write(
-    unit.units,
-    { before: unit.open || around.before, after: unit.close },
-    formats,
-  );
-  return [{ text: unit.open }, ...inner, { text: unit.close }];
+  const { open, close } = unit;
+  // The marks of struck text are marks only beside a letter or a space, as those of bold are.
+  const isStruck = open.startsWith('~');
+  const isFixed = [
+    isStruck && isInWord(around.before),
+    isStruck && isInWord(around.after),
+  ] as const;
+  const inside = { before: open || around.before, after: close || around.after, isFixed };
+  return [{ text: open }, ...write(unit.units, inside, formats, outer), { text: close }];
 }
 
-/** The format that goes on longest from here. */
-function longest(units: readonly Unit[], at: number, formats: readonly Format[]) {
+const isInWord = (sign: string) => !SPACE.test(sign) && !PUNCTUATION.test(sign);
+
+/** The format that goes on longest from here, or the one that is to be around the other. */
+function stretch(units: readonly Unit[], at: number, formats: readonly Format[], outer: Outer) {
   let best: { format: Format; end: number } | null = null;
   for (const format of formats) {
-    let end = at;
-    for (let unit = units[end]; unit && has(unit, format); unit = units[end]) end += 1;
+    const end = endOf(units, at, format);
+    if (end === at) continue;
+    if (format === outer) return { format, end };
     if (end > (best?.end ?? at)) best = { format, end };
   }
-  return best;
+  const other = formats.find((format) => format !== best?.format);
+  if (!best || !other) return best;
+  return { ...best, end: uncrossed(units, at, best.end, other) };
+}
+
+function endOf(units: readonly Unit[], at: number, format: Format): number {
+  let end = at;
+  for (let unit = units[end]; unit && has(unit, format); unit = units[end]) end += 1;
+  return end;
+}
+
+/** Formats can't cross: where another one begins that goes on longer, this one ends. */
+function uncrossed(units: readonly Unit[], at: number, end: number, other: Format): number {
+  for (let start = at + 1; start < end; start += 1) {
+    const unit = units[start];
+    if (unit && has(unit, other) && endOf(units, start, other) > end) return start;
+  }
+  return end;
 }
 
 /** The part of a stretch that marks can be around: no spaces at its ends, no sign inside a word. */
@@ -95,7 +126,8 @@ function marked(units: readonly Unit[], from: number, to: number, around: Around
   return { start, end };
 }
 
-function canBegin(units: readonly Unit[], at: number, { before }: Around): boolean {
+function canBegin(units: readonly Unit[], at: number, { before, isFixed }: Around): boolean {
+  if (at === 0 && isFixed?.[0]) return false;
   const sign = firstSign(units[at]) ?? '';
   const last = lastSign(units[at - 1]) ?? before;
   return (
@@ -103,7 +135,8 @@ function canBegin(units: readonly Unit[], at: number, { before }: Around): boole
   );
 }
 
-function canEnd(units: readonly Unit[], end: number, { after }: Around): boolean {
+function canEnd(units: readonly Unit[], end: number, { after, isFixed }: Around): boolean {
+  if (end === units.length && isFixed?.[1]) return false;
   const sign = lastSign(units[end - 1]) ?? '';
   const next = firstSign(units[end]) ?? after;
   return (
