@@ -1,7 +1,6 @@
 // The writing surface: CodeMirror with the typography of the published page.
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
@@ -9,6 +8,7 @@ import { tags } from '@lezer/highlight';
 import { textChanges } from '../../../src/rendering/diff/paragraphs.ts';
 import { inlineImages } from './images/inline-images.ts';
 import { FORMATS } from './typing/formatting.ts';
+import { typing } from './typing/typing.ts';
 
 const look = EditorView.theme({
   // Border and background are in the desk's layers, which anything said here would win over.
@@ -70,7 +70,7 @@ export function openSurface({ parent, text, labelId, nonce, onChange }: Surface)
           autocapitalize: 'sentences',
         }),
         placeholder('Write here, in Markdown.'),
-        markdown({ base: markdownLanguage, addKeymap: true }),
+        typing(),
         syntaxHighlighting(words),
         look,
         inlineImages,

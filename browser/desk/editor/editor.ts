@@ -15,6 +15,7 @@ import { goToTrouble, showState } from './status.ts';
 import { offerTags } from './tags.ts';
 import { toolbarFor } from './toolbar.ts';
 import { takePastedPages } from './typing/paste-html.ts';
+import { punctuationSwitch } from './typing/punctuation/switch.ts';
 import { countDown, placeCount, showCounts } from './word-count.ts';
 
 const COUNT_MS = 400;
@@ -83,6 +84,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   page.view.dom.after(preview.pane);
   modes(form, preview);
   showCounts(page);
+  page.view.dom.parentElement?.after(punctuationSwitch(page.view));
   placeCount(page, matchMedia('(max-width: 899px)'));
   for (const name of ['headline', 'sub']) {
     const field = page.field(name);
