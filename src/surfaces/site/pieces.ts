@@ -13,7 +13,7 @@ import {
 } from '../../operations/public-pages/page-lookup.ts';
 import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type Html, html, trusted } from '../../rendering/templates/html.ts';
-import { pieceHead } from './piece-head.ts';
+import { hasPlayers, pieceHead } from './piece-head.ts';
 import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
 import type { Page } from './shared/layout.ts';
 import { byline, entry, kicker } from './shared/piece-lists.ts';
@@ -32,6 +32,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
       description: piece.summary,
       canonical: piece.external_url ?? piece.url,
       head: pieceHead(context, page),
+      hasPlayers: hasPlayers(page),
       content: article(page, context.config.baseUrl),
     };
   };

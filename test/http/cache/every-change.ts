@@ -11,6 +11,7 @@ import { importArchive } from '../../../src/operations/archive/import.ts';
 import { saveProfile } from '../../../src/operations/authors/profiles.ts';
 import { contentFrom } from '../../../src/operations/pieces/api-drafts.ts';
 import { savePiece } from '../../../src/operations/pieces/save-piece.ts';
+import { changeSlug } from '../../../src/operations/publishing/change-slug.ts';
 import { movePiece } from '../../../src/operations/publishing/move-piece.ts';
 import {
   createProduct,
@@ -273,6 +274,10 @@ export const CHANGES: Change[] = [
   {
     name: 'the author is back',
     act: ({ gate }) => reinstateWriter(gate.context, 'ada'),
+  },
+  {
+    name: 'a piece has another slug',
+    act: ({ gate, ada, first }) => changeSlug(gate.context, ada, first, 'first-now'),
   },
   {
     name: "a piece's address is given to another, by hand",

@@ -18,6 +18,8 @@ export interface Page {
   here?: Category | 'shop' | 'search';
   /** Only the home page has the large masthead, with the date. */
   today?: Date;
+  /** Whether it has cards of which something can be played. */
+  hasPlayers?: boolean;
   content: Html;
 }
 

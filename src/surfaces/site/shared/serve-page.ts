@@ -32,11 +32,15 @@ export function servePage(
 ): void {
   const { config } = context;
   const written = (page: Page, categories: readonly Category[]): Representation =>
-    publicPage(sitePage(config, categories, page), {
-      maxAge: config.publicMaxAge,
-      // The home page shows the date and what is trending.
-      changesWith: page.today ? 'time' : 'content',
-    });
+    publicPage(
+      sitePage(config, categories, page),
+      {
+        maxAge: config.publicMaxAge,
+        // The home page shows the date and what is trending.
+        changesWith: page.today ? 'time' : 'content',
+      },
+      page.hasPlayers,
+    );
   const read: PublicRead = async (request) => {
     const page = await handler(request);
     return 'movedTo' in page ? page : written(page, await filledCategories(context));
