@@ -23,5 +23,5 @@ export const confirmationPage = (
     content: html`<h1>${question}</h1>
 <p class="standfirst">${consequence}</p>
 <form class="inline-group" method="post">${csrfField(page)}
-<button class="primary">${button}</button><a href="${back}">Cancel</a></form>`,
+<button class="confirm">${button}</button><a href="${back}">Cancel</a></form>`,
   });
