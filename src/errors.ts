@@ -45,6 +45,10 @@ export const ERRORS = {
   not_found: { status: 404, reason: 'There is nothing at this address.' },
   author_not_found: { status: 404, reason: 'No author has this slug.' },
   piece_not_found: { status: 404, reason: 'No published piece has this id.' },
+  piece_in_trash: {
+    status: 404,
+    reason: 'This piece is in the trash. Restore it there, then go back and save again.',
+  },
   product_not_found: { status: 404, reason: 'No product in the shop has this id.' },
   method_not_allowed: { status: 405, reason: 'This address does not take this method.' },
   request_timeout: {

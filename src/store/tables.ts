@@ -11,12 +11,15 @@ import type {
 } from './tables/accounts.ts';
 import type { AuthorRow, AuthorSlugRow, AuthorTextRow } from './tables/authors.ts';
 import type {
+  FetchedCardRow,
   IdempotentAnswerRow,
   PieceMoveRow,
   PiecePreviewRow,
   PieceRow,
   PieceSlugRow,
   PieceVersionRow,
+  TrashedImageRow,
+  WorkingTextRow,
 } from './tables/pieces.ts';
 import type { ProductPieceRow, ProductRow } from './tables/products.ts';
 import type {
@@ -55,6 +58,9 @@ export interface Tables {
   piece_slugs: PieceSlugRow;
   piece_moves: PieceMoveRow;
   piece_previews: PiecePreviewRow;
+  working_texts: WorkingTextRow;
+  trashed_images: TrashedImageRow;
+  fetched_cards: FetchedCardRow;
   piece_texts: PieceTextRow;
   search_backlog: Pick<PieceTextRow, 'position'>;
   publications: PublicationRow;

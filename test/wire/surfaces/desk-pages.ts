@@ -168,6 +168,7 @@ const FORMS = [
 ];
 
 const CALLS = [
+  '/desk/edit/cards',
   '/desk/edit/pasted',
   '/desk/edit/preview',
   '/desk/edit/pieces/new/save',
