@@ -4,6 +4,7 @@ import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020.j
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js';
 import type { Static, TSchema } from 'typebox';
 import { ERRORS_LISTED, type FieldError, Problem } from '../errors.ts';
+import { isCardUrl } from './card-providers.ts';
 import { PATTERN_ADVICE, PATTERN_WORDS } from './text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -70,6 +71,10 @@ const FORMATS: { [format: string]: Format } = {
     validate: (value) => isHttpUrl(value) && /^https:/i.test(value),
     words: 'an https address',
     advice: 'Enter a URL that starts with https://.',
+  },
+  'card-url': {
+    validate: isCardUrl,
+    words: 'an https address at a site that has cards',
   },
   currency: {
     validate: isCurrency,

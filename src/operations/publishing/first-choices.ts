@@ -75,7 +75,12 @@ async function withCategory(
   const shown = await store.pieces.version(piece.id, piece.working_version);
   if (!shown || shown.category === category) return null;
   const content = { ...contentIn(shown), category };
-  const version = versionOf(piece, piece.working_version + 1, content, actor, at, 'saved');
+  const number = piece.working_version + 1;
+  // With the cards that were shown.
+  const version = {
+    ...versionOf(piece, number, content, actor, at, 'saved'),
+    cards: shown.cards,
+  };
   await store.pieces.addVersion(version);
   return version;
 }

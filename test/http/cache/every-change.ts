@@ -292,6 +292,19 @@ export const CHANGES: Change[] = [
       movePiece(gate.context, ada, { pieceId: draft, act: 'unpublish' }),
   },
   {
+    name: 'a category has its first piece',
+    act: async (world) => {
+      await save(world, 2, { category: 'civic' });
+      const { gate, ada, draft } = world;
+      await movePiece(gate.context, ada, { pieceId: draft, act: 'publish', version: 3 });
+    },
+  },
+  {
+    name: 'a category has lost its last piece',
+    act: ({ gate, ada, draft }) =>
+      movePiece(gate.context, ada, { pieceId: draft, act: 'unpublish' }),
+  },
+  {
     name: 'an archive is imported',
     act: ({ gate }) =>
       importLines(gate, [author('cyd'), piece('cyd', { headline: 'Imported', ...SHARED })]),

@@ -41,7 +41,8 @@ ${waysOn(page, found)}</section>`;
 /** What the reviewer wrote: with the move that led here, whatever was logged since. */
 function noteWords({ piece, moves }: DeskPiece): string {
   const decided = moves.findLast(
-    (move) => move.to_status === piece.status && move.from_status !== piece.status,
+    ({ act, to_status, from_status }) =>
+      act !== 'restore' && to_status === piece.status && from_status !== piece.status,
   );
   return decided?.note ? `: “${decided.note}”` : ', without a note.';
 }
