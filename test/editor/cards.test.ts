@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { cardsIn } from '../../src/schemas/cards.ts';
+import { cardsIn } from '../../src/schemas/cards/cards.ts';
 import { faultsOf, saveImage } from '../support/browser/accessible-page.ts';
 import { POST, startOembedSite, VIDEO } from '../support/desk/oembed-site.ts';
 import { type Desk, openDesk, openPiece, says, textOf, written } from './world.ts';

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts';
-import { type Card, NO_CARDS } from '../../schemas/cards.ts';
+import { type Card, NO_CARDS } from '../../schemas/cards/cards.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import type {

@@ -7,7 +7,7 @@ import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
 import { ImportRefused } from '../../../src/operations/archive/refusals.ts';
 import { checkPublications } from '../../../src/operations/doctor/publications.ts';
 import { rebuild } from '../../../src/operations/publishing/rebuild.ts';
-import { cardsIn } from '../../../src/schemas/cards.ts';
+import { cardsIn } from '../../../src/schemas/cards/cards.ts';
 import { exportText } from '../../support/archive/archives.ts';
 import { unzipped } from '../../support/archive/zips.ts';
 import { DATABASES, freshPlace } from '../../support/databases/databases.ts';

@@ -2,7 +2,7 @@
 
 import { StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { CardValues } from '../../../../src/schemas/card-providers.ts';
+import type { CardValues } from '../../../../src/schemas/cards/providers.ts';
 import { CARDS } from '../../../../src/schemas/limits.ts';
 import type { Page } from '../content.ts';
 import { CallFailed, type Service } from '../saving/calls.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../operations/pieces/save-piece.ts';
 import { ACTS, EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { NO_CARDS } from '../../../schemas/cards.ts';
+import { NO_CARDS } from '../../../schemas/cards/cards.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { preview } from '../publish/publish.ts';
 import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
