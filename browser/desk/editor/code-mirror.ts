@@ -1,7 +1,6 @@
 // The writing surface: CodeMirror with the typography of the published page.
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import {
@@ -12,6 +11,7 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { textChanges } from '../../../src/rendering/diff/paragraphs.ts';
 import { inlineImages } from './images/inline-images.ts';
 import { blockMenu } from './menus/block-menu.ts';
 import { footnoteKey } from './menus/blocks.ts';
@@ -24,6 +24,7 @@ import { clearOfBars, typewriter } from './surface/scrolling.ts';
 import { tableLines } from './surface/table-lines.ts';
 import { tables } from './surface/tables.ts';
 import { FORMATS } from './typing/formatting.ts';
+import { typing } from './typing/typing.ts';
 
 const look = EditorView.theme({
   '&': { fontSize: 'var(--text-size)', background: 'none' },
@@ -108,7 +109,7 @@ export function openSurface(surface: Surface): EditorView {
           autocapitalize: 'sentences',
         }),
         placeholder('Write here'),
-        markdown({ base: markdownLanguage, addKeymap: true }),
+        typing(),
         syntaxHighlighting(words),
         look,
         helpers(surface),
@@ -137,6 +138,7 @@ const helpers = ({ chooseImage, isTypewriter }: Around) => [
 ];
 
 /** Replaces the whole text; undo brings it back. */
+/** Replaces what differs, so that the caret stays where it is; undo brings it back. */
 export function replaceText(view: EditorView, text: string): void {
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+  view.dispatch({ changes: textChanges(view.state.doc.toString(), text) });
 }

@@ -1,6 +1,7 @@
 // The editor: enhances the plain form of a piece, which also works without script.
 
 import { closeMenu, hideWhileTyping } from './bar.ts';
+import { showCards } from './cards/cards.ts';
 import { openSurface } from './code-mirror.ts';
 import { isSame, Page } from './content.ts';
 import { Details } from './details.ts';
@@ -21,6 +22,7 @@ import { findFromAnywhere } from './surface/find.ts';
 import { rememberPlace, returnToPlace } from './surface/last-place.ts';
 import { offerTags } from './tags.ts';
 import { takePastedPages } from './typing/paste-html.ts';
+import { punctuationSwitch } from './typing/punctuation/switch.ts';
 import { countDown, placeCount, showCounts } from './word-count.ts';
 import { WritingSettings } from './writing-settings.ts';
 
@@ -73,7 +75,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   takePastedPages(page.view, service);
 
   let counting: ReturnType<typeof setTimeout> | undefined;
-  const publish = document.querySelector<HTMLElement>('a[data-after-saving]');
+  const publish = document.querySelector<HTMLElement>('.editor-bar a[data-after-saving]');
   const ahead = document.querySelector('[data-ahead]');
   changed = () => {
     if (publish) publish.hidden = false;
@@ -93,7 +95,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   if (isNew && document.activeElement === document.body) page.field('headline').focus();
 
   view.dom.after(preview.pane, touchRow(view, [image]));
-  furnish(form, preview, settings);
+  furnish(form, preview, settings.controls(punctuationSwitch(view)));
   findFromAnywhere(form, view);
   showCounts(page, settings.goal);
   placeCount(page, matchMedia('(max-width: 899px)'));
@@ -109,6 +111,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
   await unsaved.takeOver((content) => isSame(content, autosave.last.content));
   bringBack(page, unsaved, autosave, Number(version));
+  showCards({ page, service, save: () => autosave.save(false, true) });
   returnToPlace(view, account, id);
   rememberPlace(view, account, id);
   leaveWithEverything(page, autosave, id);
@@ -126,14 +129,14 @@ function becomeAPiece(id: string): void {
 }
 
 /** The bar and what it opens. */
-function furnish(form: HTMLFormElement, preview: Preview, settings: WritingSettings): void {
+function furnish(form: HTMLFormElement, preview: Preview, settings: HTMLElement): void {
   const drawer = form.querySelector<HTMLElement>('.details');
   modes(preview, drawer && new Details(drawer));
   hideWhileTyping(form);
   const menu = document.querySelector<HTMLDetailsElement>('.editor-bar .more');
   if (!menu) return;
   closeMenu(menu);
-  menu.querySelector('.more-panel')?.append(settings.controls(), shortcutList());
+  menu.querySelector('.more-panel')?.append(settings, shortcutList());
 }
 
 /** Replaces the text area with CodeMirror, with the same label. */
@@ -166,15 +169,10 @@ function show(page: Page, line: HTMLElement, state: State, autosave: Autosave): 
   announce(page, state);
   page.form.querySelector('.conflict')?.remove();
   if (state.kind !== 'conflict') return;
-  const { other } = state;
-  const box = conflictDialog(page, other, async (choice) => {
+  const box = conflictDialog(page, state, async (choices) => {
     box.remove();
     page.view.focus();
-    // Mine is saved either way, so that it is in the versions if the other replaces it.
-    const isSaved = await autosave.resolveConflict(other.version);
-    if (!isSaved || choice === 'mine') return;
-    page.write(other.content);
-    await autosave.save(true);
+    await autosave.resolveConflict(choices);
   });
   // The focus stays where it is: a key meant for the text must not choose.
   page.form.prepend(box);
@@ -191,7 +189,7 @@ function bringBack(page: Page, unsaved: UnsavedChanges, autosave: Autosave, vers
   // The loaded version may be the one that was sent last, if its response was lost.
   const isOver = words.version === version || (words.sent && isSame(words.sent, there));
   if (isOver) autosave.changed();
-  else autosave.showConflict({ ...last, saved_by: 'you, elsewhere' });
+  else autosave.showConflict({ ...last, saved_by: 'you, elsewhere' }, words.base ?? null);
 }
 
 /** Unsaved changes from a tab that was closed: the writer sees both. */
@@ -201,7 +199,7 @@ function bringNext(page: Page, unsaved: UnsavedChanges, autosave: Autosave): voi
   const { last } = autosave;
   page.write(words.content);
   unsaved.store(words);
-  autosave.showConflict(last);
+  autosave.showConflict(last, words.base ?? null);
 }
 
 /** Keyboard shortcuts. */

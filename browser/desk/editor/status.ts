@@ -11,6 +11,11 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 });
 
+const BESIDE = {
+  merged: ', merged with what was saved elsewhere',
+  shown: ' elsewhere. This page shows it now.',
+};
+
 /** In every other state, something keeps the changes from being saved. */
 const ORDINARY = new Set(['saved', 'writing', 'saving']);
 
@@ -88,7 +93,7 @@ function wordsFor(page: Page, state: State): [words: string, action?: HTMLElemen
     case 'saved':
       return state.but?.length
         ? [savedWords(page, state.at, state.but), toTrouble(page, 'Show')]
-        : [savedWords(page, state.at, [])];
+        : [savedWords(page, state.at, []) + (state.beside ? BESIDE[state.beside] : '')];
     case 'writing':
       return ['Writing…'];
     case 'saving':

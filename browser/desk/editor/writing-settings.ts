@@ -27,8 +27,8 @@ export class WritingSettings {
     return this.#settings.goal;
   }
 
-  /** Their controls, for the menu. */
-  controls(): HTMLElement {
+  /** Their controls and others, for the menu. */
+  controls(...others: HTMLElement[]): HTMLElement {
     const typewriter = element('input', { type: 'checkbox' });
     typewriter.checked = this.typewriter;
     typewriter.addEventListener('change', () => this.#set({ typewriter: typewriter.checked }));
@@ -41,6 +41,7 @@ export class WritingSettings {
       'fieldset',
       { class: 'writing-settings checks' },
       element('legend', {}, 'Writing'),
+      ...others,
       element('label', {}, typewriter, 'Typewriter scrolling'),
       element('label', { for: goal.id, class: 'goal' }, 'Word goal', goal),
     );

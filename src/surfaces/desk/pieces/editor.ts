@@ -12,6 +12,7 @@ import {
 } from '../../../operations/pieces/save-piece.ts';
 import { ACTS, EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { NO_CARDS } from '../../../schemas/cards/cards.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { preview } from '../publish/publish.ts';
 import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
@@ -59,7 +60,7 @@ async function newPage(page: PageContext): Promise<Html> {
 ${editorBar(page, { savedAt: '', chip: null, publish }, ONCE_SAVED)}
 <div class="editor-column">${editorForm(
       page,
-      { piece: 'new', version: 0, savedAt: '' },
+      { piece: 'new', version: 0, savedAt: '', cards: NO_CARDS, asksForCards: true },
       html`${await pieceFields(page, null)}
 <div class="inline-group"><button name="then" value="stay">Save draft</button></div>`,
     )}</div>`,
@@ -80,7 +81,7 @@ async function editPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
-    done: doneWords(page, { ...DONE, restore: RESTORED }),
+    done: doneWords(page, { ...DONE, ...RESTORED }),
     content: isEditable ? await editable(page, found) : await notEditable(page, found),
   });
 }
@@ -131,26 +132,37 @@ interface Editor {
   piece: string;
   version: number;
   savedAt: string;
+  /** Of the version on the page, and whether others are asked for before anything is changed. */
+  cards: string;
+  asksForCards: boolean;
 }
 
 /**
  * A form that works by itself, with all that the script needs to make more of it. Its first button
  * is what Enter in a field presses, so it saves, and is not the one that leads to publishing.
  */
-const editorForm = (page: PageContext, { piece, version, savedAt }: Editor, fields: Html) =>
+const editorForm = (
+  page: PageContext,
+  { piece, version, savedAt, cards, asksForCards }: Editor,
+  fields: Html,
+) =>
   html`<form class="editor" id="${FORM}" method="post" data-editor data-piece="${piece}" data-version="${version}"
 data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}"
-data-longest="${LIMITS.bodyMd}">${csrfField(page)}
+data-longest="${LIMITS.bodyMd}" data-cards="${cards}"${asksForCards && html` data-asks-for-cards`}>${csrfField(page)}
 <button name="then" value="stay" hidden>Save</button>
 ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
 
-const RESTORED = 'Restored as your working copy, a new version. Nothing else has changed.';
+const RESTORED = {
+  restore: 'Restored as your working copy, a new version. Nothing else has changed.',
+  restore_live: 'Restored. Your text is again what readers see: there is nothing to publish.',
+  untrash: 'Restored from the trash, with all its versions.',
+};
 
 /** Where a piece comes from and what became of it: its versions, the machine that drafted it. */
 function origins({ piece, first }: DeskPiece): Html {
-  const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
+  const isAhead = piece.has_changes === 1;
   return html`${
     piece.status === 'approved' &&
     html`<span class="chip" data-ahead${!isAhead && html` hidden`}>Changes not published</span>`
@@ -172,7 +184,11 @@ async function editForm(page: PageContext, found: DeskPiece): Promise<Html> {
   return html`${conflict && newerText(working)}
 ${editorForm(
   page,
-  { piece: piece.id, version, savedAt: working.saved_at },
+  {
+    ...{ piece: piece.id, version, savedAt: working.saved_at, cards: working.cards },
+    // What is public, as it is, stays as it is.
+    asksForCards: piece.live_version === null || piece.has_changes === 1,
+  },
   html`<input type="hidden" name="version" value="${version}">
 ${await pieceFields(page, working)}
 <div class="inline-group"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>`,
@@ -186,16 +202,10 @@ const newerText = (working: DeskPiece['working']) => html`<section class="notice
 <p>Below is what you typed. Save it over the newer text, or <a href="">use the newer text</a>.</p>
 </section>`;
 
-const NOT_EDITABLE: { readonly [status: string]: string } = {
-  pending: 'This piece is in review. Withdraw it to keep writing.',
-  rejected: 'Reopen this piece to keep writing.',
-};
-
 const notEditable = async (page: PageContext, found: DeskPiece) =>
   html`<h1 class="page-label">Edit</h1>
 <p class="inline-group">${statusChip(found.piece.status)}${origins(found)}</p>
 ${standing(page, found)}
-<p class="notice">${NOT_EDITABLE[found.piece.status] ?? ''}</p>
 ${await preview(found.working)}
 ${pieceActions(page, found)}
 ${log(page, found)}`;
