@@ -94,5 +94,5 @@ export const ROOMS: Rooms = {
   // What runs in a browser takes along all that it imports.
   'browser/desk': ['src/rendering', 'src/schemas'],
   'browser/embed': ['src/schemas', 'clients/typescript/src'],
-  'browser/site': [],
+  'browser/site': ['src/schemas'],
 };

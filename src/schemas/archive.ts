@@ -1,9 +1,10 @@
 // The lines of an archive, one JSON object per line: what `export` writes and `import` reads.
 
 import { Type } from 'typebox';
+import { CardRecord } from './cards/cards.ts';
 import { savedFields } from './drafts.ts';
 import { valuesFor } from './field-lists.ts';
-import { LIMITS } from './limits.ts';
+import { CARDS, LIMITS } from './limits.ts';
 import { Amount, Currency } from './money.ts';
 import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
@@ -56,6 +57,7 @@ export const VersionLine = Type.Object({
   saved_at: DateTime(),
   saved_by: By,
   origin: OneOf(['created', 'saved', 'autosaved', 'restored', 'imported']),
+  cards: Type.Optional(Type.Array(CardRecord, { maxItems: CARDS.perPiece })),
 });
 export type VersionLine = Of<typeof VersionLine>;
 
@@ -87,6 +89,7 @@ export const PieceLine = Type.Object({
   versions: Type.Optional(Type.Array(VersionLine, { minItems: 1 })),
   live_version: Type.Optional(Count),
   moves: Type.Optional(Type.Array(MoveLine)),
+  trashed_at: Type.Optional(DateTime('Since when it is in the trash.')),
 });
 export type PieceLine = Of<typeof PieceLine>;
 

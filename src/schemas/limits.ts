@@ -31,6 +31,9 @@ export const LIMITS = {
   password: { min: 8, max: 1000 },
   /** Password reset links of an account that work at the same time; beyond that none is sent. */
   resetLinks: 100,
+  /** Invitations that are open at the same time, and the days for which each works. */
+  invitations: 100,
+  invitationDays: 7,
   products: 200,
   productName: 120,
   productDescription: 2000,
@@ -54,6 +57,22 @@ export const RATES = {
   webhookTest: { max: 20, windowMs: 15 * 60_000 },
   websiteCheck: { max: 10, windowMs: 15 * 60_000 },
   upload: { max: 60, windowMs: 15 * 60_000 },
+  card: { max: 60, windowMs: 15 * 60_000 },
+} as const;
+
+/** Cards of other sites: how many a piece has, what is taken from a site, and how it is asked. */
+export const CARDS = {
+  perPiece: 20,
+  url: 500,
+  title: 200,
+  author: 120,
+  text: 1_000,
+  lines: 12,
+  timeoutMs: 5_000,
+  answerBytes: 64 * 1024,
+  redirects: 2,
+  /** For how long a card that was fetched is good for other texts of the same writer. */
+  freshMs: 24 * 60 * 60_000,
 } as const;
 
 /** The timeout of a website check, and how much of the website is read. */
@@ -103,6 +122,9 @@ export const SWEEP = {
   firstMs: 10 * 60_000,
   searchIndexMs: 60_000,
 } as const;
+
+/** Pieces in the desk's trash: how long they stay, and how many are deleted at a time. */
+export const TRASH = { days: 30, atOnce: 50 } as const;
 
 /** Backups: how large a part of a database in a bucket is, retries, and what is a leftover. */
 export const BACKUP = {
@@ -177,6 +199,11 @@ export const VERSIONS = { page: 50, choices: 500 } as const;
 
 /** How many pieces a page of a list shows, and how many a category and the trending list get. */
 export const PIECE_LISTS = { page: 20, perCategory: 3, trending: 5, products: 50 } as const;
+
+/** The front page: its newest pieces, those of third rank, and with how many the lead is not introduced any more. */
+export const FRONT_PAGE = { newest: 14, thirds: 2, few: 6, opening: 600 } as const;
+/** The desk's lists: how long a page is, and how many texts a search brings up to date at a time. */
+export const DESK_LIST = { page: 30, texts: 200 } as const;
 
 /** How many pieces a page of a feed has, and how many pieces and authors llms.txt names. */
 export const FEED = { items: 50 } as const;

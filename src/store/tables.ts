@@ -4,18 +4,22 @@ import type {
   AccountRow,
   AccountTokenRow,
   ApiKeyRow,
+  InvitationRow,
   PasskeyRow,
   SessionRow,
   SignUpRow,
 } from './tables/accounts.ts';
 import type { AuthorRow, AuthorSlugRow, AuthorTextRow } from './tables/authors.ts';
 import type {
+  FetchedCardRow,
   IdempotentAnswerRow,
   PieceMoveRow,
   PiecePreviewRow,
   PieceRow,
   PieceSlugRow,
   PieceVersionRow,
+  TrashedImageRow,
+  WorkingTextRow,
 } from './tables/pieces.ts';
 import type { ProductPieceRow, ProductRow } from './tables/products.ts';
 import type {
@@ -54,6 +58,9 @@ export interface Tables {
   piece_slugs: PieceSlugRow;
   piece_moves: PieceMoveRow;
   piece_previews: PiecePreviewRow;
+  working_texts: WorkingTextRow;
+  trashed_images: TrashedImageRow;
+  fetched_cards: FetchedCardRow;
   piece_texts: PieceTextRow;
   search_backlog: Pick<PieceTextRow, 'position'>;
   publications: PublicationRow;
@@ -64,6 +71,7 @@ export interface Tables {
   sessions: SessionRow;
   account_tokens: AccountTokenRow;
   sign_ups: SignUpRow;
+  invitations: InvitationRow;
   passkeys: PasskeyRow;
   products: ProductRow;
   product_pieces: ProductPieceRow;

@@ -86,7 +86,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
       [true, 'Lax', base.startsWith('https:')],
     );
 
-    await page.getByRole('link', { name: 'New piece' }).first().click();
+    await page.getByRole('link', { name: 'Write your first piece' }).click();
     await page.getByLabel('Headline').fill('Everything is a leak');
     await page.getByLabel('Standfirst').fill('Water always wins.');
     // The script takes the place of the plain field, which would be found first.
@@ -98,6 +98,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     await press('Publish');
     await page.getByText('Published', { exact: true }).waitFor();
     assert.deepEqual(await titles(port), ['Everything is a leak']);
+    await follow('Back to the text');
     await follow('Unpublish');
     await press('Unpublish');
     await page.getByText('Draft', { exact: true }).waitFor();

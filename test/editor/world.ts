@@ -13,8 +13,8 @@ const ADA = { slug: 'ada', name: 'Ada', email: 'ada@example.org', password: PASS
 
 const chromium = await openBrowser();
 
-export async function openDesk() {
-  const served = await serveDesk();
+export async function openDesk(options: Parameters<typeof serveDesk>[0] = {}) {
+  const served = await serveDesk(options);
   const { base, context } = served;
   const { id: accountId } = await createWriter(context, {
     ...ADA,

@@ -3,7 +3,7 @@
 import { after } from 'node:test';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../src/app.ts';
-import { configFrom } from '../../src/config.ts';
+import { type Config, configFrom } from '../../src/config.ts';
 import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import type { Context } from '../../src/operations/operation.ts';
@@ -25,8 +25,12 @@ interface Settings {
   [name: string]: string;
 }
 
-export async function startGate(kind: DatabaseKind, settings: Settings = {}): Promise<Gate> {
-  return gateAt(await freshPlace(kind), settings);
+export async function startGate(
+  kind: DatabaseKind,
+  settings: Settings = {},
+  more: Partial<Config> = {},
+): Promise<Gate> {
+  return gateAt(await freshPlace(kind), settings, new Clock(), more);
 }
 
 /** One more process on the same database, as far as the database can tell. */
@@ -34,8 +38,10 @@ export async function gateAt(
   place: Place,
   settings: Settings = {},
   clock = new Clock(),
+  /** What is no setting. */
+  more: Partial<Config> = {},
 ): Promise<Gate> {
-  const config = configFrom({ BASE_URL, LOG_LEVEL: 'silent', ...settings });
+  const config = { ...configFrom({ BASE_URL, LOG_LEVEL: 'silent', ...settings }), ...more };
   const store = await openStore(place);
   after(() => store.close());
   const context: Context = { store, config, now: clock.now };

@@ -1,5 +1,6 @@
 // The editor: enhances the plain form of a piece, which also works without script.
 
+import { showCards } from './cards/cards.ts';
 import { openSurface } from './code-mirror.ts';
 import { isSame, Page } from './content.ts';
 import { button, element } from './element.ts';
@@ -95,6 +96,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
   await unsaved.takeOver((content) => isSame(content, autosave.last.content));
   bringBack(page, unsaved, autosave, Number(version));
+  showCards({ page, service, save: () => autosave.save(false, true) });
   leaveWithEverything(page, autosave, id);
 }
 
@@ -134,15 +136,10 @@ function show(page: Page, line: HTMLElement, state: State, autosave: Autosave): 
   showState(page, line, state);
   page.form.querySelector('.conflict')?.remove();
   if (state.kind !== 'conflict') return;
-  const { other } = state;
-  const box = conflictDialog(page, other, async (choice) => {
+  const box = conflictDialog(page, state, async (choices) => {
     box.remove();
     page.view.focus();
-    // Mine is saved either way, so that it is in the versions if the other replaces it.
-    const isSaved = await autosave.resolveConflict(other.version);
-    if (!isSaved || choice === 'mine') return;
-    page.write(other.content);
-    await autosave.save(true);
+    await autosave.resolveConflict(choices);
   });
   // The focus stays where it is: a key meant for the text must not choose.
   page.form.prepend(box);
@@ -159,7 +156,7 @@ function bringBack(page: Page, unsaved: UnsavedChanges, autosave: Autosave, vers
   // The loaded version may be the one that was sent last, if its response was lost.
   const isOver = words.version === version || (words.sent && isSame(words.sent, there));
   if (isOver) autosave.changed();
-  else autosave.showConflict({ ...last, saved_by: 'you, elsewhere' });
+  else autosave.showConflict({ ...last, saved_by: 'you, elsewhere' }, words.base ?? null);
 }
 
 /** Unsaved changes from a tab that was closed: the writer sees both. */
@@ -169,7 +166,7 @@ function bringNext(page: Page, unsaved: UnsavedChanges, autosave: Autosave): voi
   const { last } = autosave;
   page.write(words.content);
   unsaved.store(words);
-  autosave.showConflict(last);
+  autosave.showConflict(last, words.base ?? null);
 }
 
 /** Keyboard shortcuts. */

@@ -59,7 +59,7 @@ export class Preview {
     const { headline, sub, body_md, locale } = this.#page.read();
     this.#asked += 1;
     const asked = this.#asked;
-    const body = { headline: '', body_md };
+    const body = { headline: '', body_md, piece: this.#page.form.dataset['piece'] };
     const answer = await this.#service
       .post<{ html: string }>('/desk/edit/preview', body)
       .catch((problem) => ({ html: null, reason: String(problem.message) }));

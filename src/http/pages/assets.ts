@@ -17,8 +17,11 @@ const SCRIPTS = {
   'copy-button.js': 'desk/copy-button.ts',
   'editor.js': 'desk/editor/editor.ts',
   'local-times.js': 'desk/local-times.ts',
+  'share.js': 'desk/share.ts',
   'unsaved-pieces.js': 'desk/unsaved-pieces.ts',
+  'choose-all.js': 'desk/choose-all.ts',
   'views.js': 'site/views.ts',
+  'cards.js': 'site/cards.ts',
   'developers.js': 'site/developers.ts',
   'embed.js': 'embed/embed.ts',
 };
@@ -57,13 +60,15 @@ function addStyles(name: string, parts: string[]): void {
   add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
 }
 
-const SHARED_STYLES = ['tokens.css', 'base.css', 'components.css', 'article.css'];
+const SHARED_STYLES = ['tokens.css', 'base.css', 'components.css', 'article.css', 'cards.css'];
 
 addStyles('site.css', [
   ...SHARED_STYLES,
   'site-layout.css',
+  'site-masthead.css',
   'site-lists.css',
   'site-pages.css',
+  'site-front.css',
   'site-piece.css',
   'site-shop.css',
   'site-print.css',
@@ -75,8 +80,11 @@ addStyles('desk.css', [
   'forms.css',
   'desk-lists.css',
   'editor.css',
+  'editor-cards.css',
   'diff.css',
   'desk-shop.css',
+  'desk-first-day.css',
+  'desk-finale.css',
   'view-statistics.css',
   'embeds.css',
 ]);

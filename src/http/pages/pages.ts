@@ -3,15 +3,18 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../../rendering/templates/html.ts';
+import { PLAYER_ORIGINS } from '../../schemas/cards/providers.ts';
 import type { CachePolicy, Representation } from '../cache/send-response.ts';
 
 interface Policy {
   /** The source of scripts and the target of requests and forms: this origin, or none. */
   acts: "'self'" | "'none'";
   styles: string;
+  /** What the page may show in frames, once a reader asks for it. */
+  frames?: readonly string[];
 }
 
-const policy = ({ acts, styles }: Policy) =>
+const policy = ({ acts, styles, frames = [] }: Policy) =>
   [
     "default-src 'none'",
     `script-src ${acts}`,
@@ -19,6 +22,7 @@ const policy = ({ acts, styles }: Policy) =>
     "font-src 'self'",
     "img-src 'self' https: data:",
     `connect-src ${acts}`,
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     `form-action ${acts}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -34,16 +38,24 @@ export function styleNonce(request: FastifyRequest): string {
 }
 
 const PUBLIC_POLICY = policy({ acts: "'self'", styles: "'self'" });
-const PUBLIC_HEADERS = {
-  'content-security-policy': PUBLIC_POLICY,
+const headersWith = (rules: string) => ({
+  'content-security-policy': rules,
   'referrer-policy': 'strict-origin-when-cross-origin',
-};
+});
+const PUBLIC_HEADERS = headersWith(PUBLIC_POLICY);
+const PLAYER_HEADERS = headersWith(
+  policy({ acts: "'self'", styles: "'self'", frames: PLAYER_ORIGINS }),
+);
 
 /** A public page: the same for everybody, cacheable until something in it changes. */
-export const publicPage = (page: Html, caching: CachePolicy): Representation => ({
+export const publicPage = (
+  page: Html,
+  caching: CachePolicy,
+  hasPlayers = false,
+): Representation => ({
   type: 'text/html; charset=utf-8',
   body: document(page),
-  headers: PUBLIC_HEADERS,
+  headers: hasPlayers ? PLAYER_HEADERS : PUBLIC_HEADERS,
   ...caching,
 });
 

@@ -1,6 +1,7 @@
 // Exports pieces, with their versions, slugs and state log, as the lines of an archive.
 
 import type { MoveLine, VersionLine } from '../../schemas/archive.ts';
+import { cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
 import type { PieceCursor } from '../../store/pieces/piece-export.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
@@ -47,6 +48,7 @@ function pieceLine({ piece, versions, slugs, moves }: WholePiece, slugOf: Map<st
     versions: versions.map(versionLine),
     ...(piece.live_version === null ? {} : { live_version: piece.live_version }),
     moves: moves.map(moveLine),
+    ...(piece.trashed_at === null ? {} : { trashed_at: piece.trashed_at }),
   };
 }
 
@@ -56,6 +58,7 @@ const versionLine = (version: PieceVersionRow): { [field in keyof VersionLine]: 
   saved_by: by(version.saved_by_kind, version.saved_by_name, version.saved_by_id),
   origin: version.origin,
   ...contentRecord(version),
+  ...(version.cards === NO_CARDS ? {} : { cards: cardsIn(version) }),
 });
 
 const moveLine = (move: PieceMoveRow): { [field in keyof MoveLine]: unknown } => ({

@@ -36,7 +36,8 @@ export async function prepareLines(lines: Lines, spool: Spool<PreparedLine>): Pr
   return errors;
 }
 
-const rendering = async (record: ArchiveLine) =>
-  record.type === 'piece' && record.status === 'approved'
-    ? renderMarkdown(liveContent(record).body_md)
-    : null;
+async function rendering(record: ArchiveLine): Promise<Rendered | null> {
+  if (record.type !== 'piece' || record.status !== 'approved') return null;
+  const { body_md, cards } = liveContent(record);
+  return renderMarkdown(body_md, cards);
+}

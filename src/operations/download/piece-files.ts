@@ -1,5 +1,6 @@
 // The files that a piece becomes: Markdown with front matter, and its history.
 
+import { cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
 import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
 import { contentRecord } from '../pieces/content.ts';
@@ -44,7 +45,7 @@ export const versionFile = (version: PieceVersionRow) =>
 
 const frontMatterOf = (version: PieceVersionRow) => {
   const { body_md: _, ...fields } = contentRecord(version);
-  return fields;
+  return version.cards === NO_CARDS ? fields : { ...fields, cards: cardsIn(version) };
 };
 
 export const historyFile = (moves: PieceMoveRow[]) =>

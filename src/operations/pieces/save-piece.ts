@@ -3,15 +3,19 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
+import { NO_CARDS } from '../../schemas/cards/cards.ts';
 import { savedFields } from '../../schemas/drafts.ts';
 import { checkerOf } from '../../schemas/validation.ts';
+import { flag } from '../../store/flag.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { type Actor, auditActor } from '../actor.ts';
+import { cardsOfText } from '../cards/cards.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { EDITABLE } from '../publishing/state-table.ts';
-import { type Content, contentOf, normalise } from './content.ts';
+import { type Content, contentOf, isSameVersion, normalise } from './content.ts';
+import { refuseTrashed } from './own-pieces.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 import { isIntermediateAutosave } from './prune-autosaves.ts';
 
@@ -25,6 +29,7 @@ interface NewDraft {
   origin?: 'created' | 'imported';
   /** Chosen by the client, so that a retry is idempotent. */
   id?: string;
+  cards?: string;
 }
 
 export async function createDraft(
@@ -33,7 +38,8 @@ export async function createDraft(
   content: Content,
   options: NewDraft = {},
 ): Promise<PieceRow> {
-  const draft = newDraft(context, actor, content, options);
+  const cards = await cardsOfText(context.store, actor, content.body_md, context.now());
+  const draft = newDraft(context, actor, content, { ...options, cards });
   await context.store.pieces.insert([draft]);
   return draft.piece;
 }
@@ -43,7 +49,7 @@ export function newDraft(
   { now }: Context,
   actor: Actor,
   content: Content,
-  { origin = 'created', id = randomUUID() }: NewDraft = {},
+  { origin = 'created', id = randomUUID(), cards = NO_CARDS }: NewDraft = {},
 ): WholePiece {
   const at = timestamp(now());
   const piece: PieceRow = {
@@ -59,8 +65,12 @@ export function newDraft(
     modified_at: null,
     publisher_id: null,
     position: null,
+    trashed_at: null,
+    edited_at: at,
+    has_changes: 0,
+    is_machine_draft: flag(actor.kind === 'key'),
   };
-  const version = versionOf(piece, 1, content, actor, at, origin);
+  const version = { ...versionOf(piece, 1, content, actor, at, origin), cards };
   const by = auditActor(actor);
   const created = {
     piece_id: piece.id,
@@ -79,14 +89,14 @@ export function newDraft(
   return { piece, versions: [version], slugs: [], moves: [created] };
 }
 
-function versionOf(
+export function versionOf(
   piece: PieceRow,
   number: number,
   content: Content,
   actor: Actor,
   at: string,
   origin: string,
-): PieceVersionRow {
+): Omit<PieceVersionRow, 'cards'> {
   const by = auditActor(actor);
   return {
     ...content,
@@ -103,7 +113,10 @@ function versionOf(
 /** How a version came to be: by the writer's own command, while they were typing, or from an older one. */
 type VersionOrigin = 'saved' | 'autosaved' | 'restored';
 
-/** Saves a new working copy over the version that was shown; a newer one is not overwritten. */
+/**
+ * Saves a new working copy over the version that was shown; a newer one is not overwritten. A text
+ * that was a version before brings the cards of that version.
+ */
 export async function savePiece(
   context: Context,
   actor: Actor,
@@ -111,22 +124,41 @@ export async function savePiece(
   shownVersion: number,
   content: Content,
   origin: VersionOrigin = 'saved',
+  cards?: string,
 ): Promise<PieceRow> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   return context.store.transaction(async (store) => {
     const piece = await store.pieces.lock(pieceIdFrom(pieceId));
+    if (!piece) await refuseTrashed(store, actor, pieceId);
     if (!piece || piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
     if (!EDITABLE.includes(piece.status)) throw new Problem('move_refused');
     if (piece.working_version !== shownVersion) throw new Problem('version_conflict');
     const at = timestamp(context.now());
     const number = piece.working_version + 1;
-    const version = versionOf(piece, number, content, actor, at, origin);
+    const before = () => store.pieces.version(piece.id, piece.working_version);
+    const version = {
+      ...versionOf(piece, number, content, actor, at, origin),
+      cards: cards ?? (await cardsOfText(store, actor, content.body_md, new Date(at), before)),
+    };
     await store.pieces.addVersion(version);
     if (origin === 'autosaved') await pruneAutosaves(store, piece, version);
-    const changes = { working_version: number, updated_at: at };
+    const changes = {
+      ...{ working_version: number, updated_at: at, edited_at: at, is_machine_draft: flag(false) },
+      has_changes: flag(await differsFromLive(store, piece, version)),
+    };
     await store.pieces.update(piece.id, changes);
     return { ...piece, ...changes };
   });
+}
+
+/** Whether readers have anything else than this version; of a piece that isn't public, they have nothing. */
+async function differsFromLive(
+  store: Store,
+  { id, live_version }: PieceRow,
+  version: PieceVersionRow,
+) {
+  const live = live_version === null ? null : await store.pieces.version(id, live_version);
+  return live ? !isSameVersion(live, version) : false;
 }
 
 /** Removes the autosave that was just written over, where it is only a step between two others. */

@@ -2,6 +2,7 @@
 
 import { isRefusedText, type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
 import { storedContent } from '../../rendering/stored-content.ts';
+import { cardsIn } from '../../schemas/cards/cards.ts';
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
@@ -21,7 +22,7 @@ export async function publicationOf(
   version: PieceVersionRow,
 ): Promise<Publication | null> {
   try {
-    return publicationFrom(piece, version, await renderMarkdown(version.body_md));
+    return publicationFrom(piece, version, await renderMarkdown(version.body_md, cardsIn(version)));
   } catch (error) {
     if (isRefusedText(error)) return null;
     throw error;

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../errors.ts';
+import type { Card } from '../../schemas/cards/cards.ts';
 import { RENDERING } from '../../schemas/limits.ts';
 import type { RenderingPart } from '../threads/rendering-tasks.ts';
 import { renderingThread } from '../threads/rendering-thread.ts';
@@ -12,9 +13,12 @@ import { blocksIn, parsed, type Rendered, renderParsed } from './render-text.ts'
 export type { Rendered };
 
 /** Short texts here and at once; long ones, and any code, where they keep nobody waiting. */
-export async function renderMarkdown(markdown: string): Promise<Rendered> {
-  if (markdown.length > RENDERING.shortText) return renderInThread(markdown);
-  const text = parsed(markdown);
+export async function renderMarkdown(
+  markdown: string,
+  cards: readonly Card[] = [],
+): Promise<Rendered> {
+  if (markdown.length > RENDERING.shortText) return renderInThread(markdown, cards);
+  const text = parsed(markdown, cards);
   return unlessRefused(renderParsed(text, await highlight(blocksIn(text))));
 }
 
@@ -36,13 +40,13 @@ export async function highlight(blocks: readonly Block[]): Promise<string[]> {
 const codeIn = (parts: readonly RenderingPart[]) =>
   parts.flatMap((part) => ('code' in part ? part.code : []));
 
-async function renderInThread(markdown: string): Promise<Rendered> {
-  const first = await renderingThread.run({ kind: 'render', markdown }, RENDERING.textMs);
+async function renderInThread(markdown: string, cards: readonly Card[]): Promise<Rendered> {
+  const first = await renderingThread.run({ kind: 'render', markdown, cards }, RENDERING.textMs);
   const found = renderedIn(first.parts);
   if (found !== undefined) return unlessRefused(found);
   // Most likely code that no highlighter finishes: once more, with what it had finished.
   const highlighted = codeIn(first.parts);
-  const task = { kind: 'render', markdown, highlighted } as const;
+  const task = { kind: 'render', markdown, cards, highlighted } as const;
   const again = await renderingThread.run(task, RENDERING.textMs);
   return unlessRefused(renderedIn(again.parts));
 }
@@ -63,12 +67,15 @@ const underway = new Map<string, Promise<Rendered>>();
  * The same from a cache, for what is shown again and again before it is published. A text that is
  * refused is refused for a while: each try would take the thread for as long as it may.
  */
-export async function renderPreview(markdown: string): Promise<Rendered> {
-  const key = hash('sha256', markdown);
+export async function renderPreview(
+  markdown: string,
+  cards: readonly Card[] = [],
+): Promise<Rendered> {
+  const key = hash('sha256', JSON.stringify([markdown, cards]));
   const known = results.get(key) ?? underway.get(key);
   if (known instanceof Problem) throw new Problem(known.code);
   if (known) return known;
-  const rendering = renderMarkdown(markdown);
+  const rendering = renderMarkdown(markdown, cards);
   underway.set(key, rendering);
   try {
     const rendered = await rendering;

@@ -1,6 +1,7 @@
 /** The Markdown parser: CommonMark, tables, strikethrough, footnotes and task lists; no HTML. */
 
 import MarkdownItParser from 'markdown-it';
+import { cards } from './cards.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { elements } from './elements.ts';
 import { footnotes } from './footnotes.ts';
@@ -15,4 +16,4 @@ export const parser = new MarkdownItParser({ html: false, xhtmlOut: true, maxNes
 // A link to a refused URL stays plain text.
 parser.validateLink = isSafeLink;
 parser.use(footnotes).use(taskLists).use(headingIds).use(codeBlocks).use(elements);
-parser.use(tableCells).use(referenceLinks);
+parser.use(tableCells).use(referenceLinks).use(cards);

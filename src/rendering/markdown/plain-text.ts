@@ -60,6 +60,10 @@ export function plainText(tokens: readonly Token[]): string {
         block(BLOCK);
         write(token.content.replace(/\n$/, ''));
         break;
+      case 'card':
+        block(BLOCK);
+        write(token.content);
+        break;
       case 'inline':
         write(inlineText(token.children ?? []).trim());
         break;

@@ -1,8 +1,10 @@
 /** Renders Markdown where it is called: on the main thread if it is short, else in the rendering thread. */
 
 import type { Env, Token } from 'markdown-it';
+import type { Card } from '../../schemas/cards/cards.ts';
 import { RENDERING } from '../../schemas/limits.ts';
 import { summarise } from '../text/summary.ts';
+import { envWith } from './cards.ts';
 import { codeFences, setCode } from './code-blocks.ts';
 import type { Block } from './highlight-languages.ts';
 import { parser } from './parser.ts';
@@ -21,8 +23,8 @@ interface Parsed {
   readonly env: Env;
 }
 
-export function parsed(markdown: string): Parsed {
-  const env: Env = {};
+export function parsed(markdown: string, cards: readonly Card[] = []): Parsed {
+  const env = envWith(cards);
   return { tokens: parser.parse(markdown, env), env };
 }
 

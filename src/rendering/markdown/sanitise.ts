@@ -6,7 +6,7 @@ import { EXTERNAL_REL, isExternal, isSafeImage, isSafeLink } from './link-urls.t
 
 const allowedTags = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'hr', 'ul', 'ol', 'li'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'section', 'figure', 'figcaption'],
   ...['a', 'img', 'em', 'strong', 's', 'code', 'br', 'span', 'sup', 'label', 'input'],
 ];
 
@@ -29,8 +29,9 @@ const allowedAttributes: Record<string, string[]> = {
 };
 
 const allowedClasses: Record<string, (string | RegExp)[]> = {
-  a: ['footnote-backref'],
+  a: ['footnote-backref', 'card-play'],
   code: [/^language-\S+$/u],
+  figure: ['card'],
   li: ['task-list-item', 'footnote-item'],
   ol: ['contains-task-list', 'footnotes-list'],
   section: ['footnotes'],

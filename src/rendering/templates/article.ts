@@ -1,5 +1,6 @@
 // The preview of a piece: category, headline, standfirst, byline and text.
 
+import { cardsIn } from '../../schemas/cards/cards.ts';
 import { renderPreview } from '../markdown/markdown.ts';
 import { directionOf } from '../text/direction.ts';
 import { type Html, html, trusted } from './html.ts';
@@ -10,12 +11,13 @@ interface Article {
   body_md: string;
   category: string;
   locale: string;
+  cards: string;
 }
 
 export async function articleOf(piece: Article, author?: string): Promise<Html> {
-  const { html: body } = await renderPreview(piece.body_md);
+  const { html: body } = await renderPreview(piece.body_md, cardsIn(piece));
   return html`<article lang="${piece.locale}" dir="${directionOf(piece.locale)}">
-<p class="muted">${piece.category}</p>
+${piece.category && html`<p class="muted">${piece.category}</p>`}
 <h1>${piece.headline || 'Without a headline'}</h1>
 ${piece.sub && html`<p class="standfirst">${piece.sub}</p>`}
 ${author && html`<p class="byline">By ${author}</p>`}

@@ -1,5 +1,6 @@
 // What the rendering thread is asked to do, and what it sends back.
 
+import type { Card } from '../../schemas/cards/cards.ts';
 import type { Row } from '../diff/text-diff.ts';
 import type { WordChange } from '../diff/word-changes.ts';
 import type { Block } from '../markdown/highlight-languages.ts';
@@ -8,7 +9,12 @@ import type { Rendered } from '../markdown/render-text.ts';
 /** With `highlighted`, those are the first blocks; without it, the thread highlights. */
 export type RenderingTask =
   | { readonly kind: 'highlight'; readonly blocks: readonly Block[] }
-  | { readonly kind: 'render'; readonly markdown: string; readonly highlighted?: string[] }
+  | {
+      readonly kind: 'render';
+      readonly markdown: string;
+      readonly cards: readonly Card[];
+      readonly highlighted?: string[];
+    }
   | Comparison
   | { readonly kind: 'count'; readonly texts: readonly string[] };
 

@@ -30,7 +30,7 @@ serveTasks<RenderingTask, RenderingPart>(async (task, send) => {
       await highlight(task.blocks, send);
       break;
     case 'render': {
-      const text = parsed(task.markdown);
+      const text = parsed(task.markdown, task.cards);
       const code = task.highlighted ?? (await highlight(blocksIn(text), send));
       send({ rendered: renderParsed(text, code) });
       break;

@@ -32,8 +32,12 @@ export function pieceHead({ config }: Context, page: PiecePage): Html {
   ])}${piece.authors.map(({ name }) => html`<meta name="author" content="${name}">\n`)}
 ${pieceAlternates(baseUrl, piece, author)}
 ${jsonLd(articleFacts(page, siteName, baseUrl))}
-<script type="module" src="${assetUrl('views.js')}"></script>`;
+<script type="module" src="${assetUrl('views.js')}"></script>
+${hasPlayers(page) && html`<script type="module" src="${assetUrl('cards.js')}"></script>`}`;
 }
+
+/** Whether a card of its text offers to play something. */
+export const hasPlayers = ({ body }: PiecePage) => /<a [^>]*class="card-play"/.test(body);
 
 const articleFacts = ({ piece, locale, image }: PiecePage, siteName: string, baseUrl: string) => ({
   '@type': 'Article',

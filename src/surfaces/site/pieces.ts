@@ -13,7 +13,7 @@ import {
 } from '../../operations/public-pages/page-lookup.ts';
 import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type Html, html, trusted } from '../../rendering/templates/html.ts';
-import { pieceHead } from './piece-head.ts';
+import { hasPlayers, pieceHead } from './piece-head.ts';
 import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
 import type { Page } from './shared/layout.ts';
 import { byline, entry, kicker } from './shared/piece-lists.ts';
@@ -32,7 +32,8 @@ export function pieces(scope: FastifyInstance, context: Context): void {
       description: piece.summary,
       canonical: piece.external_url ?? piece.url,
       head: pieceHead(context, page),
-      content: article(page),
+      hasPlayers: hasPlayers(page),
+      content: article(page, context.config.baseUrl),
     };
   };
   servePage(
@@ -59,7 +60,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
   });
 }
 
-function article(page: PiecePage): Html {
+function article(page: PiecePage, baseUrl: string): Html {
   const { piece, standfirst, body, locale, related, products } = page;
   const uuid = piece.id.slice(piece.id.lastIndexOf('/') + 1);
   return html`<article class="piece"${tongue(locale)} data-read="/read/${uuid}">
@@ -70,19 +71,28 @@ ${standfirst && html`<p class="standfirst">${standfirst}</p>`}
 </header>
 ${pieceMeta(page)}
 <div class="text">
-${trusted(body)}
+${trusted(withScrollingTables(body))}
 </div>
 ${colophon(page)}
 </article>
-${products.length > 0 && productSection(products)}
+${products.length > 0 && productSection(products, baseUrl)}
 ${adjacentPieces(page)}
 ${related.length > 0 && relatedSection(related)}`;
 }
 
-const productSection = (products: PiecePage['products']): Html =>
+/** A table may be wider than a phone, and then scrolls in itself; also with the keys, so it can have focus. */
+const withScrollingTables = (body: string): string =>
+  body
+    .replaceAll(
+      '<table>',
+      '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>',
+    )
+    .replaceAll('</table>', '</table></div>');
+
+const productSection = (products: PiecePage['products'], baseUrl: string): Html =>
   html`<section class="related-items" aria-labelledby="goes-with">
 <h2 class="section-heading" id="goes-with">Related products</h2>
-${productList(products, 3)}</section>`;
+${productList(products, { level: 3, baseUrl })}</section>`;
 
 const relatedSection = (related: PiecePage['related']): Html =>
   html`<section class="related-pieces" aria-labelledby="related">

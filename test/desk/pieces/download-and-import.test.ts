@@ -69,6 +69,7 @@ const SAVED = {
   saved_by_name: 'ada',
   saved_by_id: null,
   origin: 'saved',
+  cards: '[]',
 };
 
 test('a file that was written reads as what it was written from', () => {

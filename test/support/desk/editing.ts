@@ -1,6 +1,7 @@
 // A writer at the desk with a piece in the making.
 
 import assert from 'node:assert/strict';
+import type { Config } from '../../../src/config.ts';
 import type { DatabaseKind } from '../databases/databases.ts';
 import { addKey, addWriter, browserOf, type Gate, post, startGate } from '../gate.ts';
 import { at } from '../json.ts';
@@ -23,8 +24,12 @@ export interface Editing {
 
 export const idOf = (page: string) => /[0-9a-f-]{36}/.exec(page)?.[0] ?? '';
 
-export async function startEditing(kind: DatabaseKind, settings = {}): Promise<Editing> {
-  const gate = await startGate(kind, settings);
+export async function startEditing(
+  kind: DatabaseKind,
+  settings = {},
+  more: Partial<Config> = {},
+): Promise<Editing> {
+  const gate = await startGate(kind, settings, more);
   const writer = await browserOf(gate, await addWriter(gate, 'ada'));
   const stranger = await browserOf(gate, await addWriter(gate, 'bob', { admin: true }));
   const { key } = await addKey(gate, 'ada', { name: 'research-agent' });

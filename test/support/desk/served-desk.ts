@@ -2,7 +2,7 @@
 
 import { after } from 'node:test';
 import { buildApp } from '../../../src/app.ts';
-import { configFrom } from '../../../src/config.ts';
+import { type Config, configFrom } from '../../../src/config.ts';
 import { firstAccountToken } from '../../../src/operations/accounts/accounts.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { type DatabaseKind, freshPlace } from '../databases/databases.ts';
@@ -13,12 +13,15 @@ interface Options {
   /** What people type, given the port of the service itself. */
   address?: (port: number) => Promise<string> | string;
   settings?: { [name: string]: string };
+  /** What is no setting. */
+  more?: Partial<Config>;
 }
 
 export async function serveDesk({
   kind = 'sqlite',
   address = (port) => `http://localhost:${port}`,
   settings = {},
+  more = {},
 }: Options = {}) {
   const place = await freshPlace(kind);
   const port = await freePort();
@@ -26,6 +29,7 @@ export async function serveDesk({
   const config = {
     ...configFrom({ BASE_URL: base, LOG_LEVEL: 'silent', ...settings }),
     ...place,
+    ...more,
   };
   const store = await openStore(place);
   const context = { store, config, now: () => new Date() };

@@ -68,6 +68,8 @@ const calls: Step[] = [
     'pasted',
   ),
   call('/desk/edit/pasted', {}, 'empty'),
+  call('/desk/edit/cards', { url: 'https://example.org/' }, 'no card'),
+  call('/desk/edit/cards', {}, 'empty'),
 ];
 
 const image = (file: Step['file'], note: string, more: Partial<Step> = {}): Step => ({

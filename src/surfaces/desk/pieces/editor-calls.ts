@@ -6,6 +6,7 @@ import { csrfToken } from '../../../http/pages/csrf.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import type { WriterActor } from '../../../operations/actor.ts';
+import { cardsOfPreview } from '../../../operations/cards/cards.ts';
 import { pastedAsMarkdown } from '../../../operations/file-import/pasted-html.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { saveFromEditor, saveNewDraft } from '../../../operations/pieces/autosaves.ts';
@@ -25,9 +26,18 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
     writerCall(calls, context, '/desk/edit/pieces/:id/save', ({ actor }, call) =>
       save(context, actor, call),
     );
-    writerCall(calls, context, '/desk/edit/preview', async (_me, { request }) => {
+    // A page that nobody has typed on since shows what was saved elsewhere.
+    writerCall(calls, context, '/desk/edit/pieces/:id/newer', async ({ actor }, { request }) => {
+      const { id } = { id: '', ...Object(request.params) };
+      const { version } = { version: 0, ...Object(request.body) };
+      const theirs = await newerText(context, actor, String(id));
+      return { theirs: theirs.version === version ? null : theirs };
+    });
+    writerCall(calls, context, '/desk/edit/preview', async ({ actor }, { request }) => {
       const { body_md } = workingContentFrom(request.body);
-      return { html: (await renderPreview(body_md)).html };
+      const { piece } = { piece: 'new', ...Object(request.body) };
+      const cards = await cardsOfPreview(context, actor, body_md, String(piece));
+      return { html: (await renderPreview(body_md, cards)).html };
     });
     writerCall(calls, context, '/desk/edit/pasted', async (_me, { request }) => {
       const { html } = { html: '', ...Object(request.body) };
@@ -54,12 +64,16 @@ const savedAs = ({ id, working_version, updated_at }: DeskPiece['piece']) => ({
 
 async function save(context: Context, actor: WriterActor, { request, reply }: Call) {
   const { id } = { id: '', ...Object(request.params) };
-  const { version, by_hand } = { version: 0, by_hand: false, ...Object(request.body) };
+  const { version, by_hand, merged_from } = {
+    ...{ version: 0, by_hand: false, merged_from: null },
+    ...Object(request.body),
+  };
   const content = workingContentFrom(request.body);
   const origin = by_hand === true ? 'saved' : 'autosaved';
   try {
+    const own = merged_from === null ? null : workingContentFrom(merged_from);
     return savedAs(
-      await saveFromEditor(context, actor, String(id), Number(version), content, origin),
+      await saveFromEditor(context, actor, String(id), Number(version), content, origin, own),
     );
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;

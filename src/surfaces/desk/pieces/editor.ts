@@ -12,6 +12,7 @@ import {
 } from '../../../operations/pieces/save-piece.ts';
 import { ACTS, EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { NO_CARDS } from '../../../schemas/cards/cards.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { preview } from '../publish/publish.ts';
 import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
@@ -62,7 +63,7 @@ async function newPage(page: PageContext): Promise<Html> {
 ${editorForm(
   page,
   {
-    ...{ piece: 'new', version: 0, savedAt: '' },
+    ...{ piece: 'new', version: 0, savedAt: '', cards: NO_CARDS, asksForCards: true },
     publish: html`<button name="then" value="publish" class="primary">${words.button}</button>`,
   },
   html`${await pieceFields(page, null)}
@@ -77,10 +78,10 @@ async function editPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
-    done: doneWords(page, { ...DONE, restore: RESTORED }),
+    done: doneWords(page, { ...DONE, ...RESTORED }),
     content: html`${heading(found)}
 ${standing(page, found)}
-${EDITABLE.includes(piece.status) ? await editForm(page, found) : await notEditable(found)}
+${EDITABLE.includes(piece.status) ? await editForm(page, found) : await preview(working)}
 ${pieceActions(page, found)}
 ${log(page, found)}`,
   });
@@ -91,6 +92,9 @@ interface Editor {
   piece: string;
   version: number;
   savedAt: string;
+  /** Of the version on the page, and whether others are asked for before anything is changed. */
+  cards: string;
+  asksForCards: boolean;
   publish: Html | null;
 }
 
@@ -100,12 +104,12 @@ interface Editor {
  */
 const editorForm = (
   page: PageContext,
-  { piece, version, savedAt, publish }: Editor,
+  { piece, version, savedAt, cards, asksForCards, publish }: Editor,
   fields: Html,
 ) =>
   html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}"
 data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}"
-data-longest="${LIMITS.bodyMd}">${csrfField(page)}
+data-longest="${LIMITS.bodyMd}" data-cards="${cards}"${asksForCards && html` data-asks-for-cards`}>${csrfField(page)}
 <button name="then" value="stay" hidden>Save</button>
 <div class="editor-bar">
 <p data-saved role="status">${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p>
@@ -115,10 +119,14 @@ ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
 
-const RESTORED = 'Restored as your working copy, a new version. Nothing else has changed.';
+const RESTORED = {
+  restore: 'Restored as your working copy, a new version. Nothing else has changed.',
+  restore_live: 'Restored. Your text is again what readers see: there is nothing to publish.',
+  untrash: 'Restored from the trash, with all its versions.',
+};
 
 function heading({ piece, first }: DeskPiece): Html {
-  const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
+  const isAhead = piece.has_changes === 1;
   return html`<h1 class="page-label">Edit</h1>
 <p class="inline-group">${statusChip(piece.status)}
 ${
@@ -142,7 +150,12 @@ async function editForm(page: PageContext, found: DeskPiece): Promise<Html> {
   return html`${conflict && newerText(working)}
 ${editorForm(
   page,
-  { piece: piece.id, version, savedAt: working.saved_at, publish: publishLink(page, found) },
+  {
+    ...{ piece: piece.id, version, savedAt: working.saved_at, cards: working.cards },
+    // What is public, as it is, stays as it is.
+    asksForCards: piece.live_version === null || piece.has_changes === 1,
+    publish: publishLink(page, found),
+  },
   html`<input type="hidden" name="version" value="${version}">
 ${await pieceFields(page, working)}
 <div class="inline-group"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>`,
@@ -155,15 +168,6 @@ const newerText = (working: DeskPiece['working']) => html`<section class="notice
 <pre>${working.body_md}</pre>
 <p>Below is what you typed. Save it over the newer text, or <a href="">use the newer text</a>.</p>
 </section>`;
-
-const NOT_EDITABLE: { readonly [status: string]: string } = {
-  pending: 'This piece is in review. Withdraw it to keep writing.',
-  rejected: 'Reopen this piece to keep writing.',
-};
-
-const notEditable = async ({ piece, working }: DeskPiece) =>
-  html`<p class="notice">${NOT_EDITABLE[piece.status] ?? ''}</p>
-${await preview(working)}`;
 
 const movedBy = ({ by_kind, by_name }: DeskPiece['moves'][number]) =>
   by_kind === 'key' ? html`<span class="machine">key “${by_name}”</span>` : by_name;

@@ -1,0 +1,92 @@
+// Asks for the cards of URLs that stand alone on a line, one at a time, and has them saved with the text.
+
+import { StateEffect } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import type { CardValues } from '../../../../src/schemas/cards/providers.ts';
+import { CARDS } from '../../../../src/schemas/limits.ts';
+import type { Page } from '../content.ts';
+import { CallFailed, type Service } from '../saving/calls.ts';
+import { cardLines, cardUrlAt, type Known, knownCards, learn } from './card-lines.ts';
+
+/** A URL that is still being typed is not asked for. */
+const PAUSE_MS = 700;
+
+type Answer = { card: CardValues } | { card: null; reason: string };
+
+interface Options {
+  page: Page;
+  service: Service;
+  /** Saves the text once more, so that there is a version with its cards. */
+  save(): Promise<boolean>;
+}
+
+export function showCards({ page, service, save }: Options): void {
+  const { view, form } = page;
+  const stored: CardValues[] = JSON.parse(form.dataset['cards'] ?? '[]');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsking = false;
+  /** Opening a piece makes no version of it: until something is changed, cards wait to be saved. */
+  let [isChanged, isWaiting] = [false, false];
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(askForAll, PAUSE_MS);
+  };
+  const askForAll = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    let found = 0;
+    for (let url = nextUrl(view); url !== undefined; url = nextUrl(view)) {
+      const known = await ask(service, url);
+      // The service can't be reached: the next change tries again.
+      if (!known) break;
+      view.dispatch({ effects: learn.of(new Map([[url, known]])) });
+      if ('card' in known) found += 1;
+    }
+    isAsking = false;
+    if (found === 0) return;
+    if (isChanged) await save();
+    else isWaiting = true;
+  };
+  const listener = EditorView.updateListener.of(({ docChanged }) => {
+    if (!docChanged) return;
+    // Any save from here on has the cards.
+    [isChanged, isWaiting] = [true, false];
+    later();
+  });
+  const leave = async (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a[data-after-saving]');
+    if (!isWaiting || !(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    isWaiting = false;
+    await save();
+    location.assign(link.href);
+  };
+  // Before the link's own: what is confirmed next is to have the cards that are shown here.
+  document.addEventListener('click', leave, { capture: true });
+  view.dispatch({ effects: StateEffect.appendConfig.of([cardLines, listener]) });
+  view.dispatch({ effects: learn.of(new Map(stored.map((card) => [card.url, { card }]))) });
+  if (form.hasAttribute('data-asks-for-cards')) later();
+}
+
+/** The first that nothing is known of, among as many as may have cards. */
+function nextUrl({ state }: EditorView): string | undefined {
+  const urls = new Set<string>();
+  for (let number = 1; number <= state.doc.lines && urls.size < CARDS.perPiece; number += 1) {
+    const url = cardUrlAt(state, state.doc.line(number));
+    if (url !== null) urls.add(url);
+  }
+  const known = state.field(knownCards);
+  return [...urls].find((url) => !known.has(url));
+}
+
+async function ask(service: Service, url: string): Promise<Known | null> {
+  try {
+    const answer = await service.post<Answer>('/desk/edit/cards', { url });
+    return answer.card ? { card: answer.card } : { reason: answer.reason };
+  } catch (problem) {
+    if (!(problem instanceof CallFailed)) throw problem;
+    // Too many were asked for: it says so once, and the page asks no more for this one.
+    return problem.failure === 'unavailable' ? { reason: problem.message } : null;
+  }
+}

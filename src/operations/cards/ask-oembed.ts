@@ -1,0 +1,36 @@
+// Asks a site for the card of one of its URLs, by oEmbed, and takes a few words from its answer.
+
+import type { Config } from '../../config.ts';
+import { foreignLine, foreignLines } from '../../rendering/text/foreign-words.ts';
+import type { Card } from '../../schemas/cards/cards.ts';
+import { isPostUrl, oembedUrl, postUrl } from '../../schemas/cards/providers.ts';
+import { CARDS } from '../../schemas/limits.ts';
+import { type Fields, getJson, type NoAnswer } from './guarded-json.ts';
+
+const TYPES: readonly unknown[] = ['video', 'rich', 'photo', 'link'];
+
+export async function askOembed(config: Config, url: string): Promise<Card | NoAnswer> {
+  const asked = oembedUrl(url);
+  if (asked === null) return 'none';
+  const signal = AbortSignal.timeout(config.cardRequests.timeoutMs);
+  const said = await getJson(config, asked, signal);
+  if (typeof said === 'string') return said;
+  if (!TYPES.includes(said['type'])) return 'unanswered';
+  const author = foreignLine(said['author_name'], CARDS.author);
+  // A post has no title of its own, though some sites make one of its first letters.
+  const isPost = isPostUrl(url);
+  const title = isPost ? null : foreignLine(said['title'], CARDS.title);
+  const text = isPost ? await postText(config, url, said, signal) : null;
+  return title || author || text ? { url, title, author, text } : 'unanswered';
+}
+
+/** The words of its paragraphs: never an element, a URL or a script. */
+async function postText(config: Config, url: string, said: Fields, signal: AbortSignal) {
+  const html = said['html'];
+  const asked = postUrl(url);
+  if (asked === null) return foreignLines(html, CARDS.text, CARDS.lines);
+  const post = await getJson(config, asked, signal);
+  // What its author put behind a warning stays there.
+  const isOpen = typeof post !== 'string' && !post['sensitive'] && !post['spoiler_text'];
+  return isOpen ? foreignLines(post['content'], CARDS.text, CARDS.lines) : null;
+}

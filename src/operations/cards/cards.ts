@@ -1,0 +1,85 @@
+// Cards of a writer's texts: fetched while they edit, and stored with the version that they save next.
+
+import { type Card, cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
+import { cardUrlsIn, isCardUrl, siteName } from '../../schemas/cards/providers.ts';
+import { CARDS } from '../../schemas/limits.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { Actor, WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { askOembed } from './ask-oembed.ts';
+import type { NoAnswer } from './guarded-json.ts';
+
+export type FetchedCard = { card: Card } | { card: null; reason: string };
+
+const REASONS: { readonly [why in NoAnswer]: (site: string) => string } = {
+  none: (site) => `${site} has no card for this URL. It stays a plain link.`,
+  unanswered: (site) => `${site} didn’t answer. It stays a plain link for now.`,
+};
+
+/** The card of a URL that the writer has on a line of its own, from the site or as it was fetched today. */
+export async function fetchCard(
+  { store, config, now }: Context,
+  actor: WriterActor,
+  url: string,
+): Promise<FetchedCard> {
+  if (!isCardUrl(url)) return { card: null, reason: 'There are no cards for this URL.' };
+  const at = now();
+  const [known] = await fetchedCards(store, actor.accountId, [url], at);
+  if (known) return { card: known };
+  const card = await askOembed(config, url);
+  if (typeof card === 'string') return { card: null, reason: REASONS[card](siteName(url)) };
+  const fetched = {
+    account_id: actor.accountId,
+    url,
+    card: JSON.stringify(card),
+    fetched_at: timestamp(at),
+  };
+  await store.transaction((tx) => tx.fetchedCards.put(fetched, freshSince(at)));
+  return { card };
+}
+
+/**
+ * What a version with this text is stored with. A card of the version before stays as it was shown;
+ * others are what the writer's editor has fetched. Nothing is fetched here, and a program gets none.
+ */
+export async function cardsOfText(
+  store: Store,
+  actor: Actor,
+  body: string,
+  at: Date,
+  before: () => Promise<PieceVersionRow | undefined> = async () => undefined,
+): Promise<string> {
+  const urls = actor.kind === 'writer' ? cardUrlsIn(body) : [];
+  if (urls.length === 0) return NO_CARDS;
+  const previous = await before();
+  const fetched = await fetchedCards(store, actor.accountId, urls, at);
+  const found = new Map(
+    [...fetched, ...(previous ? cardsIn(previous) : [])].map((card) => [card.url, card]),
+  );
+  return JSON.stringify(urls.flatMap((url) => found.get(url) ?? []));
+}
+
+/** The same for a text that is previewed before it is saved, of a piece that may not exist yet. */
+export async function cardsOfPreview(
+  { store, now }: Context,
+  actor: WriterActor,
+  body: string,
+  piece: string,
+): Promise<Card[]> {
+  const before = async () => {
+    const row = piece === 'new' ? undefined : await store.pieces.byId(pieceIdFrom(piece));
+    return row?.author_id === actor.accountId
+      ? store.pieces.version(row.id, row.working_version)
+      : undefined;
+  };
+  return cardsIn({ cards: await cardsOfText(store, actor, body, now(), before) });
+}
+
+async function fetchedCards(store: Store, accountId: string, urls: string[], at: Date) {
+  const rows = await store.fetchedCards.of(accountId, urls, freshSince(at));
+  return cardsIn({ cards: `[${rows.map(({ card }) => card).join()}]` });
+}
+
+const freshSince = (at: Date) => timestamp(new Date(at.getTime() - CARDS.freshMs));

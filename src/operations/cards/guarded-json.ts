@@ -1,0 +1,69 @@
+// Gets JSON from another site through the guard: bounded in time and size, a few redirects, nothing but an object.
+
+import type { Config } from '../../config.ts';
+import { guardedRequest } from '../../outbound/guarded-request.ts';
+import type { Answered, Outcome } from '../../outbound/outcomes.ts';
+import { CARDS } from '../../schemas/limits.ts';
+
+/** Why there is none: the site has nothing there, or it gave no usable answer. */
+export type NoAnswer = 'none' | 'unanswered';
+
+export interface Fields {
+  readonly [name: string]: unknown;
+}
+
+const NOTHING_THERE: readonly number[] = [401, 403, 404, 410];
+
+export async function getJson(
+  config: Config,
+  url: string,
+  signal: AbortSignal,
+): Promise<Fields | NoAnswer> {
+  const outcome = await get(config, placed(config, url), signal);
+  if (outcome.kind !== 'answered') return 'unanswered';
+  return NOTHING_THERE.includes(outcome.status) ? 'none' : (jsonIn(outcome) ?? 'unanswered');
+}
+
+/** Each redirect is a request of its own, judged like the first; the time is for all of them. */
+async function get(config: Config, url: string, signal: AbortSignal): Promise<Outcome> {
+  const { timeoutMs } = config.cardRequests;
+  const headers = { accept: 'application/json' };
+  const maxBytes = CARDS.answerBytes;
+  const sent = { method: 'GET', headers, timeoutMs, maxBytes, signal } as const;
+  let target = url;
+  let outcome = await guardedRequest(config, target, sent);
+  for (let left = CARDS.redirects; left > 0; left -= 1) {
+    const next = redirectOf(outcome, target);
+    if (next === null) break;
+    target = next;
+    outcome = await guardedRequest(config, target, sent);
+  }
+  return outcome;
+}
+
+function redirectOf(outcome: Outcome, from: string): string | null {
+  if (outcome.kind !== 'answered' || ![301, 302, 303, 307, 308].includes(outcome.status)) {
+    return null;
+  }
+  const { location } = outcome.headers;
+  return location === undefined ? null : (URL.parse(location, from)?.href ?? null);
+}
+
+/** In a test, everything is asked for at one place, under the name of the host. */
+function placed({ cardRequests: { at } }: Config, url: string): string {
+  if (at === null) return url;
+  const { host, pathname, search } = new URL(url);
+  return `${at}/${host}${pathname}${search}`;
+}
+
+function jsonIn({ status, headers, body, isWhole }: Answered): Fields | null {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '');
+  if (status !== 200 || !isWhole || !isJson || encoding !== 'identity') return null;
+  try {
+    const said: unknown = JSON.parse(body.toString());
+    return typeof said === 'object' && said !== null && !Array.isArray(said) ? { ...said } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+// A card: what a site said of a URL of its own, as it is stored with a version of a piece.
+
+import { Type } from 'typebox';
+import { CARDS } from '../limits.ts';
+import { NullableText, Text } from '../text.ts';
+import type { CardValues } from './providers.ts';
+
+export type Card = CardValues;
+
+export const CardRecord = Type.Object({
+  url: Text(CARDS.url, { format: 'card-url' }),
+  title: NullableText(CARDS.title),
+  author: NullableText(CARDS.author),
+  text: NullableText(CARDS.text),
+});
+
+/** The column of a version is a JSON list, written by this service alone. */
+export function cardsIn({ cards }: { readonly cards: string }): Card[] {
+  return cards === NO_CARDS ? [] : JSON.parse(cards);
+}
+
+export const NO_CARDS = '[]';

@@ -1,0 +1,43 @@
+// Cards that were fetched while a writer edited, by their URLs.
+
+import type { Database } from '../dialect.ts';
+import type { FetchedCardRow } from '../tables/pieces.ts';
+
+export class FetchedCardStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Those of these URLs that the writer's editor has fetched since then. */
+  async of(accountId: string, urls: string[], since: string): Promise<FetchedCardRow[]> {
+    if (urls.length === 0) return [];
+    return this.#db.read
+      .selectFrom('fetched_cards')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('url', 'in', urls)
+      .where('fetched_at', '>=', since)
+      .execute();
+  }
+
+  /** In the place of an earlier one; the writer's cards from before `since` are removed. */
+  async put(card: FetchedCardRow, since: string): Promise<void> {
+    const { write } = this.#db;
+    await write
+      .deleteFrom('fetched_cards')
+      .where('account_id', '=', card.account_id)
+      .where('fetched_at', '<', since)
+      .execute();
+    await write
+      .insertInto('fetched_cards')
+      .values(card)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'url'])
+          .doUpdateSet({ card: card.card, fetched_at: card.fetched_at }),
+      )
+      .execute();
+  }
+}
