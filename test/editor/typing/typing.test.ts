@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
-import { openDesk, openPiece, textOf, written } from '../world.ts';
+import { openDesk, openPiece, says, textOf, written } from '../world.ts';
 import { BLOCKS } from './cases/blocks.ts';
 import { MARKS } from './cases/marks.ts';
 import { PASTING, type PastingCase } from './cases/pasting.ts';
@@ -86,5 +86,61 @@ for (const { what, keys = '', clip, isPlain = false, source, html } of PASTING) 
     assert.deepEqual({ source: found, html: (await renderMarkdown(found)).html }, { source, html });
   });
 }
+
+test('one Backspace after a pasted URL leaves it plain, and so does undo', async () => {
+  for (const key of ['Backspace', 'Control+z']) {
+    await clear('en');
+    await paste({ plain: 'https://example.org' });
+    assert.equal(await written(page), '<https://example.org>');
+    await page.keyboard.press(key);
+    assert.equal(await written(page), 'https://example.org', key);
+  }
+});
+
+test('lines that are joined when published say so, and lines that are broken do not', async () => {
+  await clear('en');
+  await paste({ plain: 'One\ntwo\\\nthree' });
+  const mark = page.locator('.cm-content .joined-line');
+  assert.equal(await mark.count(), 1);
+  assert.match(String(await mark.getAttribute('title')), /joined when published/);
+});
+
+test('nothing is replaced while an input method composes', async () => {
+  await clear('en');
+  await page.keyboard.type('a');
+  const session = await page.context().newCDPSession(page);
+  const composed = { text: '"', selectionStart: 1, selectionEnd: 1 };
+  await session.send('Input.imeSetComposition', composed);
+  assert.equal(await written(page), 'a"');
+  await session.send('Input.insertText', { text: '"に' });
+  assert.equal(await written(page), 'a"に');
+});
+
+test('a text that is restored by undo has the signs that were pasted', async () => {
+  await clear('en');
+  await paste({ plain: '"a" -- b...' });
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+z');
+  assert.equal(await written(page), '"a" -- b...');
+});
+
+test('the switch leaves signs as they are typed, and is remembered', async () => {
+  const choice = page.getByLabel('Smart punctuation');
+  await choice.uncheck();
+  await textOf(page).click();
+  await clear('en');
+  await page.keyboard.type('"a" -- it\'s...');
+  assert.equal(await written(page), '"a" -- it\'s...');
+  await page.keyboard.press('Control+s');
+  await says(page, /^Saved/);
+  await page.reload();
+  assert.equal(await choice.isChecked(), false);
+  await choice.check();
+  await textOf(page).click();
+  await clear('en');
+  await page.keyboard.type('"a"');
+  assert.equal(await written(page), '“a”');
+});
 
 test('no key made the page complain', () => assert.deepEqual(complaints, []));
