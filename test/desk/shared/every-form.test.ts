@@ -43,7 +43,7 @@ const NO_FORMS = [
   ...['/desk/passkeys/remove', '/desk/edit/online-presence/webhook/on'],
   '/desk/edit/online-presence/webhook/deliveries/:id',
   // Reached by a link in an e-mail; their fields are those of other forms.
-  ...['/desk/confirm', '/desk/reset', '/desk/account/email', '/desk/set-up'],
+  ...['/desk/confirm', '/desk/reset', '/desk/account/email', '/desk/set-up', '/desk/join'],
 ];
 
 const gate = await startGate('sqlite', EVERYTHING);
@@ -76,6 +76,7 @@ await writer.submit(`/desk/edit/pieces/${own[0]?.id}`, {
 await writer.submit(`/desk/edit/pieces/${own[0]?.id}/preview`);
 
 await writer.submit('/desk/edit/profile', ADA);
+await writer.submit('/desk/invite', { role: 'writer' });
 const HOOK = '/desk/edit/online-presence/webhook';
 await writer.submit(HOOK, { url: 'https://127.0.0.1/hook' }, '/desk/edit/online-presence');
 
