@@ -3,7 +3,7 @@
 import { Problem } from '../../../errors.ts';
 import { imageOf } from '../../../http/pages/uploads.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { errorFor } from './form-fields.ts';
+import { errorFor, stateOf } from './form-fields.ts';
 import type { PageContext } from './page-context.ts';
 
 const FIELD = 'picture';
@@ -27,9 +27,7 @@ export function imageSide(page: PageContext, { shown, action }: ImageSide): Html
   return html`<div class="image-side">
 ${shown}
 <div><label for="${FIELD}">Image</label>
-<input id="${FIELD}" name="${FIELD}" type="file" accept="image/*"${
-    error && html` aria-describedby="${FIELD}-error" aria-invalid="true"`
-  }>${error && html`<p class="error" id="${FIELD}-error">${error}</p>`}</div>
+<input id="${FIELD}" name="${FIELD}" type="file" accept="image/*"${stateOf(page, { id: FIELD, error })}>${error && html`<p class="error" id="${FIELD}-error">${error}</p>`}</div>
 ${action && buttons(action, shown !== null)}</div>`;
 }
 
