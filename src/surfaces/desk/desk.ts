@@ -6,7 +6,7 @@ import { notFound, problemFor, tell } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { takeForms } from '../../http/pages/form-bodies.ts';
 import { sendPrivatePage } from '../../http/pages/pages.ts';
-import { forPeople } from '../../http/pages/retry-words.ts';
+import { forPeople, isPassing, TRY_AGAIN } from '../../http/pages/retry-words.ts';
 import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { takeUploads } from '../../http/pages/uploads.ts';
 import { storeNothing } from '../../http/security-headers.ts';
@@ -67,6 +67,7 @@ export async function desk(scope: FastifyInstance, context: Context): Promise<vo
       title: 'Something went wrong',
       narrow: true,
       content: html`<h1>${problem.reason}</h1>
+${isPassing(problem) && TRY_AGAIN}
 <p class="standfirst"><a href="/desk">Back to the desk</a></p>
 ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
     });

@@ -9,6 +9,9 @@ const PIECES = ['working', 'machine', 'pending', 'rejected', 'asked', 'piece', '
 const OF_PIECES = [
   '',
   '/publish',
+  '/published',
+  '/submitted',
+  '/slug',
   '/withdraw',
   '/reopen',
   '/unpublish',

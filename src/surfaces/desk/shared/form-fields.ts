@@ -140,7 +140,14 @@ const focused = new WeakSet<Problem>();
 export const hasFocus = (problem: Problem): boolean => focused.has(problem);
 
 /** Where a problem that names no field is to be mended. */
-const FIELD_OF: { readonly [code in ErrorCode]?: string } = { sign_in_refused: 'password' };
+const FIELD_OF: { readonly [code in ErrorCode]?: string } = {
+  sign_in_refused: 'password',
+  no_image: 'picture',
+  image_empty: 'picture',
+  image_refused: 'picture',
+  image_too_large: 'picture',
+  image_too_many_pixels: 'picture',
+};
 
 /** What is wrong with single fields, if that is what the problem is about. */
 export function fieldErrorsOf({ errors, code, reason }: Problem): readonly FieldError[] {
