@@ -77,7 +77,9 @@ function standingOf(versions: readonly PieceVersionRow[], live: number | null) {
   const working = versions.at(-1);
   const shown = versions.find(({ number }) => number === live);
   return {
-    has_changes: flag(shown && working ? !isSameContent(shown, working) : false),
+    has_changes: flag(
+      shown && working ? !isSameContent(shown, working) || shown.cards !== working.cards : false,
+    ),
     is_machine_draft: flag(working?.saved_by_kind === 'key'),
   };
 }

@@ -144,17 +144,17 @@ export async function savePiece(
     if (origin === 'autosaved') await pruneAutosaves(store, piece, version);
     const changes = {
       ...{ working_version: number, updated_at: at, edited_at: at, is_machine_draft: flag(false) },
-      has_changes: flag(await differsFromLive(store, piece, content)),
+      has_changes: flag(await differsFromLive(store, piece, version)),
     };
     await store.pieces.update(piece.id, changes);
     return { ...piece, ...changes };
   });
 }
 
-/** Whether readers have anything else than this content; of a piece that isn't public, they have nothing. */
-async function differsFromLive(store: Store, { id, live_version }: PieceRow, content: Content) {
+/** Whether readers have anything else than this version says; of a piece that isn't public, they have nothing. */
+async function differsFromLive(store: Store, { id, live_version }: PieceRow, now: PieceVersionRow) {
   const live = live_version === null ? null : await store.pieces.version(id, live_version);
-  return live ? !isSameContent(live, content) : false;
+  return live ? !isSameContent(live, now) || live.cards !== now.cards : false;
 }
 
 /** Removes the autosave that was just written over, where it is only a step between two others. */
