@@ -2,8 +2,8 @@
 
 import { fieldOf, type Page } from './content.ts';
 import { button, element } from './element.ts';
-import type { State } from './saving/autosave.ts';
 import type { FieldError } from './saving/calls.ts';
+import type { State } from './saving/states.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',

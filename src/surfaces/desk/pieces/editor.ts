@@ -19,6 +19,7 @@ import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { bodyFrom, pieceFields } from './content-form.ts';
+import { newerText } from './newer-text.ts';
 import { pieceActions, publishLink } from './piece-actions.ts';
 import { standing } from './piece-status.ts';
 
@@ -181,7 +182,8 @@ async function editForm(page: PageContext, found: DeskPiece): Promise<Html> {
   const version = conflict
     ? piece.working_version
     : Number(page.fields['version'] ?? working.number);
-  return html`${conflict && newerText(working)}
+  const newer = conflict ? await newerText(page, found) : null;
+  return html`${newer?.notice}
 ${editorForm(
   page,
   {
@@ -190,17 +192,10 @@ ${editorForm(
     asksForCards: piece.live_version === null || piece.has_changes === 1,
   },
   html`<input type="hidden" name="version" value="${version}">
-${await pieceFields(page, working)}
-<div class="inline-group"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>`,
+${await pieceFields(newer?.page ?? page, working)}
+<div class="inline-group"><button name="then" value="stay">${newer?.button ?? 'Save'}</button></div>`,
 )}`;
 }
-
-/** Both texts, and a choice: nothing is overwritten unseen. */
-const newerText = (working: DeskPiece['working']) => html`<section class="notice">
-<p>Saved elsewhere in the meantime: <strong>${working.headline}</strong></p>
-<pre>${working.body_md}</pre>
-<p>Below is what you typed. Save it over the newer text, or <a href="">use the newer text</a>.</p>
-</section>`;
 
 const notEditable = async (page: PageContext, found: DeskPiece) =>
   html`<h1 class="page-label">Edit</h1>
