@@ -31,6 +31,8 @@ export interface Config {
   /** How long a process still serves after SIGTERM. */
   readonly drainSeconds: number;
   readonly siteName: string;
+  /** One line that tells visitors what this place is. */
+  readonly siteDescription: string;
   /** Whether anybody may sign up. */
   readonly openSignups: boolean;
   /** Whether an admin approves first publications. */
@@ -140,6 +142,9 @@ export function configFrom(environment: Environment): Config {
     ),
     drainSeconds: readInteger(environment, 'DRAIN_SECONDS', 3, 0, 300),
     siteName,
+    siteDescription:
+      read(environment, 'SITE_DESCRIPTION') ??
+      `Essays, guides and stories by the writers of ${siteName}.`,
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),

@@ -45,6 +45,10 @@ export const ERRORS = {
   not_found: { status: 404, reason: 'There is nothing at this address.' },
   author_not_found: { status: 404, reason: 'No author has this slug.' },
   piece_not_found: { status: 404, reason: 'No published piece has this id.' },
+  piece_in_trash: {
+    status: 404,
+    reason: 'This piece is in the trash. Restore it there, then go back and save again.',
+  },
   product_not_found: { status: 404, reason: 'No product in the shop has this id.' },
   method_not_allowed: { status: 405, reason: 'This address does not take this method.' },
   request_timeout: {
@@ -69,6 +73,18 @@ export const ERRORS = {
   website_changed: {
     status: 409,
     reason: 'The website in your profile was changed meanwhile. Verify the new one.',
+  },
+  many_invitations: {
+    status: 409,
+    reason: `There are already ${LIMITS.invitations} open invitations. Revoke some, then invite again.`,
+  },
+  no_email: {
+    status: 409,
+    reason: 'This account has no e-mail address, so nobody can sign in to it.',
+  },
+  last_admin: {
+    status: 409,
+    reason: 'There has to be an admin. Make somebody else an admin first.',
   },
   move_refused: { status: 409, reason: 'The piece is not in a state that allows this.' },
   not_publishable: {
@@ -133,6 +149,11 @@ export const ERRORS = {
   fault: { status: 500, reason: 'Something went wrong on our side.' },
   format_not_offered: { status: 501, reason: 'The format is json or xml.' },
   overloaded: { status: 503, reason: 'The service is overloaded. Try again shortly.' },
+  email_not_sent: {
+    status: 503,
+    reason:
+      'The e-mail could not be sent. Try again shortly, or ask the operator to check the mail server.',
+  },
   images_unavailable: {
     status: 503,
     reason: 'Images cannot be stored or shown at the moment. Try again shortly.',

@@ -1,20 +1,29 @@
-// A button that copies the value of a field, or selects it where the clipboard is not available.
+// A button that copies a field's value or an element's text, or selects it where the clipboard is not available.
 
 for (const row of document.querySelectorAll<HTMLElement>('[data-copy]')) offer(row);
 
 function offer(row: HTMLElement): void {
-  const field = document.getElementById(row.dataset['copy'] ?? '');
+  const source = document.getElementById(row.dataset['copy'] ?? '');
   const status = row.querySelector('[role="status"]');
-  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-  if (!isText || !status) return;
+  if (!source || !status) return;
   row.querySelector('button')?.addEventListener('click', async () => {
-    field.select();
+    const text = selected(source);
     status.textContent = '';
-    status.textContent = (await isCopied(field.value))
+    status.textContent = (await isCopied(text))
       ? 'Copied.'
       : 'Selected. Press Ctrl+C or ⌘C to copy.';
   });
   row.hidden = false;
+}
+
+/** Selects what is there, and returns it. */
+function selected(source: HTMLElement): string {
+  if (source instanceof HTMLInputElement || source instanceof HTMLTextAreaElement) {
+    source.select();
+    return source.value;
+  }
+  document.getSelection()?.selectAllChildren(source);
+  return source.textContent ?? '';
 }
 
 /** Pages without TLS have no clipboard. */

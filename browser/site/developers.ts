@@ -1,4 +1,6 @@
-// The reference: filters its sections by what is typed, and copies samples.
+// The reference: filters its sections by what is typed, copies samples, and remembers their language.
+
+import { rememberLanguage } from './sample-language.ts';
 
 const field = document.querySelector<HTMLInputElement>('#find');
 const tally = document.querySelector<HTMLElement>('.reference-search [role=status]');
@@ -52,6 +54,15 @@ function offerCopy(sample: Element, clipboard: Clipboard): void {
 
 if (navigator.clipboard) {
   for (const sample of document.querySelectorAll('.sample')) offerCopy(sample, navigator.clipboard);
+}
+
+rememberLanguage();
+
+// On a phone the index covers what it leads to.
+for (const fold of document.querySelectorAll<HTMLDetailsElement>('.index-fold')) {
+  fold.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLAnchorElement) fold.open = false;
+  });
 }
 
 // The target of a link may have been hidden by an earlier search.

@@ -1,4 +1,4 @@
-// What serve does beside serving: once a day it sweeps the image storage and the data folder, and every minute it
+// What serve does beside serving: once a day it sweeps the trash, the image storage and the data folder, and every minute it
 // looks whether the search index was left behind by a bulk act that ended too early.
 
 import type { Context } from '../operations/operation.ts';
@@ -12,10 +12,15 @@ export function scheduleSweep(context: Context): void {
     await sweepImages(context);
     await sweepDataFolder(context);
   };
+  const emptyTrash = async () => {
+    const { sweepTrash } = await import('../operations/pieces/trash.ts');
+    await sweepTrash(context);
+  };
   const updateIndex = async () => {
     const { updateSearchIndex } = await import('../operations/publishing/search-index.ts');
     await updateSearchIndex(context);
   };
+  repeat(emptyTrash, SWEEP.firstMs, SWEEP.everyMs, 'The trash could not be swept');
   repeat(sweep, SWEEP.firstMs, SWEEP.everyMs, 'Images could not be swept');
   repeat(updateIndex, 0, SWEEP.searchIndexMs, 'The search index could not be updated');
 }

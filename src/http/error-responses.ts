@@ -22,7 +22,6 @@ const FROM_FASTIFY: { [code: string]: ErrorCode } = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
-  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
   FST_FILES_LIMIT: 'no_image',
 };
 

@@ -9,6 +9,8 @@ const urlsFor = (baseUrl: string) => ({
   }),
   /** What makes widgets of elements, on any site. */
   embedScript: `${baseUrl}/embed.js`,
+  /** Where AI clients find the tools. */
+  toolServer: `${baseUrl}/api/mcp`,
   siteFeeds: { json: `${baseUrl}/feed.json`, rss: `${baseUrl}/feed.xml` },
   category: (category: string) => ({
     page: `${baseUrl}/category/${category}`,

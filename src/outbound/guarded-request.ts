@@ -5,7 +5,14 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
 import { type Resolve, systemResolve } from './dns-lookup.ts';
-import { hostOf, isForeignPort, isLoopback, mayReach, Networks } from './ip-address-guard.ts';
+import {
+  hostOf,
+  isForeignPort,
+  isLoopback,
+  isOfLoopback,
+  mayReach,
+  Networks,
+} from './ip-address-guard.ts';
 import {
   type Answered,
   type Failed,
@@ -62,11 +69,31 @@ export async function obstacleTo(
   }
 }
 
+export interface Accepted {
+  readonly http: boolean;
+  readonly thisMachine: boolean;
+  /** Whether the operator allows any other network that is not public. */
+  readonly privateNetworks: boolean;
+}
+
+/** What is accepted beside https to public IP addresses, for whoever has to type a URL. */
+export function acceptedBy(rules: Rules): Accepted {
+  const allowed = new Networks(rules.webhookAllow);
+  return {
+    http: acceptsHttp(rules),
+    thisMachine: mayReach('127.0.0.1', allowed) || mayReach('::1', allowed),
+    privateNetworks: rules.webhookAllow.some((network) => !isOfLoopback(network)),
+  };
+}
+
+/** While the service runs on the operator's own machine, whoever tries it out has no certificate. */
+const acceptsHttp = ({ baseUrl }: Rules) => isLoopback(new URL(baseUrl));
+
 /** The URL as it will be used, or why it is refused. */
 function judged(rules: Rules, target: string, allowed: Networks): URL | Refused {
   const url = URL.parse(target);
   if (!url || !/^https?:$/.test(url.protocol)) return refused('no_address');
-  if (url.protocol === 'http:' && !isLoopback(new URL(rules.baseUrl))) return refused('not_https');
+  if (url.protocol === 'http:' && !acceptsHttp(rules)) return refused('not_https');
   if (url.username || url.password) return refused('credentials');
   if (isForeignPort(url)) return refused('foreign_port');
   // A socket calls `lookup` for names only, so an IP address in the URL is judged here.

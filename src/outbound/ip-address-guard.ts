@@ -76,6 +76,9 @@ export function isLoopback(url: URL): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || LOOPBACK.has(host);
 }
 
+/** Whether an IP address or a network such as 127.0.0.0/8 is this machine's own. */
+export const isOfLoopback = (network: string) => LOOPBACK.has(network.replace(/\/.*/, ''));
+
 // The ports that browsers refuse as well, by the Fetch standard: mail, files, shells, names, and
 // others whose servers could take a request for a command of their own.
 const FOREIGN_PORTS = new Set([

@@ -89,6 +89,7 @@ export const PieceLine = Type.Object({
   versions: Type.Optional(Type.Array(VersionLine, { minItems: 1 })),
   live_version: Type.Optional(Count),
   moves: Type.Optional(Type.Array(MoveLine)),
+  trashed_at: Type.Optional(DateTime('Since when it is in the trash.')),
 });
 export type PieceLine = Of<typeof PieceLine>;
 

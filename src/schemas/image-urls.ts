@@ -21,3 +21,9 @@ export function imageAt(path: string): (ImageSize & { readonly name: string }) |
   const [, name, width, height] = IMAGE_PATH.exec(path) ?? [];
   return name === undefined ? null : { name, width: Number(width), height: Number(height) };
 }
+
+/** Anything that looks like one of our images, on whatever host: what a sweep must leave, and what is shown while a piece names it. */
+const ANY_HASH = /\/media\/([0-9a-f]{64})/g;
+
+export const hashesIn = (text: string): string[] =>
+  [...text.matchAll(ANY_HASH)].map(([, hash = '']) => hash);

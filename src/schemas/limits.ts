@@ -31,6 +31,9 @@ export const LIMITS = {
   password: { min: 8, max: 1000 },
   /** Password reset links of an account that work at the same time; beyond that none is sent. */
   resetLinks: 100,
+  /** Invitations that are open at the same time, and the days for which each works. */
+  invitations: 100,
+  invitationDays: 7,
   products: 200,
   productName: 120,
   productDescription: 2000,
@@ -120,6 +123,9 @@ export const SWEEP = {
   searchIndexMs: 60_000,
 } as const;
 
+/** Pieces in the desk's trash: how long they stay, and how many are deleted at a time. */
+export const TRASH = { days: 30, atOnce: 50 } as const;
+
 /** Backups: how large a part of a database in a bucket is, retries, and what is a leftover. */
 export const BACKUP = {
   partBytes: 16 * 1024 * 1024,
@@ -193,6 +199,11 @@ export const VERSIONS = { page: 50, choices: 500 } as const;
 
 /** How many pieces a page of a list shows, and how many a category and the trending list get. */
 export const PIECE_LISTS = { page: 20, perCategory: 3, trending: 5, products: 50 } as const;
+
+/** The front page: its newest pieces, those of third rank, and with how many the lead is not introduced any more. */
+export const FRONT_PAGE = { newest: 14, thirds: 2, few: 6, opening: 600 } as const;
+/** The desk's lists: how long a page is, and how many texts a search brings up to date at a time. */
+export const DESK_LIST = { page: 30, texts: 200 } as const;
 
 /** How many pieces a page of a feed has, and how many pieces and authors llms.txt names. */
 export const FEED = { items: 50 } as const;

@@ -47,7 +47,7 @@ interface Format {
 }
 
 const FORMATS: { [format: string]: Format } = {
-  uuid: { validate: isUuid, words: 'a UUID' },
+  uuid: { validate: isUuid, words: 'a UUID', advice: 'Choose one from the list.' },
   uri: {
     validate: isHttpUrl,
     words: 'an http or https address',
@@ -197,15 +197,24 @@ function reasonOf({ keyword, params, parentSchema, data }: ErrorObject): string 
   return `Expected ${wordsFor(parentSchema)}, got ${got}.`;
 }
 
-/** What to do, for a person at a form; undefined where no form has such a mistake. */
-function adviceFor(error: ErrorObject): string | undefined {
-  const { instancePath, keyword, params, parentSchema, data } = error;
+/** What to do, for a person at a form. */
+const adviceFor = (error: ErrorObject): string => particularAdvice(error) ?? CANNOT_BE_USED;
+
+/** Where a form never sends such a thing by itself: in words that fit anything. */
+const CANNOT_BE_USED = 'This can’t be used as it is. Check it, or choose something else.';
+
+function particularAdvice(error: ErrorObject): string | undefined {
+  const { keyword, params, parentSchema, data } = error;
   if (typeof params['advice'] === 'string') return params['advice'];
   if (keyword === 'required' || data === '') return 'Fill this in.';
   if (keyword === 'pattern') return PATTERN_ADVICE[String(params['pattern'])];
   if (keyword === 'format') return FORMATS[String(params['format'])]?.advice;
   if (keyword === 'enum') return 'Choose one from the list.';
   if (keyword === 'maxItems') return `At most ${parentSchema?.['maxItems']}.`;
+  return lengthAdvice(error);
+}
+
+function lengthAdvice({ instancePath, keyword, parentSchema, data }: ErrorObject) {
   if (!(keyword in LENGTHS) || typeof data !== 'string') return undefined;
   const bound = `${keyword === 'minLength' ? 'least' : 'most'} ${parentSchema?.[keyword]}`;
   const words = `${bound} characters; this has ${codePoints(data)}.`;

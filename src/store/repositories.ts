@@ -3,6 +3,7 @@
 
 import { AccountStore } from './accounts/accounts.ts';
 import { KeyStore } from './accounts/api-keys.ts';
+import { InvitationStore } from './accounts/invitations.ts';
 import { PasskeyStore } from './accounts/passkeys.ts';
 import { SessionStore } from './accounts/sessions.ts';
 import { SignUpStore } from './accounts/sign-ups.ts';
@@ -10,11 +11,13 @@ import { TokenStore } from './accounts/tokens.ts';
 import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
 import { ImageReferenceStore } from './image-references.ts';
+import { DeskListStore } from './pieces/desk-list.ts';
 import { FetchedCardStore } from './pieces/fetched-cards.ts';
 import { IdempotencyStore } from './pieces/idempotency.ts';
 import { PieceExportStore } from './pieces/piece-export.ts';
 import { PieceStore } from './pieces/pieces.ts';
 import { PreviewStore } from './pieces/previews.ts';
+import { TrashStore } from './pieces/trash.ts';
 import { VersionHistory } from './pieces/version-history.ts';
 import { ProductStore } from './products.ts';
 import { PieceListStore } from './publications/piece-lists.ts';
@@ -22,6 +25,7 @@ import { PublicationStore } from './publications/publications.ts';
 import { SearchTextStore } from './publications/search-texts.ts';
 import { SettingStore } from './settings.ts';
 import { SoundnessStore } from './soundness/soundness.ts';
+import { TrashedImageStore } from './trashed-images.ts';
 import { ViewScoreStore } from './views/view-scores.ts';
 import { ViewStore } from './views/views.ts';
 import { DeliveryStore } from './webhooks/deliveries.ts';
@@ -50,6 +54,10 @@ export abstract class Repositories {
     return new DeliveryStore(this.#db, this.#notifyDue);
   }
 
+  get deskList(): DeskListStore {
+    return new DeskListStore(this.#db);
+  }
+
   get fetchedCards(): FetchedCardStore {
     return new FetchedCardStore(this.#db);
   }
@@ -64,6 +72,10 @@ export abstract class Repositories {
 
   get imageReferences(): ImageReferenceStore {
     return new ImageReferenceStore(this.#db);
+  }
+
+  get invitations(): InvitationStore {
+    return new InvitationStore(this.#db);
   }
 
   get keys(): KeyStore {
@@ -124,6 +136,14 @@ export abstract class Repositories {
 
   get tokens(): TokenStore {
     return new TokenStore(this.#db);
+  }
+
+  get trash(): TrashStore {
+    return new TrashStore(this.#db);
+  }
+
+  get trashedImages(): TrashedImageStore {
+    return new TrashedImageStore(this.#db);
   }
 
   get versions(): VersionHistory {

@@ -4,6 +4,7 @@ import type {
   AccountRow,
   AccountTokenRow,
   ApiKeyRow,
+  InvitationRow,
   PasskeyRow,
   SessionRow,
   SignUpRow,
@@ -17,6 +18,8 @@ import type {
   PieceRow,
   PieceSlugRow,
   PieceVersionRow,
+  TrashedImageRow,
+  WorkingTextRow,
 } from './tables/pieces.ts';
 import type { ProductPieceRow, ProductRow } from './tables/products.ts';
 import type {
@@ -55,6 +58,8 @@ export interface Tables {
   piece_slugs: PieceSlugRow;
   piece_moves: PieceMoveRow;
   piece_previews: PiecePreviewRow;
+  working_texts: WorkingTextRow;
+  trashed_images: TrashedImageRow;
   fetched_cards: FetchedCardRow;
   piece_texts: PieceTextRow;
   search_backlog: Pick<PieceTextRow, 'position'>;
@@ -66,6 +71,7 @@ export interface Tables {
   sessions: SessionRow;
   account_tokens: AccountTokenRow;
   sign_ups: SignUpRow;
+  invitations: InvitationRow;
   passkeys: PasskeyRow;
   products: ProductRow;
   product_pieces: ProductPieceRow;

@@ -104,6 +104,8 @@ const PIECES: Case[] = [
   [piece('ada', { versions: [version({ number: 2 }), version()] }), 'versions'],
   [piece('ada', { versions: [version()], live_version: 2 }), 'live_version'],
   [piece('ada', { live_version: 0 }), 'live_version'],
+  [piece('ada', { status: 'approved', trashed_at: '2026-01-01T00:00:00.000Z' }), 'trashed_at'],
+  [piece('ada', { status: 'pending', trashed_at: '2026-01-01T00:00:00.000Z' }), 'trashed_at'],
   [piece('ada', { moves: [move({ to: 'gone', from: 'gone' })] }), 'moves[0].from', 'moves[0].to'],
   [piece('ada', { moves: [move(), move({ at: '', act: '' })] }), 'moves[1].at', 'moves[1].act'],
 ];

@@ -86,7 +86,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
       [true, 'Lax', base.startsWith('https:')],
     );
 
-    await page.getByRole('link', { name: 'New piece' }).first().click();
+    await page.getByRole('link', { name: 'Write your first piece' }).click();
     await page.getByLabel('Headline').fill('Everything is a leak');
     await page.getByLabel('Standfirst').fill('Water always wins.');
     // The script takes the place of the plain field, which would be found first.

@@ -20,6 +20,8 @@ for (const [width, height] of [
     const body_md = 'A paragraph.\n\n'.repeat(60);
     await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md }));
     await textOf(page).click();
+    // Into a paragraph: words on the blank line between two are one of their own, which takes room.
+    await page.keyboard.press('Control+Home');
     await page.evaluate('scrollTo(0, 900)');
     const before = await page.evaluate(PLACES);
     await page.context().setOffline(true);

@@ -1,46 +1,146 @@
-// Two browsers on one piece: both texts are shown, one is chosen, and neither is ever gone.
+// Two browsers on one piece: what different fields or paragraphs say is merged, what both changed is chosen, and
+// neither text is ever gone.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { openDesk, openPiece, says, textOf, written } from './world.ts';
 
-for (const choice of ['Keep mine', 'Use the other'] as const) {
-  test(`a conflict ends with “${choice}”, and both texts are among the versions`, async () => {
-    const desk = await openDesk();
-    const id = await desk.draft({ headline: 'A', body_md: 'Start.' });
-    const { page: left } = await desk.newContext();
-    const { page: right } = await desk.newContext();
+describe('two browsers on one piece', async () => {
+  const desk = await openDesk();
+  const { page: left } = await desk.newContext();
+  const { page: right } = await desk.newContext();
+
+  /** Open in both, as it was saved. */
+  async function shared(body_md: string): Promise<string> {
+    const id = await desk.draft({ headline: 'A', body_md });
     await openPiece(left, desk.base, id);
     await openPiece(right, desk.base, id);
-    await textOf(left).fill('From the left.');
+    return id;
+  }
+
+  async function types(page: Page, keys: string[], words: string): Promise<void> {
+    await textOf(page).click();
+    for (const key of keys) await page.keyboard.press(key);
+    await page.keyboard.type(words);
+  }
+
+  const START = ['Control+Home'];
+  const END = ['Control+End'];
+  const bodies = async (id: string) => (await desk.versions(id)).map(({ body_md }) => body_md);
+
+  for (const choice of ['Keep mine', 'Use the other'] as const) {
+    test(`a conflict ends with “${choice}”, and both texts are among the versions`, async () => {
+      const id = await shared('Start.');
+      await textOf(left).fill('From the left.');
+      await says(left, /^Saved/);
+      await textOf(right).fill('From the right.');
+      await textOf(right).click();
+      const box = right.getByRole('alertdialog');
+      await box.waitFor();
+      const isInText = `document.activeElement.closest('.cm-content') !== null`;
+      assert.equal(
+        await right.evaluate(isInText),
+        true,
+        'a key meant for the text must not choose',
+      );
+      assert.ok(await box.getByText('From the left.').isVisible());
+      assert.ok(await box.getByText('From the right.').isVisible());
+      assert.equal(await box.locator('del').innerText(), 'left');
+      assert.equal(await box.locator('ins').innerText(), 'right');
+      assert.equal((await bodies(id)).at(-1), 'From the left.');
+      await box.getByRole('button', { name: choice }).click();
+      await says(right, /^Saved/);
+      await right.locator('.conflict').waitFor({ state: 'detached' });
+      const expected = choice === 'Keep mine' ? 'From the right.' : 'From the left.';
+      await textOf(right).getByText(expected, { exact: true }).waitFor();
+      assert.equal(await written(right), expected);
+      await says(right, /^Saved/);
+      const all = await bodies(id);
+      assert.ok(all.includes('From the left.') && all.includes('From the right.'), String(all));
+      assert.equal(all.at(-1), expected);
+      if (choice === 'Keep mine') return;
+      // The left still shows what was chosen: there is nothing that it has not seen.
+      await textOf(left).fill('From the left. And on.');
+      await says(left, 'Writing…');
+      await says(left, /^Saved/);
+      assert.equal((await bodies(id)).at(-1), 'From the left. And on.');
+    });
+  }
+
+  test('changes in different paragraphs are merged without a question, and the caret stays', async () => {
+    const id = await shared('One.\n\nTwo.\n\nThree.');
+    await types(left, START, 'New first. ');
+    await types(left, ['Control+End', 'Enter', 'Enter'], 'Four.');
     await says(left, /^Saved/);
-    await textOf(right).fill('From the right.');
-    await textOf(right).click();
-    const box = right.getByRole('alertdialog');
-    await box.waitFor();
-    const isInText = `document.activeElement.closest('.cm-content') !== null`;
-    assert.equal(await right.evaluate(isInText), true, 'a key meant for the text must not choose');
-    assert.ok(await box.getByText('From the left.').isVisible());
-    assert.ok(await box.getByText('From the right.').isVisible());
-    assert.equal((await desk.versions(id)).at(-1)?.body_md, 'From the left.');
-    await box.getByRole('button', { name: choice }).click();
+    await types(right, ['Control+Home', 'ArrowDown', 'ArrowDown', 'End'], ' And two');
+    await says(right, /^Saved .*, merged with what was saved elsewhere/);
+    assert.equal(await right.getByRole('alertdialog').count(), 0);
+    await right.keyboard.type(' more.');
+    await says(right, 'Writing…');
     await says(right, /^Saved/);
-    await right.locator('.conflict').waitFor({ state: 'detached' });
-    const expected = choice === 'Keep mine' ? 'From the right.' : 'From the left.';
-    await textOf(right).getByText(expected, { exact: true }).waitFor();
-    assert.equal(await written(right), expected);
-    await says(right, /^Saved/);
-    const bodies = (await desk.versions(id)).map(({ body_md }) => body_md);
-    assert.ok(
-      bodies.includes('From the left.') && bodies.includes('From the right.'),
-      String(bodies),
-    );
-    assert.equal(bodies.at(-1), expected);
-    if (choice === 'Keep mine') return;
-    // The left still shows what was chosen: there is nothing that it has not seen.
-    await textOf(left).fill('From the left. And on.');
-    await says(left, 'Writing…');
-    await says(left, /^Saved/);
-    assert.equal((await desk.versions(id)).at(-1)?.body_md, 'From the left. And on.');
+    const merged = 'New first. One.\n\nTwo. And two more.\n\nThree.\n\nFour.';
+    assert.equal(await written(right), merged);
+    const all = await bodies(id);
+    assert.equal(all.at(-1), merged);
+    assert.ok(all.includes('New first. One.\n\nTwo.\n\nThree.\n\nFour.'), 'the left’s');
+    assert.ok(all.includes('One.\n\nTwo. And two\n\nThree.'), 'the right’s own');
   });
-}
+
+  test('changes in different fields are merged, and only what both changed is asked', async () => {
+    const id = await shared('One.\n\nTwo.\n\nThree.');
+    await types(left, START, 'Left. ');
+    await types(left, END, ' Left.');
+    await left.getByLabel('Headline').press('End');
+    await left.keyboard.type(' by the left');
+    await says(left, /^Saved/);
+    await right.getByLabel('Standfirst').click();
+    await right.keyboard.type('By the right.');
+    await says(right, /^Saved .*, merged with/);
+    assert.equal(await right.getByLabel('Headline').inputValue(), 'A by the left');
+    await types(left, START, 'Again. ');
+    await types(left, END, ' Again.');
+    const box = left.getByRole('alertdialog');
+    await types(right, START, 'Right. ');
+    await types(right, END, ' Right.');
+    await right.keyboard.press('Control+s');
+    await says(right, /^Saved/);
+    await box.waitFor();
+    assert.equal(await left.getByLabel('Standfirst').inputValue(), '', 'nothing is written unseen');
+    await box
+      .getByRole('group', { name: 'Text, place 1' })
+      .getByRole('radio', { name: /^Saved/ })
+      .check();
+    await box
+      .getByRole('group', { name: 'Text, place 2' })
+      .getByRole('radio', { name: /^Keep both/ })
+      .check();
+    await box.getByRole('button', { name: 'Use what I choose below' }).click();
+    await says(left, /^Saved/);
+    const [last] = (await desk.versions(id)).slice(-1);
+    assert.equal(
+      last?.body_md,
+      'Right. Left. One.\n\nTwo.\n\nThree. Left. Right.\n\nThree. Left. Again.',
+    );
+    assert.deepEqual([last?.headline, last?.sub], ['A by the left', 'By the right.']);
+  });
+
+  test('a page that was not touched shows what was saved elsewhere, quietly', async () => {
+    const id = await shared('One.\n\nTwo.');
+    await types(right, ['Control+Home', 'ArrowDown', 'ArrowDown', 'ArrowRight'], '');
+    await types(left, START, 'Before. ');
+    await types(left, END, ' After.');
+    await left.getByLabel('Category').selectOption('money');
+    await says(left, /^Saved/);
+    await left.keyboard.press('Control+s');
+    await right.evaluate(`dispatchEvent(new Event('focus'))`);
+    await says(right, /^Saved .* elsewhere\. This page shows it now\./);
+    assert.equal(await written(right), 'Before. One.\n\nTwo. After.');
+    assert.equal(await right.getByLabel('Category').inputValue(), 'money');
+    await right.keyboard.type('-');
+    await says(right, 'Writing…');
+    await says(right, /^Saved/);
+    assert.equal((await bodies(id)).at(-1), 'Before. One.\n\nT-wo. After.', 'the caret stayed');
+    assert.equal(await right.getByRole('alertdialog').count(), 0);
+  });
+});

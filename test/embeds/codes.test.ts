@@ -29,6 +29,7 @@ test('at the desk each code is shown live and copied, and what was copied works 
   await page.waitForURL(`${base}/desk`);
   await page.goto(`${base}/desk/edit/online-presence`);
   for (const kind of KINDS) {
+    await page.locator(`[data-service-widget="${kind}"]`).scrollIntoViewIfNeeded();
     await page.locator(`[data-service-widget="${kind}"] .widget`).waitFor();
     const shown = page.locator(`#embed-${kind}`);
     const button = page.getByRole('button', { name: `Copy code: ${kind}`, exact: true });

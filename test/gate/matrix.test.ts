@@ -13,14 +13,21 @@ import { peopled, TARGETS } from './matrix-world.ts';
 
 /** The only ways to the public. A reinstated writer had published before. */
 const REINSTATED = 'POST /desk/writers × an admin → of somebody suspended';
+/** Their URLs, which are public too, are changed by their writer alone. */
+const MOVED = [
+  'POST /desk/edit/pieces/:id/slug × the writer → approved',
+  'POST /desk/edit/pieces/:id/slug × the writer → approved with changes',
+];
 const PERMITTED = {
   off: [
+    ...MOVED,
     'POST /desk/edit/pieces/:id/publish × the writer → approved with changes',
     'POST /desk/edit/pieces/:id/publish × the writer → draft',
     'POST /desk/edit/pieces/:id/publish × an admin → draft of the admin',
     REINSTATED,
   ],
   on: [
+    ...MOVED,
     'POST /desk/edit/pieces/:id/publish × the writer → approved with changes',
     'POST /desk/review/:id × an admin → pending',
     REINSTATED,
@@ -35,7 +42,7 @@ const PREVIEWS = TARGETS.map(({ name }) => {
 
 async function publicNow(rows: Rows): Promise<Map<string, string>> {
   const found = await rows.query(`
-    SELECT p.piece_id, p.version, p.headline, p.sub, p.published_at, p.modified_at, b.html_json
+    SELECT p.piece_id, p.slug, p.version, p.headline, p.sub, p.published_at, p.modified_at, b.html_json
     FROM publications p JOIN publication_bodies b ON b.piece_id = p.piece_id`);
   return new Map(found.map((row) => [String(row['piece_id']), JSON.stringify(row)]));
 }

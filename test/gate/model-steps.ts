@@ -47,6 +47,7 @@ export type Step =
   | { do: 'share'; piece: number; who: Who; withdraw: boolean }
   | { do: 'decide'; piece: number; who: Who; decision: Decision; off: number }
   | { do: 'withdraw' | 'reopen' | 'unpublish' | 'delete'; piece: number; who: Who }
+  | { do: 'untrash' | 'erase'; piece: number; who: Who }
   | { do: 'knock'; piece: number; key: Slug; door: string }
   | { do: 'review'; on: boolean };
 
@@ -67,6 +68,7 @@ const blank = mostly<Blank>('nothing', 'headline', 'body');
 const seldom = fc.oneof<fc.Arbitrary<Step>[]>(
   fc.record({ do: fc.constant('review'), on: fc.boolean() }),
   fc.record({ do: fc.constantFrom('reopen', 'withdraw', 'delete'), piece, who: byOwner }),
+  fc.record({ do: mostly<'untrash' | 'erase'>('untrash', 'erase'), piece, who: byOwner }),
   fc.record({ do: fc.constant('new'), who: people, blank }),
   fc.record({ do: fc.constant('share'), piece, who: byOwner, withdraw: mostly(false, true) }),
   fc.record({
@@ -188,7 +190,8 @@ const NATURAL: { [act: string]: Status } = {
   unpublish: 'approved',
 };
 
-function meant({ model: { pieces } }: Walk, step: Act): Piece | undefined {
+function meant({ model: { pieces, trash } }: Walk, step: Act): Piece | undefined {
+  if (step.do === 'untrash' || step.do === 'erase') return trash[step.piece % trash.length];
   const natural = pieces.filter(({ status }) => status === NATURAL[step.do]);
   const among = step.piece > 0 && natural.length > 0 ? natural : pieces;
   return among[step.piece % Math.max(1, among.length)];
@@ -246,6 +249,16 @@ function played(
       const expected = model.decide(found, slug, step.decision, shown, now);
       return { path: `/desk/review/${found.id}`, fields, expected };
     }
+    case 'untrash':
+      return {
+        ...{ path: `/desk/trash/${found.id}/restore`, fields: {} },
+        expected: model.untrash(found, slug),
+      };
+    case 'erase':
+      return {
+        ...{ path: `/desk/trash/${found.id}/delete`, fields: {} },
+        expected: model.erase(found, slug),
+      };
     case 'delete':
       return { path: `${page}/delete`, fields: {}, expected: model.delete(found, slug) };
     default: {

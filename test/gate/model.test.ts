@@ -17,7 +17,7 @@ import {
 } from '../support/gate.ts';
 import { at, type Json, listAt } from '../support/json.ts';
 import { rounds } from '../support/soak.ts';
-import { ADMIN, Model, type Piece, type Slug } from './model.ts';
+import { ADMIN, byCreation, Model, type Piece, type Slug } from './model.ts';
 import { PEOPLE, type Person, steps, take, type Walk } from './model-steps.ts';
 
 interface Stage {
@@ -83,7 +83,9 @@ async function assertPublic(stage: Stage, { model }: Walk): Promise<void> {
       },
     );
   }
-  const hidden = [...model.pieces, ...model.gone].filter((each) => !visible.includes(each));
+  const hidden = [...model.pieces, ...model.trash, ...model.gone].filter(
+    (each) => !visible.includes(each),
+  );
   for (const { id } of hidden) {
     assert.equal((await stage.gate.app.inject(`/api/public/pieces/${id}`)).statusCode, 404);
   }
@@ -124,13 +126,14 @@ async function assertOwnLists(stage: Stage, { model, people }: Walk): Promise<vo
 
 /** Every piece, every version and every move that was ever made, and no other. */
 async function assertRecords({ rows }: Stage, { model }: Walk): Promise<void> {
+  const all = [...model.pieces, ...model.trash].toSorted(byCreation);
   const pieces = await rows.query(`
     SELECT p.id, a.slug AS owner, p.status, p.created_at, p.published_at, p.modified_at,
       p.working_version, p.live_version
     FROM pieces p JOIN authors a ON a.id = p.author_id ORDER BY p.created_at`);
   assert.deepEqual(
     pieces.map((row) => Object.values(row)),
-    model.pieces.map((each) => [
+    all.map((each) => [
       each.id,
       each.owner,
       each.status,
@@ -146,7 +149,7 @@ async function assertRecords({ rows }: Stage, { model }: Walk): Promise<void> {
     FROM piece_versions v JOIN pieces p ON p.id = v.piece_id ORDER BY p.created_at, v.number`);
   assert.deepEqual(
     versions.map((row) => Object.values(row)),
-    model.pieces.flatMap(({ id, owner, texts }) =>
+    all.flatMap(({ id, owner, texts }) =>
       texts.map(({ headline, body, by }, index) => [id, index + 1, headline, body, by, owner]),
     ),
   );
@@ -156,7 +159,7 @@ async function assertRecords({ rows }: Stage, { model }: Walk): Promise<void> {
     FROM piece_moves m JOIN pieces p ON p.id = m.piece_id ORDER BY p.created_at, m.number`);
   assert.deepEqual(
     moves.map((row) => Object.values(row)),
-    model.pieces.flatMap((each) =>
+    all.flatMap((each) =>
       each.moves.map(({ act, from, to, kind, by, version }, index) => [
         each.id,
         index + 1,
@@ -180,7 +183,8 @@ async function assertPreviews({ gate }: Stage, { model }: Walk): Promise<void> {
     assert.equal(statusCode, 200, preview);
     assert.ok(body.includes(texts.at(-1)?.word ?? '?'), body);
   }
-  for (const address of model.ended) {
+  const inTrash = model.trash.flatMap(({ preview }) => preview ?? []);
+  for (const address of [...model.ended, ...inTrash]) {
     assert.equal((await gate.app.inject(address)).statusCode, 404, address);
   }
 }

@@ -47,10 +47,18 @@ const REFUSED = 409;
 
 const isFinished = ({ headline, body }: Text) => headline.trim() !== '' && body.trim() !== '';
 
+export const byCreation = (one: Piece, two: Piece) => (one.created < two.created ? -1 : 1);
+
+/** Restored from the live version, it says what readers have already. */
+const isAsLive = (live: number | null, texts: Text[]) =>
+  texts[(live ?? 0) - 1]?.word === texts.at(-1)?.word;
+
 export class Model {
   /** Whether an admin approves first publications just now. */
   review: boolean;
   pieces: Piece[] = [];
+  /** Deleted, and still in the desk's trash. */
+  trash: Piece[] = [];
   readonly gone: Piece[] = [];
   /** Private links that were revoked. */
   readonly ended: string[] = [];
@@ -119,7 +127,7 @@ export class Model {
   }
 
   #publishing({ status, live, texts }: Piece): string | null {
-    if (status === 'approved') return live === texts.length ? null : 'publish_changes';
+    if (status === 'approved') return isAsLive(live, texts) ? null : 'publish_changes';
     if (this.review) return status === 'draft' || status === 'changes_requested' ? 'submit' : null;
     return status === 'draft' ? 'publish' : null;
   }
@@ -139,7 +147,9 @@ export class Model {
   /** Withdraw, reopen, unpublish: from one state back to a draft. */
   takeBack(piece: Piece, who: Slug, act: string, from: Status): number {
     if (who !== piece.owner) return ABSENT;
-    if (piece.status !== from) return REFUSED;
+    // With nobody to submit it to, what was sent back for changes is reopened too.
+    const isLeftOver = act === 'reopen' && !this.review && piece.status === 'changes_requested';
+    if (piece.status !== from && !isLeftOver) return REFUSED;
     this.#move(piece, act, 'draft', who);
     piece.live = null;
     return DONE;
@@ -148,9 +158,25 @@ export class Model {
   delete(piece: Piece, who: Slug): number {
     if (who !== piece.owner) return ABSENT;
     if (piece.status === 'pending' || piece.status === 'approved') return REFUSED;
-    this.endPreview(piece, who);
+    this.#move(piece, 'delete', piece.status, who);
     this.pieces = this.pieces.filter((each) => each !== piece);
+    this.trash.push(piece);
+    return DONE;
+  }
+
+  untrash(piece: Piece, who: Slug): number {
+    if (who !== piece.owner) return ABSENT;
+    this.#move(piece, 'restore', piece.status, who);
+    this.trash = this.trash.filter((each) => each !== piece);
+    this.pieces = [...this.pieces, piece].toSorted(byCreation);
+    return DONE;
+  }
+
+  erase(piece: Piece, who: Slug): number {
+    if (who !== piece.owner) return ABSENT;
+    if (piece.preview) this.ended.push(piece.preview);
     this.gone.push(piece);
+    this.trash = this.trash.filter((each) => each !== piece);
     return DONE;
   }
 

@@ -39,7 +39,7 @@ const ANSWERS: [status: number, request: InjectOptions][] = [
     ...['/api/public/pieces/recent', `/api/public/pieces/${ID}`, '/api/mcp', '/healthz', '/readyz'],
     ...['/metrics', '/embed.js', '/embed/ada/data.json', '/embed/ada/badge.svg', '/desk/sign-in'],
     ...['/desk/sign-up', '/desk/forgot', '/desk/reset?token=x', '/desk/confirm?token=x'],
-    ...['/desk/set-up?token=x'],
+    ...['/desk/set-up?token=x', '/desk/join?token=x'],
   ].map((url): [number, InjectOptions] => [url.startsWith('/oembed') ? 404 : 200, { url }]),
   [301, { url: `/pieces/${ID}` }],
   [303, { url: '/desk' }],
@@ -67,7 +67,13 @@ const ANSWERS: [status: number, request: InjectOptions][] = [
 const PRIVATE = [
   ...['/desk', '/desk/sign-in', '/desk/sign-up', '/desk/forgot', '/desk/reset?token=x'],
   ...['/desk/confirm?token=x', '/desk/set-up', '/desk/nothing', '/desk/edit/token'],
-  ...['/desk/account', '/preview/nothing', '/desk/edit/pieces/new/save'],
+  ...[
+    '/desk/account',
+    '/desk/join?token=x',
+    '/desk/invite',
+    '/preview/nothing',
+    '/desk/edit/pieces/new/save',
+  ],
 ];
 
 describe('security headers', async () => {

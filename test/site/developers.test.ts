@@ -92,6 +92,85 @@ test('every command runs as it stands', async () => {
   }
 });
 
+/** Runs every sample of a language in one process, each after a line of its own, and gives what each said. */
+async function saidBy(program: string[], samples: string[], mark: string): Promise<string[]> {
+  const [file = '', ...options] = program;
+  const whole = samples.map((sample) => `${mark}\n${sample}`).join('\n');
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], KEY: key };
+  const { stdout } = await promisify(execFile)(file, [...options, whole], {
+    env,
+    maxBuffer: 2 ** 24,
+  });
+  return stdout.split('~~~\n').slice(1);
+}
+
+const REFUSED = /^\s*\{\s*['"]?ok['"]?: (?:false|False)/;
+
+test('every sample in JavaScript and Python runs as it stands, with the key where it needs one', async (t) => {
+  const page = await opened(false);
+  const samplesIn = (language: string) =>
+    page.locator(`.endpoint .sample.${language} code`).allInnerTexts();
+  const python = await promisify(execFile)('python3', ['--version']).then(
+    () => true,
+    () => false,
+  );
+  const scripts = (await samplesIn('javascript')).map((sample) => `{\n${sample}\n}`);
+  assert.equal(scripts.length, operations.length);
+  assert.ok(scripts.some((sample) => sample.includes("method: 'POST'")));
+  const said = await saidBy(
+    [process.execPath, '--input-type=module', '-e'],
+    scripts,
+    "console.log('~~~');",
+  );
+  const programs = await samplesIn('python');
+  assert.equal(programs.length, operations.length);
+  if (!python) t.diagnostic('python3 is not installed: its samples were not run');
+  const written = python
+    ? await saidBy(['python3', '-c'], programs, "print('~~~', flush=True)")
+    : [];
+  for (const [at, { id }] of operations.entries()) {
+    for (const answer of [said[at], ...(python ? [written[at]] : [])]) {
+      assert.ok(answer && answer.length > 10, `${id} says something`);
+      assert.doesNotMatch(answer, REFUSED, id);
+    }
+  }
+});
+
+test('samples switch their language, without script one by one, with script all and for the next visit', async () => {
+  const plain = await opened(false);
+  const shown = (page: Page, id: string) =>
+    page
+      .locator(`#${id} .sample >> visible=true`)
+      .evaluateAll((samples) => samples.map((each) => each.className.split(' ').at(-1)));
+  assert.deepEqual(await shown(plain, 'createPiece'), ['curl']);
+  await plain.locator('#createPiece').getByText('Python', { exact: true }).click();
+  assert.deepEqual(await shown(plain, 'createPiece'), ['python']);
+  assert.deepEqual(await shown(plain, 'searchAuthors'), ['curl']);
+  const page = await opened();
+  const choice = page.locator('#createPiece').getByRole('radio', { name: 'curl' });
+  await choice.focus();
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await shown(page, 'createPiece'), ['javascript']);
+  assert.deepEqual(await shown(page, 'searchAuthors'), ['javascript']);
+  await page.reload();
+  await page.locator('#searchAuthors .sample.javascript').waitFor();
+  assert.deepEqual(await shown(page, 'searchAuthors'), ['javascript']);
+  await page.context().close();
+});
+
+test('a phone folds the index, which opens without script', async () => {
+  const page = await opened(false);
+  const link = page.locator('.reference-index').getByRole('link', { name: 'Create a draft' });
+  assert.ok(await link.isVisible());
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.equal(await link.isVisible(), false);
+  const overview = await page.locator('#overview').boundingBox();
+  assert.ok(overview && overview.y < 600, `the first section is at ${overview?.y}`);
+  await page.getByText('Contents', { exact: true }).click();
+  assert.ok(await link.isVisible());
+  await page.context().close();
+});
+
 test('every way to connect a client leads to the tools, and the program runs', async () => {
   const page = await opened(false);
   const written = await page.locator('#tools .written code').allInnerTexts();
@@ -148,7 +227,7 @@ test('what is typed leaves the sections that have all of it', async () => {
 
 test('a sample is copied whole', async () => {
   const page = await opened();
-  const sample = page.locator('#createPiece .sample');
+  const sample = page.locator('#createPiece .sample.command');
   await sample.getByRole('button', { name: 'Copy' }).click();
   await sample.getByRole('button', { name: 'Copied' }).waitFor();
   const copied = await page.evaluate('navigator.clipboard.readText()');

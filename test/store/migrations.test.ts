@@ -46,7 +46,7 @@ async function stateOf(place: Place): Promise<object> {
 }
 
 /** Why a migration that has run cannot run again. */
-const AGAIN = /already exists|does not exist|no such/;
+const AGAIN = /already exists|does not exist|no such|duplicate column/;
 
 for (const kind of DATABASES) {
   describe(`migrations on ${kind}`, () => {

@@ -1,14 +1,16 @@
 // Long texts as they are stored: what readers get is the same, whatever is known of them.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { EXAMPLE_PIECE } from '../../src/operations/examples.ts';
 import { pieceJson, pieceRecord } from '../../src/operations/pieces/piece-records.ts';
 import { urlsOf } from '../../src/operations/urls.ts';
 import { htmlIn, storedContent, textIn } from '../../src/rendering/stored-content.ts';
+import { statementsIn } from '../../src/store/migration-statements.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases/databases.ts';
 import { appOn, contextAt, importLines } from '../support/databases/existing-database.ts';
 import { withSql } from '../support/databases/sql.ts';
 import { assertDone, cliAt } from '../support/processes/cli.ts';
@@ -52,6 +54,13 @@ const AS_BEFORE = {
   postgres: "html_json::json #>> '{}'",
 };
 
+/** As the runner of migrations would run them. */
+async function statementsOfMigration(kind: DatabaseKind): Promise<string[]> {
+  const file = new URL(`../../migrations/0015-stored-content.${kind}.sql`, import.meta.url);
+  const text = await readFile(file, 'utf8');
+  return statementsIn(kind === 'postgres' ? text.replace(/\bTEXT\b/g, 'TEXT COLLATE "C"') : text);
+}
+
 const BODY = [
   'A [link](/shop), a note[^1] and “quotes”.',
   '![A bridge](/media/1.jpg)',
@@ -85,9 +94,9 @@ for (const kind of DATABASES) {
       for (const column of ['etag', 'minutes', 'is_portable']) {
         await query(`ALTER TABLE publication_bodies DROP COLUMN ${column}`);
       }
-      await query("DELETE FROM kysely_migration WHERE name = '0015-stored-content'");
+      // It alone: later migrations have nothing to do with what it changes.
+      for (const statement of await statementsOfMigration(kind)) await query(statement);
     });
-    assertDone(await cliAt(place, 'migrate'));
     assert.deepEqual(await bodies(), before);
     assertDone(await cliAt(place, 'doctor'));
   });

@@ -80,6 +80,10 @@ async function assertKept(sender: Sender, send: Case['send'], keeps: NonNullable
       modified_at: null,
       publisher_id: null,
       position: null,
+      trashed_at: null,
+      edited_at: now,
+      has_changes: 0,
+      is_machine_draft: 1,
     },
   );
   const listed = await newest(sender);

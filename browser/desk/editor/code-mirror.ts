@@ -1,13 +1,14 @@
 // The writing surface: CodeMirror with the typography of the published page.
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { textChanges } from '../../../src/rendering/diff/paragraphs.ts';
 import { inlineImages } from './images/inline-images.ts';
 import { FORMATS } from './typing/formatting.ts';
+import { typing } from './typing/typing.ts';
 
 const look = EditorView.theme({
   // Border and background are in the desk's layers, which anything said here would win over.
@@ -69,7 +70,7 @@ export function openSurface({ parent, text, labelId, nonce, onChange }: Surface)
           autocapitalize: 'sentences',
         }),
         placeholder('Write here, in Markdown.'),
-        markdown({ base: markdownLanguage, addKeymap: true }),
+        typing(),
         syntaxHighlighting(words),
         look,
         inlineImages,
@@ -80,7 +81,7 @@ export function openSurface({ parent, text, labelId, nonce, onChange }: Surface)
   });
 }
 
-/** Replaces the whole text; undo brings it back. */
+/** Replaces what differs, so that the caret stays where it is; undo brings it back. */
 export function replaceText(view: EditorView, text: string): void {
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+  view.dispatch({ changes: textChanges(view.state.doc.toString(), text) });
 }

@@ -43,7 +43,9 @@ export class Page {
   write(content: Partial<Content>): void {
     for (const name of CONTENT_FIELD_NAMES) {
       const value = content[name];
-      if (name !== 'body_md' && value !== undefined) this.field(name).value = value;
+      // A field that stays the same keeps its caret.
+      if (name === 'body_md' || value === undefined || this.field(name).value === value) continue;
+      this.field(name).value = value;
     }
     const { body_md } = content;
     if (body_md !== undefined && body_md !== this.view.state.doc.toString()) {

@@ -15,6 +15,7 @@ import { goToTrouble, showState } from './status.ts';
 import { offerTags } from './tags.ts';
 import { toolbarFor } from './toolbar.ts';
 import { takePastedPages } from './typing/paste-html.ts';
+import { punctuationSwitch } from './typing/punctuation/switch.ts';
 import { countDown, placeCount, showCounts } from './word-count.ts';
 
 const COUNT_MS = 400;
@@ -83,6 +84,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   page.view.dom.after(preview.pane);
   modes(form, preview);
   showCounts(page);
+  page.view.dom.parentElement?.after(punctuationSwitch(page.view));
   placeCount(page, matchMedia('(max-width: 899px)'));
   for (const name of ['headline', 'sub']) {
     const field = page.field(name);
@@ -94,7 +96,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
   await unsaved.takeOver((content) => isSame(content, autosave.last.content));
   bringBack(page, unsaved, autosave, Number(version));
-  showCards({ page, service, arrived: () => void autosave.save(false, true) });
+  showCards({ page, service, save: () => autosave.save(false, true) });
   leaveWithEverything(page, autosave, id);
 }
 
@@ -134,15 +136,10 @@ function show(page: Page, line: HTMLElement, state: State, autosave: Autosave): 
   showState(page, line, state);
   page.form.querySelector('.conflict')?.remove();
   if (state.kind !== 'conflict') return;
-  const { other } = state;
-  const box = conflictDialog(page, other, async (choice) => {
+  const box = conflictDialog(page, state, async (choices) => {
     box.remove();
     page.view.focus();
-    // Mine is saved either way, so that it is in the versions if the other replaces it.
-    const isSaved = await autosave.resolveConflict(other.version);
-    if (!isSaved || choice === 'mine') return;
-    page.write(other.content);
-    await autosave.save(true);
+    await autosave.resolveConflict(choices);
   });
   // The focus stays where it is: a key meant for the text must not choose.
   page.form.prepend(box);
@@ -159,7 +156,7 @@ function bringBack(page: Page, unsaved: UnsavedChanges, autosave: Autosave, vers
   // The loaded version may be the one that was sent last, if its response was lost.
   const isOver = words.version === version || (words.sent && isSame(words.sent, there));
   if (isOver) autosave.changed();
-  else autosave.showConflict({ ...last, saved_by: 'you, elsewhere' });
+  else autosave.showConflict({ ...last, saved_by: 'you, elsewhere' }, words.base ?? null);
 }
 
 /** Unsaved changes from a tab that was closed: the writer sees both. */
@@ -169,7 +166,7 @@ function bringNext(page: Page, unsaved: UnsavedChanges, autosave: Autosave): voi
   const { last } = autosave;
   page.write(words.content);
   unsaved.store(words);
-  autosave.showConflict(last);
+  autosave.showConflict(last, words.base ?? null);
 }
 
 /** Keyboard shortcuts. */

@@ -11,6 +11,11 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 });
 
+const BESIDE = {
+  merged: ', merged with what was saved elsewhere',
+  shown: ' elsewhere. This page shows it now.',
+};
+
 /** In every other state, something keeps the changes from being saved. */
 const ORDINARY = new Set(['saved', 'writing', 'saving']);
 
@@ -60,7 +65,9 @@ const whenSaved = (at: Date) =>
 function wordsFor(page: Page, state: State): [words: string, action?: HTMLElement] {
   switch (state.kind) {
     case 'saved':
-      return [savedWords(page, state.at, state.but ?? [])];
+      return [
+        savedWords(page, state.at, state.but ?? []) + (state.beside ? BESIDE[state.beside] : ''),
+      ];
     case 'writing':
       return ['Writing…'];
     case 'saving':

@@ -37,6 +37,8 @@ const serverOptions = ({ headMs, idleMs, sweepMs }: Bounds) => ({
   requestTimeout: 0,
 });
 
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
 /** A request that is not answered from the cache. */
 interface Asked {
   request: IncomingMessage;
@@ -75,11 +77,10 @@ export class CacheFastPath {
   /** Node's server with the settings that Fastify gives it, and this in front of Fastify's handler. */
   readonly serverFactory: FastifyServerFactory = (handler) => {
     const server = createServer(serverOptions(this.#bounds), (request, response) => {
-      const next = () => handler(request, response);
-      if (this.#isOpen) return this.#handle(request, response, next);
+      if (this.#isOpen) return this.#handle(request, response, handler);
       // Fastify's own response while the process shuts down runs no hooks.
       response.setHeaders(new Map(Object.entries(this.#headers)));
-      return next();
+      return handler(request, response);
     });
     // Whatever a client expects, it gets the ordinary response; Node's own has no body.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -95,7 +96,7 @@ export class CacheFastPath {
     });
   }
 
-  #handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  #handle(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     // One that was sent in advance has no socket before those ahead of it are answered.
     if (response.socket === null && !this.#connections.mayPipeline(request, response)) return;
     const { method = '', url = '', headers } = request;
@@ -107,10 +108,11 @@ export class CacheFastPath {
     if (mayBeCached) {
       const cached = this.#cache.get(key, encoding) ?? this.#unchanged(key, encoding, request);
       if (cached) {
-        this.#sendCounted(cached, request, response, next);
+        this.#sendHit(cached, request, response, handler);
         return;
       }
     }
+    const next = () => handler(request, response);
     const found = isRead ? this.#reads.find(url) : null;
     const asked = { request, response, next, key, encoding, found, isRead, mayBeCached };
     if (!mayBeCached || !found?.readNow || !this.#mayReadNow(found, asked)) {
@@ -165,7 +167,9 @@ export class CacheFastPath {
     try {
       const found = readNow?.(read) ?? null;
       const encoded = found && encodedNow(encoding, found);
-      return encoded && { route, ...headersOf(shared, encoded.headers), body: encoded.body };
+      if (!encoded) return null;
+      const { headers, body, bodyEncoding } = encoded;
+      return { route, ...headersOf(shared, headers), body, bodyEncoding };
     } catch {
       // The ordinary way meets the same error, and answers it.
       return null;
@@ -236,14 +240,26 @@ export class CacheFastPath {
     if ('movedTo' in found) return null;
     // Should the router have to answer after all, it reads again.
     exchange.read = null;
-    const { headers: own, body } = await encodedFor(accepted, found);
+    const { headers: own, body, bodyEncoding } = await encodedFor(accepted, found);
     const { changesWith = 'content' } = found;
     const headers = headersOf(shared, own);
     if (changesWith !== 'request') {
-      const finished = { key, route, basis, accepted, headers, body, changesWith };
+      const finished = { key, route, basis, accepted, headers, body, bodyEncoding, changesWith };
       this.#cache.put(finished, kind === 'read');
     }
-    return { route, ...headers, body };
+    return { route, ...headers, body, bodyEncoding };
+  }
+
+  /** The usual case: nothing is waited for, and nothing made that has to be collected. */
+  #sendHit(
+    cached: FinishedResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
+    handler: Handler,
+  ): void {
+    const count = this.#readLimit.count(request);
+    if (count === null) this.#send(cached, request, response, count, 0, true);
+    else this.#sendCounted(cached, request, response, () => handler(request, response), 0, count);
   }
 
   /** A client over its rate limit is passed to the router, which refuses it. */
@@ -253,16 +269,17 @@ export class CacheFastPath {
     response: ServerResponse,
     next: () => void,
     waitedMs = 0,
+    counted = response.exchange?.count ?? this.#readLimit.count(request),
   ): void {
     const finish = (count: Count | null) => {
       if (count?.isTooMany) next();
       else this.#send(cached, request, response, count, waitedMs, true);
     };
-    whenCounted(response.exchange?.count ?? this.#readLimit.count(request), finish, next);
+    whenCounted(counted, finish, next);
   }
 
   #send(
-    { route, etag, headers, headersFor304, body }: FinishedResponse,
+    { route, etag, headers, headersFor304, body, bodyEncoding }: FinishedResponse,
     request: IncomingMessage,
     response: ServerResponse,
     count: Count | null,
@@ -275,7 +292,8 @@ export class CacheFastPath {
     const own = status === 200 ? headers : headersFor304;
     response.writeHead(status, count ? [...own, ...count.headers] : own);
     // Node leaves the body of a HEAD out by itself.
-    response.end(status === 200 ? body : undefined);
+    if (status === 200) response.end(body, bodyEncoding);
+    else response.end();
     this.#admission.sent(response, body);
     this.#onSent({ request, route, status, waitedMs, isCached });
   }

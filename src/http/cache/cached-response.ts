@@ -15,11 +15,15 @@ export interface ResponseHeaders {
   headersFor304: string[];
 }
 
+/** How a body that is a text becomes bytes. What is ASCII is sent sooner as Latin-1. */
+export type BodyEncoding = 'latin1' | 'utf8';
+
 /** One encoding of a response, headers included. */
 export interface FinishedResponse extends ResponseHeaders {
   /** The route's pattern, as the router knows it. */
   route: string;
   body: string | Buffer;
+  bodyEncoding: BodyEncoding;
 }
 
 /** What a response was made from. */
@@ -30,7 +34,6 @@ export interface Basis {
 }
 
 export interface CachedResponse extends FinishedResponse {
-  body: Buffer;
   /** When a response that changes with time becomes stale. */
   freshUntil: number;
   /** What it was made from. */
@@ -38,6 +41,9 @@ export interface CachedResponse extends FinishedResponse {
   /** The content version at which it was last found to be valid. */
   validAt: number;
 }
+
+export const bytesOf = ({ body, bodyEncoding }: CachedResponse): Buffer =>
+  typeof body === 'string' ? Buffer.from(body, bodyEncoding) : body;
 
 /** One that was sent before the router saw its request. */
 export interface FastResponse {

@@ -6,11 +6,13 @@ import { recordReads } from '../../store/content/read-record.ts';
 import type { Store } from '../../store/store.ts';
 import type {
   Basis,
+  BodyEncoding,
   CachedResponse,
   FinishedResponse,
   ResponseHeaders,
 } from './cached-response.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
+import { SecondChanceCache } from './second-chance-cache.ts';
 import { SeenKeys } from './seen-keys.ts';
 import type { Encoding } from './send-response.ts';
 
@@ -28,6 +30,7 @@ interface Cacheable {
   accepted: Encoding;
   headers: ResponseHeaders;
   body: string | Buffer;
+  bodyEncoding: BodyEncoding;
   changesWith: 'content' | 'time';
 }
 
@@ -58,7 +61,7 @@ const VALIDATORS = 2_000;
 
 export class ResponseCache {
   readonly #store: Content;
-  readonly #responses: LRUCache<string, Encodings>;
+  readonly #responses: SecondChanceCache<Encodings>;
   readonly #validators = new LRUCache<string, CachedResponse>({ max: VALIDATORS });
   readonly #largest: number;
   readonly coalescing = new RequestCoalescing<FinishedResponse>();
@@ -68,7 +71,7 @@ export class ResponseCache {
     this.#store = store;
     this.#largest = bytes * LARGEST_SHARE;
     // A cache of size 0 is one in which nothing fits.
-    this.#responses = new LRUCache({ maxSize: Math.max(1, bytes), sizeCalculation: sizeOf });
+    this.#responses = new SecondChanceCache(bytes);
   }
 
   /** The current content version; null while it is unknown. */
@@ -108,7 +111,7 @@ export class ResponseCache {
    * only if it was asked for before. Whoever waits for it gets it in any case.
    */
   put(response: Cacheable, isQuick = false): void {
-    const { key, route, basis, accepted, headers, body, changesWith } = response;
+    const { key, route, basis, accepted, headers, body, bodyEncoding, changesWith } = response;
     const { contentVersion: validAt, reads } = basis;
     if (validAt === null || this.version() === null) return;
     if (this.#store.hasChanged(reads, validAt)) return;
@@ -122,12 +125,15 @@ export class ResponseCache {
     if (isQuick && !this.#isWorthIt(variant)) {
       // Not cached.
     } else if (!isTooLong) {
-      const cached = { ...finished, body: copyOf(body) };
-      this.#responses.set(key, { ...this.#responses.peek(key), [accepted]: cached });
+      const encodings = {
+        ...this.#responses.get(key),
+        [accepted]: { ...finished, ...storedBody(body) },
+      };
+      this.#responses.set(key, encodings, sizeOf(encodings, key));
     } else if (headers.etag !== '' && changesWith === 'content') {
-      this.#validators.set(variant, { ...finished, body: NO_BODY });
+      this.#validators.set(variant, { ...finished, ...NO_BODY });
     }
-    this.coalescing.made(variant, { ...finished, body });
+    this.coalescing.made(variant, { ...finished, body, bodyEncoding });
   }
 
   /** Whether it is asked for more than once, now or lately. */
@@ -141,14 +147,22 @@ export class ResponseCache {
   }
 }
 
-const NO_BODY = Buffer.alloc(0);
+const NO_BODY = { body: '', bodyEncoding: 'latin1' } as const;
+
+/** Node writes a text of up to 16 KB, headers included, in one go, without a buffer for it. */
+const IN_ONE_GO_BYTES = 14 * 1024;
+
+/** What is short is stored as a text of which each character is a byte: sending it takes the least time. */
+function storedBody(body: string | Buffer): Pick<CachedResponse, 'body' | 'bodyEncoding'> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const isShort = bytes.length <= IN_ONE_GO_BYTES;
+  return { body: isShort ? bytes.toString('latin1') : copyOf(bytes), bodyEncoding: 'latin1' };
+}
 
 /** Memory of its own: a body may be a slice of a pooled block, which it would keep alive as a whole. */
-export function copyOf(body: string | Buffer): Buffer {
-  const isText = typeof body === 'string';
-  const copy = Buffer.allocUnsafeSlow(isText ? Buffer.byteLength(body) : body.length);
-  if (isText) copy.write(body);
-  else body.copy(copy);
+export function copyOf(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
   return copy;
 }
 

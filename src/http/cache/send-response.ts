@@ -7,7 +7,13 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cacheKeyOf } from './cache-key.ts';
-import { type Basis, headersOf, sharedHeaders, withoutBody } from './cached-response.ts';
+import {
+  type Basis,
+  type BodyEncoding,
+  headersOf,
+  sharedHeaders,
+  withoutBody,
+} from './cached-response.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -32,6 +38,7 @@ export interface Encoded {
   etag: string;
   headers: { [name: string]: string };
   body: string | Buffer;
+  bodyEncoding: BodyEncoding;
 }
 
 const COMPRESSIBLE_BYTES = 1024;
@@ -78,11 +85,11 @@ export async function sendText(
 ): Promise<FastifyReply> {
   const accepted = acceptedEncoding(request);
   const { changesWith = 'content' } = representation;
-  const { etag, headers, body } = await encodedFor(accepted, representation);
+  const { etag, headers, body, bodyEncoding } = await encodedFor(accepted, representation);
   if (changesWith !== 'request') {
     const { url, routeOptions, server } = request;
     server.responseCache.put({
-      ...{ key: cacheKeyOf(url), basis, accepted, body, changesWith },
+      ...{ key: cacheKeyOf(url), basis, accepted, body, bodyEncoding, changesWith },
       route: routeOptions.url ?? url,
       headers: headersOf(sharedHeaders(reply.getHeaders()), headers),
     });
@@ -98,7 +105,7 @@ export async function encodedFor(accepted: Encoding, given: Representation): Pro
   const now = encodedNow(accepted, given);
   if (now) return now;
   const body = await compressed(accepted, Buffer.from(given.body));
-  return { ...encodedAs(accepted, given, body.length), body };
+  return { ...encodedAs(accepted, given, body.length), body, bodyEncoding: 'utf8' };
 }
 
 /** The same at once; null for one that is better compressed on a thread. */
@@ -107,18 +114,19 @@ export function encodedNow(accepted: Encoding, given: Representation): Encoded |
   // A short one stays text: Node writes it without a buffer that has to be collected.
   if (accepted === 'identity' || length < COMPRESSIBLE_BYTES) {
     const body = length < WORTH_A_BUFFER_BYTES ? given.body : Buffer.from(given.body);
-    return { ...encodedAs('identity', given, length), body };
+    const bodyEncoding = length === given.body.length ? 'latin1' : 'utf8';
+    return { ...encodedAs('identity', given, length), body, bodyEncoding };
   }
   if (isWorthAThread(length)) return null;
   const body = onThisThread[accepted](Buffer.from(given.body));
-  return { ...encodedAs(accepted, given, body.length), body };
+  return { ...encodedAs(accepted, given, body.length), body, bodyEncoding: 'utf8' };
 }
 
 function encodedAs(
   encoding: Encoding,
   { type, body, identity = body, maxAge, headers }: Representation,
   length: number,
-): Omit<Encoded, 'body'> {
+): Omit<Encoded, 'body' | 'bodyEncoding'> {
   const etag = strongTag(identity, encoding);
   const own: { [name: string]: string } = {
     ...headers,

@@ -16,12 +16,15 @@ interface UploadedFile {
   /** As the browser sent it. */
   name: string;
   bytes: Buffer;
+  /** It was larger than it may be, and dropped: whoever asks for it hears so, with the fields at hand. */
+  isTooLarge: boolean;
 }
 
 const files = new WeakMap<FastifyRequest, Map<string, UploadedFile>>();
 
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
-  await scope.register(multipart, { limits: { files: 1, ...FORM.multipart } });
+  const limits = { files: 1, ...FORM.multipart };
+  await scope.register(multipart, { limits, throwFileSizeLimit: false });
   // Before anything of the body is read, but after it is known whether its sender may send one.
   scope.addHook('preParsing', (request, _reply, payload, done) => {
     const isMultipart = /^multipart\//i.test(request.headers['content-type'] ?? '');
@@ -50,7 +53,9 @@ async function readParts(request: FastifyRequest): Promise<void> {
       request.heldBody?.add(String(part.value).length);
       fields[part.fieldname] = part.value;
     } else {
-      received.set(part.fieldname, { name: part.filename, bytes: await read(request, part.file) });
+      const bytes = await read(request, part.file);
+      const isTooLarge = part.file.truncated;
+      received.set(part.fieldname, { name: part.filename, bytes, isTooLarge });
     }
   }
   request.body = fields;
@@ -69,6 +74,7 @@ async function read(request: FastifyRequest, file: AsyncIterable<Buffer>): Promi
 /** The uploaded image, if one was chosen; a form without one sends an empty file without a name. */
 export function imageOf(request: FastifyRequest, name: string): Buffer | null {
   const file = files.get(request)?.get(name);
+  if (file?.isTooLarge) throw new Problem('image_too_large');
   if (file?.name && file.bytes.length === 0) throw new Problem('image_empty');
   return namedFileOf(request, name)?.bytes ?? null;
 }
@@ -76,5 +82,6 @@ export function imageOf(request: FastifyRequest, name: string): Buffer | null {
 /** The uploaded file, unless it is empty. */
 export function namedFileOf(request: FastifyRequest, name: string): UploadedFile | null {
   const file = files.get(request)?.get(name);
+  if (file?.isTooLarge) throw new Problem('file_too_large');
   return file && file.bytes.length > 0 ? file : null;
 }

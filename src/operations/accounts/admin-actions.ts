@@ -1,12 +1,15 @@
-// The actions of admins on other writers: verify, unverify, suspend, reinstate. Each is done in writers.ts.
+// The actions of admins on writers: verify, suspend, roles. Each is done in writers.ts or roles.ts.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { Slug } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
+import type { Store } from '../../store/store.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
+import { setRole } from './roles.ts';
 import {
   isReinstating,
   reinstateWriter,
@@ -15,21 +18,50 @@ import {
   verifyWriter,
 } from './writers.ts';
 
+type Act = (context: Context, slug: string, actor: WriterActor) => Promise<void>;
+
 const ADMIN_ACTIONS = {
   verify: verifyWriter,
   unverify: unverifyWriter,
   suspend: suspendWriter,
   reinstate: reinstateWriter,
-} as const;
+  make_admin: (context, slug, actor) => setRole(context, slug, actor, true),
+  make_writer: (context, slug, actor) => setRole(context, slug, actor, false),
+} as const satisfies { [name: string]: Act };
 
 export type AdminAction = keyof typeof ADMIN_ACTIONS;
 export const ADMIN_ACTION_NAMES = Object.keys(ADMIN_ACTIONS).filter(
   (name): name is AdminAction => name in ADMIN_ACTIONS,
 );
 
+/** A writer, as admins see them. */
+export interface ListedWriter extends AuthorRow {
+  readonly isAdmin: boolean;
+  /** As far as their sessions tell; null where none is left. */
+  readonly lastSeen: string | null;
+}
+
 export async function listWriters({ store }: Context, actor: WriterActor) {
   if (!actor.isAdmin) throw new Problem('not_found');
-  return store.authors.page(null, 1000);
+  return withStanding(store, await store.authors.page(null, 1000));
+}
+
+export async function listedWriter({ store }: Context, actor: WriterActor, slug: string) {
+  if (!actor.isAdmin) throw new Problem('not_found');
+  const author = await store.authors.bySlug(slug);
+  const [listed] = author ? await withStanding(store, [author]) : [];
+  if (!listed) throw new Problem('author_not_found');
+  return listed;
+}
+
+async function withStanding(store: Store, authors: AuthorRow[]): Promise<ListedWriter[]> {
+  const admins = new Set(await store.accounts.admins());
+  const seen = await store.sessions.lastSeen(authors.map(({ id }) => id));
+  return authors.map((author) => ({
+    ...author,
+    isAdmin: admins.has(author.id),
+    lastSeen: seen.get(author.id) ?? null,
+  }));
 }
 
 const checkSlug = checkerOf(Type.Object({ slug: Slug(LIMITS.authorSlug) }));
@@ -49,5 +81,6 @@ export async function performAdminAction(
   // A double click must not fail.
   const isReinstated = author.suspended_at === null && !(await isReinstating(context, author.id));
   if (action === 'reinstate' && isReinstated) return;
-  await ADMIN_ACTIONS[action](context, slug);
+  const act: Act = ADMIN_ACTIONS[action];
+  await act(context, slug, actor);
 }

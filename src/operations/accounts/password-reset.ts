@@ -4,13 +4,18 @@ import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import { type Email, sendMail } from '../../outbound/email.ts';
 import { LIMITS } from '../../schemas/limits.ts';
+import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
+import { requirePassword } from './accounts.ts';
 import { hashOfPassword, replacePassword } from './passwords.ts';
 import { type AlsoEnded, endAccess } from './remaining-access.ts';
 import { accountByEmail, checkPassword } from './writers.ts';
 
-const RESET_MS = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A link that an admin passes on by hand takes longer to arrive than an e-mail. */
+export const LINK_HOURS = { byEmail: 1, byHand: 24 } as const;
 
 /**
  * Makes a link if an account has this e-mail address. Returns what sends it, or null, which nobody may learn: a
@@ -22,7 +27,7 @@ export async function prepareReset(
 ): Promise<(() => Promise<void>) | null> {
   const account = await accountByEmail(context, given);
   const token = newToken();
-  const isValid = await insertResetToken(context, token, account?.id ?? null);
+  const isValid = await insertResetToken(context, token, account?.id ?? null, LINK_HOURS.byEmail);
   const to = account?.email;
   if (!isValid || !to) return null;
   return () => sendMail(context.config, resetEmail(token, to, context.config));
@@ -36,6 +41,7 @@ async function insertResetToken(
   { store, now }: Context,
   token: string,
   accountId: string | null,
+  hours: number,
 ): Promise<boolean> {
   const at = now();
   return store.transaction(async (tx) => {
@@ -47,21 +53,65 @@ async function insertResetToken(
       purpose: 'password_reset',
       account_id: isValid ? accountId : null,
       created_at: timestamp(at),
-      expires_at: timestamp(new Date(at.getTime() + RESET_MS)),
+      expires_at: timestamp(new Date(at.getTime() + hours * HOUR_MS)),
       used_at: null,
     });
     return isValid;
   });
 }
 
-const resetEmail = (token: string, to: string, { siteName, baseUrl }: Config): Email => ({
+/**
+ * For somebody who lost their password, at the request of an admin: sent to them where there is a mail
+ * server. Only where there is none does the admin see it. Returns its URL then, and null otherwise.
+ */
+export async function makePasswordLink(
+  context: Context,
+  actor: WriterActor,
+  { slug, current, network }: { slug: string; current: string; network: string },
+): Promise<string | null> {
+  if (!actor.isAdmin) throw new Problem('not_found');
+  const { config, store } = context;
+  const author = await store.authors.bySlug(slug);
+  if (!author) throw new Problem('author_not_found');
+  // An admin's own password needs the old one; otherwise an open session would be enough to change it.
+  if (author.id === actor.accountId) throw new Problem('forbidden');
+  if (author.suspended_at !== null) throw new Problem('account_suspended');
+  const client = { network, account: actor.accountId, isKnown: true };
+  await requirePassword(context, actor, current, client);
+  const account = await store.accounts.byId(author.id);
+  if (!account?.email) throw new Problem('no_email');
+  const token = newToken();
+  const hours = config.smtpUrl === null ? LINK_HOURS.byHand : LINK_HOURS.byEmail;
+  if (!(await insertResetToken(context, token, author.id, hours)))
+    throw new Problem('too_many_links');
+  if (config.smtpUrl === null) return resetUrl(config, token);
+  await sendMail(config, adminsEmail(token, account.email, config)).catch((error) => {
+    throw new Problem('email_not_sent', { cause: error });
+  });
+  return null;
+}
+
+const resetUrl = ({ baseUrl }: Config, token: string) => `${baseUrl}/desk/reset?token=${token}`;
+
+const adminsEmail = (token: string, to: string, config: Config): Email => ({
   to,
-  subject: `Reset your ${siteName} password`,
-  text: `Someone, hopefully you, asked to reset the password of your ${siteName} account.
+  subject: `Set a new ${config.siteName} password`,
+  text: `An admin at ${config.siteName} has sent you this link, to set a new password. Open it within an hour:
+
+${resetUrl(config, token)}
+
+The link works once. If you know your password, you can ignore this email: it stays the same.
+`,
+});
+
+const resetEmail = (token: string, to: string, config: Config): Email => ({
+  to,
+  subject: `Reset your ${config.siteName} password`,
+  text: `Someone, hopefully you, asked to reset the password of your ${config.siteName} account.
 
 To choose a new password, open this link within an hour:
 
-${baseUrl}/desk/reset?token=${token}
+${resetUrl(config, token)}
 
 The link works once. If you didn't ask for this, you can ignore this email: your password
 stays the same.
@@ -75,12 +125,13 @@ const validToken = ({ store, now }: Context, token: string) =>
 export const accountOfReset = async (context: Context, token: string) =>
   (await validToken(context, token))?.account_id ?? null;
 
+/** The id of the account whose password it was. */
 export async function resetPassword(
   context: Context,
   token: string,
   given: { password: string; network: string },
   ended: AlsoEnded,
-): Promise<void> {
+): Promise<string> {
   const { password, network } = given;
   checkPassword({ password });
   const account = await accountOfReset(context, token);
@@ -95,4 +146,5 @@ export async function resetPassword(
     await replacePassword(store, account, password_hash);
     await endAccess(inside, account, ended);
   });
+  return account;
 }

@@ -116,7 +116,7 @@ export const newAuthor = (given: Given): AuthorRow => ({
   ...given,
 });
 
-async function refuseTaken(store: Store, slug: string, email: string): Promise<void> {
+export async function refuseTaken(store: Store, slug: string, email: string): Promise<void> {
   const errors = await slugErrors(store, slug);
   if (await store.accounts.byEmail(email)) {
     errors.push({ field: 'email', reason: `Another account has the e-mail address ${email}.` });
@@ -198,6 +198,7 @@ export async function suspendWriter(context: Context, given: string): Promise<vo
     await tx.authors.update(id, { suspended_at: at });
     await tx.settings.remove(unfinished(id));
     await tx.sessions.removeOfAccount(id);
+    await tx.invitations.removeOfInviter(id);
     await tx.publications.removeByAuthor(id);
     await tx.deliveries.cancelOfAccount(id, at);
     await tx.authors.refreshStats([id]);

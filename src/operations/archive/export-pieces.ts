@@ -48,6 +48,7 @@ function pieceLine({ piece, versions, slugs, moves }: WholePiece, slugOf: Map<st
     versions: versions.map(versionLine),
     ...(piece.live_version === null ? {} : { live_version: piece.live_version }),
     moves: moves.map(moveLine),
+    ...(piece.trashed_at === null ? {} : { trashed_at: piece.trashed_at }),
   };
 }
 

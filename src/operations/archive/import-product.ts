@@ -44,7 +44,8 @@ export async function importProduct(
 async function ownPieces(store: Store, line: ProductLine, seller: AuthorRow): Promise<string[]> {
   const ids = [...new Set((line.related_pieces ?? []).map((id) => id.toLowerCase()))];
   for (const id of ids) {
-    const piece = await store.pieces.byId(id);
+    // It may be in the trash, from where it comes back to the product too.
+    const piece = (await store.pieces.byId(id)) ?? (await store.trash.byId(id));
     if (piece?.author_id !== seller.id) {
       throw refusal('related_pieces', `${id} is not a piece of the seller's.`);
     }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts';
 import { type Card, NO_CARDS } from '../../schemas/cards/cards.ts';
+import { flag } from '../../store/flag.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import type {
@@ -12,7 +13,7 @@ import type {
   PieceVersionRow,
 } from '../../store/tables/pieces.ts';
 import { timestamp } from '../operation.ts';
-import { contentOf, isSameContent } from '../pieces/content.ts';
+import { contentOf, isSameContent, isSameVersion } from '../pieces/content.ts';
 
 /** What only the store knows: who published, and which slug and position are free. */
 export interface Placement {
@@ -44,6 +45,7 @@ export function wholePiece(
   const versions = versionRows(line, id, author, created);
   const working = versions.at(-1)?.number ?? 1;
   const status = line.status ?? 'draft';
+  const live = status === 'approved' ? (line.live_version ?? working) : null;
   const published = placement ? publishedAt(line, now) : null;
   const piece: PieceRow = {
     id,
@@ -51,19 +53,32 @@ export function wholePiece(
     status,
     slug: placement?.slug ?? null,
     working_version: working,
-    live_version: status === 'approved' ? (line.live_version ?? working) : null,
+    live_version: live,
     created_at: created,
     updated_at: timestamp(line.updated_at ?? versions.at(-1)?.saved_at ?? created),
     published_at: published,
     modified_at: published && timestamp(line.modified_at ?? published),
     publisher_id: placement?.publisherId ?? null,
     position: placement?.position ?? null,
+    trashed_at: line.trashed_at === undefined ? null : timestamp(line.trashed_at),
+    edited_at: versions.at(-1)?.saved_at ?? created,
+    ...standingOf(versions, live),
   };
   return {
     piece,
     versions,
     slugs: slugRows(line, piece),
     moves: moveRows(line, piece, author, now),
+  };
+}
+
+/** What the desk's list says of a piece, from its versions. */
+function standingOf(versions: readonly PieceVersionRow[], live: number | null) {
+  const working = versions.at(-1);
+  const shown = versions.find(({ number }) => number === live);
+  return {
+    has_changes: flag(shown && working ? !isSameVersion(shown, working) : false),
+    is_machine_draft: flag(working?.saved_by_kind === 'key'),
   };
 }
 

@@ -4,6 +4,7 @@ import { AuthorLine, PieceLine, ProductLine, type VersionLine } from '../../sche
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
 import { normalise } from '../pieces/content.ts';
+import { ACTS } from '../publishing/state-table.ts';
 import { refusal } from './refusals.ts';
 
 const checkAuthor = checkerOf(AuthorLine);
@@ -68,9 +69,18 @@ function consistentPiece(piece: PieceLine): PieceLine {
   if (piece.live_version !== undefined && !numbers.includes(piece.live_version)) {
     throw refusal('live_version', 'Expected the number of one of the versions.');
   }
+  if (piece.trashed_at !== undefined && !isDeletable(piece)) {
+    throw refusal(
+      'trashed_at',
+      'Expected none: a piece in review or in public isn’t in the trash.',
+    );
+  }
   refuseBlank(piece);
   return piece;
 }
+
+const isDeletable = ({ status = 'draft' }: PieceLine) =>
+  ACTS.delete.rule.from.some((each) => each === status);
 
 /** A draft may lack anything; what others read may not. */
 function refuseBlank(piece: PieceLine): void {

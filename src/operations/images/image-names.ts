@@ -19,9 +19,3 @@ export function filesOf(name: string): string[] {
   // AVIF is for those who take it, and an animation has none.
   return image ? [`${image.name}.webp`, `${image.name}.fallback`] : [];
 }
-
-/** Anything that looks like one of our images, on whatever host: what a sweep must leave. */
-const ANY_HASH = /\/media\/([0-9a-f]{64})/g;
-
-export const hashesIn = (text: string): string[] =>
-  [...text.matchAll(ANY_HASH)].map(([, hash = '']) => hash);

@@ -7,6 +7,7 @@ import { type ImageSize, imageName, mediaPath } from '../../schemas/image-urls.t
 import type { ImageEncoding } from '../../schemas/vocabulary.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../operation.ts';
+import { isOnlyInTrash } from './trashed-images.ts';
 
 interface StoredImage extends ImageSize {
   /** Without the base URL, as in the text of a piece. */
@@ -14,7 +15,7 @@ interface StoredImage extends ImageSize {
 }
 
 export async function saveImage(
-  { config }: Context,
+  { config, store }: Context,
   actor: Actor,
   bytes: Buffer,
 ): Promise<StoredImage> {
@@ -28,16 +29,19 @@ export async function saveImage(
   await Promise.all(
     Object.entries(encodings).map(([encoding, kept]) => storage.put(`${name}.${encoding}`, kept)),
   );
+  // Whoever uploads it again has it again.
+  await store.trashedImages.remove([hash]);
   return { url: mediaPath(name), width, height };
 }
 
 /** The first of these formats that the image has. */
 export async function readImage(
-  { config }: Context,
+  context: Context,
   name: string,
   encodings: readonly ImageEncoding[],
 ): Promise<{ type: string; bytes: Buffer } | null> {
-  const storage = mediaStorage(config);
+  if (await isOnlyInTrash(context, name)) return null;
+  const storage = mediaStorage(context.config);
   for (const encoding of encodings) {
     const bytes = await storage.get(`${name}.${encoding}`);
     if (bytes) return { type: typeOf(encoding, bytes), bytes };

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
 import { listFolder } from '../../media/durable-files.ts';
+import { hashesIn } from '../../schemas/image-urls.ts';
 import { SWEEP } from '../../schemas/limits.ts';
 import type { Context } from '../operation.ts';
-import { hashesIn } from './image-names.ts';
 import { socialImageName } from './social-images.ts';
 
 /** Since when each image has had no reference. Its name keeps it out of backups and off the network. */
@@ -44,6 +44,7 @@ export async function sweepImages(context: Context): Promise<Swept> {
     if (isSettled && isOlder(new Date(since), SWEEP.unreferencedMs)) {
       await storage.remove(name);
       removed.images += 1;
+      await context.store.trashedImages.remove([name.slice(0, HASH)]);
     } else {
       still[name] = since;
     }

@@ -6,6 +6,7 @@ import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { type Content, isSameContent } from './content.ts';
+import { refuseTrashed } from './own-pieces.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 import { createDraft, savePiece } from './save-piece.ts';
 
@@ -17,7 +18,10 @@ export async function saveNewDraft(
   content: Content,
 ): Promise<PieceRow> {
   const id = pieceIdFrom(given);
-  if (!(await context.store.pieces.byId(id))) return createDraft(context, actor, content, { id });
+  if (!(await context.store.pieces.byId(id))) {
+    await refuseTrashed(context.store, actor, id);
+    return createDraft(context, actor, content, { id });
+  }
   return saveFromEditor(context, actor, id, 1, content, 'autosaved');
 }
 
@@ -29,9 +33,14 @@ export async function saveFromEditor(
   shownVersion: number,
   content: Content,
   origin: 'saved' | 'autosaved',
+  mergedFrom: Content | null = null,
 ): Promise<PieceRow> {
+  const save = (over: number) =>
+    mergedFrom
+      ? saveMerged(context, actor, id, over, content, origin, mergedFrom)
+      : savePiece(context, actor, id, over, content, origin);
   try {
-    return await savePiece(context, actor, id, shownVersion, content, origin);
+    return await save(shownVersion);
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;
     const piece = await context.store.pieces.byId(pieceIdFrom(id));
@@ -40,8 +49,28 @@ export async function saveFromEditor(
     if (kind === 'conflict') throw problem;
     // A save by hand is kept all the same, because an autosave may be pruned one day.
     if (kind === 'identical' && origin === 'autosaved') return piece;
-    return savePiece(context, actor, id, piece.working_version, content, origin);
+    return save(piece.working_version);
   }
+}
+
+/**
+ * What the writer had before they merged it is a version of its own. It counts as saved by hand, and so
+ * neither it nor the one it was merged with is pruned.
+ */
+function saveMerged(
+  context: Context,
+  actor: WriterActor,
+  id: string,
+  shownVersion: number,
+  content: Content,
+  origin: 'saved' | 'autosaved',
+  mergedFrom: Content,
+): Promise<PieceRow> {
+  return context.store.transaction(async (store) => {
+    const inside = { ...context, store };
+    const own = await savePiece(inside, actor, id, shownVersion, mergedFrom, 'saved');
+    return savePiece(inside, actor, id, own.working_version, content, origin);
+  });
 }
 
 /** Whether the words are there already, may go over what is, or would cover what nobody saw. */

@@ -1,25 +1,11 @@
-// What a writer sees at the desk: their own pieces, and one of them whole.
+// A piece of the writer's own, whole. The list of them is in desk-list.ts.
 
 import { Problem } from '../../errors.ts';
-import { fold } from '../../rendering/text/fold.ts';
 import { isUuid } from '../../schemas/validation.ts';
-import type { Status } from '../../schemas/vocabulary.ts';
-import type { OwnPiece } from '../../store/pieces/pieces.ts';
+import type { Store } from '../../store/store.ts';
 import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
-import type { WriterActor } from '../actor.ts';
+import type { Actor, WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
-
-const MOST_LISTED = 1000;
-
-export async function listDeskPieces(
-  { store }: Context,
-  actor: WriterActor,
-  filter: { status: Status | null; text: string },
-): Promise<OwnPiece[]> {
-  const pieces = await store.pieces.ofAuthor(actor.accountId, filter.status, MOST_LISTED);
-  const term = fold(filter.text.trim());
-  return pieces.filter(({ headline, sub }) => fold(`${headline}\n${sub ?? ''}`).includes(term));
-}
 
 /** Every tag of the writer's own, most used first. */
 export const ownTags = ({ store }: Context, actor: WriterActor) =>
@@ -37,8 +23,16 @@ export interface DeskPiece {
 /** A piece of the writer's own, whatever its state. */
 export async function deskPiece(context: Context, actor: WriterActor, id: string) {
   const found = await wholePiece(context, id);
+  if (!found) await refuseTrashed(context.store, actor, id);
   if (found?.piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
   return found;
+}
+
+/** A writer hears that their piece is in the trash; for everyone else there is none. */
+export async function refuseTrashed(store: Store, actor: Actor, id: string): Promise<void> {
+  if (actor.kind !== 'writer' || !isUuid(id)) return;
+  const trashed = await store.trash.byId(id.toLowerCase());
+  if (trashed?.author_id === actor.accountId) throw new Problem('piece_in_trash');
 }
 
 /** A piece that waits for an admin who did not write it. */

@@ -7,12 +7,21 @@ import { urlsOf } from '../urls.ts';
 import type { DeskPiece } from './own-pieces.ts';
 import { freeSlug } from './slugs.ts';
 
+/** The slug that a piece has, or would get if nobody chose another. */
+export const proposedSlug = (
+  { store }: Pick<Context, 'store'>,
+  { piece, working }: Pick<DeskPiece, 'piece' | 'working'>,
+): Promise<string> =>
+  piece.slug === null
+    ? freeSlug(store, piece.author_id, slugify(working.headline))
+    : Promise.resolve(piece.slug);
+
 /** A piece keeps the URL of its first publication; until then the URL follows from the headline. */
 export async function pieceUrl(
-  { store, config }: Context,
+  context: Context,
   actor: WriterActor,
-  { piece, working }: Pick<DeskPiece, 'piece' | 'working'>,
+  found: Pick<DeskPiece, 'piece' | 'working'>,
 ): Promise<string> {
-  const slug = piece.slug ?? (await freeSlug(store, piece.author_id, slugify(working.headline)));
-  return urlsOf(config.baseUrl).piecePage(actor.slug, slug);
+  const { piecePage } = urlsOf(context.config.baseUrl);
+  return piecePage(actor.slug, await proposedSlug(context, found));
 }

@@ -6,6 +6,7 @@ import { Problem } from '../../errors.ts';
 import { NO_CARDS } from '../../schemas/cards/cards.ts';
 import { savedFields } from '../../schemas/drafts.ts';
 import { checkerOf } from '../../schemas/validation.ts';
+import { flag } from '../../store/flag.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
@@ -13,7 +14,8 @@ import { type Actor, auditActor } from '../actor.ts';
 import { cardsOfText } from '../cards/cards.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { EDITABLE } from '../publishing/state-table.ts';
-import { type Content, contentOf, normalise } from './content.ts';
+import { type Content, contentOf, isSameVersion, normalise } from './content.ts';
+import { refuseTrashed } from './own-pieces.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 import { isIntermediateAutosave } from './prune-autosaves.ts';
 
@@ -63,6 +65,10 @@ export function newDraft(
     modified_at: null,
     publisher_id: null,
     position: null,
+    trashed_at: null,
+    edited_at: at,
+    has_changes: 0,
+    is_machine_draft: flag(actor.kind === 'key'),
   };
   const version = { ...versionOf(piece, 1, content, actor, at, origin), cards };
   const by = auditActor(actor);
@@ -83,7 +89,7 @@ export function newDraft(
   return { piece, versions: [version], slugs: [], moves: [created] };
 }
 
-function versionOf(
+export function versionOf(
   piece: PieceRow,
   number: number,
   content: Content,
@@ -123,6 +129,7 @@ export async function savePiece(
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   return context.store.transaction(async (store) => {
     const piece = await store.pieces.lock(pieceIdFrom(pieceId));
+    if (!piece) await refuseTrashed(store, actor, pieceId);
     if (!piece || piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
     if (!EDITABLE.includes(piece.status)) throw new Problem('move_refused');
     if (piece.working_version !== shownVersion) throw new Problem('version_conflict');
@@ -135,10 +142,23 @@ export async function savePiece(
     };
     await store.pieces.addVersion(version);
     if (origin === 'autosaved') await pruneAutosaves(store, piece, version);
-    const changes = { working_version: number, updated_at: at };
+    const changes = {
+      ...{ working_version: number, updated_at: at, edited_at: at, is_machine_draft: flag(false) },
+      has_changes: flag(await differsFromLive(store, piece, version)),
+    };
     await store.pieces.update(piece.id, changes);
     return { ...piece, ...changes };
   });
+}
+
+/** Whether readers have anything else than this version; of a piece that isn't public, they have nothing. */
+async function differsFromLive(
+  store: Store,
+  { id, live_version }: PieceRow,
+  version: PieceVersionRow,
+) {
+  const live = live_version === null ? null : await store.pieces.version(id, live_version);
+  return live ? !isSameVersion(live, version) : false;
 }
 
 /** Removes the autosave that was just written over, where it is only a step between two others. */

@@ -7,7 +7,7 @@ import type { WordChange } from '../../rendering/diff/word-changes.ts';
 import { wordsOf } from '../../rendering/text/words.ts';
 import { VERSIONS } from '../../schemas/limits.ts';
 import type { VersionNote } from '../../store/pieces/version-history.ts';
-import type { PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { contentIn } from './content.ts';
@@ -100,12 +100,12 @@ export async function restoreVersion(
   id: string,
   number: number,
   shownVersion: number,
-): Promise<void> {
+): Promise<PieceRow> {
   const { piece } = await deskPiece(context, actor, id);
   const version = await context.store.pieces.version(piece.id, number);
   if (!version) throw new Problem('not_found');
   const content = contentIn(version);
-  await savePiece(context, actor, piece.id, shownVersion, content, 'restored', version.cards);
+  return savePiece(context, actor, piece.id, shownVersion, content, 'restored', version.cards);
 }
 
 export interface MachineDraft extends DeskPiece {

@@ -67,18 +67,6 @@ export interface CategoryList {
   items: ListEntry[];
 }
 
-/** The newest pieces of each category that has any. */
-export async function categoryLists({ store, config }: Context): Promise<CategoryList[]> {
-  const urls = urlsOf(config.baseUrl);
-  const lists = await Promise.all(
-    CATEGORIES.map(async (category) => {
-      const rows = await store.lists.page({ category }, null, PIECE_LISTS.perCategory);
-      return { category, items: rows.map((row) => listEntry(row, urls)) };
-    }),
-  );
-  return lists.filter(({ items }) => items.length > 0);
-}
-
 export async function pieceListPage(
   { store, config }: Context,
   list: PieceList,

@@ -5,7 +5,7 @@ import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { Actor } from '../actor.ts';
 import { ACT_NAMES, ACTS, type ActName, type Rule } from './state-table.ts';
 
-type Standing = Pick<PieceRow, 'author_id' | 'status' | 'live_version' | 'working_version'>;
+type Standing = Pick<PieceRow, 'author_id' | 'status' | 'has_changes'>;
 
 /** Every act on this piece that is open to this actor now. */
 export const allowedActs = (
@@ -23,8 +23,9 @@ export function isTheirs(piece: Standing, actor: Actor, act: ActName): boolean {
 }
 
 function isOpen(piece: Standing, act: ActName, hasReview: boolean): boolean {
-  const { from, review }: Rule = ACTS[act].rule;
+  const { from, fromWithoutReview = [], review }: Rule = ACTS[act].rule;
   if (review !== 'either' && review !== (hasReview ? 'on' : 'off')) return false;
-  if (act === 'publish_changes' && piece.live_version === piece.working_version) return false;
-  return from.includes(piece.status);
+  if (act === 'publish_changes' && piece.has_changes === 0) return false;
+  const starts = hasReview ? from : [...from, ...fromWithoutReview];
+  return starts.includes(piece.status);
 }

@@ -10,6 +10,7 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { AnyText } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
+import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { type Actor, auditActor, type WriterActor } from '../actor.ts';
@@ -21,9 +22,11 @@ import { freeSlug } from '../pieces/slugs.ts';
 import { queueDelivery } from '../webhooks/queue-deliveries.ts';
 import { allowedActs, isTheirs } from './allowed-acts.ts';
 import { publicationFrom, putPublication } from './build-publication.ts';
+import { type FirstChoices, takeChoices } from './first-choices.ts';
 import { ACTS, type Move, type Rule } from './state-table.ts';
 
-export interface MoveRequest {
+/** With what is chosen on the page of a first publication. */
+export interface MoveRequest extends FirstChoices {
   readonly pieceId: string;
   readonly act: Move;
   /** The version that was shown, where the move carries one. */
@@ -51,9 +54,10 @@ export async function movePiece(
     if (rule.carriesVersion) await refuseUnfinished(store, piece);
     const at = timestamp(context.now());
     const before = await feedsWith(context, store, piece.id);
+    const chosen = await takeChoices(store, actor, piece, request, at);
     const moved = await (rendered
-      ? makePublic(store, actor, piece, rendered, request.act, at)
-      : takeBack(store, piece, rule.to, at));
+      ? makePublic(store, actor, chosen.piece, shownWith(rendered, chosen.version), request.act, at)
+      : takeBack(store, chosen.piece, rule.to, at));
     await store.pieces.addMove({
       piece_id: piece.id,
       at,
@@ -61,7 +65,7 @@ export async function movePiece(
       from_status: piece.status,
       to_status: rule.to,
       ...byline(actor),
-      version: piece.working_version,
+      version: moved.working_version,
       note: noteOf(request),
     });
     await announce(store, [...before, ...(await feedsWith(context, store, piece.id))], at);
@@ -98,6 +102,10 @@ interface RenderedVersion {
   rendered: Rendered;
 }
 
+/** The text that was rendered, under another category where one was chosen. */
+const shownWith = (shown: RenderedVersion, version: PieceVersionRow | null): RenderedVersion =>
+  version ? { ...shown, version } : shown;
+
 async function renderedVersion({ store }: Context, pieceId: string, version?: number) {
   const piece = await store.pieces.byId(pieceId);
   const working = piece && (await store.pieces.version(pieceId, piece.working_version));
@@ -131,6 +139,7 @@ async function makePublic(
     ...published,
     status: 'approved',
     live_version: piece.working_version,
+    has_changes: 0,
     publisher_id: act === 'publish_changes' ? piece.publisher_id : actor.accountId,
     updated_at: at,
   };
@@ -142,7 +151,7 @@ async function makePublic(
 }
 
 async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): Promise<PieceRow> {
-  const changes = { status: to, live_version: null, updated_at: at };
+  const changes = { status: to, live_version: null, has_changes: flag(false), updated_at: at };
   await store.pieces.update(piece.id, changes);
   if (piece.status === 'approved') {
     await store.publications.remove(piece.id);
@@ -152,7 +161,7 @@ async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): 
   return { ...piece, ...changes };
 }
 
-const byline = (actor: WriterActor) => {
+export const byline = (actor: WriterActor) => {
   const { kind, name, id } = auditActor(actor);
   return { by_kind: kind, by_name: name, by_id: id, session_id: actor.sessionId };
 };
@@ -161,17 +170,4 @@ const checkNote = checkerOf(Type.Object({ note: AnyText(LIMITS.reviewNote) }));
 
 function noteOf({ note = '' }: MoveRequest): string | null {
   return checkNote({ note: withPlainLineEnds(note).trim() }).note || null;
-}
-
-/** Deletes what was never, or is no longer, under review or public. */
-export async function deletePiece(context: Context, actor: Actor, pieceId: string): Promise<void> {
-  if (actor.kind !== 'writer') throw new Problem('forbidden');
-  await context.store.transaction(async (store) => {
-    const piece = await store.pieces.lock(pieceIdFrom(pieceId));
-    if (!piece || !isTheirs(piece, actor, 'delete')) throw new Problem('piece_not_found');
-    if (!allowedActs(piece, actor, context.config).includes('delete')) {
-      throw new Problem('move_refused');
-    }
-    await store.pieces.remove(piece.id);
-  });
 }

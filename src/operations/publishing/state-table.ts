@@ -1,10 +1,13 @@
 // The state table: every act that changes where a piece stands, with its rules and its words.
 
+import { TRASH } from '../../schemas/limits.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 
 export interface Rule {
   readonly from: readonly Status[];
-  /** Null where nothing of the piece is left. */
+  /** Also from these while REVIEW is off, when nobody is there to submit it to. */
+  readonly fromWithoutReview?: readonly Status[];
+  /** Null where it is in no state that a program or a reader sees: the trash. */
   readonly to: Status | null;
   /** The piece's own writer, or an admin who is not its writer. */
   readonly by: 'owner' | 'reviewer';
@@ -142,7 +145,14 @@ export const ACTS = {
     },
   },
   reopen: {
-    rule: { from: ['rejected'], to: 'draft', by: 'owner', review: 'either', carriesVersion: false },
+    rule: {
+      from: ['rejected'],
+      fromWithoutReview: ['changes_requested'],
+      to: 'draft',
+      by: 'owner',
+      review: 'either',
+      carriesVersion: false,
+    },
     words: {
       button: 'Reopen',
       logged: 'Reopened',
@@ -151,7 +161,7 @@ export const ACTS = {
     confirmation: {
       question: (piece) => `Reopen ${piece}?`,
       consequence: BACK_TO_DRAFT,
-      closed: 'This piece wasn’t rejected.',
+      closed: 'There is nothing to reopen: no reviewer sent this piece back.',
     },
   },
   unpublish: {
@@ -179,12 +189,14 @@ export const ACTS = {
     },
     words: {
       button: 'Delete',
-      logged: 'Deleted',
-      done: 'Deleted, with all its versions.',
+      logged: 'Moved to the trash',
+      done: `Moved to the trash. You can restore it for ${TRASH.days} days.`,
     },
     confirmation: {
       question: (piece) => `Delete ${piece}?`,
-      consequence: 'This permanently deletes the piece and all its versions.',
+      consequence:
+        'It moves to the trash, with all its versions, and its private link stops working. You can ' +
+        `restore it for ${TRASH.days} days. After that it’s permanently deleted.`,
       closed: 'A piece in review or in public can’t be deleted. Withdraw or unpublish it first.',
     },
   },

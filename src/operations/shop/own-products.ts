@@ -62,12 +62,14 @@ function changing<Result>(
 }
 
 /** Added at the end, and not listed. */
-export function createProduct(
+export async function createProduct(
   context: Context,
   actor: WriterActor,
   given: unknown,
+  image: Buffer | null = null,
 ): Promise<string> {
   const { related, ...content } = checkProduct(given);
+  const image_url = image && (await saveImage(context, actor, image)).url;
   return changing(context, actor, async (tx, rows) => {
     if (rows.length >= LIMITS.products) throw new Problem('shop_full');
     await requireOwnPieces(tx, actor, related, []);
@@ -79,7 +81,7 @@ export function createProduct(
         ...content,
         id,
         seller_id: actor.accountId,
-        image_url: null,
+        image_url,
         listed: 0,
         sort_order,
         created_at: at,

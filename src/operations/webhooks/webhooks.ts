@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import { obstacleTo } from '../../outbound/guarded-request.ts';
+import { type Accepted, acceptedBy, obstacleTo } from '../../outbound/guarded-request.ts';
 import { LIMITS, WEBHOOK } from '../../schemas/limits.ts';
 import { Text } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
@@ -25,6 +25,9 @@ export async function requiredWebhook(context: Context, actor: WriterActor): Pro
   if (!webhook) throw new Problem('no_webhook');
   return webhook;
 }
+
+/** What the URL of a webhook may be, beside https to a public IP address. */
+export const acceptedUrls = ({ config }: Context): Accepted => acceptedBy(config);
 
 /** Sets the URL. The first time it creates the secret, which only this response contains. */
 export async function setWebhook(

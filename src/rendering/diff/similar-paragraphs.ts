@@ -34,7 +34,7 @@ const alone = (old: readonly string[], now: readonly string[]): Pair[] => [
 const bag = (text: string) => new Set(wordsOf(text));
 
 function likeness(one: Set<string>, two: Set<string>): number {
-  const shared = one.intersection(two).size;
+  const shared = [...one].filter((word) => two.has(word)).length;
   const share = (2 * shared) / Math.max(1, one.size + two.size);
   return share >= ALIKE ? share : 0;
 }
@@ -42,7 +42,7 @@ function likeness(one: Set<string>, two: Set<string>): number {
 /** The best total similarity from here to the end, without crossing pairs. */
 function table(alike: number[][], width: number): number[][] {
   const best: number[][] = [Array.from({ length: width + 1 }, () => 0)];
-  for (const row of alike.toReversed()) {
+  for (const row of [...alike].reverse()) {
     const below = best[0] ?? [];
     const line = Array.from({ length: width + 1 }, () => 0);
     for (let j = width - 1; j >= 0; j -= 1) {

@@ -17,7 +17,7 @@ interface Article {
 export async function articleOf(piece: Article, author?: string): Promise<Html> {
   const { html: body } = await renderPreview(piece.body_md, cardsIn(piece));
   return html`<article lang="${piece.locale}" dir="${directionOf(piece.locale)}">
-<p class="muted">${piece.category}</p>
+${piece.category && html`<p class="muted">${piece.category}</p>`}
 <h1>${piece.headline || 'Without a headline'}</h1>
 ${piece.sub && html`<p class="standfirst">${piece.sub}</p>`}
 ${author && html`<p class="byline">By ${author}</p>`}

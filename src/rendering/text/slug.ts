@@ -34,8 +34,11 @@ const plainLatin: Readonly<Record<string, string>> = {
   ə: 'e',
 };
 
-export function slugify(headline: string): string {
-  const slug = headline
+export const slugify = (headline: string): string => shorten(inSlugForm(headline)) || 'piece';
+
+/** Lower-case letters and digits of any script, with single hyphens between them. */
+export const inSlugForm = (text: string): string =>
+  text
     .toLowerCase()
     .normalize('NFC')
     .replace(/\p{Script=Latin}\p{M}*/gu, plainLetter)
@@ -43,8 +46,6 @@ export function slugify(headline: string): string {
     .replace(/(?<=^|-)\p{M}+/gu, '')
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '');
-  return shorten(slug) || 'piece';
-}
 
 /** Compatibility forms (ﬁ, ª, full width) open for Latin only: other scripts stay as written. */
 function plainLetter(letter: string): string {

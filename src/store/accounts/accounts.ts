@@ -35,6 +35,30 @@ export class AccountStore {
     await this.#db.write.updateTable('accounts').set(changes).where('id', '=', id).execute();
   }
 
+  /** The ids of all admins. */
+  async admins(): Promise<string[]> {
+    const rows = await this.#db.read
+      .selectFrom('accounts')
+      .select('id')
+      .where('is_admin', '=', 1)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** The ids of the admins who can sign in: those who are not suspended. */
+  async activeAdmins(): Promise<string[]> {
+    const rows = await this.#db.read
+      .selectFrom('accounts as c')
+      .innerJoin('authors as a', 'a.id', 'c.id')
+      .select('c.id')
+      .where('c.is_admin', '=', 1)
+      .where('c.email', 'is not', null)
+      .where('c.password_hash', 'is not', null)
+      .where('a.suspended_at', 'is', null)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
   async count(): Promise<number> {
     const row = await this.#db.read
       .selectFrom('accounts')

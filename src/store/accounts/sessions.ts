@@ -38,6 +38,18 @@ export class SessionStore {
       .execute();
   }
 
+  /** When each of these accounts was last here, as far as its sessions tell. */
+  async lastSeen(accountIds: string[]): Promise<Map<string, string>> {
+    if (accountIds.length === 0) return new Map();
+    const rows = await this.#db.read
+      .selectFrom('sessions')
+      .select(({ fn }) => ['account_id', fn.max('seen_at').as('seen_at')])
+      .where('account_id', 'in', accountIds)
+      .groupBy('account_id')
+      .execute();
+    return new Map(rows.map(({ account_id, seen_at }) => [account_id, seen_at]));
+  }
+
   async insert(session: SessionRow): Promise<void> {
     await this.#db.write.insertInto('sessions').values(session).execute();
   }

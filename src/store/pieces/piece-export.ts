@@ -3,8 +3,9 @@
 import type { Database } from '../dialect.ts';
 import type { PieceRow } from '../tables/pieces.ts';
 import type { WholePiece } from './pieces.ts';
+import { outsideTrash, piecesAnywhere } from './trash-filter.ts';
 
-/** A cursor over all pieces: first everything ever published, then the rest. */
+/** A cursor over all pieces, those in the trash too: first everything ever published, then the rest. */
 export interface PieceCursor {
   position: number | null;
   created_at: string;
@@ -27,26 +28,24 @@ export class PieceExportStore {
     return this.#whole([...published, ...rest]);
   }
 
-  /** The ids of an author's pieces, oldest first: stable, whatever changes meanwhile. */
+  /** The ids of an author's pieces, oldest first and without the trash: stable, whatever changes meanwhile. */
   async idsOf(authorId: string): Promise<string[]> {
-    const rows = await this.#db.slow
-      .selectFrom('pieces')
-      .select('id')
-      .where('author_id', '=', authorId)
-      .orderBy('created_at')
-      .orderBy('id')
+    const rows = await outsideTrash(this.#db.slow)
+      .select('p.id')
+      .where('p.author_id', '=', authorId)
+      .orderBy('p.created_at')
+      .orderBy('p.id')
       .execute();
     return rows.map(({ id }) => id);
   }
 
   /** Those of these pieces that are still there, oldest first. */
   byIds(ids: string[]): Promise<PieceRow[]> {
-    return this.#db.slow
-      .selectFrom('pieces')
-      .selectAll()
-      .where('id', 'in', ids)
-      .orderBy('created_at')
-      .orderBy('id')
+    return outsideTrash(this.#db.slow)
+      .selectAll('p')
+      .where('p.id', 'in', ids)
+      .orderBy('p.created_at')
+      .orderBy('p.id')
       .execute();
   }
 
@@ -61,27 +60,25 @@ export class PieceExportStore {
   }
 
   #published(after: PieceCursor | null, limit: number, authorId: string | null) {
-    return this.#db.slow
-      .selectFrom('pieces')
-      .selectAll()
-      .where('position', '>', after?.position ?? Number.MIN_SAFE_INTEGER)
-      .$if(authorId !== null, (query) => query.where('author_id', '=', authorId ?? ''))
-      .orderBy('position')
+    return piecesAnywhere(this.#db.slow)
+      .selectAll('p')
+      .where('p.position', '>', after?.position ?? Number.MIN_SAFE_INTEGER)
+      .$if(authorId !== null, (query) => query.where('p.author_id', '=', authorId ?? ''))
+      .orderBy('p.position')
       .limit(limit)
       .execute();
   }
 
   #unpublished(after: PieceCursor | null, limit: number, authorId: string | null) {
-    return this.#db.slow
-      .selectFrom('pieces')
-      .selectAll()
-      .where('position', 'is', null)
+    return piecesAnywhere(this.#db.slow)
+      .selectAll('p')
+      .where('p.position', 'is', null)
       .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '>', tuple(after?.created_at ?? '', after?.id ?? '')),
+        eb(refTuple('p.created_at', 'p.id'), '>', tuple(after?.created_at ?? '', after?.id ?? '')),
       )
-      .$if(authorId !== null, (query) => query.where('author_id', '=', authorId ?? ''))
-      .orderBy('created_at')
-      .orderBy('id')
+      .$if(authorId !== null, (query) => query.where('p.author_id', '=', authorId ?? ''))
+      .orderBy('p.created_at')
+      .orderBy('p.id')
       .limit(limit)
       .execute();
   }

@@ -1,6 +1,7 @@
 // Pieces with their versions, slugs and state log, as their writers and the operator see them.
 
 import { sql } from 'kysely';
+import { hashesIn } from '../../schemas/image-urls.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
@@ -11,8 +12,10 @@ import type {
   PieceSlugRow,
   PieceVersionRow,
 } from '../tables/pieces.ts';
+import { noteImages, TrashedImageStore } from '../trashed-images.ts';
 import type { WriteBatch } from '../write-batch.ts';
 import { rememberAnswer } from './idempotency.ts';
+import { inTrash, outsideTrash } from './trash-filter.ts';
 
 /** A piece with everything that belongs to it. */
 export interface WholePiece {
@@ -50,14 +53,23 @@ export class PieceStore {
   }
 
   byId(id: string): Promise<PieceRow | undefined> {
-    return this.#db.read.selectFrom('pieces').selectAll().where('id', '=', id).executeTakeFirst();
+    return outsideTrash(this.#db.read).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   }
 
   /**
    * Locks the piece until the transaction ends, and its author with it: slugs and suspensions are
    * the author's. Everyone locks the author first, so there is no deadlock.
    */
-  async lock(id: string): Promise<PieceRow | undefined> {
+  lock(id: string): Promise<PieceRow | undefined> {
+    return this.#locked(id, outsideTrash(this.#db.write));
+  }
+
+  /** The same for a piece in the trash, which nothing else finds. */
+  lockInTrash(id: string): Promise<PieceRow | undefined> {
+    return this.#locked(id, inTrash(this.#db.write));
+  }
+
+  async #locked(id: string, pieces: ReturnType<typeof inTrash>) {
     const { write, dialect } = this.#db;
     const author = write
       .selectFrom('authors')
@@ -66,8 +78,7 @@ export class PieceStore {
         query.selectFrom('pieces').select('author_id').where('id', '=', id),
       );
     await dialect.forUpdate(author).execute();
-    const query = write.selectFrom('pieces').selectAll().where('id', '=', id);
-    return dialect.forUpdate(query).executeTakeFirst();
+    return dialect.forUpdate(pieces.selectAll('p').where('p.id', '=', id)).executeTakeFirst();
   }
 
   version(pieceId: string, number: number): Promise<PieceVersionRow | undefined> {
@@ -106,8 +117,7 @@ export class PieceStore {
 
   /** Every tag the author has used, most used first. */
   async tagsOf(authorId: string): Promise<string[]> {
-    const rows = await this.#db.read
-      .selectFrom('pieces as p')
+    const rows = await outsideTrash(this.#db.read)
       .innerJoin('piece_versions as v', (join) =>
         join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
       )
@@ -127,10 +137,30 @@ export class PieceStore {
 
   async addVersion(version: PieceVersionRow): Promise<void> {
     await this.#db.write.insertInto('piece_versions').values(version).execute();
+    await new TrashedImageStore(this.#db).remove(hashesIn(version.body_md));
   }
 
   async addSlug(slug: PieceSlugRow): Promise<void> {
     await this.#db.write.insertInto('piece_slugs').values(slug).execute();
+  }
+
+  /** The piece that has or had this slug under its author. */
+  async slugOwner(authorId: string, slug: string): Promise<string | undefined> {
+    const row = await this.#db.write
+      .selectFrom('piece_slugs')
+      .select('piece_id')
+      .where('author_id', '=', authorId)
+      .where('slug', '=', slug)
+      .executeTakeFirst();
+    return row?.piece_id;
+  }
+
+  async removeSlug(authorId: string, slug: string): Promise<void> {
+    await this.#db.write
+      .deleteFrom('piece_slugs')
+      .where('author_id', '=', authorId)
+      .where('slug', '=', slug)
+      .execute();
   }
 
   /** Adds to the state log; the log numbers its entries itself. */
@@ -162,8 +192,7 @@ export class PieceStore {
 
   /** An author's pieces with their working copies, newest first by creation. */
   ofAuthor(authorId: string, status: Status | null, limit: number): Promise<OwnPiece[]> {
-    return this.#db.read
-      .selectFrom('pieces as p')
+    return outsideTrash(this.#db.read)
       .innerJoin('piece_versions as v', (join) =>
         join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
       )
@@ -187,13 +216,12 @@ export class PieceStore {
     after: number,
     limit: number,
   ): Promise<{ piece: PieceRow; live: PieceVersionRow }[]> {
-    const pieces = await this.#db.write
-      .selectFrom('pieces')
-      .selectAll()
-      .where('author_id', '=', authorId)
-      .where('status', '=', 'approved')
-      .where('position', '>', after)
-      .orderBy('position')
+    const pieces = await outsideTrash(this.#db.write)
+      .selectAll('p')
+      .where('p.author_id', '=', authorId)
+      .where('p.status', '=', 'approved')
+      .where('p.position', '>', after)
+      .orderBy('p.position')
       .limit(limit)
       .execute();
     if (pieces.length === 0) return [];
@@ -215,8 +243,7 @@ export class PieceStore {
 
   /** Pieces that wait for an admin's decision, longest first, with their writers' names. */
   pending(): Promise<(OwnPiece & { author_name: string; author_slug: string })[]> {
-    return this.#db.read
-      .selectFrom('pieces as p')
+    return outsideTrash(this.#db.read)
       .innerJoin('piece_versions as v', (join) =>
         join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
       )
@@ -251,6 +278,7 @@ export class PieceStore {
     return rows;
   }
 
+  /** Also in the trash: a piece may come back from there. */
   async idsTaken(ids: string[]): Promise<Set<string>> {
     const rows = await this.#db.write
       .selectFrom('pieces')
@@ -289,6 +317,7 @@ export class PieceStore {
     const slugs = pieces.flatMap((whole) => whole.slugs);
     const moves = pieces.flatMap((whole) => whole.moves);
     return [
+      ...noteImages(this.#db, pieces),
       ...insertsOf(this.#db, 'pieces', heads),
       ...insertsOf(this.#db, 'piece_versions', versions),
       ...insertsOf(this.#db, 'piece_slugs', slugs),

@@ -2,6 +2,7 @@
 
 import type { Database } from '../dialect.ts';
 import type { PiecePreviewRow, PieceVersionRow } from '../tables/pieces.ts';
+import { outsideTrash, piecesAnywhere } from './trash-filter.ts';
 
 /** The working copy behind a preview link, and who wrote it. */
 export type PreviewedPiece = PieceVersionRow & { author_name: string };
@@ -21,11 +22,10 @@ export class PreviewStore {
       .executeTakeFirst();
   }
 
-  /** What a preview link shows now; a suspended writer's shows nothing. */
+  /** What a preview link shows now; a suspended writer's shows nothing, nor does one of a piece in the trash. */
   byHash(hash: string): Promise<PreviewedPiece | undefined> {
-    return this.#db.read
-      .selectFrom('piece_previews as r')
-      .innerJoin('pieces as p', 'p.id', 'r.piece_id')
+    return outsideTrash(this.#db.read)
+      .innerJoin('piece_previews as r', 'r.piece_id', 'p.id')
       .innerJoin('piece_versions as v', (join) =>
         join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
       )
@@ -68,6 +68,6 @@ export class PreviewStore {
   }
 
   #piecesOf(authorId: string) {
-    return this.#db.read.selectFrom('pieces').select('id').where('author_id', '=', authorId);
+    return piecesAnywhere(this.#db.read).select('p.id').where('p.author_id', '=', authorId);
   }
 }

@@ -54,6 +54,15 @@ export class VersionHistory {
       .executeTakeFirst();
   }
 
+  /** The texts of all versions that may name an image. */
+  async textsWithImages(pieceId: string): Promise<string[]> {
+    const rows = await this.#of(pieceId)
+      .select('body_md')
+      .where('body_md', 'like', '%/media/%')
+      .execute();
+    return rows.map(({ body_md }) => body_md);
+  }
+
   #of(pieceId: string) {
     return this.#db.read.selectFrom('piece_versions').where('piece_id', '=', pieceId);
   }

@@ -2,7 +2,7 @@
 
 import { type Kysely, sql } from 'kysely';
 import { ContentMemo } from '../content/content-memo.ts';
-import { piece, pieceProducts, pieceSlug, piecesOf } from '../content/topics.ts';
+import { category, piece, pieceProducts, pieceSlug, piecesOf } from '../content/topics.ts';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
 import type { PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
@@ -81,6 +81,23 @@ const newestTagged = prepared(
 const TAGS = 200;
 
 const taggedMemo = new ContentMemo<readonly ListedPiece[]>(TAGS);
+
+/**
+ * The oldest piece of a category stands for all of them: while it is there, the category is not empty,
+ * whatever else is published in it. So a page that names the categories is not made again each time.
+ */
+const oldestOfCategory = prepared(
+  (db, { name }: { name: string }) =>
+    db
+      .selectFrom('publications')
+      .select('piece_id')
+      .where('category', '=', name)
+      .orderBy('position')
+      .limit(1),
+  ({ name }, [oldest]) => [oldest ? piece(oldest.piece_id) : category(name)],
+);
+
+const filledMemo = new ContentMemo<readonly string[]>(1);
 
 /** Between the fields of an adjacent piece, of which the headline is the last. */
 const FIELD_END = '\n';
@@ -181,6 +198,19 @@ export class PieceListStore {
   tagged(tag: string, limit: number): Promise<readonly ListedPiece[]> {
     const read = () => newestTagged(this.#db, { tag, limit });
     return taggedMemo.get(this.#db, `${limit} ${tag}`, read);
+  }
+
+  /** Those of these categories in which something is published. Every page asks for them. */
+  filledCategories(names: readonly string[]): Promise<readonly string[]> {
+    return filledMemo.get(this.#db, names.join(), async () => {
+      const oldest = await Promise.all(names.map((name) => oldestOfCategory(this.#db, { name })));
+      return names.filter((_name, at) => oldest[at]?.length);
+    });
+  }
+
+  /** The same, where it is remembered. */
+  knownFilledCategories(names: readonly string[]): readonly string[] | undefined {
+    return filledMemo.known(this.#db, names.join());
   }
 
   /** All of its own that the page of a piece shows; by a slug that it has or had. */

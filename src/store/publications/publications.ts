@@ -128,6 +128,12 @@ export class PublicationStore {
     );
   }
 
+  /** Nothing else that the public sees of the piece changes. */
+  async setSlug(pieceId: string, slug: string): Promise<void> {
+    const { write } = this.#db;
+    await write.updateTable('publications').set({ slug }).where('piece_id', '=', pieceId).execute();
+  }
+
   /**
    * Renumbers what was added at this position and later, the oldest of it published at `since`, and
    * everything published after that, in the order of publication. The search index, which is keyed by

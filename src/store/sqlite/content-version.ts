@@ -22,22 +22,22 @@ export class ContentVersion {
   readonly #changes = new ContentChanges();
   /** The last change that was read. */
   #known: number | null = null;
-  #readAt = Number.NEGATIVE_INFINITY;
+  /** A timer, because a clock would be asked at every request. */
+  #freshFor: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: OpenOptions) {
     this.#options = options;
   }
 
   current(): number | null {
-    const now = performance.now();
-    if (now - this.#readAt < FRESH_MS) return this.#changes.version;
+    if (this.#freshFor) return this.#changes.version;
     try {
       this.#read();
     } catch {
       // The next ordinary read reports the error.
       return null;
     }
-    this.#readAt = now;
+    this.#freshFor = setTimeout(() => this.invalidate(), FRESH_MS).unref();
     return this.#changes.version;
   }
 
@@ -69,10 +69,12 @@ export class ContentVersion {
 
   /** This process has written: the next caller gets the current version. */
   invalidate(): void {
-    this.#readAt = Number.NEGATIVE_INFINITY;
+    clearTimeout(this.#freshFor);
+    this.#freshFor = undefined;
   }
 
   close(): void {
+    this.invalidate();
     this.#connection?.close();
   }
 }

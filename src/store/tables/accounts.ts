@@ -45,6 +45,19 @@ export interface SignUpRow {
   expires_at: string;
 }
 
+/** Open: one that was accepted or revoked is deleted. */
+export interface InvitationRow {
+  id: string;
+  /** The hash of the token in the link. */
+  hash: string;
+  /** Of whom it was sent to; null where it is a link that an admin passes on. */
+  email: string | null;
+  is_admin: Flag;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+}
+
 export interface PasskeyRow {
   id: string;
   account_id: string;

@@ -2,6 +2,7 @@
 
 import type { ContentValues } from '../../schemas/content-fields.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
+import type { Flag } from '../flag.ts';
 
 export interface PieceRow {
   id: string;
@@ -16,6 +17,14 @@ export interface PieceRow {
   modified_at: string | null;
   publisher_id: string | null;
   position: number | null;
+  /** Since when it is in the trash; null where it isn't. */
+  trashed_at: string | null;
+  /** When the working copy was saved. */
+  edited_at: string;
+  /** 1 where the working copy says anything else than the live version. */
+  has_changes: Flag;
+  /** 1 while the working copy is as a key left it. */
+  is_machine_draft: Flag;
 }
 
 export interface PieceVersionRow extends ContentValues {
@@ -67,6 +76,20 @@ export interface PiecePreviewRow {
   /** What the token is derived from. */
   seed: string;
   created_at: string;
+}
+
+/** A working copy as the desk's search reads it. */
+export interface WorkingTextRow {
+  piece_id: string;
+  version: number;
+  text: string;
+}
+
+/** An image that a piece in the trash names. */
+export interface TrashedImageRow {
+  hash: string;
+  /** 1 once it is known that nothing outside the trash names it. */
+  is_checked: Flag;
 }
 
 export interface IdempotentAnswerRow {

@@ -2,6 +2,7 @@
 
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
+import { outsideTrash } from '../pieces/trash-filter.ts';
 import type { ViewHourRow, ViewReaderRow } from '../tables/views.ts';
 
 export class ViewStore {
@@ -64,9 +65,8 @@ export class ViewStore {
 
   /** How many views each of an author's pieces had since an hour; pieces without views are left out. */
   totalsOf(authorId: string, since: string): Promise<{ piece_id: string; views: number }[]> {
-    return this.#db.slow
-      .selectFrom('view_hours as v')
-      .innerJoin('pieces as p', 'p.id', 'v.piece_id')
+    return outsideTrash(this.#db.slow)
+      .innerJoin('view_hours as v', 'v.piece_id', 'p.id')
       .select(({ fn }) => ['v.piece_id', fn.sum<number>('v.views').as('views')])
       .where('p.author_id', '=', authorId)
       .where('v.hour', '>=', since)

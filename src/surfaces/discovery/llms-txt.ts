@@ -105,7 +105,7 @@ const connect = (baseUrl: string): Link[] => [
   },
   {
     name: 'Tools',
-    address: `${baseUrl}/api/mcp`,
+    address: urlsOf(baseUrl).toolServer,
     note:
       'Model Context Protocol over streamable HTTP, without a key or a session; clients need only this ' +
       'URL. By hand: POST `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` to it as ' +

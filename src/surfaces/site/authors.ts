@@ -58,7 +58,7 @@ ${feedLinks(author)}
 <section aria-labelledby="pieces"><h2 class="section-heading" id="pieces">Pieces</h2>
 ${items.length > 0 ? contents(items, { level: 3, wide: true, without: 'author' }) : NOTHING_YET}
 ${pager(page, `/author/${author.slug}`)}</section>
-${products.length > 0 && productSection(author, products)}`;
+${products.length > 0 && productSection(author, products, baseUrl)}`;
 }
 
 const NOTHING_YET = html`<p class="standfirst">Nothing published yet.</p>`;
@@ -66,10 +66,14 @@ const NOTHING_YET = html`<p class="standfirst">Nothing published yet.</p>`;
 const avatar = (url: string) =>
   html`<img class="avatar" src="${url}" alt="" width="112" height="112">`;
 
-const productSection = ({ name }: Author, products: AuthorPage['products']): Html =>
+const productSection = (
+  { name }: Author,
+  products: AuthorPage['products'],
+  baseUrl: string,
+): Html =>
   html`<section class="related-items" aria-labelledby="products">
 <h2 class="section-heading" id="products">Products by <bdi>${name}</bdi></h2>
-${productList(products, 3)}</section>`;
+${productList(products, { level: 3, baseUrl })}</section>`;
 
 const SEPARATOR = html` <span class="separator">·</span> `;
 

@@ -3,6 +3,7 @@
 import type { Config } from '../../config.ts';
 import type { Problem } from '../../errors.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
+import type { Category } from '../../schemas/vocabulary.ts';
 import { sitePage } from './shared/layout.ts';
 import { searchForm } from './shared/search-form.ts';
 
@@ -13,11 +14,14 @@ const TITLES: { readonly [status: number]: string } = {
   503: 'Temporarily unavailable',
 };
 
+const NO_CATEGORIES: readonly Category[] = [];
+
 export const problemPage =
   (config: Config) =>
   (problem: Problem, requestId: string | null): Html => {
     const title = TITLES[problem.status] ?? 'Something went wrong';
-    return sitePage(config, {
+    // Without the categories: a page about a fault reads nothing.
+    return sitePage(config, NO_CATEGORIES, {
       title,
       content: html`<div class="message">
 <h1>${title}</h1>

@@ -33,7 +33,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
       canonical: piece.external_url ?? piece.url,
       head: pieceHead(context, page),
       hasPlayers: hasPlayers(page),
-      content: article(page),
+      content: article(page, context.config.baseUrl),
     };
   };
   servePage(
@@ -60,7 +60,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
   });
 }
 
-function article(page: PiecePage): Html {
+function article(page: PiecePage, baseUrl: string): Html {
   const { piece, standfirst, body, locale, related, products } = page;
   const uuid = piece.id.slice(piece.id.lastIndexOf('/') + 1);
   return html`<article class="piece"${tongue(locale)} data-read="/read/${uuid}">
@@ -71,19 +71,28 @@ ${standfirst && html`<p class="standfirst">${standfirst}</p>`}
 </header>
 ${pieceMeta(page)}
 <div class="text">
-${trusted(body)}
+${trusted(withScrollingTables(body))}
 </div>
 ${colophon(page)}
 </article>
-${products.length > 0 && productSection(products)}
+${products.length > 0 && productSection(products, baseUrl)}
 ${adjacentPieces(page)}
 ${related.length > 0 && relatedSection(related)}`;
 }
 
-const productSection = (products: PiecePage['products']): Html =>
+/** A table may be wider than a phone, and then scrolls in itself; also with the keys, so it can have focus. */
+const withScrollingTables = (body: string): string =>
+  body
+    .replaceAll(
+      '<table>',
+      '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>',
+    )
+    .replaceAll('</table>', '</table></div>');
+
+const productSection = (products: PiecePage['products'], baseUrl: string): Html =>
   html`<section class="related-items" aria-labelledby="goes-with">
 <h2 class="section-heading" id="goes-with">Related products</h2>
-${productList(products, 3)}</section>`;
+${productList(products, { level: 3, baseUrl })}</section>`;
 
 const relatedSection = (related: PiecePage['related']): Html =>
   html`<section class="related-pieces" aria-labelledby="related">

@@ -13,11 +13,11 @@ import { matchIn } from '../../rendering/text/snippet.ts';
 import type { AuthorHit } from '../../schemas/authors.ts';
 import { LIMITS, SEARCH_PAGE } from '../../schemas/limits.ts';
 import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
-import { byline, tick } from './shared/piece-lists.ts';
+import { byline, kicker, tick } from './shared/piece-lists.ts';
 import { searchForm } from './shared/search-form.ts';
 import { servePage } from './shared/serve-page.ts';
 
-const ELSEWHERE: { readonly [site in Found['match_site']]: string } = {
+const MATCH_SITES: { readonly [site in Found['match_site']]: string } = {
   headline: 'In the headline',
   standfirst: 'In the standfirst',
   body: 'In the text',
@@ -82,14 +82,14 @@ function entry(piece: Found, query: string): Html {
   const title = site === 'headline' ? marked(piece.title, query) : piece.title;
   const summary = site === 'standfirst' ? marked(piece.summary, query) : piece.summary;
   return html`<li>
-<p class="kicker">${ELSEWHERE[site]}</p>
+${kicker(piece.category)}
 <h2${language}><a href="${pathOf(piece.url)}">${title}</a></h2>
 ${
   site === 'body' && snippet
     ? html`<p class="snippet"${language}>${marked(snippet, query)}</p>`
     : html`<p class="standfirst"${language}>${summary}</p>`
 }
-<p class="byline">${byline(piece)}</p>
+<p class="byline">${byline(piece)} <span class="separator">·</span> <span class="match-site">${MATCH_SITES[site]}</span></p>
 <p class="date">${dayOf(piece.date_published)}</p>
 </li>`;
 }

@@ -9,6 +9,7 @@ import { getProduct } from '../../operations/shop/products.ts';
 import { shopPage } from '../../operations/shop/shop-page.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import { decimalOf } from '../../rendering/text/money.ts';
+import { imageAt } from '../../schemas/image-urls.ts';
 import type { Product } from '../../schemas/products.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '../../schemas/vocabulary.ts';
 import { ownPath, PRODUCT_NAMES, pathOf } from './shared/labels.ts';
@@ -34,7 +35,7 @@ export function shop(scope: FastifyInstance, context: Context): void {
       content: html`<header class="page-header"><h1>${title}</h1>
 <p class="standfirst">Made by our writers. You pay on the seller’s own page.</p>
 ${categoryLinks(category)}</header>
-${products.length > 0 ? productList(products, 2) : NOTHING_YET}
+${products.length > 0 ? productList(products, { level: 2, baseUrl }) : NOTHING_YET}
 ${next && nextPage(category, next)}`,
     };
   });
@@ -79,16 +80,16 @@ function article(product: Product, baseUrl: string): Html {
   const { name, description, price, category, image_url, payment_url, related_pieces } = product;
   const isFree = price.amount === 0;
   const paymentHost = new URL(payment_url).host;
-  return html`<article class="product">
+  return html`<article class="product${image_url && ' with-image'}">
 <header>
 <p class="kicker"><a href="/shop?category=${category}">${PRODUCT_NAMES[category]}</a></p>
 <h1 dir="auto">${name}</h1>
 <p class="byline">From ${seller(product)}</p>
 </header>
-${image_url && html`<img src="${ownPath(image_url, baseUrl)}" alt="">`}
-<div class="bio">${description.split(/\n+/).map((paragraph) => html`<p dir="auto">${paragraph}</p>`)}</div>
+${image_url && productImage(ownPath(image_url, baseUrl))}
 <p class="buy"><span class="price">${isFree ? 'Free' : price.formatted}</span>
 <a class="button" rel="noopener nofollow" href="${payment_url}">${isFree ? 'Get it' : 'Buy'} at ${paymentHost}</a></p>
+<div class="bio">${description.split(/\n+/).map((paragraph) => html`<p dir="auto">${paragraph}</p>`)}</div>
 </article>
 ${
   related_pieces.length > 0 &&
@@ -98,6 +99,12 @@ ${
     ({ title, url }) => html`<li><h3 dir="auto"><a href="${pathOf(url)}">${title}</a></h3></li>`,
   )}</ul></section>`
 }`;
+}
+
+/** With its size, where we know it, so that nothing moves when it comes. */
+function productImage(path: string): Html {
+  const size = imageAt(path);
+  return html`<img src="${path}" alt=""${size && html` width="${size.width}" height="${size.height}"`}>`;
 }
 
 const head = (

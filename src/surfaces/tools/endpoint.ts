@@ -74,7 +74,7 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
       cachedResult(reply, era, message, method),
     );
     const finished = await answerWith(request, message.id ?? null, result);
-    if (result.cachedAs !== null) answers.put(request.messageKey, result, finished);
+    if (result.cached) answers.put(request.messageKey, result.cached, finished);
     return sendAnswer(reply, finished);
   }
 }

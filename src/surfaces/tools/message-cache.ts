@@ -6,7 +6,7 @@ import { copyOf, type ResponseCache } from '../../http/cache/response-cache.ts';
 import { acceptedEncoding, type Encoding } from '../../http/cache/send-response.ts';
 import { JSON_TYPE, jsonParser } from '../../http/json-bodies.ts';
 import { mcpHeaders } from './protocol-versions.ts';
-import { isStillCached, type Result } from './tool-result-cache.ts';
+import { type CachedResult, isStillCached } from './tool-result-cache.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,11 +25,11 @@ export interface Answer {
 }
 
 export class CachedAnswer implements Answer {
-  readonly result: Result;
+  readonly result: CachedResult;
   readonly encoding: Encoding;
   readonly body: Buffer;
 
-  constructor(result: Result, { encoding, body }: Answer) {
+  constructor(result: CachedResult, { encoding, body }: Answer) {
     this.result = result;
     this.encoding = encoding;
     this.body = copyOf(body);
@@ -53,7 +53,7 @@ export class MessageCache {
     return answer && isStillCached(this.#results, answer.result) ? answer : undefined;
   }
 
-  put(key: string, result: Result, answer: Answer): void {
+  put(key: string, result: CachedResult, answer: Answer): void {
     this.#answers.set(key, new CachedAnswer(result, answer));
   }
 }

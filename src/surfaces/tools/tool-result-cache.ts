@@ -1,6 +1,7 @@
 // Caches the result of a tool call by its arguments, until something changes that it was made from.
 
 import type { FastifyReply } from 'fastify';
+import { bytesOf, type CachedResponse } from '../../http/cache/cached-response.ts';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import type { JsonObject } from '../../http/json.ts';
 import type { ToolMessage } from '../../schemas/tools.ts';
@@ -10,10 +11,16 @@ import type { Era } from './protocol-versions.ts';
 /** Other methods answer from memory anyway. */
 const CACHED_METHOD = 'tools/call';
 
+/** Where a result stands in the cache. */
+export interface CachedResult {
+  key: string;
+  response: CachedResponse;
+}
+
 export interface Result {
   json: Buffer;
-  /** Its key, where it came from the cache. */
-  cachedAs: string | null;
+  /** Null for one that was computed. */
+  cached: CachedResult | null;
 }
 
 /** The result, cached or computed. A method that throws leaves nothing in the cache. */
@@ -27,16 +34,16 @@ export async function cachedResult(
   if (message.method !== CACHED_METHOD) return computed(method, params);
   const { responseCache } = reply.server;
   const key = cacheKey(era, params);
-  const cached = responseCache.get(key, 'identity');
-  if (cached) {
+  const response = responseCache.get(key, 'identity');
+  if (response) {
     reply.request.isCacheHit = true;
-    return { json: cached.body, cachedAs: key };
+    return { json: bytesOf(response), cached: { key, response } };
   }
   const { result, basis } = await responseCache.recording(() => computed(method, params));
   const { url } = reply.request;
   const fresh = { route: url, key, basis, accepted: 'identity' } as const;
   responseCache.put({
-    ...{ ...fresh, headers: NO_HEADERS, body: result.json },
+    ...{ ...fresh, headers: NO_HEADERS, body: result.json, bodyEncoding: 'utf8' },
     changesWith: changesWith(message),
   });
   return result;
@@ -45,11 +52,11 @@ export async function cachedResult(
 const NO_HEADERS = { etag: '', headers: [], headersFor304: [] };
 
 async function computed(method: Method, params: JsonObject): Promise<Result> {
-  return { json: Buffer.from(await method(params)), cachedAs: null };
+  return { json: Buffer.from(await method(params)), cached: null };
 }
 
-export const isStillCached = (cache: ResponseCache, { json, cachedAs }: Result) =>
-  cachedAs !== null && cache.get(cachedAs, 'identity')?.body === json;
+export const isStillCached = (cache: ResponseCache, { key, response }: CachedResult) =>
+  cache.get(key, 'identity') === response;
 
 /** `_meta` is about the request, such as its progress token, and changes no result. */
 function cacheKey(era: Era, { _meta, ...params }: NonNullable<ToolMessage['params']>): string {

@@ -252,10 +252,10 @@ for (const kind of DATABASES) {
     test('there is nothing to ask for', async () => {
       const browser = (await startDesk(kind)).browser();
       assert.doesNotMatch((await browser.open('/desk/sign-in')).body, /forgot/i);
-      for (const path of ['/desk/forgot', '/desk/reset?token=x']) {
-        assert.equal((await browser.open(path)).statusCode, 404, path);
-        assert.equal((await browser.post(path, {})).statusCode, 404, path);
-      }
+      assert.equal((await browser.open('/desk/forgot')).statusCode, 404);
+      assert.equal((await browser.post('/desk/forgot', {})).statusCode, 404);
+      const page = await browser.open('/desk/reset?token=x');
+      assert.match(page.body, /has expired or was already used.*Ask an admin for a new link/s);
     });
   });
 }

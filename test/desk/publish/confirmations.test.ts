@@ -57,7 +57,8 @@ for (const kind of DATABASES) {
       assert.match(before, /<dt>Category<\/dt><dd><strong>life<\/strong>/);
       assert.match(before, /<dt>Language<\/dt><dd>Brazilian Portuguese \(pt-BR\)/);
       assert.match(before, /<dt>Tags<\/dt><dd>hats, red/);
-      const address = /class="url">https:\/\/press\.example(\/author\/ada\/[^<]+)</.exec(before);
+      assert.match(before, /class="url muted">press\.example\/author\/ada\/</);
+      const path = `/author/ada/${/name="slug"[^>]* value="([^"]+)"/.exec(before)?.[1]}`;
       for (const field of ['category', 'locale', 'tags']) {
         assert.ok(before.includes(`href="${page}#${field}"`), field);
         assert.match(await opened(page), new RegExp(` id="${field}"`));
@@ -65,11 +66,11 @@ for (const kind of DATABASES) {
       assert.match(after, /<article lang="pt-BR" dir="ltr">/);
       leadsTo(await writer.submit(`${page}/publish`, { version: '2' }));
       const answer = await gate.app.inject(`/api/public/pieces/${idOf(page)}`);
-      assert.equal(new URL(answer.json().piece.url).pathname, address?.[1]);
+      assert.equal(new URL(answer.json().piece.url).pathname, path);
       await save(page, 2, { ...fields, headline: 'A blue hat' });
       const again = await opened(`${page}/publish`);
-      assert.ok(again.includes(`${address?.[1]}<`), 'the address stays');
-      assert.match(await opened(page), new RegExp(`Public at <a[^>]* href="[^"]+${address?.[1]}"`));
+      assert.ok(again.includes(`${path}<`), 'the address stays');
+      assert.match(await opened(page), new RegExp(`Public at <a[^>]* href="[^"]+${path}"`));
     });
 
     test('a machine’s draft leads on to publishing from where its words are told apart', async () => {

@@ -64,7 +64,31 @@ for (const kind of DATABASES) {
       const page = await piece();
       leadsTo(await writer.submit(`${page}/publish`, { version: '1' }));
       await save(page, 1, { headline: 'Headline one', body_md: 'Body one.' });
-      assert.match((await writer.open(`${page}/publish`)).body, /There are no differences/);
+      assert.match(
+        (await writer.open(`${page}/publish`)).body,
+        /Everything you wrote is already public/,
+      );
+    });
+
+    test('restoring the live version is “nothing changed”', async () => {
+      const page = await piece();
+      const ahead = async () =>
+        /data-ahead( hidden)?>Changes not published/.exec((await writer.open(page)).body)?.[1] !==
+        ' hidden';
+      leadsTo(await writer.submit(`${page}/publish`, { version: '1' }));
+      await save(page, 1, { body_md: 'Another text.' });
+      assert.equal(await ahead(), true);
+      const restored = leadsTo(await writer.submit(`${page}/versions/1`, { version: '2' }));
+      const { body } = await writer.open(restored);
+      assert.match(body, /role="status">Restored\. Your text is again what readers see/);
+      assert.equal(await ahead(), false);
+      assert.ok(!(await writer.open('/desk?status=changes')).body.includes(page));
+      const again = await writer.submit(`${page}/publish`, { version: '3' }, page);
+      assert.equal(again.statusCode, 409);
+      await save(page, 3, { body_md: 'Another text again.' });
+      assert.equal(await ahead(), true);
+      const other = leadsTo(await writer.submit(`${page}/versions/2`, { version: '4' }));
+      assert.match((await writer.open(other)).body, /role="status">Restored as your working copy/);
     });
   });
 }

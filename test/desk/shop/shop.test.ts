@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
 import { authorProducts, searchProducts } from '../../../src/operations/shop/products.ts';
+import { UPLOAD_BYTES } from '../../../src/schemas/limits.ts';
 import { piece, product } from '../../support/archive/records.ts';
 import { DATABASES, type DatabaseKind, freshPlace } from '../../support/databases/databases.ts';
 import { startDesk } from '../../support/desk/desk.ts';
@@ -191,7 +192,23 @@ for (const kind of DATABASES) {
       const refused = await ada.upload(url, [token, text]);
       assert.equal(refused.statusCode, 400);
       assert.match(refused.body, /not an image/);
-      leadsTo(await ada.upload(url, [token]));
+      const typed = Object.entries({ ...FORM, name: 'Typed' }).map(([name, body]) => ({
+        name,
+        body,
+      }));
+      for (const [body, status] of [
+        ['no image', 400],
+        [Buffer.alloc(UPLOAD_BYTES + 1), 413],
+        [bytes, 200],
+      ] as const) {
+        const kept = await ada.upload(url, [token, ...typed, { ...file, body }]);
+        assert.equal(kept.statusCode, status);
+        assert.equal(fieldOf(kept.body, 'name'), 'Typed', 'what was typed is there');
+      }
+      const none = await ada.upload(url, [token]);
+      assert.equal(errorAt(none.body, 'picture'), 'Choose an image first.');
+      assert.equal((await shown()).results[0]?.image_url, image);
+      leadsTo(await ada.upload(url, [token, { name: 'remove', body: 'yes' }]));
       assert.equal((await shown()).results[0]?.image_url, null);
     });
 

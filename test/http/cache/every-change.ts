@@ -11,6 +11,7 @@ import { importArchive } from '../../../src/operations/archive/import.ts';
 import { saveProfile } from '../../../src/operations/authors/profiles.ts';
 import { contentFrom } from '../../../src/operations/pieces/api-drafts.ts';
 import { savePiece } from '../../../src/operations/pieces/save-piece.ts';
+import { changeSlug } from '../../../src/operations/publishing/change-slug.ts';
 import { movePiece } from '../../../src/operations/publishing/move-piece.ts';
 import {
   createProduct,
@@ -275,6 +276,10 @@ export const CHANGES: Change[] = [
     act: ({ gate }) => reinstateWriter(gate.context, 'ada'),
   },
   {
+    name: 'a piece has another slug',
+    act: ({ gate, ada, first }) => changeSlug(gate.context, ada, first, 'first-now'),
+  },
+  {
     name: "a piece's address is given to another, by hand",
     act: ({ gate, second }) =>
       sqlAt(gate.place, `UPDATE piece_slugs SET piece_id = '${second}' WHERE slug = 'first'`),
@@ -283,6 +288,19 @@ export const CHANGES: Change[] = [
   {
     name: 'the piece is taken back',
     isCrowded: true,
+    act: ({ gate, ada, draft }) =>
+      movePiece(gate.context, ada, { pieceId: draft, act: 'unpublish' }),
+  },
+  {
+    name: 'a category has its first piece',
+    act: async (world) => {
+      await save(world, 2, { category: 'civic' });
+      const { gate, ada, draft } = world;
+      await movePiece(gate.context, ada, { pieceId: draft, act: 'publish', version: 3 });
+    },
+  },
+  {
+    name: 'a category has lost its last piece',
     act: ({ gate, ada, draft }) =>
       movePiece(gate.context, ada, { pieceId: draft, act: 'unpublish' }),
   },

@@ -56,6 +56,7 @@ const parametersOf = ({ delivery, token }: World): [string, string[]][] => [
   ['/desk/edit/pieces/:id', [draft.id, live.id]],
   ['/desk/import/:id', [draft.id]],
   ['/desk/review/:id', [pending.id]],
+  ['/desk/writers/:slug', ['bo']],
   ['/desk/edit/shop/:id', [book.id]],
   ['/shop/:id', [book.id]],
   ['/preview/:token', [token]],

@@ -112,6 +112,7 @@ const piece = fc.record({
   live: fc.nat(),
   status: fc.constantFrom(...STATUSES, 'approved' as const, 'approved' as const),
   wasPublished: fc.boolean(),
+  trashed_at: fc.option(moment),
   moves: fc.array(move, { maxLength: 4 }),
   slugHistory: fc.array(moment, { minLength: 1, maxLength: 3 }),
   created_at: moment,
@@ -184,6 +185,9 @@ function pieceLine(given: Of<typeof piece>, at: number, authors: number) {
     ...(status === 'approved'
       ? { live_version: versions[given.live % versions.length]?.number }
       : {}),
+    ...(given.trashed_at === null || status === 'approved' || status === 'pending'
+      ? {}
+      : { trashed_at: given.trashed_at }),
   };
 }
 

@@ -52,7 +52,7 @@ export const profiles: Step[] = [
   get('{avatar}'),
   get('{avatar}', { headers: { 'if-none-match': '{etag}' }, note: 'held' }),
   get('/api/public/authors/iris-calloway', { note: 'with a picture' }),
-  ...submit('iris', '/desk/edit/profile/picture', {}, { note: 'removed' }),
+  ...submit('iris', '/desk/edit/profile/picture', { remove: 'yes' }, { note: 'removed' }),
 ];
 
 const SHOP = '/desk/edit/shop';
@@ -100,7 +100,7 @@ export const shop: Step[] = [
   ...send(`${SHOP}/{thing}/picture`, 'picture', 'image'),
   get(`${SHOP}/{thing}`, { as: 'iris', note: 'with a picture' }),
   get(SHOP, { as: 'iris', note: 'with a thing' }),
-  ...submit('iris', `${SHOP}/{thing}/picture`, {}, { note: 'removed' }),
+  ...submit('iris', `${SHOP}/{thing}/picture`, { remove: 'yes' }, { note: 'removed' }),
   ...submit('iris', `${SHOP}/{thing}/listing`, {}, { note: 'not listed' }),
   get('/shop/{thing}', { note: 'not listed' }),
   get(`${SHOP}/{thing}/delete`, { as: 'iris' }),
@@ -173,6 +173,10 @@ export const website: Step[] = [
   ...submit('iris', `${PRESENCE}/website`, {}, { note: 'no website' }),
 ];
 
+const LINK_PAGE = '/desk/writers/mateo-rivas/password';
+const INVITED = { invitation: /join\?token=([\w-]{43})/ };
+const INVITATION = { invitationId: /name="id" value="([0-9a-f-]{36})"/ };
+
 export const writers: Step[] = [
   ...submit(
     'iris',
@@ -191,4 +195,22 @@ export const writers: Step[] = [
   get('/embed/mateo-rivas/badge.svg', { note: 'suspended' }),
   ...submit('iris', '/desk/writers', { deed: 'reinstate', slug: 'mateo-rivas' }, { note: 'back' }),
   get('/author/mateo-rivas', { note: 'reinstated' }),
+  ...['make_admin', 'make_writer'].flatMap((deed) =>
+    submit('iris', '/desk/writers', { deed, slug: 'mateo-rivas' }, { note: deed }),
+  ),
+  ...submit(
+    'iris',
+    '/desk/writers',
+    { deed: 'make_writer', slug: 'iris-calloway' },
+    { note: 'last' },
+  ),
+  get('/desk/writers/mateo-rivas?done=make_writer', { as: 'iris' }),
+  ...submit('iris', LINK_PAGE, { current: 'wrong' }, { note: 'wrong' }),
+  ...submit('iris', LINK_PAGE, { current: 'read on, reader' }, { note: 'made' }),
+  ...submit('iris', '/desk/invite', { role: 'writer' }, { note: 'made', capture: INVITED }),
+  get('/desk/writers', { as: 'iris', note: 'one invited', capture: INVITATION }),
+  get('/desk/join?token={invitation}', { as: 'guest' }),
+  ...submit('guest', '/desk/join?token={invitation}', { name: 'Guest' }, { note: 'not all' }),
+  ...submit('iris', '/desk/invite/revoke', { id: '{invitationId}' }, { note: 'revoked' }),
+  get('/desk/join?token={invitation}', { as: 'guest', note: 'revoked' }),
 ];

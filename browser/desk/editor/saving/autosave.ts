@@ -1,9 +1,18 @@
 // Autosave: a debounce saves after a pause in typing, retries back off, and until a save succeeds
-// the unsaved changes stay in this browser.
+// the unsaved changes stay in this browser. What was saved elsewhere is merged in, or taken over by a page
+// without changes.
 
 import { type Content, fieldsOf, isSame, type Page, sentForm, shownForm } from '../content.ts';
-import { CallFailed, type FieldError, type Saved, type Service } from './calls.ts';
+import { CallFailed, type FieldError, type Saved, type Service, type Theirs } from './calls.ts';
 import type { Other } from './conflict.ts';
+import {
+  type Choices,
+  collisionsIn,
+  contentWith,
+  isMerged,
+  type Merge,
+  mergeContents,
+} from './merge-contents.ts';
 import type { UnsavedChanges } from './unsaved-changes.ts';
 
 /** The debounce: saves once nothing was typed for so long. */
@@ -17,7 +26,7 @@ const LAST_RETRY_MS = 15_000;
 
 export type State =
   /** Everything, or everything except the fields that were refused. */
-  | { kind: 'saved'; at: string; but?: readonly FieldError[] }
+  | { kind: 'saved'; at: string; but?: readonly FieldError[]; beside?: Beside }
   | { kind: 'writing' }
   | { kind: 'saving' }
   | { kind: 'offline' }
@@ -25,7 +34,10 @@ export type State =
   | { kind: 'unavailable'; reason: string }
   | { kind: 'signed-out' }
   | { kind: 'refused'; reason: string; errors: readonly FieldError[] }
-  | { kind: 'conflict'; other: Other };
+  | { kind: 'conflict'; other: Other; merge: Merge };
+
+/** What came from elsewhere: merged with the changes on the page, or shown instead of an older version. */
+type Beside = 'merged' | 'shown';
 
 interface Options {
   page: Page;
@@ -54,7 +66,14 @@ export class Autosave {
   #retryMs = FIRST_RETRY_MS;
   /** What is shown, and until when, while the service has asked to wait. */
   #asked: { state: State; until: number } | null = null;
-  #isInConflict = false;
+  /** What both sides were made from, where that is known, while the writer has to choose. */
+  #conflict: { other: Other; base: Content | null; merge: Merge } | null = null;
+  /** What was on the page before something was merged into it. It is saved with the next save. */
+  #mergedFrom: Content | null = null;
+  /** While the page is written by this class, and not by a person. */
+  #isApplying = false;
+  /** Whether the save that is shown merged something. */
+  #hasMerged = false;
   /** Shown once, not with every key press. */
   #isWriting = false;
 
@@ -62,7 +81,13 @@ export class Autosave {
     this.#options = options;
     this.#saved = options.page.read();
     addEventListener('online', () => this.#retryNow());
-    addEventListener('focus', () => this.#retryNow());
+    addEventListener('focus', () => {
+      this.#retryNow();
+      this.#showNewer();
+    });
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.#showNewer();
+    });
     addEventListener('pagehide', () => this.#store());
   }
 
@@ -82,7 +107,8 @@ export class Autosave {
 
   /** Something was typed. */
   changed(): void {
-    if (!this.#isInConflict && !this.#isWriting) this.#options.show({ kind: 'writing' });
+    if (this.#isApplying) return;
+    if (!this.#conflict && !this.#isWriting) this.#options.show({ kind: 'writing' });
     this.#isWriting = true;
     this.#storing ??= setTimeout(() => this.#store(), STORE_MS);
     clearTimeout(this.#debounce);
@@ -94,7 +120,7 @@ export class Autosave {
   async save(byHand = false, isForced = this.isNew && byHand): Promise<boolean> {
     this.#stopTimers();
     while (this.#running) await this.#running;
-    if (this.#isInConflict) return false;
+    if (this.#conflict) return false;
     if (this.isClean && !isForced) {
       this.#asSaved();
       return true;
@@ -107,17 +133,76 @@ export class Autosave {
     }
   }
 
-  /** Resolves a conflict: saves the page's content over the version that was shown. */
-  resolveConflict(over: number): Promise<boolean> {
-    this.#isInConflict = false;
-    this.#options.version = over;
+  /** Resolves a conflict: saves the page's content with these choices over the version that was shown. */
+  async resolveConflict(choices: Choices): Promise<boolean> {
+    if (!this.#conflict) return false;
+    const { other, base, merge } = this.#conflict;
+    const mine = this.#options.page.read();
+    const now = mergeContents(base, mine, other.content);
+    // Typed meanwhile: there is something else to choose.
+    if (collisionsIn(now) !== collisionsIn(merge)) {
+      this.showConflict(other, base);
+      return false;
+    }
+    this.#conflict = null;
+    this.#takeOver(other, mine, contentWith(now, choices));
     return this.save(true, true);
   }
 
-  /** Starts with a conflict: unsaved changes from this browser meet a newer version. */
-  showConflict(other: Other): void {
-    this.#isInConflict = true;
-    this.#options.show({ kind: 'conflict', other });
+  /** Changes on the page meet a newer version: merged at once, or shown with what both changed. */
+  showConflict(other: Other, base: Content | null): void {
+    this.#conflict = null;
+    const mine = this.#options.page.read();
+    const merge = mergeContents(base, mine, other.content);
+    if (isMerged(merge)) {
+      this.#takeOver(other, mine, contentWith(merge, []));
+      this.changed();
+      return;
+    }
+    this.#conflict = { other, base, merge };
+    this.#options.show({ kind: 'conflict', other, merge });
+  }
+
+  /** The page is based on the other version from here on. */
+  #takeOver(other: Other, mine: Content, content: Content): void {
+    this.#options.version = other.version;
+    this.#options.savedAt = other.saved_at;
+    this.#saved = other.content;
+    if (isSame(mine, content)) return;
+    this.#mergedFrom = mine;
+    this.#apply(content);
+  }
+
+  #apply(content: Content): void {
+    this.#isApplying = true;
+    try {
+      this.#options.page.write(content);
+    } finally {
+      this.#isApplying = false;
+    }
+  }
+
+  /** A page without changes shows what was saved elsewhere in the meantime. */
+  async #showNewer(): Promise<void> {
+    const { service, id, version, page, show } = this.#options;
+    const isIdle = () =>
+      !this.#running && !this.#conflict && this.#options.version === version && this.isClean;
+    if (this.isNew || !isIdle()) return;
+    const path = `/desk/edit/pieces/${id}/newer`;
+    const answer = await service
+      .post<{ theirs: Theirs | null }>(path, { version })
+      .catch(() => null);
+    if (!answer?.theirs || !isIdle()) return;
+    const other = otherFrom(answer.theirs);
+    const isNews = !isSame(other.content, page.read());
+    this.#options.version = other.version;
+    this.#options.savedAt = other.saved_at;
+    this.#saved = other.content;
+    if (!isNews) return;
+    this.#apply(other.content);
+    // As the page has it: a browser may write a line end in another way.
+    this.#saved = page.read();
+    show({ kind: 'saved', at: other.saved_at, beside: 'shown' });
   }
 
   async #send(byHand: boolean): Promise<boolean> {
@@ -135,24 +220,40 @@ export class Autosave {
       this.#store();
       if (!(problem instanceof CallFailed)) throw problem;
       if (problem.failure === 'refused') return this.#sendTheRest(problem, byHand);
+      if (problem.theirs && this.#isMergedWith(problem.theirs)) return this.#send(byHand);
       this.#failed(problem);
       return false;
     }
   }
 
+  /** Whether nothing was changed on both sides; then it is on the page already. */
+  #isMergedWith(theirs: Theirs): boolean {
+    const other = otherFrom(theirs);
+    const mine = this.#options.page.read();
+    const merge = mergeContents(this.#saved, mine, other.content);
+    if (isMerged(merge)) this.#takeOver(other, mine, contentWith(merge, []));
+    return isMerged(merge);
+  }
+
   async #post(content: Content, byHand: boolean): Promise<void> {
     const { service, version, id, unsaved, firstSaved } = this.#options;
     const { isNew } = this;
+    const mergedFrom = this.#mergedFrom;
     this.#unanswered = content;
     try {
       const path = `/desk/edit/pieces/${isNew ? 'new' : id}/save`;
-      const body = { ...sentForm(content), version, by_hand: byHand, ...(isNew && { id }) };
+      const body = {
+        ...{ ...sentForm(content), version, by_hand: byHand, ...(isNew && { id }) },
+        ...(mergedFrom && { merged_from: sentForm(mergedFrom) }),
+      };
       const answer = await service.post<Saved>(path, body);
       this.#unanswered = null;
       this.#saved = content;
       this.#options.version = answer.version;
       this.#options.savedAt = answer.saved_at;
       this.#retryMs = FIRST_RETRY_MS;
+      this.#mergedFrom = null;
+      this.#hasMerged ||= mergedFrom !== null;
     } catch (problem) {
       if (problem instanceof CallFailed && !isPassing(problem)) this.#unanswered = null;
       throw problem;
@@ -186,25 +287,30 @@ export class Autosave {
       this.#asSaved();
     } else {
       this.#store();
-      this.#options.show({ kind: 'saved', at: this.#options.savedAt });
+      this.#showSaved();
     }
+  }
+
+  #showSaved(): void {
+    const { show, savedAt } = this.#options;
+    show({ kind: 'saved', at: savedAt, ...(this.#hasMerged && { beside: 'merged' }) });
+    this.#hasMerged = false;
   }
 
   /** Everything is saved, also if something was typed and undone. */
   #asSaved(): void {
-    const { unsaved, show, savedAt } = this.#options;
+    const { unsaved, savedAt } = this.#options;
     clearTimeout(this.#storing);
     this.#storing = undefined;
     this.#isWriting = false;
     unsaved.forget();
-    if (savedAt) show({ kind: 'saved', at: savedAt });
+    if (savedAt) this.#showSaved();
   }
 
   #failed({ failure, message, errors, theirs, waitMs }: CallFailed): void {
     const { show } = this.#options;
     if (failure === 'conflict' && theirs) {
-      const { version, saved_at, saved_by, ...content } = theirs;
-      this.showConflict({ version, saved_at, saved_by, content: shownForm(content) });
+      this.showConflict(otherFrom(theirs), this.#saved);
     } else if (failure === 'refused') {
       show({ kind: 'refused', reason: message, errors });
     } else {
@@ -247,7 +353,9 @@ export class Autosave {
     this.#storing = undefined;
     const { page, unsaved, version } = this.#options;
     const content = page.read();
-    if (!isSame(this.#saved, content)) unsaved.store({ content, version, sent: this.#unanswered });
+    if (!isSame(this.#saved, content)) {
+      unsaved.store({ content, version, sent: this.#unanswered, base: this.#saved });
+    }
   }
 
   #stopTimers(): void {
@@ -261,6 +369,10 @@ export class Autosave {
     clearTimeout(this.#maxWait);
     this.#maxWait = undefined;
   }
+}
+
+function otherFrom({ version, saved_at, saved_by, ...content }: Theirs): Other {
+  return { version, saved_at, saved_by, content: shownForm(content) };
 }
 
 /** Whether the same save is sent again later, because it is not known what became of it. */

@@ -1,10 +1,12 @@
-// A conflict: shows both versions, and the writer chooses one.
+// A conflict: shows what both sides changed, with the difference marked, and the writer chooses. Everything else
+// is merged already.
 
-import { FACT_FIELDS } from '../../../../src/schemas/content-fields.ts';
+import type { Collision } from '../../../../src/rendering/diff/merge.ts';
+import { textOf } from '../../../../src/rendering/diff/paragraphs.ts';
+import { difference, type Part } from '../../../../src/rendering/diff/text-diff.ts';
 import type { Content, Page } from '../content.ts';
 import { button, element } from '../element.ts';
-
-export type Choice = 'mine' | 'theirs';
+import { type Choices, collisionsIn, type Merge } from './merge-contents.ts';
 
 export interface Other {
   version: number;
@@ -17,33 +19,18 @@ const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 
 export function conflictDialog(
   page: Page,
-  other: Other,
-  choose: (choice: Choice) => void,
+  { other, merge }: { other: Other; merge: Merge },
+  choose: (choices: Choices) => void,
 ): HTMLElement {
-  const mine = page.read();
-  const theirs = other.content;
-  const facts = FACT_FIELDS.filter((name) => mine[name].trim() !== theirs[name].trim());
-  const sameText = mine.body_md === theirs.body_md;
-  const side = (title: string, text: Content) =>
-    element(
-      'div',
-      {},
-      element('h3', {}, title),
-      element('p', { class: 'headline' }, text.headline || 'Without a headline'),
-      element('p', { class: 'standfirst' }, text.sub),
-      element(
-        'dl',
-        { class: 'facts' },
-        ...facts.flatMap((name) => [
-          element('dt', {}, page.field(name).labels?.[0]?.textContent ?? name),
-          element('dd', {}, text[name] || 'none'),
-        ]),
-      ),
-      sameText
-        ? element('p', { class: 'muted' }, 'The text is the same in both.')
-        : element('pre', { tabindex: '0', dir: 'auto' }, text.body_md),
-    );
-  const saved = `${clock.format(new Date(other.saved_at))} by ${other.saved_by}`;
+  const count = collisionsIn(merge);
+  const all = (side: 'mine' | 'theirs') => Array.from({ length: count }, () => side);
+  const saved = `Saved ${clock.format(new Date(other.saved_at))} by ${other.saved_by}`;
+  const rows = collisions(page, merge).map((each, at) => row(each, at, saved, count > 1));
+  const chosen = () =>
+    rows.map((each) => {
+      const value = each.querySelector<HTMLInputElement>('input:checked')?.value;
+      return value === 'theirs' || value === 'both' ? value : 'mine';
+    });
   return element(
     'section',
     {
@@ -54,18 +41,87 @@ export function conflictDialog(
       'aria-labelledby': 'conflict-title',
     },
     element('h2', { id: 'conflict-title' }, 'This piece was changed elsewhere'),
-    element('p', {}, 'Whichever you choose, the other one stays in the versions.'),
+    element(
+      'p',
+      {},
+      count === 1
+        ? 'Both of you changed this. Everything else is merged, and both texts stay in the versions.'
+        : `Both of you changed these ${count} places. Everything else is merged, and both texts stay in the versions.`,
+    ),
     element(
       'div',
       { class: 'inline-group' },
-      button('Keep mine', () => choose('mine'), { class: 'primary' }),
-      button('Use the other', () => choose('theirs')),
+      button('Keep mine', () => choose(all('mine')), { class: 'primary' }),
+      button('Use the other', () => choose(all('theirs'))),
+      ...(count > 1 ? [button('Use what I choose below', () => choose(chosen()))] : []),
     ),
+    ...rows,
+  );
+}
+
+/** Something that both changed. */
+interface Collided {
+  name: string;
+  mine: string;
+  theirs: string;
+  isText: boolean;
+}
+
+function collisions(page: Page, { fields, body, mine, theirs }: Merge): Collided[] {
+  const parts = body.filter((part): part is Collision => part.kind === 'collision');
+  return [
+    ...fields.map((name) => ({
+      ...{ name: page.field(name).labels?.[0]?.textContent ?? name, isText: false },
+      ...{ mine: mine[name], theirs: theirs[name] },
+    })),
+    ...parts.map((part, at) => ({
+      ...{ name: parts.length > 1 ? `Text, place ${at + 1}` : 'Text', isText: true },
+      ...{ mine: textOf(part.mine).trimEnd(), theirs: textOf(part.theirs).trimEnd() },
+    })),
+  ];
+}
+
+function row(collided: Collided, at: number, saved: string, isChosen: boolean): HTMLElement {
+  const { name, mine, theirs, isText } = collided;
+  const parts = difference(theirs, mine).flat();
+  const side = (title: string, value: 'mine' | 'theirs', kind: Part['kind'], text: string) =>
+    element(
+      'div',
+      {},
+      isChosen ? choice(at, value, title) : element('p', { class: 'muted' }, title),
+      element(
+        'div',
+        { class: 'diff-text', tabindex: '0', dir: 'auto', role: 'group', 'aria-label': title },
+        ...(text === '' ? [element('em', {}, 'nothing')] : marked(parts, kind)),
+      ),
+    );
+  return element(
+    'fieldset',
+    { class: 'conflict-place' },
+    element('legend', {}, name),
     element(
       'div',
       { class: 'conflict-sides' },
-      side(`Saved ${saved}`, theirs),
-      side('Yours, not saved yet', mine),
+      side(saved, 'theirs', 'removed', theirs),
+      side('Yours, not saved yet', 'mine', 'added', mine),
     ),
+    ...(isChosen && isText ? [choice(at, 'both', 'Keep both, one after the other')] : []),
   );
 }
+
+function choice(at: number, value: string, words: string): HTMLElement {
+  const field = element('input', { type: 'radio', name: `conflict-${at}`, value });
+  field.checked = value === 'mine';
+  // It is no field of the piece.
+  field.addEventListener('input', (event) => event.stopPropagation());
+  return element('label', { class: 'choice' }, field, ` ${words}`);
+}
+
+/** One side of the comparison, with what the other doesn't have marked. */
+const marked = (parts: readonly Part[], kind: Part['kind']) =>
+  parts
+    .filter((part) => part.kind === 'unchanged' || part.kind === kind)
+    .map((part) => {
+      if (part.kind === 'unchanged') return part.text;
+      return element(kind === 'removed' ? 'del' : 'ins', {}, part.text);
+    });

@@ -9,6 +9,8 @@ export interface StoredChanges {
   version: number;
   /** What was sent last, if no response came: it may have been saved. */
   sent: Content | null;
+  /** What that version said. */
+  base?: Content;
 }
 
 const NEW = 'new ';

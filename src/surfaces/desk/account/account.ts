@@ -18,6 +18,7 @@ import { when } from '../shared/labels.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
+import { browserName } from './browser-names.ts';
 import { passkeySection } from './passkey-forms.ts';
 import { alsoEnded, remainingChoices } from './remaining-access.ts';
 import { emailLimits, guessLimits } from './sign-in-limits.ts';
@@ -154,7 +155,9 @@ async function sessions(page: PageContext): Promise<Html> {
   const rows = await listSessions(page.context, actorOf(page));
   return html`<h2>Where you are signed in</h2>
 <ul class="entry-list">${rows.map(
-    (session) => html`<li><span>${session.user_agent || 'Unknown browser'}</span>
+    (
+      session,
+    ) => html`<li><span title="${session.user_agent}">${browserName(session.user_agent)}</span>
 <div class="entry-side muted">${session.id === sessionId ? 'This browser' : when(session.seen_at, now)}</div></li>`,
   )}</ul>
 <form class="inline-group" method="post" action="/desk/sign-out">${csrfField(page)}

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
+import { logOf } from '../../../http/request-log.ts';
 import {
   accountOfReset,
   prepareReset,
@@ -23,6 +24,17 @@ export function passwordReset(
   context: Context,
   sendLater: SendLater,
 ): void {
+  if (context.config.smtpUrl !== null) forgot(scope, context, sendLater);
+  deskRoute(scope, context, '/desk/reset', {
+    access: 'anyone',
+    get: resetPage,
+    limits: guessLimits(scope, context.config),
+    post: takeReset,
+  });
+}
+
+/** Only where there is a mail server; links that an admin passes on need none. */
+function forgot(scope: FastifyInstance, context: Context, sendLater: SendLater): void {
   deskRoute(scope, context, '/desk/forgot', {
     access: 'anyone',
     get: async (page) => forgotPage(page),
@@ -35,17 +47,12 @@ export function passwordReset(
       return { goTo: '/desk/forgot?sent=yes' };
     },
   });
-  deskRoute(scope, context, '/desk/reset', {
-    access: 'anyone',
-    get: resetPage,
-    limits: guessLimits(scope, context.config),
-    post: takeReset,
-  });
 }
 
 async function takeReset(page: PageContext): Promise<GoTo> {
   const given = { password: page.fields['password'] ?? '', network: networkOf(page.request) };
-  await resetPassword(page.context, query(page, 'token'), given, alsoEnded(page));
+  const account = await resetPassword(page.context, query(page, 'token'), given, alsoEnded(page));
+  logOf(page.request).info({ account }, 'password set with a link');
   return { goTo: '/desk/sign-in?reset=yes' };
 }
 
@@ -77,7 +84,7 @@ async function resetPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'New password',
     narrow: true,
-    content: accountId ? await resetForm(page, accountId) : expired(),
+    content: accountId ? await resetForm(page, accountId) : expired(page),
   });
 }
 
@@ -96,6 +103,10 @@ ${await remainingChoices(page, accountId)}
 <div class="inline-group"><button class="primary">Set password</button></div>
 </form>`;
 
-const expired = () => html`<h1>This link has expired or was already used</h1>
-<p class="standfirst">A link works once, for an hour, until the password is changed.
-<a href="/desk/forgot">Send a new link</a>.</p>`;
+const expired = ({
+  context,
+}: PageContext) => html`<h1>This link has expired or was already used</h1>
+<p class="standfirst">A link works once, for a short time, until the password is changed.
+${context.config.smtpUrl === null ? ASK_AN_ADMIN : html`<a href="/desk/forgot">Send a new link</a>.`}</p>`;
+
+const ASK_AN_ADMIN = 'Ask an admin for a new link.';

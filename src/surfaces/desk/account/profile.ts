@@ -1,7 +1,6 @@
 // The writer's profile, as their readers see it.
 
 import type { FastifyInstance } from 'fastify';
-import { imageOf } from '../../../http/pages/uploads.ts';
 import { socialsOf } from '../../../operations/authors/author-records.ts';
 import { ownProfile, saveProfile } from '../../../operations/authors/profiles.ts';
 import { removeAvatar, setAvatar } from '../../../operations/images/avatars.ts';
@@ -15,53 +14,48 @@ import {
 } from '../../../schemas/profile-fields.ts';
 import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../../schemas/vocabulary.ts';
 import { areaField, textField } from '../shared/form-fields.ts';
+import { chosenImage, imageSide, sentImage, WITH_IMAGE } from '../shared/image-side.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
+import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+
+const PROFILE = '/desk/edit/profile';
+const IMAGE = `${PROFILE}/picture`;
 
 const REQUIRED = ['name', 'slug'];
 const FIELDS = [...REQUIRED, ...PROFILE_FORM_FIELDS, ...SOCIAL_NETWORKS];
 
 export function profile(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/profile', {
+  deskRoute(scope, context, PROFILE, {
     access: 'writer',
-    get: profilePage,
-    post: async (page) => {
-      await saveProfile(page.context, actorOf(page), profileFrom(page));
-      return { goTo: '/desk/edit/profile?saved=yes' };
-    },
-  });
-  acceptImage(scope, context);
-}
-
-function acceptImage(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/profile/picture', {
-    access: 'writer',
-    get: profilePage,
+    get: (page) => profilePage(page),
     uploadBytes: UPLOAD_BYTES,
     post: async (page) => {
-      const image = imageOf(page.request, 'picture');
+      const image = chosenImage(page);
+      // First: an image has to be chosen again where the page comes back, and what was typed does not.
       if (image) await setAvatar(page.context, actorOf(page), image);
-      else await removeAvatar(page.context, actorOf(page));
-      return { goTo: '/desk/edit/profile?saved=yes' };
+      await saveProfile(page.context, actorOf(page), profileFrom(page));
+      return { goTo: `${PROFILE}?saved=yes` };
     },
+  });
+  deskRoute(scope, context, IMAGE, {
+    access: 'writer',
+    get: (page) => profilePage(page),
+    uploadBytes: UPLOAD_BYTES,
+    post: takeImage,
   });
 }
 
-/** A form of its own, since an upload needs another encoding (multipart). */
-function imageSection(page: PageContext, image: string | null): Html {
-  const multipart = html`method="post" enctype="multipart/form-data" action="/desk/edit/profile/picture"`;
-  return html`<section class="inline-group">
-${image && html`<img class="avatar" src="${image}" alt="Your profile image" width="96" height="96">`}
-<form class="inline-group" ${multipart}>${csrfField(page)}
-<div><label for="picture">Image</label>
-<input id="picture" name="picture" type="file" accept="image/*" required></div>
-<button>Upload</button></form>
-${
-  image &&
-  html`<form ${multipart}>${csrfField(page)}
-<button class="link-button">Remove image</button></form>`
-}</section>`;
+/** Saves the image alone; whatever else was typed is shown again. */
+async function takeImage(page: PageContext): Promise<GoTo | Html> {
+  const image = sentImage(page);
+  if (image) await setAvatar(page.context, actorOf(page), image);
+  else await removeAvatar(page.context, actorOf(page));
+  if (page.fields['name'] === undefined) return { goTo: `${PROFILE}?saved=yes` };
+  return profilePage(page, image ? IMAGE_SAVED : IMAGE_REMOVED);
 }
+
+const IMAGE_SAVED = 'Your image was saved. Save the profile to keep your other changes.';
+const IMAGE_REMOVED = 'Your image was removed. Save the profile to keep your other changes.';
 
 /** An empty field is null. */
 function profileFrom({ fields }: PageContext) {
@@ -80,7 +74,8 @@ function control(page: PageContext, name: ProfileFormField, value: string | null
   return textField(page, { name, ...words, value, maxLength });
 }
 
-async function profilePage(page: PageContext): Promise<Html> {
+/** `done` is what happened to the image, if the rest of the form is shown again after that. */
+async function profilePage(page: PageContext, done?: string): Promise<Html> {
   const author = await ownProfile(page.context, actorOf(page));
   const socials = socialsOf(author);
   const { baseUrl } = page.context.config;
@@ -91,12 +86,12 @@ async function profilePage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'Profile',
     here: 'Profile',
-    done: query(page, 'saved') && 'Saved.',
+    done: done ?? (query(page, 'saved') && 'Saved.'),
     content: html`<h1>Profile</h1>
 <p class="standfirst">What readers see beside your name.
 ${author.identity_verified === 1 ? 'Your identity is verified.' : ''}</p>
-${imageSection(page, author.avatar_url)}
-<form class="stack" method="post">${csrfField(page)}
+<form class="beside-image" ${WITH_IMAGE} action="${PROFILE}">${csrfField(page)}
+<div class="stack">
 <div class="field-grid">
 ${textField(page, { name: 'name', label: 'Name', value: author.name, required: true, maxLength: LIMITS.authorName })}
 ${textField(page, {
@@ -120,6 +115,13 @@ ${controls(false)}</div>
       }),
     )}</div>
 <div class="inline-group"><button class="primary">Save profile</button></div>
+</div>
+${imageSide(page, { shown: avatarShown(author.avatar_url), action: IMAGE })}
 </form>`,
   });
 }
+
+const avatarShown = (image: string | null) =>
+  image === null
+    ? null
+    : html`<img class="avatar" src="${image}" alt="Your profile image" width="120" height="120">`;

@@ -13,7 +13,7 @@ import {
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
-import { textField } from '../shared/form-fields.ts';
+import { errorFor, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
@@ -59,14 +59,15 @@ async function takeSignUp(page: PageContext, sendLater: SendLater): Promise<GoTo
   return { goTo: '/desk/sign-in?made=yes' };
 }
 
-const applicant = ({ fields }: PageContext) => ({
+export const applicant = ({ fields }: PageContext) => ({
   name: fields['name'] ?? '',
   slug: fields['slug'] ?? '',
   email: fields['email'] ?? '',
   password: fields['password'] ?? '',
 });
 
-function accountFields(page: PageContext): Html {
+/** `email` is the only one that the account can have, where an invitation was sent to it. */
+export function accountFields(page: PageContext, email: string | null = null): Html {
   const { baseUrl } = page.context.config;
   return html`${textField(page, {
     name: 'name',
@@ -83,7 +84,7 @@ ${textField(page, {
   maxLength: LIMITS.authorSlug,
   hint: `The last part of your page’s URL, after ${baseUrl}/author/. Use lower-case letters, digits and hyphens.`,
 })}
-${emailField(page)}
+${email === null ? emailField(page) : fixedEmail(page, email)}
 ${textField(page, {
   name: 'password',
   label: 'Password',
@@ -92,6 +93,14 @@ ${textField(page, {
   required: true,
   hint: `At least ${LIMITS.password.min} characters.`,
 })}`;
+}
+
+function fixedEmail(page: PageContext, email: string): Html {
+  const error = errorFor(page, 'email');
+  return html`<div><label for="email">Email</label>
+<input id="email" name="email" type="email" value="${email}" autocomplete="username" readonly${
+    error && html` aria-describedby="email-error" aria-invalid="true"`
+  }>${error && html`<p class="error" id="email-error">${error}</p>`}</div>`;
 }
 
 function signUpPage(page: PageContext): Html {

@@ -1,19 +1,19 @@
-// The admins' list of writers, with the forms that verify, suspend and reinstate them.
+// The admins' list of writers, with their roles, and the open invitations.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import {
   ADMIN_ACTION_NAMES,
-  type AdminAction,
+  type ListedWriter,
   listWriters,
   performAdminAction,
 } from '../../../operations/accounts/admin-actions.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { csrfField, deskPage } from '../shared/layout.ts';
+import { when } from '../shared/labels.ts';
+import { deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
-
-type Writer = Awaited<ReturnType<typeof listWriters>>[number];
+import { invitationSection } from './invitations.ts';
 
 export function writers(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/writers', {
@@ -22,51 +22,44 @@ export function writers(scope: FastifyInstance, context: Context): void {
     post: async (page) => {
       const action = ADMIN_ACTION_NAMES.find((each) => each === page.fields['deed']);
       if (!action) throw new Problem('bad_request');
-      await performAdminAction(page.context, actorOf(page), page.fields['slug'] ?? '', action);
-      return { goTo: '/desk/writers' };
+      const { slug = '' } = page.fields;
+      await performAdminAction(page.context, actorOf(page), slug, action);
+      const isOwn = slug === actorOf(page).slug;
+      // Whoever gave their own role away does not see the writers any more.
+      if (isOwn && action === 'make_writer') return { goTo: '/desk' };
+      return { goTo: `/desk/writers/${encodeURIComponent(slug)}?done=${action}` };
     },
   });
 }
+
+const DONE: { readonly [done: string]: string } = {
+  invited: 'We’ve sent the invitation.',
+};
 
 async function writersPage(page: PageContext): Promise<Html> {
   const rows = await listWriters(page.context, actorOf(page));
   return deskPage(page, {
     title: 'Writers',
     here: 'Writers',
-    content: html`<h1>Writers</h1>
-<p class="standfirst">A tick says that you know who somebody is. A suspension takes everything of theirs
-out of sight, and keeps it.</p>
-<ul class="entry-list">${rows.map((writer) => item(page, writer))}</ul>`,
+    done: doneWords(page, DONE),
+    content: html`<div class="inline-group"><h1>Writers</h1>
+<a class="button primary align-end" href="/desk/invite">Invite a writer</a></div>
+<p class="standfirst">Everybody who has a desk here. Open one to verify them, or to change what they may do.</p>
+<ul class="entry-list">${rows.map((writer) => item(page, writer))}</ul>
+${await invitationSection(page)}`,
   });
 }
 
-function item(page: PageContext, writer: Writer): Html {
-  const isVerified = writer.identity_verified === 1;
-  const isSuspended = writer.suspended_at !== null;
-  const isSelf = writer.id === actorOf(page).accountId;
-  return html`<li><h2>${writer.name}</h2>
-<div class="entry-side inline-group">
-${
-  isVerified
-    ? actionForm(page, writer, 'unverify', 'Take the tick away')
-    : actionForm(page, writer, 'verify', 'Verify')
-}
-${
-  !isSelf &&
-  (isSuspended
-    ? actionForm(page, writer, 'reinstate', 'Reinstate')
-    : actionForm(page, writer, 'suspend', 'Suspend'))
-}</div>
-<p>${writer.slug} · ${writer.pieces_count} published${isVerified && ' · verified'}${
-    isSuspended && ' · suspended'
-  }</p></li>`;
-}
+const item = (page: PageContext, writer: ListedWriter) => html`<li>
+<h2><a href="/desk/writers/${writer.slug}">${writer.name}</a></h2>
+<div class="entry-side"><span class="inline-group">${standingChips(writer)}</span></div>
+<p>${writer.slug} · ${writer.pieces_count} published · ${lastHere(page, writer)}</p></li>`;
 
-const actionForm = (
-  page: PageContext,
-  { slug, name }: Writer,
-  action: AdminAction,
-  words: string,
-) =>
-  html`<form method="post">${csrfField(page)}<input type="hidden" name="slug" value="${slug}">
-<button class="link-button" name="deed" value="${action}" aria-label="${words}: ${name}">${words}</button></form>`;
+/** Role and standing, each by a word. */
+export const standingChips = ({ isAdmin, identity_verified, suspended_at }: ListedWriter) =>
+  html`${suspended_at !== null && html`<span class="chip rejected">Suspended</span> `}${
+    identity_verified === 1 && html`<span class="chip approved">Verified</span> `
+  }${isAdmin ? html`<span class="chip">Admin</span>` : html`<span class="chip">Writer</span>`}`;
+
+export const lastHere = ({ context }: PageContext, { lastSeen }: ListedWriter) =>
+  lastSeen === null ? 'not signed in' : html`last here ${when(lastSeen, context.now())}`;

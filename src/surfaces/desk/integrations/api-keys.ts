@@ -10,6 +10,7 @@ import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { KEY_SCOPES } from '../../../schemas/vocabulary.ts';
+import { copyRow } from '../shared/copy-row.ts';
 import { choiceField, textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField } from '../shared/layout.ts';
@@ -69,7 +70,7 @@ const scopeFrom = (given: string | undefined) =>
 /** `newKey` is set right after it was created, and shown once. */
 export async function keySection(page: PageContext, newKey: string | null): Promise<Html> {
   const keys = await listKeys(page.context, actorOf(page));
-  return html`<h2 id="keys">API keys</h2>
+  return html`<section class="group"><h3 id="keys">API keys</h3>
 ${newKey && keyShown(page, newKey)}
 <p>With a key, a program can create drafts at your desk. No key can publish.</p>
 <form class="stack" method="post" action="/desk/edit/online-presence">${csrfField(page)}
@@ -90,7 +91,7 @@ ${choiceField(page, { name: 'expires', label: 'Expires', options: EXPIRIES })}
 </div>
 <div class="inline-group"><button class="primary">Create key</button></div>
 </form>
-${keys.length > 0 && keyList(page, keys)}`;
+${keys.length > 0 && keyList(page, keys)}</section>`;
 }
 
 const keyShown = (
@@ -98,12 +99,14 @@ const keyShown = (
   key: string,
 ) => html`<section class="notice" role="status">
 <p><strong>Copy this key now. It will not be shown again.</strong></p>
-<p class="secret">${key}</p>
+<p class="secret" id="new-key">${key}</p>
+${copyRow('new-key', 'Copy key')}
 <p>Try it:</p>
-<pre>curl ${context.config.baseUrl}/api/v1/pieces \\
+<pre id="new-key-try">curl ${context.config.baseUrl}/api/v1/pieces \\
   -H "Authorization: Bearer ${key}" \\
   -H "Content-Type: application/json" \\
   -d '{"headline": "A first draft", "body_md": "Written by a program."}'</pre>
+${copyRow('new-key-try', 'Copy command')}
 </section>`;
 
 function keyList(page: PageContext, keys: Key[]): Html {
@@ -111,7 +114,7 @@ function keyList(page: PageContext, keys: Key[]): Html {
   return html`<ul class="entry-list keys">${keys.map(
     (
       key,
-    ) => html`<li><h3>${key.name}</h3><div class="entry-side muted">${keyState(page, key, now)}</div>
+    ) => html`<li><h4>${key.name}</h4><div class="entry-side muted">${keyState(page, key, now)}</div>
 <p>${SCOPE_WORDS[key.scope]} · created ${when(key.created_at, now)} · ${lastUse(key, now)}</p></li>`,
   )}</ul>`;
 }

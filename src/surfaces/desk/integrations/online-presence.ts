@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import type { Context } from '../../../operations/operation.ts';
+import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { RATES } from '../../../schemas/limits.ts';
+import { copyRow, copyScript } from '../shared/copy-row.ts';
 import { deskPage } from '../shared/layout.ts';
 import type { PageContext } from '../shared/page-context.ts';
 import { keyRoutes, keySection } from './api-keys.ts';
@@ -33,9 +35,26 @@ async function presencePage(
     here: 'Online presence',
     content: html`<h1>Online presence</h1>
 <p class="standfirst">Connect your writing to other programs and sites.</p>
+<section class="group"><h2 id="programs">Programs</h2>
+<p>Programs can leave drafts here, read what you publish, and hear of every new piece. None can publish.</p>
 ${await keySection(page, newKey ?? null)}
+${toolSection(page)}
 ${await webhookSection(page, newSecret ?? null)}
+</section>
+<section class="group"><h2 id="elsewhere">Website and embeds</h2>
+<p>Show readers which website is yours, and show your writing there.</p>
 ${await websiteSection(page, checks)}
-${embedSection(page)}`,
+${embedSection(page)}
+</section>
+${copyScript()}`,
   });
 }
+
+/** The tools read what is public, and need no key. */
+const toolSection = ({
+  context,
+}: PageContext) => html`<section class="group"><h3 id="tools">Tools</h3>
+<p>AI clients can search and read everything that is published here, without a key. Give them this tool server.
+<a href="/developers#tools">How to connect one</a></p>
+<pre id="tool-server">${urlsOf(context.config.baseUrl).toolServer}</pre>
+${copyRow('tool-server', 'Copy', 'Copy tool server')}</section>`;

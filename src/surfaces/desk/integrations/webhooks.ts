@@ -5,6 +5,7 @@ import type { Limit } from '../../../http/limits/rate-limits.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { listDeliveries } from '../../../operations/webhooks/deliveries.ts';
 import {
+  acceptedUrls,
   ownWebhook,
   rotateSecret,
   sendTest,
@@ -13,6 +14,7 @@ import {
 } from '../../../operations/webhooks/webhooks.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
+import { copyRow } from '../shared/copy-row.ts';
 import { textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField } from '../shared/layout.ts';
@@ -86,7 +88,7 @@ const WEBHOOK_DONE = (done: string) => ({
 export async function webhookSection(page: PageContext, secret: string | null): Promise<Html> {
   const webhook = await ownWebhook(page.context, actorOf(page));
   const done = DONE[query(page, 'webhook')];
-  return html`<h2 id="webhook">Webhook</h2>
+  return html`<section class="group"><h3 id="webhook">Webhook</h3>
 ${done && !page.problem && html`<p class="notice" role="status">${done}</p>`}
 ${secret && secretShown(secret)}
 <p>When you publish a new piece, we send it to this URL as signed JSON.
@@ -106,17 +108,28 @@ ${textField(page, {
 })}
 <div class="inline-group"><button>${webhook ? 'Save URL' : 'Set webhook'}</button></div>
 </form>
-${webhook && (await log(page, webhook.enabled === 1))}`;
+${webhook && (await log(page, webhook.enabled === 1))}</section>`;
 }
 
-const urlHint = ({ context }: PageContext) =>
-  context.config.baseUrl.startsWith('https:')
-    ? 'Must start with https.'
-    : 'Must start with https. While this service runs without https, http works too.';
+/** From what the guard of outbound requests accepts: neither more nor less than is true. */
+function urlHint({ context }: PageContext): string {
+  const { http, thisMachine, privateNetworks } = acceptedUrls(context);
+  const others = [
+    thisMachine && 'this machine',
+    privateNetworks && 'networks that the operator allows',
+  ].filter((each) => each !== false);
+  const except = others.length > 0 ? `, except for ${others.join(' and ')}` : '';
+  return (
+    `Must start with https.${http ? ' While this service runs on localhost, http works too.' : ''} ` +
+    `Private and reserved IP addresses are refused${except}. No user name or password in the URL; ` +
+    'redirects are not followed.'
+  );
+}
 
 const secretShown = (secret: string) => html`<section class="notice" role="status">
 <p><strong>Copy this secret now. It will not be shown again.</strong></p>
-<p class="secret">${secret}</p>
+<p class="secret" id="new-secret">${secret}</p>
+${copyRow('new-secret', 'Copy secret')}
 <p>Your server uses it to verify that requests come from us.</p>
 </section>`;
 
@@ -151,7 +164,7 @@ const stillSigning = (until: Html) =>
 
 async function log(page: PageContext, isOn: boolean): Promise<Html> {
   const deliveries = await listDeliveries(page.context, actorOf(page));
-  return html`<h3 id="deliveries">Deliveries</h3>
+  return html`<h4 id="deliveries">Deliveries</h4>
 ${deliveries.length === 0 ? NO_DELIVERIES : deliveryList(page, deliveries, isOn)}`;
 }
 
@@ -165,7 +178,7 @@ function deliveryList(page: PageContext, deliveries: Listed[], isOn: boolean): H
   const now = page.context.now();
   return html`<ul class="entry-list">${deliveries.map((each) => {
     const title = each.headline ?? EVENT_WORDS[each.event];
-    return html`<li><h3><a href="${WEBHOOK_PAGE}/deliveries/${each.id}">${title}</a></h3>
+    return html`<li><h5><a href="${WEBHOOK_PAGE}/deliveries/${each.id}">${title}</a></h5>
 <div class="entry-side muted">${stateChip(each.state)}</div>
 <p>${when(each.created_at, now)} · ${timesWords(each.attempts)} · ${answerWords(each)}
 ${nextTry(page, each, isOn)}</p></li>`;

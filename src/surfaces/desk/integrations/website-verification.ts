@@ -12,6 +12,7 @@ import {
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { RATES } from '../../../schemas/limits.ts';
+import { copyRow } from '../shared/copy-row.ts';
 import { csrfField } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
 import type { PresencePage } from './one-time-notice.ts';
@@ -42,8 +43,8 @@ export async function websiteSection(
   checks: readonly VerificationCheck[],
 ): Promise<Html> {
   const claim = await websiteClaim(page.context, actorOf(page));
-  return html`<h2 id="website">Website</h2>
-${claim.website === null ? noWebsite : standing(page, claim, claim.website, checks)}`;
+  return html`<section class="group"><h3 id="website">Website</h3>
+${claim.website === null ? noWebsite : standing(page, claim, claim.website, checks)}</section>`;
 }
 
 const noWebsite = html`<p>Show readers that a website is yours.
@@ -82,9 +83,12 @@ const ways = (
 ) => html`<p>Do one of these, then verify:</p>
 <ol>
 <li>Link to your profile from that page:
-<pre>&lt;a rel="me" href="${profiles[0]}"&gt;My writing&lt;/a&gt;</pre></li>
+<pre id="proof-link">&lt;a rel="me" href="${profiles[0]}"&gt;My writing&lt;/a&gt;</pre>
+${copyRow('proof-link', 'Copy link', 'Copy link to your profile')}</li>
 <li>Add this to the head of that page:
-<pre>&lt;meta name="${PROOF_META}" content="${token}"&gt;</pre></li>
+<pre id="proof-meta">&lt;meta name="${PROOF_META}" content="${token}"&gt;</pre>
+${copyRow('proof-meta', 'Copy tag', 'Copy tag for the head')}</li>
 <li>Add a text file at <code>${URL.parse(PROOF_FILE, website)?.href}</code> with this content:
-<pre>${token}</pre></li>
+<pre id="proof-text">${token}</pre>
+${copyRow('proof-text', 'Copy text', 'Copy text of the file')}</li>
 </ol>`;

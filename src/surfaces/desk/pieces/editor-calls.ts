@@ -26,6 +26,13 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
     writerCall(calls, context, '/desk/edit/pieces/:id/save', ({ actor }, call) =>
       save(context, actor, call),
     );
+    // A page that nobody has typed on since shows what was saved elsewhere.
+    writerCall(calls, context, '/desk/edit/pieces/:id/newer', async ({ actor }, { request }) => {
+      const { id } = { id: '', ...Object(request.params) };
+      const { version } = { version: 0, ...Object(request.body) };
+      const theirs = await newerText(context, actor, String(id));
+      return { theirs: theirs.version === version ? null : theirs };
+    });
     writerCall(calls, context, '/desk/edit/preview', async ({ actor }, { request }) => {
       const { body_md } = workingContentFrom(request.body);
       const { piece } = { piece: 'new', ...Object(request.body) };
@@ -57,12 +64,16 @@ const savedAs = ({ id, working_version, updated_at }: DeskPiece['piece']) => ({
 
 async function save(context: Context, actor: WriterActor, { request, reply }: Call) {
   const { id } = { id: '', ...Object(request.params) };
-  const { version, by_hand } = { version: 0, by_hand: false, ...Object(request.body) };
+  const { version, by_hand, merged_from } = {
+    ...{ version: 0, by_hand: false, merged_from: null },
+    ...Object(request.body),
+  };
   const content = workingContentFrom(request.body);
   const origin = by_hand === true ? 'saved' : 'autosaved';
   try {
+    const own = merged_from === null ? null : workingContentFrom(merged_from);
     return savedAs(
-      await saveFromEditor(context, actor, String(id), Number(version), content, origin),
+      await saveFromEditor(context, actor, String(id), Number(version), content, origin, own),
     );
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;

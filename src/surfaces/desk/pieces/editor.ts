@@ -78,10 +78,10 @@ async function editPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
-    done: doneWords(page, { ...DONE, restore: RESTORED }),
+    done: doneWords(page, { ...DONE, ...RESTORED }),
     content: html`${heading(found)}
 ${standing(page, found)}
-${EDITABLE.includes(piece.status) ? await editForm(page, found) : await notEditable(found)}
+${EDITABLE.includes(piece.status) ? await editForm(page, found) : await preview(working)}
 ${pieceActions(page, found)}
 ${log(page, found)}`,
   });
@@ -119,10 +119,14 @@ ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
 
-const RESTORED = 'Restored as your working copy, a new version. Nothing else has changed.';
+const RESTORED = {
+  restore: 'Restored as your working copy, a new version. Nothing else has changed.',
+  restore_live: 'Restored. Your text is again what readers see: there is nothing to publish.',
+  untrash: 'Restored from the trash, with all its versions.',
+};
 
 function heading({ piece, first }: DeskPiece): Html {
-  const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
+  const isAhead = piece.has_changes === 1;
   return html`<h1 class="page-label">Edit</h1>
 <p class="inline-group">${statusChip(piece.status)}
 ${
@@ -148,8 +152,8 @@ ${editorForm(
   page,
   {
     ...{ piece: piece.id, version, savedAt: working.saved_at, cards: working.cards },
-    // Opening what is public, as it is, makes no new version of it.
-    asksForCards: piece.live_version !== working.number,
+    // What is public, as it is, stays as it is.
+    asksForCards: piece.live_version === null || piece.has_changes === 1,
     publish: publishLink(page, found),
   },
   html`<input type="hidden" name="version" value="${version}">
@@ -164,15 +168,6 @@ const newerText = (working: DeskPiece['working']) => html`<section class="notice
 <pre>${working.body_md}</pre>
 <p>Below is what you typed. Save it over the newer text, or <a href="">use the newer text</a>.</p>
 </section>`;
-
-const NOT_EDITABLE: { readonly [status: string]: string } = {
-  pending: 'This piece is in review. Withdraw it to keep writing.',
-  rejected: 'Reopen this piece to keep writing.',
-};
-
-const notEditable = async ({ piece, working }: DeskPiece) =>
-  html`<p class="notice">${NOT_EDITABLE[piece.status] ?? ''}</p>
-${await preview(working)}`;
 
 const movedBy = ({ by_kind, by_name }: DeskPiece['moves'][number]) =>
   by_kind === 'key' ? html`<span class="machine">key “${by_name}”</span>` : by_name;

@@ -1,32 +1,64 @@
-// The desk's home: the writer's pieces by state, with what machines drafted standing out.
+// The desk's home: the writer's pieces in tabs by state, last edited first, with a search over all of them.
 
 import type { FastifyInstance } from 'fastify';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import type { Context } from '../../../operations/operation.ts';
-import { listDeskPieces } from '../../../operations/pieces/own-pieces.ts';
+import {
+  DESK_TAB_NAMES,
+  type DeskList,
+  type DeskTab,
+  deskList,
+} from '../../../operations/pieces/desk-list.ts';
+import { trashCount } from '../../../operations/pieces/trash.ts';
 import { ownReaders, SHOWN_DAYS } from '../../../operations/views/view-statistics.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { STATUSES, type Status } from '../../../schemas/vocabulary.ts';
-import { DONE, STATUS_WORDS, statusChip, when } from '../shared/labels.ts';
+import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
+import { DONE } from '../shared/labels.ts';
 import { deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
+import { bulkDone } from './bulk-words.ts';
+import { firstDesk } from './first-desk.ts';
+import { pageLinks, pageNumber } from './list-pages.ts';
+import { EMPTY_TABS, TAB_WORDS } from './list-tabs.ts';
+import { pieceList } from './piece-list.ts';
 import { readerWords } from './view-statistics.ts';
-
-type OwnPiece = Awaited<ReturnType<typeof listDeskPieces>>[number];
 
 export function home(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk', { access: 'writer', get: homePage });
 }
 
-async function homePage(page: PageContext): Promise<Html> {
-  const status = STATUSES.find((each) => each === query(page, 'status')) ?? null;
-  const text = query(page, 'q');
-  const pieces = await listDeskPieces(page.context, actorOf(page), { status, text });
+/** What of the list is shown. */
+interface View {
+  tab: DeskTab;
+  text: string;
+  page: number;
+}
+
+/** Where the list is at a page of a tab. */
+function urlOf({ tab, text }: View, page = 1): string {
+  const parts = [
+    ...(tab === 'all' ? [] : [['status', tab]]),
+    ...(text === '' ? [] : [['q', text]]),
+    ...(page === 1 ? [] : [['page', String(page)]]),
+  ];
+  return parts.length === 0 ? '/desk' : `/desk?${new URLSearchParams(parts)}`;
+}
+
+export async function homePage(page: PageContext): Promise<Html> {
+  const view: View = {
+    tab: DESK_TAB_NAMES.find((each) => each === query(page, 'status')) ?? 'all',
+    text: query(page, 'q').trim(),
+    page: pageNumber(query(page, 'page')),
+  };
+  const found = await deskList(page.context, actorOf(page), view);
+  const inTrash = await trashCount(page.context, actorOf(page));
+  const isFirst = found.counts.all === 0 && inTrash === 0 && view.text === '' && view.tab === 'all';
+  if (isFirst) return firstDesk(page);
   const readers = await ownReaders(page.context, actorOf(page));
   return deskPage(page, {
     title: 'Your pieces',
     here: 'Pieces',
-    done: doneWords(page, DONE),
+    done: doneWords(page, DONE) ?? bulkDone(page),
     content: html`<p class="notice" role="status" data-unsaved="${actorOf(page).slug}" hidden></p>
 <div class="inline-group"><h1>Your pieces</h1>
 <a class="button primary align-end" href="/desk/edit/pieces/new">New piece</a></div>
@@ -35,58 +67,42 @@ async function homePage(page: PageContext): Promise<Html> {
     }</p>
 <p class="inline-group"><a href="/desk/import">Import a file</a>
 <a href="/desk/download" download>Download my writing</a></p>
-${pieces.length > 0 || status || text ? found(page, { pieces, readers: readers.byPiece, status, text }) : FIRST_STEP}
+${search(view)}
+${tabs(view, found, inTrash)}
+${found.pieces.length > 0 ? pieceList(page, found.pieces, readers.byPiece, urlOf(view, found.page)) : nothing(view)}
+${pageLinks(found, (to) => urlOf(view, to))}
 <script type="module" src="${assetUrl('unsaved-pieces.js')}"></script>`,
   });
 }
 
-interface Found {
-  pieces: OwnPiece[];
-  readers: Map<string, number>;
-  status: Status | null;
-  text: string;
+const search = ({
+  tab,
+  text,
+}: View) => html`<form class="inline-group filters desk-search" method="get" action="/desk" role="search">
+${tab !== 'all' && html`<input type="hidden" name="status" value="${tab}">`}
+<div><label for="q">Search</label>
+<input id="q" name="q" type="search" value="${text}" placeholder="Headlines, standfirsts and texts"></div>
+<button>Search</button></form>`;
+
+const count = new Intl.NumberFormat(SITE_LOCALE);
+
+/** Those that every desk has; the others are there while there is something in them. */
+const ALWAYS: ReadonlySet<DeskTab> = new Set(['all', 'draft', 'approved']);
+
+function tabs(view: View, { counts }: DeskList, inTrash: number): Html {
+  const isShown = (tab: DeskTab) => ALWAYS.has(tab) || counts[tab] > 0 || tab === view.tab;
+  const number = (of: number) => html` <span class="count">${count.format(of)}</span>`;
+  return html`<nav class="tabs" aria-label="Pieces by state">${DESK_TAB_NAMES.filter(isShown).map(
+    (tab) =>
+      html`<a href="${urlOf({ ...view, tab })}"${tab === view.tab && html` aria-current="page"`}>${
+        TAB_WORDS[tab]
+      }${number(counts[tab])}</a>`,
+  )}<a class="align-end" href="/desk/trash">Trash${number(inTrash)}</a></nav>`;
 }
 
-const found = (page: PageContext, { pieces, readers, status, text }: Found) =>
-  html`${filters(status, text)}
-${pieces.length > 0 ? list(page, pieces, readers) : NO_RESULTS}`;
-
-const NO_RESULTS = html`<div class="empty-state"><p>No results. <a href="/desk">Show all</a></p></div>`;
-
-const filters = (
-  status: Status | null,
-  text: string,
-) => html`<form class="inline-group filters" method="get" role="search">
-<div><label for="q">Search</label><input id="q" name="q" type="search" value="${text}"></div>
-<div><label for="status">State</label><select id="status" name="status"><option value="">All</option>${STATUSES.map(
-  (each) =>
-    html`<option value="${each}"${each === status && html` selected`}>${STATUS_WORDS[each]}</option>`,
-)}</select></div>
-<button>Show</button></form>`;
-
-const list = (page: PageContext, pieces: OwnPiece[], readers: Map<string, number>) =>
-  html`<ul class="entry-list">${pieces.map((piece) => item(page, piece, readers.get(piece.id) ?? 0))}</ul>`;
-
-function item({ context }: PageContext, piece: OwnPiece, readers: number): Html {
-  const now = context.now();
-  const isAhead = piece.status === 'approved' && piece.live_version !== piece.working_version;
-  return html`<li>
-<h2><a href="/desk/edit/pieces/${piece.id}">${piece.headline || 'Without a headline'}</a></h2>
-<div class="entry-side">${statusChip(piece.status)}<span class="muted">${when(piece.updated_at, now)}</span></div>
-${piece.sub && html`<p>${piece.sub}</p>`}
-${
-  piece.drafted_kind === 'key' &&
-  html`<p class="machine">drafted by key “${piece.drafted_name}”, ${when(piece.created_at, now)}</p>`
+function nothing(view: View): Html {
+  if (view.text === '') return html`<div class="empty-state"><p>${EMPTY_TABS[view.tab]}</p></div>`;
+  const where = view.tab === 'all' ? '' : ` in ${TAB_WORDS[view.tab]}`;
+  return html`<div class="empty-state"><p>No results for “${view.text}”${where}.
+<a href="/desk">Show all</a></p></div>`;
 }
-${isAhead && html`<p>Has changes that are not published.</p>`}
-${
-  (readers > 0 || piece.status === 'approved') &&
-  html`<p><a href="/desk/edit/pieces/${piece.id}/readers"
-aria-label="${readerWords(readers)} of ${piece.headline}">${readerWords(readers)}</a></p>`
-}
-</li>`;
-}
-
-const FIRST_STEP = html`<div class="empty-state"><p>Nothing here yet. Write a first piece, import one, or make a key
-so that a program can draft one for you.</p>
-<p><a href="/desk/edit/online-presence">Make a key</a></p></div>`;

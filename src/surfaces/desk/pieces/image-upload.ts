@@ -48,8 +48,6 @@ export function images(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** An image sent as a bare body, and not in a form; or a file that is too large to be one. */
-function inImageTerms(problem: Problem): Problem {
-  if (problem.code === 'unsupported_type') return new Problem('no_image');
-  return problem.code === 'file_too_large' ? new Problem('image_too_large') : problem;
-}
+/** An image sent as a bare body, and not in a form. */
+const inImageTerms = (problem: Problem): Problem =>
+  problem.code === 'unsupported_type' ? new Problem('no_image') : problem;

@@ -30,15 +30,24 @@ export function publishLink(page: PageContext, found: DeskPiece): Html | null {
 data-after-saving${isCovered && html` hidden`}>${button}</a>`;
 }
 
+/** The ways on that stand beside what the page says about the piece's state. */
+export function waysOn(page: PageContext, found: DeskPiece): Html {
+  const base = `/desk/edit/pieces/${found.piece.id}`;
+  const act = publishingAct(page, found);
+  return html`<div class="inline-group">${DIRECT.filter((each) => isOpen(page, found, each)).map(
+    (each) =>
+      html`<form method="post" action="${base}/${each}">${csrfField(page)}
+<button>${ACTS[each].words.button}</button></form>`,
+  )}${
+    act &&
+    html`<a class="button" href="${base}/publish" data-after-saving>${ACTS[act].words.button}</a>`
+  }</div>`;
+}
+
 export function pieceActions(page: PageContext, found: DeskPiece): Html {
   const { piece, first } = found;
   const base = `/desk/edit/pieces/${piece.id}`;
   return html`<div class="inline-group actions">
-${DIRECT.filter((act) => isOpen(page, found, act)).map(
-  (act) =>
-    html`<form method="post" action="${base}/${act}">${csrfField(page)}
-<button>${ACTS[act].words.button}</button></form>`,
-)}
 ${
   isOpen(page, found, 'unpublish') &&
   html`<a class="button" href="${base}/unpublish">${ACTS.unpublish.words.button}</a>`

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { pieceUrl } from '../../../operations/pieces/piece-urls.ts';
-import { deletePiece, movePiece } from '../../../operations/publishing/move-piece.ts';
+import { trashPiece } from '../../../operations/pieces/trash.ts';
+import { movePiece } from '../../../operations/publishing/move-piece.ts';
 import { ACTS } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { isOpen } from '../pieces/piece-actions.ts';
@@ -12,7 +13,7 @@ import { confirmationPage } from '../shared/confirmation-page.ts';
 import { deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
 
-const nameOf = ({ working }: DeskPiece) => `“${working.headline || 'Without a headline'}”`;
+export const nameOf = ({ working }: DeskPiece) => `“${working.headline || 'Without a headline'}”`;
 
 export function confirmations(scope: FastifyInstance, context: Context): void {
   for (const act of ['withdraw', 'reopen', 'unpublish'] as const) {
@@ -30,7 +31,7 @@ export function confirmations(scope: FastifyInstance, context: Context): void {
     access: 'writer',
     get: (page) => confirm(page, 'delete'),
     post: async (page) => {
-      await deletePiece(page.context, actorOf(page), param(page, 'id'));
+      await trashPiece(page.context, actorOf(page), param(page, 'id'));
       return { goTo: '/desk?done=delete' };
     },
   });

@@ -1,23 +1,80 @@
-// What a piece is published with, beside its text: category, language, tags and URL, each with a link to change it.
+// What a piece is published with, beside its text: category, language, tags and URL. What was never
+// chosen is chosen here, as part of the form; the rest has a link to change it.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
-import { pieceUrl } from '../../../operations/pieces/piece-urls.ts';
+import { pieceUrl, proposedSlug } from '../../../operations/pieces/piece-urls.ts';
+import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { CONTENT_FIELDS } from '../../../schemas/content-fields.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
+import { CATEGORIES, CATEGORY_NAMES } from '../../../schemas/vocabulary.ts';
+import { choiceField, textField } from '../shared/form-fields.ts';
 import { languageName, tagWords } from '../shared/labels.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
 
-const FROM_HEADLINE = 'Made from the headline. It stays the same from then on.';
+/** The id of the form that publishes; the fields stand above it. */
+export const PUBLISH_FORM = 'publish-form';
+
+/** Whether nobody has chosen a category yet: it is the one that every new piece has. */
+export const isCategoryOpen = ({ piece, working }: DeskPiece): boolean =>
+  piece.published_at === null && working.category === CONTENT_FIELDS.category.empty;
 
 export async function publishingFacts(page: PageContext, found: DeskPiece): Promise<Html> {
   const { piece, working } = found;
+  const isFirst = piece.published_at === null;
   const change = (what: string, field: string) =>
     html`<a href="/desk/edit/pieces/${piece.id}#${field}" aria-label="Change the ${what}">Change</a>`;
-  const url = await pieceUrl(page.context, actorOf(page), found);
   return html`<dl class="facts">
-<dt>Category</dt><dd><strong>${working.category}</strong> ${change('category', 'category')}</dd>
+${
+  !isCategoryOpen(found) &&
+  html`<dt>Category</dt><dd><strong>${working.category}</strong> ${change('category', 'category')}</dd>`
+}
 <dt>Language</dt><dd>${languageName(working.locale)} ${change('language', 'locale')}</dd>
 <dt>Tags</dt><dd>${tagWords(working)} ${change('tags', 'tags')}</dd>
-<dt>URL</dt><dd><span class="url">${decodeURI(url)}</span>
-<span class="muted">${piece.slug === null ? FROM_HEADLINE : 'It stays the same.'}</span></dd>
-</dl>`;
+${!isFirst && (await urlFact(page, found))}
+</dl>
+${isFirst && (await firstChoices(page, found))}`;
+}
+
+async function urlFact(page: PageContext, found: DeskPiece): Promise<Html> {
+  const url = await pieceUrl(page.context, actorOf(page), found);
+  return html`<dt>URL</dt><dd><span class="url">${decodeURI(url)}</span>
+<a href="/desk/edit/pieces/${found.piece.id}/slug" aria-label="Change the URL">Change</a>
+<span class="muted">It stays the same.</span></dd>`;
+}
+
+async function firstChoices(page: PageContext, found: DeskPiece): Promise<Html> {
+  const slug = await proposedSlug(page.context, found);
+  return html`<div class="field-grid first-choices">
+${
+  isCategoryOpen(found) &&
+  choiceField(page, {
+    ...{ name: 'category', label: 'Category', form: PUBLISH_FORM, value: found.working.category },
+    options: CATEGORIES.map((each) => [each, CATEGORY_NAMES[each]]),
+    hint: 'Where readers find it. Another one than this is saved as a new version.',
+  })
+}
+${slugField(page, {
+  form: PUBLISH_FORM,
+  value: slug,
+  hint: 'Proposed from the headline. You can change it later too: old URLs lead to the new one.',
+})}
+</div>`;
+}
+
+interface SlugField {
+  form?: string;
+  value: string;
+  hint?: string | undefined;
+}
+
+/** The end of a piece's URL, after the beginning that all of the writer's have. */
+export function slugField(page: PageContext, { form, value, hint }: SlugField): Html {
+  const beginning = urlsOf(page.context.config.baseUrl).piecePage(actorOf(page).slug, '');
+  return textField(page, {
+    ...{ name: 'slug', label: 'URL', value, required: true, maxLength: LIMITS.pieceSlug },
+    ...(form && { form }),
+    ...(hint && { hint }),
+    prefix: beginning.replace(/^https?:\/\//, ''),
+  });
 }

@@ -4,37 +4,44 @@ import type { FastifyInstance } from 'fastify';
 import { ERRORS, Problem } from '../../../errors.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
+import { checkChoices } from '../../../operations/publishing/first-choices.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
 import { ACTS } from '../../../operations/publishing/state-table.ts';
 import { articleOf } from '../../../rendering/templates/article.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { publishingAct } from '../pieces/piece-actions.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { comparison } from '../versions/comparison.ts';
 import { savedHow } from '../versions/version-labels.ts';
 import { nothingToConfirmPage } from './confirmations.ts';
-import { publishingFacts } from './publish-details.ts';
+import { finaleOf } from './finale.ts';
+import { isCategoryOpen, PUBLISH_FORM, publishingFacts } from './publish-details.ts';
 
 export function publishRoutes(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/edit/pieces/:id/publish', {
     access: 'writer',
     get: publishPage,
-    post: async (page) => {
-      const pieceId = param(page, 'id');
-      const found = await deskPiece(page.context, actorOf(page), pieceId);
-      const act = publishingAct(page, found);
-      if (!act) throw new Problem('move_refused');
-      const version = Number(page.fields['version']);
-      await movePiece(page.context, actorOf(page), { pieceId, act, version });
-      return { goTo: `/desk/edit/pieces/${pieceId}?done=${act}` };
-    },
+    post: takePublish,
   });
+}
+
+async function takePublish(page: PageContext): Promise<GoTo | Html> {
+  const pieceId = param(page, 'id');
+  const { category, slug, version, look } = page.fields;
+  const found = await checkChoices(page.context, actorOf(page), pieceId, { category, slug });
+  // Enter in a field is not the button that publishes: it checks what was typed.
+  if (look) return publishPage(page);
+  const act = publishingAct(page, found);
+  if (!act) throw new Problem('move_refused');
+  const shown = { version: Number(version), category, slug };
+  await movePiece(page.context, actorOf(page), { pieceId, act, ...shown });
+  return { goTo: finaleOf(found.piece.id, act) };
 }
 
 async function publishPage(page: PageContext): Promise<Html> {
   const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
-  const { piece, working } = found;
+  const { working } = found;
   const act = publishingAct(page, found);
   if (!act)
     return nothingToConfirmPage(
@@ -46,20 +53,34 @@ async function publishPage(page: PageContext): Promise<Html> {
   if (!working.headline.trim() || !working.body_md.trim()) {
     return nothingToConfirmPage(page, found, 'Not finished yet', ERRORS.not_publishable.reason);
   }
+  // What was chosen for an older text is proposed again, from the one that is shown now.
+  const isNewer = page.problem?.code === 'version_conflict';
+  return confirmationOf(isNewer ? { ...page, fields: {} } : page, found, act);
+}
+
+async function confirmationOf(
+  page: PageContext,
+  found: DeskPiece,
+  act: 'publish' | 'publish_changes' | 'submit',
+): Promise<Html> {
+  const { piece, working } = found;
   const { words, confirmation } = ACTS[act];
+  // The category that is about to be chosen stands in its field alone.
+  const shown = isCategoryOpen(found) ? { ...working, category: '' } : working;
   return deskPage(page, {
     title: `${words.button}: ${working.headline}`,
     here: 'Pieces',
     content: html`<h1>${confirmation.question()}</h1>
 <p class="standfirst">${confirmation.consequence}</p>
 ${await publishingFacts(page, found)}
-<form class="inline-group sticky-actions" method="post">${csrfField(page)}
+<form class="inline-group sticky-actions" method="post" id="${PUBLISH_FORM}">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
+<button name="look" value="yes" hidden>Check</button>
 <button class="primary">${words.button}</button>
 <a href="/desk/edit/pieces/${piece.id}">Back to the text</a>
 <span class="muted align-end">Version ${working.number}</span></form>
 ${act === 'publish_changes' && (await changes(page, found))}
-${await preview(working)}`,
+${await preview(shown)}`,
   });
 }
 

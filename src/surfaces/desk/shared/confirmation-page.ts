@@ -8,13 +8,17 @@ export interface Confirmation {
   here: string;
   question: string;
   consequence: Html | string;
+  /** Between the consequence and the button. */
+  details?: Html;
+  /** What the form sends along. */
+  fields?: { readonly [name: string]: string };
   button: string;
   back: string;
 }
 
 export const confirmationPage = (
   page: PageContext,
-  { here, question, consequence, button, back }: Confirmation,
+  { here, question, consequence, details, fields = {}, button, back }: Confirmation,
 ): Html =>
   deskPage(page, {
     title: button,
@@ -22,6 +26,8 @@ export const confirmationPage = (
     narrow: true,
     content: html`<h1>${question}</h1>
 <p class="standfirst">${consequence}</p>
+${details}
 <form class="inline-group" method="post">${csrfField(page)}
+${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button class="primary">${button}</button><a href="${back}">Cancel</a></form>`,
   });

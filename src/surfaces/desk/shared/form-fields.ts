@@ -1,5 +1,6 @@
-// The fields of the desk's forms: a label above, a hint and an error below.
+// The fields of the desk's forms: a label above, a hint and an error below, the focus on the first error.
 
+import type { ErrorCode, FieldError, Problem } from '../../../errors.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { PageContext } from './page-context.ts';
 
@@ -11,6 +12,8 @@ interface Field {
   /** The value before anything is typed. */
   value?: string | null | undefined;
   hint?: string | Html;
+  /** The id of its form, if it stands outside of it. */
+  form?: string;
 }
 
 interface TextField extends Field {
@@ -18,6 +21,8 @@ interface TextField extends Field {
   autocomplete?: string;
   required?: boolean;
   maxLength?: number;
+  /** What stands before the value and isn't part of it. */
+  prefix?: string;
   /** For the page's script. */
   data?: { readonly [name: string]: string };
 }
@@ -44,13 +49,15 @@ export function textField(page: PageContext, field: TextField): Html {
   const attributes = html`${autocomplete && html` autocomplete="${autocomplete}"`}${
     maxLength && html` maxlength="${maxLength}"`
   }${required && html` required`}${Object.entries(data).map(([name, text]) => html` data-${name}="${text}"`)}`;
-  return framed(
-    page,
-    field,
-    (aria) =>
-      html`<input id="${field.id ?? field.name}" name="${field.name}" type="${type}" value="${value}"${
-        attributes
-      }${aria}>`,
+  const input = (aria: Html) =>
+    html`<input id="${field.id ?? field.name}" name="${field.name}" type="${type}" value="${value}"${
+      attributes
+    }${aria}>`;
+  const { prefix } = field;
+  return framed(page, field, (aria) =>
+    prefix
+      ? html`<div class="prefixed"><span class="url muted">${prefix}</span>${input(aria)}</div>`
+      : input(aria),
   );
 }
 
@@ -99,21 +106,48 @@ function shownValue({ fields }: PageContext, { name, value }: Field): string {
 }
 
 function framed(page: PageContext, field: Field, control: (aria: Html) => Html): Html {
-  const { name, label, hint, id = name } = field;
+  const { name, label, hint, form, id = name } = field;
   const error = errorFor(page, name);
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  const aria = html`${described && html` aria-describedby="${described}"`}${
-    error && html` aria-invalid="true"`
-  }`;
+  const aria = html`${form && html` form="${form}"`}${stateOf(page, { id, hint, error })}`;
   return html`<div><label for="${id}">${label}</label>
 ${control(aria)}${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}${
   error && html`<p class="error" id="${id}-error">${error}</p>`
 }</div>`;
 }
 
+interface FieldState {
+  id: string;
+  hint?: string | Html | undefined;
+  error: string | undefined;
+}
+
+/** What assistive technology is told of a field. The first wrong one on the page has the focus. */
+export function stateOf({ problem }: PageContext, { id, hint, error }: FieldState): Html {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const isFirst = error !== undefined && problem !== null && !focused.has(problem);
+  if (isFirst) focused.add(problem);
+  return html`${described && html` aria-describedby="${described}"`}${
+    error && html` aria-invalid="true"`
+  }${isFirst && html` autofocus`}`;
+}
+
+/** Problems that a field on the page has taken the focus for. */
+const focused = new WeakSet<Problem>();
+
+export const hasFocus = (problem: Problem): boolean => focused.has(problem);
+
+/** Where a problem that names no field is to be mended. */
+const FIELD_OF: { readonly [code in ErrorCode]?: string } = { sign_in_refused: 'password' };
+
+/** What is wrong with single fields, if that is what the problem is about. */
+export function fieldErrorsOf({ errors, code, reason }: Problem): readonly FieldError[] {
+  const field = FIELD_OF[code];
+  return errors ?? (field ? [{ field, reason }] : []);
+}
+
 /** An error of `tags[2]` is shown at the field `tags`. */
 export function errorFor({ problem }: PageContext, name: string): string | undefined {
   const isHere = (field: string) => field === name || field.startsWith(`${name}[`);
-  const found = problem?.errors?.find(({ field }) => isHere(field));
+  const found = problem && fieldErrorsOf(problem).find(({ field }) => isHere(field));
   return found?.advice ?? found?.reason;
 }

@@ -32,6 +32,8 @@ export function when(time: string, now: Date): Html {
 const LOGGED_BESIDE: { readonly [entry: string]: string } = {
   create: 'Created',
   import: 'Imported',
+  change_slug: 'URL changed',
+  restore: 'Restored from the trash',
 };
 
 const isAct = (name: string): name is ActName => Object.hasOwn(ACTS, name);

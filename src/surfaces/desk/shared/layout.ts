@@ -3,6 +3,7 @@
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { fieldErrorsOf, hasFocus } from './form-fields.ts';
 import { type PageContext, query } from './page-context.ts';
 
 interface Page {
@@ -31,7 +32,7 @@ export function deskPage(page: PageContext, { title, here, narrow, done, content
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · ${siteName}</title>
+<title>${page.problem && 'Error: '}${title} · ${siteName}</title>
 <link rel="icon" type="image/svg+xml" href="${MARK_ICON}">
 <link rel="stylesheet" href="${assetUrl('desk.css')}">
 </head>
@@ -56,6 +57,7 @@ function navigation(page: PageContext, here: string | undefined): Html {
   const link = (word: string, path: string) =>
     html`<a href="${path}"${word === here && html` aria-current="page"`}>${word}</a>`;
   return html`<nav aria-label="Desk">${[...PLACES, ...admin].map(([word, path]) => link(word, path))}</nav>
+<a class="view-site" href="/">View site</a>
 <form method="post" action="/desk/sign-out">${csrfField(page)}
 <button class="link-button">Sign out</button></form>`;
 }
@@ -63,8 +65,11 @@ function navigation(page: PageContext, here: string | undefined): Html {
 /** What was done, or an error about the whole form; errors about one field are shown at that field. */
 function notice({ problem }: PageContext, done: Page['done']): Html | null {
   if (!problem) return done ? html`<p class="notice" role="status">${done}</p>` : null;
-  const words = problem.errors ? 'Please check the fields marked below.' : problem.reason;
-  return html`<p class="notice problem" role="alert">${words}</p>`;
+  const words =
+    fieldErrorsOf(problem).length > 0 ? 'Please check the fields marked below.' : problem.reason;
+  // Where no field has the focus, this has: it is what to read next.
+  const focus = !hasFocus(problem) && html` tabindex="-1" autofocus`;
+  return html`<p class="notice problem"${focus} role="alert">${words}</p>`;
 }
 
 /** The words for what the last form did, on the page that it redirected to. */

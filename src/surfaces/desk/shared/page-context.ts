@@ -55,7 +55,13 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
         if (!me && route.access !== 'anyone') return seeOther(reply, signInFor(request));
         const page = await pageContextOf(context, request, reply, me);
         requireAdmin(route, me);
-        return sendPrivatePage(reply, await route.get(page));
+        try {
+          return await sendPrivatePage(reply, await route.get(page));
+        } catch (problem) {
+          // Every page of a piece in the trash leads its writer there.
+          if (!(problem instanceof Problem) || problem.code !== 'piece_in_trash') throw problem;
+          return seeOther(reply, `/desk/trash/${param(page, 'id')}`);
+        }
       },
     },
     ...(post && {

@@ -12,6 +12,7 @@ import { imageAt } from '../../../schemas/image-urls.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { PRODUCT_CATEGORIES } from '../../../schemas/vocabulary.ts';
 import { areaField, choiceField, errorFor, textField } from '../shared/form-fields.ts';
+import { imageSide, WITH_IMAGE } from '../shared/image-side.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type PageContext, param } from '../shared/page-context.ts';
 import { CATEGORY_WORDS, listingChip, listingForm } from './product-labels.ts';
@@ -20,7 +21,7 @@ const FIRST_CURRENCY = 'EUR';
 const PLACES = Array.from({ length: LIMITS.relatedPieces }, (_, at) => `related_${at + 1}`);
 
 const DONE: { readonly [done: string]: string } = {
-  created: 'Saved. Add an image if you like, then list the product in the shop.',
+  created: 'Saved. List the product in the shop when it’s ready.',
   saved: 'Saved.',
 };
 
@@ -47,55 +48,50 @@ export async function newProductPage(page: PageContext): Promise<Html> {
     here: 'Shop',
     content: html`<h1>New product</h1>
 <p class="standfirst">Readers see it once you list it in the shop.</p>
-<form class="stack" method="post">${csrfField(page)}
+<form class="beside-image" ${WITH_IMAGE}>${csrfField(page)}
+<div class="stack">
 ${await productFields(page, null, last?.price_currency ?? FIRST_CURRENCY)}
-<div class="inline-group"><button class="primary">Save product</button>
-<a href="/desk/edit/shop">Back to the shop</a></div>
+${SAVE}
+</div>
+${imageSide(page, { shown: null, action: null })}
 </form>`,
   });
 }
 
-export async function productPage(page: PageContext): Promise<Html> {
+/** `done` is what happened to the image, if the rest of the form is shown again after that. */
+export async function productPage(page: PageContext, done?: string): Promise<Html> {
   const product = await ownProduct(page.context, actorOf(page), param(page, 'id'));
   const { row, mark } = product;
   const base = `/desk/edit/shop/${row.id}`;
   return deskPage(page, {
     title: row.name,
     here: 'Shop',
-    done: doneWords(page, DONE),
+    done: done ?? doneWords(page, DONE),
     content: html`<h1>${row.name}</h1>
 ${page.problem?.code === 'product_changed' && html`<p><a href="${base}">Discard my changes and reload</a></p>`}
 <div class="inline-group item-actions">${listingChip(row)}${listingForm(page, row)}
 ${row.listed === 1 && html`<a href="/shop/${row.id}">See it in the shop</a>`}
 <a class="align-end" href="${base}/delete">Delete</a></div>
-${imageSection(page, product)}
-<form class="stack" method="post" action="${base}">${csrfField(page)}
+<form class="beside-image" ${WITH_IMAGE} action="${base}">${csrfField(page)}
 <input type="hidden" name="mark" value="${mark}">
+<div class="stack">
 ${await productFields(page, product, row.price_currency)}
-<div class="inline-group"><button class="primary">Save product</button>
-<a href="/desk/edit/shop">Back to the shop</a></div>
+${SAVE}
+</div>
+${imageSide(page, { shown: imageShown(product), action: `${base}/picture` })}
 </form>`,
   });
 }
 
-/** The image has its own form, since it is sent as multipart. */
-function imageSection(page: PageContext, { row }: OwnProduct): Html {
-  const { image_url: image, id } = row;
-  const size = image ? imageAt(image) : null;
-  const action = `/desk/edit/shop/${id}/picture`;
-  const dimensions = size && html` width="${size.width}" height="${size.height}"`;
-  return html`<section class="inline-group product-image">
-${image && html`<img src="${image}" alt="The current image"${dimensions}>`}
-<form class="inline-group" method="post" enctype="multipart/form-data" action="${action}">${csrfField(page)}
-<div><label for="picture">Image</label>
-<input id="picture" name="picture" type="file" accept="image/*" required></div>
-<button>Upload</button></form>
-${image && removeForm(page, action)}</section>`;
-}
+const SAVE = html`<div class="inline-group"><button class="primary">Save product</button>
+<a href="/desk/edit/shop">Back to the shop</a></div>`;
 
-const removeForm = (page: PageContext, action: string) =>
-  html`<form method="post" enctype="multipart/form-data" action="${action}">${csrfField(page)}
-<button class="link-button">Remove image</button></form>`;
+function imageShown({ row }: OwnProduct): Html | null {
+  if (row.image_url === null) return null;
+  const size = imageAt(row.image_url);
+  const dimensions = size && html` width="${size.width}" height="${size.height}"`;
+  return html`<img src="${row.image_url}" alt="The current image"${dimensions}>`;
+}
 
 async function productFields(
   page: PageContext,

@@ -3,7 +3,6 @@
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
-import { imageOf } from '../../../http/pages/uploads.ts';
 import type { Context } from '../../../operations/operation.ts';
 import {
   createProduct,
@@ -19,8 +18,9 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { formatted } from '../../../rendering/text/money.ts';
 import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import { confirmationPage } from '../shared/confirmation-page.ts';
+import { chosenImage, sentImage } from '../shared/image-side.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { newProductPage, productFrom, productPage } from './product-form.ts';
 import { CATEGORY_WORDS, listingChip, listingForm } from './product-labels.ts';
 
@@ -29,40 +29,60 @@ type Product = Awaited<ReturnType<typeof ownProducts>>[number];
 const SHOP = '/desk/edit/shop';
 
 export async function shop(scope: FastifyInstance, context: Context): Promise<void> {
+  // Each image is encoded again, which is expensive; one count for every form that takes one.
+  const uploadLimits = limiter(scope, context.config, RATES.upload, networkOf);
+  const imageIn = async (page: PageContext) => {
+    const image = chosenImage(page);
+    if (image) for (const limit of uploadLimits) await limit(page.request, page.reply);
+    return image;
+  };
   deskRoute(scope, context, SHOP, { access: 'writer', get: shopPage });
   deskRoute(scope, context, `${SHOP}/new`, {
     access: 'writer',
     get: newProductPage,
+    uploadBytes: UPLOAD_BYTES,
     post: async (page) => {
-      const id = await createProduct(page.context, actorOf(page), productFrom(page));
+      const image = await imageIn(page);
+      const id = await createProduct(page.context, actorOf(page), productFrom(page), image);
       return { goTo: `${SHOP}/${id}?done=created` };
     },
   });
   deskRoute(scope, context, `${SHOP}/:id`, {
     access: 'writer',
-    get: productPage,
+    get: (page) => productPage(page),
+    uploadBytes: UPLOAD_BYTES,
     post: async (page) => {
       const id = param(page, 'id');
       const mark = page.fields['mark'] ?? '';
+      const image = await imageIn(page);
+      // First: an image has to be chosen again where the page comes back, and what was typed does not.
+      if (image) await setProductImage(page.context, actorOf(page), id, image);
       await saveProduct(page.context, actorOf(page), { id, mark, given: productFrom(page) });
       return { goTo: `${SHOP}/${id}?done=saved` };
     },
   });
   deskRoute(scope, context, `${SHOP}/:id/picture`, {
     access: 'writer',
-    get: productPage,
+    get: (page) => productPage(page),
     uploadBytes: UPLOAD_BYTES,
-    post: async (page) => {
-      const id = param(page, 'id');
-      const image = imageOf(page.request, 'picture');
-      await setProductImage(page.context, actorOf(page), id, image);
-      return { goTo: `${SHOP}/${id}?done=saved` };
-    },
-    // Each image is encoded again, which is expensive.
-    limits: limiter(scope, context.config, RATES.upload, networkOf),
+    post: takeImage,
+    limits: uploadLimits,
   });
   productActions(scope, context);
 }
+
+/** Saves the image alone; whatever else was typed is shown again. */
+async function takeImage(page: PageContext): Promise<GoTo | Html> {
+  const id = param(page, 'id');
+  await ownProduct(page.context, actorOf(page), id);
+  const image = sentImage(page);
+  await setProductImage(page.context, actorOf(page), id, image);
+  if (page.fields['name'] === undefined) return { goTo: `${SHOP}/${id}?done=saved` };
+  return productPage(page, image ? IMAGE_SAVED : IMAGE_REMOVED);
+}
+
+const IMAGE_SAVED = 'The image was saved. Save the product to keep your other changes.';
+const IMAGE_REMOVED = 'The image was removed. Save the product to keep your other changes.';
 
 function productActions(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, `${SHOP}/:id/listing`, {

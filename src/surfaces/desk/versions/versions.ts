@@ -29,8 +29,15 @@ export function versions(scope: FastifyInstance, context: Context): void {
     post: async (page) => {
       const id = param(page, 'id');
       const shown = Number(page.fields['version']);
-      await restoreVersion(page.context, actorOf(page), id, numberParam(page), shown);
-      return { goTo: `/desk/edit/pieces/${id}?done=restore` };
+      const { live_version, has_changes } = await restoreVersion(
+        page.context,
+        actorOf(page),
+        id,
+        numberParam(page),
+        shown,
+      );
+      const isAsLive = live_version !== null && has_changes === 0;
+      return { goTo: `/desk/edit/pieces/${id}?done=${isAsLive ? 'restore_live' : 'restore'}` };
     },
   });
 }

@@ -12,7 +12,7 @@ import { servePage } from '../shared/serve-page.ts';
 import { endpointSection } from './endpoint-section.ts';
 import { type NamedSchema, type Part, partsOf, recordsOf } from './endpoints.ts';
 import { beginning, type Guide, rules } from './guides.ts';
-import type { Known } from './samples.ts';
+import type { Known } from './sample-requests.ts';
 import { fieldTable, recordAnchor } from './schema-labels.ts';
 
 export function developers(scope: FastifyInstance, context: Context): void {
@@ -85,16 +85,18 @@ const partSection = ({ name, description, endpoints }: Part, baseUrl: string, kn
 <h2 class="section-heading" id="${name}-name">${name}</h2><p class="standfirst">${description}</p>
 ${endpoints.map((endpoint) => endpointSection(baseUrl, endpoint, known))}</section>`;
 
+/** Folded where there is no room beside the sections. */
 const contentsOf = (first: Guide[], parts: Part[], last: Guide[]): Html =>
   html`<nav class="reference-index" aria-label="Reference">
 <div class="reference-search" hidden><label for="find">Find</label>
 <input type="search" id="find" autocomplete="off" spellcheck="false"><p role="status"></p></div>
-<ul>${first.map(entry)}</ul>
+<details class="index-fold"><summary>Contents</summary>
+<div class="index-items"><ul>${first.map(entry)}</ul>
 ${parts.map(
   ({ name, endpoints }) => html`<p class="kicker"><a href="#${name.toLowerCase()}">${name}</a></p>
 <ul>${endpoints.map(({ id, summary }) => entry({ id, title: summary }))}</ul>`,
 )}
-<ul class="rules">${entry({ id: 'records', title: 'Records' })}${last.map(entry)}</ul>
+<ul class="rules">${entry({ id: 'records', title: 'Records' })}${last.map(entry)}</ul></div></details>
 </nav>`;
 
 const entry = ({ id, title }: Pick<Guide, 'id' | 'title'>): Html =>

@@ -5,7 +5,8 @@ import { embedsOf } from '../../../operations/embeds/embed-codes.ts';
 import { EXAMPLE_AUTHOR } from '../../../operations/examples.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { EMBED, WIDGET_KINDS, WIDGET_THEMES } from '../../../schemas/vocabulary.ts';
-import { type Known, written } from './samples.ts';
+import type { Known } from './sample-requests.ts';
+import { written } from './samples.ts';
 
 const ATTRIBUTES: [name: string, values: string, meaning: string][] = [
   ['data-service-widget', WIDGET_KINDS.join(', '), 'What to show.'],

@@ -1,8 +1,9 @@
-// One endpoint in the reference: description, parameters, a command to try, and its responses.
+// One endpoint in the reference: description, parameters, a sample to try, and its responses.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Endpoint, Parameter, Response } from './endpoints.ts';
-import { curlOf, type Known, namedElsewhere, sample, shown } from './samples.ts';
+import { type Known, namedElsewhere, requestOf } from './sample-requests.ts';
+import { samples, shown } from './samples.ts';
 import { boundsOf, fieldTable, typeOf } from './schema-labels.ts';
 
 export const endpointSection = (baseUrl: string, endpoint: Endpoint, known: Known): Html => {
@@ -18,7 +19,7 @@ ${body && fieldTable('Body, as JSON', body.schema, true)}
 ${success && 'properties' in success.schema && fieldTable('Response', success.schema, false)}
 </div>
 <div class="endpoint-examples">
-${sample(curlOf(baseUrl, endpoint, known))}
+${samples(requestOf(baseUrl, endpoint, known), id)}
 ${success && example(success, namedElsewhere(endpoint, known))}
 </div>
 <div class="responses">${responseTable(endpoint.responses)}</div>

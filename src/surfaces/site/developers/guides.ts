@@ -7,7 +7,8 @@ import { BODY_BYTES, FEED, LIMITS, RATES } from '../../../schemas/limits.ts';
 import { connecting } from './connect-clients.ts';
 import { embedGuide } from './embed-guide.ts';
 import type { Endpoint } from './endpoints.ts';
-import { curlOf, type Known, sample } from './samples.ts';
+import { type Known, requestOf } from './sample-requests.ts';
+import { sample, samples } from './samples.ts';
 import { webhooks } from './webhook-guide.ts';
 
 export interface Guide {
@@ -49,21 +50,23 @@ ignored.</p>
 ${!known['slug'] && NOTHING_PUBLISHED}
 <p>The machine-readable reference is <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>`;
 
-const NOTHING_PUBLISHED = html`<p>Nothing is published here yet, so the commands below use a made-up author
+const NOTHING_PUBLISHED = html`<p>Nothing is published here yet, so the samples below use a made-up author
 and piece.</p>`;
 
 function quickStart({ config: { baseUrl }, endpoints, known }: Reference): Html {
-  const curl = (id: string) =>
-    endpoints.filter((each) => each.id === id).map((each) => sample(curlOf(baseUrl, each, known)));
+  const samplesOf = (id: string) =>
+    endpoints
+      .filter((each) => each.id === id)
+      .map((each) => samples(requestOf(baseUrl, each, known), `quick-start-${id}`));
   return html`<ol class="steps">
 <li><p>The writer creates a key at their desk, under <a href="/desk/edit/online-presence">Online presence</a>. It is
 shown once: put it into the variable <code>KEY</code>, and keep it out of browsers and repositories.</p></li>
 <li><p>The program sends a draft. The response has its <code>id</code> and the <code>edit_url</code> where the
 writer can open it.</p>
-${curl('createPiece')}</li>
+${samplesOf('createPiece')}</li>
 <li><p>The writer reads it at the desk, edits it, and publishes it by hand.</p></li>
 <li><p>The program checks the status of its drafts.</p>
-${curl('listMyPieces')}</li>
+${samplesOf('listMyPieces')}</li>
 </ol>`;
 }
 

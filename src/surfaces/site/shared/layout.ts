@@ -3,7 +3,7 @@
 import type { Config } from '../../../config.ts';
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
+import { CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 import { dateLine } from './labels.ts';
 
 export interface Page {
@@ -23,7 +23,12 @@ export interface Page {
   content: Html;
 }
 
-export function sitePage({ siteName }: Config, page: Page): Html {
+/** `categories` are those that the navigation names. */
+export function sitePage(
+  { siteName, siteDescription }: Config,
+  categories: readonly Category[],
+  page: Page,
+): Html {
   const { title, description, canonical, head, here, today, content } = page;
   return html`<html lang="en">
 <head>
@@ -40,7 +45,8 @@ ${head}
 <header class="masthead${today ? ' large' : ''}">
 ${today && html`<p class="dateline">${dateLine(today)}</p>`}
 <p class="nameplate"><a href="/">${siteName}</a></p>
-${navigation(here)}
+${today && html`<p class="tagline">${siteDescription}</p>`}
+${navigation(categories, here)}
 </header>
 <main id="content">
 ${content}
@@ -54,21 +60,32 @@ ${content}
 </html>`;
 }
 
-/** Written once for each place that can be current. */
-const navigations = new Map<Page['here'], Html>();
+/** Written once for each place that can be current, while the categories are the same. */
+const navigations = new WeakMap<readonly Category[], Map<Page['here'], Html>>();
 
-function navigation(here: Page['here']): Html {
-  const written = navigations.get(here) ?? newNavigation(here);
-  navigations.set(here, written);
+function navigation(categories: readonly Category[], here: Page['here']): Html {
+  const places = navigations.get(categories) ?? new Map<Page['here'], Html>();
+  navigations.set(categories, places);
+  const written = places.get(here) ?? newNavigation(categories, here);
+  places.set(here, written);
   return written;
 }
 
-const newNavigation = (here: Page['here']) => html`<nav aria-label="Site">
-<ul class="category-links">${CATEGORIES.map((each) =>
-  link(CATEGORY_NAMES[each], `/category/${each}`, each === here),
-)}</ul>
-<ul class="site-links">${link('Shop', '/shop', here === 'shop')}${link('Search', '/search', here === 'search')}</ul>
+/** The menu is folded where there is little room; elsewhere the style sheet shows what is in it. */
+const newNavigation = (categories: readonly Category[], here: Page['here']) =>
+  html`<nav aria-label="Site">
+<details class="menu"><summary>Menu</summary>
+<div class="menu-items">${categories.length > 0 && categoryLinks(categories, here)}
+<ul class="site-links">${link('Shop', '/shop', here === 'shop')}</ul></div></details>
+<a class="search-link" href="/search"${here === 'search' && CURRENT}>Search</a>
 </nav>`;
+
+const categoryLinks = (categories: readonly Category[], here: Page['here']) =>
+  html`<ul class="category-links">${categories.map((each) =>
+    link(CATEGORY_NAMES[each], `/category/${each}`, each === here),
+  )}</ul>`;
+
+const CURRENT = html` aria-current="page"`;
 
 const PRELOADED_FONTS = ['newsreader-latin-wght-normal.woff2', 'newsreader-latin-400-italic.woff2'];
 
@@ -81,4 +98,4 @@ const ASSET_LINKS = html`${PRELOADED_FONTS.map(preload)}
 <link rel="icon" type="image/svg+xml" href="${MARK_ICON}">`;
 
 const link = (label: string, path: string, isHere: boolean) =>
-  html`<li><a href="${path}"${isHere && html` aria-current="page"`}>${label}</a></li>`;
+  html`<li><a href="${path}"${isHere && CURRENT}>${label}</a></li>`;

@@ -36,17 +36,13 @@ function signature(item: ListEntry, wide: boolean, without: Shown['without']): H
   return html`<p class="byline">${byline(item)} <span class="separator">·</span> ${date}</p>`;
 }
 
-/** Only headlines and bylines, where there is little room; an ordered list where they are ranked. */
-export function headlines(items: ListEntry[], order?: 'ranked'): Html {
-  const entries = items.map(
+/** Only headlines and bylines, where there is little room. */
+export const headlines = (items: ListEntry[], dated?: 'dated'): Html =>
+  html`<ul class="headline-list">${items.map(
     (item) =>
       html`<li><h3${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h3>
-<p class="byline">${byline(item)}</p></li>`,
-  );
-  return order === 'ranked'
-    ? html`<ol class="headline-list">${entries}</ol>`
-    : html`<ul class="headline-list">${entries}</ul>`;
-}
+<p class="byline">${byline(item)}${dated && html` <span class="separator">·</span> ${dayOf(item.date_published)}`}</p></li>`,
+  )}</ul>`;
 
 /** The category above a headline, as a link. */
 export function kicker(category: string | null): Html | null {

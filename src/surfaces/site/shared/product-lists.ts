@@ -2,22 +2,39 @@
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Product } from '../../../schemas/products.ts';
-import { pathOf } from './labels.ts';
+import { ownPath, pathOf } from './labels.ts';
 import { tick } from './piece-lists.ts';
 
-/** `level` is the heading level of the names: one below the heading above the list. */
-export const productList = (products: Product[], level: 2 | 3): Html =>
-  html`<ul class="products">${products.map((product) => entry(product, level))}</ul>`;
+interface Shown {
+  /** The heading level of the names: one below the heading above the list. */
+  level: 2 | 3;
+  baseUrl: string;
+}
 
-function entry(product: Product, level: 2 | 3): Html {
+export function productList(products: Product[], shown: Shown): Html {
+  // Where one has an image, the others keep its place, so that the names stand on one edge.
+  const hasImages = products.some(({ image_url }) => image_url !== null);
+  return html`<ul class="products${hasImages && ' with-thumbnails'}">${products.map((product) =>
+    entry(product, shown, hasImages),
+  )}</ul>`;
+}
+
+function entry(product: Product, { level, baseUrl }: Shown, hasImages: boolean): Html {
   const name = html`<a href="${pathOf(product.url)}" dir="auto">${product.name}</a>`;
   return html`<li>
+${hasImages && thumbnail(product, baseUrl)}
 ${level === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 <p class="price">${product.price.formatted}</p>
 <p class="standfirst" dir="auto">${product.description}</p>
 <p class="byline">${seller(product)}</p>
 </li>`;
 }
+
+/** The name beside it is the link, and says what is to be seen. */
+const thumbnail = ({ image_url }: Product, baseUrl: string): Html =>
+  image_url === null
+    ? html`<span class="thumbnail" aria-hidden="true"><span class="mark"></span></span>`
+    : html`<img class="thumbnail" src="${ownPath(image_url, baseUrl)}" alt="" loading="lazy" width="120" height="90">`;
 
 export const seller = ({ seller: { name, url, identity_verified } }: Product): Html =>
   html`<a href="${pathOf(url)}"><bdi>${name}</bdi></a>${identity_verified && tick()}`;

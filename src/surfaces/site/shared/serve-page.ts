@@ -11,6 +11,11 @@ import {
   type ReadRequest,
 } from '../../../http/public-reads.ts';
 import type { Context } from '../../../operations/operation.ts';
+import {
+  filledCategories,
+  filledCategoriesNow,
+} from '../../../operations/public-pages/filled-categories.ts';
+import type { Category } from '../../../schemas/vocabulary.ts';
 import { type Page, sitePage } from './layout.ts';
 
 type Handler = (request: ReadRequest) => Promise<Page | Moved>;
@@ -20,14 +25,15 @@ type HandlerNow = (request: ReadRequest) => Page | Moved | null;
 
 export function servePage(
   scope: FastifyInstance,
-  { config }: Context,
+  context: Context,
   url: string,
   handler: Handler,
   handlerNow?: HandlerNow,
 ): void {
-  const written = (page: Page): Representation =>
+  const { config } = context;
+  const written = (page: Page, categories: readonly Category[]): Representation =>
     publicPage(
-      sitePage(config, page),
+      sitePage(config, categories, page),
       {
         maxAge: config.publicMaxAge,
         // The home page shows the date and what is trending.
@@ -37,11 +43,12 @@ export function servePage(
     );
   const read: PublicRead = async (request) => {
     const page = await handler(request);
-    return 'movedTo' in page ? page : written(page);
+    return 'movedTo' in page ? page : written(page, await filledCategories(context));
   };
   const readNow: ReadNow = (request) => {
-    const page = handlerNow?.(request);
-    return page && !('movedTo' in page) ? written(page) : null;
+    const categories = filledCategoriesNow(context);
+    const page = categories && handlerNow?.(request);
+    return page && !('movedTo' in page) ? written(page, categories) : null;
   };
   publicRead(scope, url, { hide: true }, read, handlerNow && readNow);
 }

@@ -1,0 +1,52 @@
+// Merges what is on the page with what was saved elsewhere: by itself where different fields or paragraphs
+// changed, and with a choice of the writer's where both changed the same.
+
+import {
+  isClean,
+  type MergedPart,
+  merge,
+  resolved,
+  type Side,
+} from '../../../../src/rendering/diff/merge.ts';
+import { CONTENT_FIELD_NAMES, type ContentField } from '../../../../src/schemas/content-fields.ts';
+import type { Content } from '../content.ts';
+
+export interface Merge {
+  /** Fields that both changed, the text aside. */
+  readonly fields: readonly ContentField[];
+  readonly body: readonly MergedPart[];
+  readonly mine: Content;
+  readonly theirs: Content;
+  /** What both agree on, or one of them changed; of the fields above, mine. */
+  readonly agreed: Content;
+}
+
+/** Which side to take at each collision: of the fields, then of the text. */
+export type Choices = readonly Side[];
+
+/** The base is what both were made from, where it is known. */
+export function mergeContents(base: Content | null, mine: Content, theirs: Content): Merge {
+  const agreed = { ...mine };
+  const fields: ContentField[] = [];
+  for (const name of CONTENT_FIELD_NAMES) {
+    if (name === 'body_md' || mine[name].trim() === theirs[name].trim()) continue;
+    if (base && mine[name] === base[name]) agreed[name] = theirs[name];
+    else if (theirs[name] !== base?.[name]) fields.push(name);
+  }
+  const body = merge(base?.body_md ?? null, mine.body_md, theirs.body_md);
+  return { fields, body, mine, theirs, agreed };
+}
+
+export const collisionsIn = ({ fields, body }: Merge) =>
+  fields.length + body.filter(({ kind }) => kind === 'collision').length;
+
+export const isMerged = ({ fields, body }: Merge) => fields.length === 0 && isClean(body);
+
+export function contentWith(merged: Merge, choices: Choices): Content {
+  const { fields, body, mine, theirs, agreed } = merged;
+  const content = { ...agreed, body_md: resolved(body, choices.slice(fields.length)) };
+  for (const [at, name] of fields.entries()) {
+    content[name] = choices[at] === 'theirs' ? theirs[name] : mine[name];
+  }
+  return content;
+}

@@ -1,0 +1,44 @@
+// Enter in a table: from a cell to the row below, which it adds; at a row's end, a new line.
+
+import type { EditorState, Line, TransactionSpec } from '@codemirror/state';
+import { nodeAround } from './syntax.ts';
+
+/** A row by its look: before its second line is typed, a table is a paragraph. */
+const ROW = /^\s*\|.*\|\s*$/;
+const DELIMITERS = /^\s*\|?[\s:|-]*-[\s:|-]*$/;
+
+export function enterInTable(state: EditorState, pos: number): TransactionSpec | null {
+  const line = state.doc.lineAt(pos);
+  const table = pos > line.from ? nodeAround(state, pos, -1, ['Table']) : null;
+  if (!table && !(ROW.test(line.text) && line.text.trim().length > 2)) return null;
+  if (state.sliceDoc(pos, line.to).trim() === '') {
+    return { changes: { from: pos, to: line.to, insert: '\n' }, selection: { anchor: pos + 1 } };
+  }
+  if (!table) return null;
+  const column = Math.max(0, barsIn(line.text.slice(0, pos - line.from)).length - 1);
+  const below = rowBelow(state, line, table.to);
+  if (below) return { selection: { anchor: cellStart(below, column) } };
+  const last = state.doc.lineAt(table.to);
+  const columns = Math.max(1, barsIn(line.text).length - 1);
+  const insert = `\n|${'  |'.repeat(columns)}`;
+  return {
+    changes: { from: last.to, insert },
+    selection: { anchor: last.to + '\n| '.length + column * '  |'.length },
+  };
+}
+
+const barsIn = (text: string) => [...text.matchAll(/(?<!\\)\|/g)].map(({ index }) => index);
+
+function rowBelow({ doc }: EditorState, line: Line, end: number): Line | null {
+  for (let at = line.number + 1; at <= doc.lines && doc.line(at).from <= end; at += 1) {
+    const row = doc.line(at);
+    if (!DELIMITERS.test(row.text)) return row;
+  }
+  return null;
+}
+
+function cellStart(row: Line, column: number): number {
+  const bar = barsIn(row.text)[column] ?? row.length - 1;
+  const rest = row.text.slice(bar + 1);
+  return row.from + bar + 1 + (/^\s(?!\|)/.test(rest) || /^\s\s?\|/.test(rest) ? 1 : 0);
+}

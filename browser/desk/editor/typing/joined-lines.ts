@@ -1,0 +1,91 @@
+// Shows where two lines of the source become one when published.
+
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState, Range } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view';
+import { element } from '../element.ts';
+
+const EXPLANATION =
+  'This line and the next are joined when published. Press Shift+Enter for a line break, Enter for a paragraph.';
+
+class JoinedMark extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+
+  toDOM(): HTMLElement {
+    return element(
+      'span',
+      { class: 'joined-line', title: EXPLANATION, 'aria-hidden': 'true' },
+      '↩',
+    );
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+const mark = Decoration.widget({ widget: new JoinedMark(), side: 1 });
+
+/** The ends of lines inside a paragraph that have no line break. */
+export function joinedAt(state: EditorState, from: number, to: number): number[] {
+  const found: number[] = [];
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter({ name, from: start, to: end }) {
+      if (name !== 'Paragraph') return;
+      let line = state.doc.lineAt(Math.max(start, from));
+      while (line.to < Math.min(end, to)) {
+        if (!/\\$| {2}$/.test(line.text) && line.to > start) found.push(line.to);
+        line = state.doc.line(line.number + 1);
+      }
+    },
+  });
+  return found;
+}
+
+function marksIn(view: EditorView): DecorationSet {
+  const marks: Range<Decoration>[] = [];
+  for (const { from, to } of view.visibleRanges) {
+    for (const at of joinedAt(view.state, from, to)) marks.push(mark.range(at));
+  }
+  return Decoration.set(marks, true);
+}
+
+class JoinedLines {
+  decorations: DecorationSet;
+  #tree: ReturnType<typeof syntaxTree>;
+
+  constructor(view: EditorView) {
+    this.decorations = marksIn(view);
+    this.#tree = syntaxTree(view.state);
+  }
+
+  update({ view, docChanged, viewportChanged, state }: ViewUpdate): void {
+    const tree = syntaxTree(state);
+    if (!docChanged && !viewportChanged && tree === this.#tree) return;
+    this.#tree = tree;
+    this.decorations = marksIn(view);
+  }
+}
+
+export const joinedLines = [
+  ViewPlugin.fromClass(JoinedLines, { decorations: ({ decorations }) => decorations }),
+  EditorView.baseTheme({
+    '.joined-line': {
+      color: 'var(--muted)',
+      fontSize: '0.8em',
+      marginLeft: '0.4em',
+      cursor: 'help',
+    },
+  }),
+];

@@ -1,0 +1,84 @@
+// What a key gives in running text: quotation marks, apostrophes, dashes, ellipses, French spaces.
+
+import { type Level, openLevels, opens } from './open-quotes.ts';
+import type { Style } from './quotes.ts';
+
+export interface Replacement {
+  /** How many characters before the caret it takes the place of. */
+  readonly removed: number;
+  readonly insert: string;
+  /** What it stands for, as typed. */
+  readonly typed: string;
+}
+
+/** Null if the key is taken as it is. `before` is the line up to the caret. */
+export function replacementFor(before: string, key: string, style: Style): Replacement | null {
+  if (key === '-') return dash(before);
+  if (key === '.') return ellipsis(before);
+  if (key === '"') return doubleQuote(before, style);
+  if (key === "'") return singleQuote(before, style);
+  return apostropheBefore(before, key, style) ?? (style.isSpaced ? french(before, key) : null);
+}
+
+/** Not in dividers, table delimiters, list marks and comments: there has to be a word before. */
+function dash(before: string): Replacement | null {
+  if (before.endsWith('–')) return { removed: 1, insert: '—', typed: '---' };
+  const isSecond = /(?:^|[^-])-$/.test(before) && !before.endsWith('<!-');
+  const hasWords = /[^\s\-|:>*+#]/.test(before.slice(0, -1));
+  return isSecond && hasWords ? { removed: 1, insert: '–', typed: '--' } : null;
+}
+
+const ellipsis = (before: string): Replacement | null =>
+  /(?:^|[^.])\.\.$/.test(before) ? { removed: 2, insert: '…', typed: '...' } : null;
+
+function doubleQuote(before: string, style: Style): Replacement | null {
+  const levels = openLevels(before, style);
+  const inner = levels.at(-1);
+  // In French the closing mark has a space before it.
+  const isClosedAfterSpace = style.isSpaced && inner === 'outer' && before.endsWith(' ');
+  if (opens(before, style) && !isClosedAfterSpace) {
+    return quote(before, style, inner === 'outer' ? 'inner' : 'outer', 0, '"');
+  }
+  // Inches and seconds.
+  if (/\d$/.test(before) && inner === undefined) return null;
+  return quote(before, style, inner ?? 'outer', 1, '"');
+}
+
+function singleQuote(before: string, style: Style): Replacement | null {
+  if (opens(before, style)) return quote(before, style, 'inner', 0, "'");
+  const isInner = openLevels(before, style).at(-1) === 'inner';
+  if (isInner) return quote(before, style, 'inner', 1, "'");
+  // Feet and minutes.
+  return /\d$/.test(before) ? null : { removed: 0, insert: '’', typed: "'" };
+}
+
+function quote(
+  before: string,
+  { quotes }: Style,
+  level: Level,
+  side: 0 | 1,
+  typed: string,
+): Replacement {
+  const insert = quotes[level][side];
+  const isSpaceThere = side === 1 && insert.length > 1 && before.endsWith(' ');
+  return isSpaceThere ? { removed: 1, insert, typed: ` ${typed}` } : { removed: 0, insert, typed };
+}
+
+/** The sign before a decade, and the one after a number, show only now that they are apostrophes. */
+function apostropheBefore(before: string, key: string, { quotes }: Style): Replacement | null {
+  const last = before.at(-1);
+  const isDecade =
+    /^\d$/.test(key) && last === quotes.inner[0] && !/[\p{L}\p{N}]$/u.test(before.slice(0, -1));
+  const isOfNumber = /^\p{L}$/u.test(key) && /\d'$/.test(before);
+  if (!isDecade && !isOfNumber) return null;
+  return { removed: 1, insert: `’${key}`, typed: `'${key}` };
+}
+
+const NARROW = '\u202f';
+const WIDE = '\u00a0';
+
+function french(before: string, key: string): Replacement | null {
+  if (key === ' ' && before.endsWith(`«${NARROW}`)) return { removed: 0, insert: '', typed: ' ' };
+  if (!/^[;:!?]$/.test(key) || !/[^\s] $/.test(before)) return null;
+  return { removed: 1, insert: (key === ':' ? WIDE : NARROW) + key, typed: ` ${key}` };
+}

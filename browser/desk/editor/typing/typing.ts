@@ -1,0 +1,20 @@
+// How typing behaves: one extension for the writing surface.
+
+import type { Extension } from '@codemirror/state';
+import { typingKeys } from './commands.ts';
+import { typedText } from './input.ts';
+import { joinedLines } from './joined-lines.ts';
+import { markdownSupport } from './language.ts';
+import { tidyOnLeaving } from './leaving.ts';
+import { openPairs } from './open-pairs.ts';
+import { lastReplaced } from './replaced.ts';
+
+export const typing = (): Extension => [
+  markdownSupport,
+  lastReplaced,
+  openPairs,
+  tidyOnLeaving,
+  typingKeys,
+  typedText,
+  joinedLines,
+];

@@ -1,0 +1,150 @@
+// Invitations: a link with which somebody creates an account, whether or not anybody may sign up.
+
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { Problem } from '../../errors.ts';
+import { type Email, sendMail } from '../../outbound/email.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { flag } from '../../store/flag.ts';
+import type { WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { hashOf, newToken } from '../secrets.ts';
+import type { Applicant } from './sign-up.ts';
+import {
+  accountByEmail,
+  checkEmail,
+  insertWriter,
+  normalEmail,
+  prepareWriter,
+  refuseTaken,
+} from './writers.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface NewInvitation {
+  readonly isAdmin: boolean;
+  /** Empty for a link that the admin passes on. Without a mail server every link is one. */
+  readonly email: string;
+}
+
+/** What the admin passes on, or what sends it. */
+export type Invited = { readonly url: string } | { readonly send: () => Promise<void> };
+
+export async function invite(
+  context: Context,
+  actor: WriterActor,
+  { isAdmin, email: given }: NewInvitation,
+): Promise<Invited> {
+  if (!actor.isAdmin) throw new Problem('not_found');
+  const email = context.config.smtpUrl === null ? null : normalEmail(given) || null;
+  if (email !== null) await refuseKnown(context, email);
+  const token = newToken();
+  const id = await insertInvitation(context, actor, { token, email, isAdmin });
+  const url = `${context.config.baseUrl}/desk/join?token=${token}`;
+  if (email === null) return { url };
+  return { send: () => sendInvitation(context, actor, { id, email, url }) };
+}
+
+async function refuseKnown(context: Context, email: string): Promise<void> {
+  checkEmail({ email });
+  if (!(await accountByEmail(context, email))) return;
+  throw refusedEmail('Somebody with this e-mail address already has an account.');
+}
+
+const refusedEmail = (reason: string, cause?: unknown) =>
+  new Problem('invalid_input', { errors: [{ field: 'email', reason }], cause });
+
+async function insertInvitation(
+  { store, now }: Context,
+  { accountId }: WriterActor,
+  { token, email, isAdmin }: { token: string; email: string | null; isAdmin: boolean },
+): Promise<string> {
+  const at = now();
+  const id = randomUUID();
+  await store.transaction(async (tx) => {
+    await tx.invitations.removeExpired(timestamp(at));
+    const open = await tx.invitations.list(timestamp(at));
+    if (open.length >= LIMITS.invitations) throw new Problem('many_invitations');
+    await tx.invitations.insert({
+      ...{ id, hash: hashOf(token), email, is_admin: flag(isAdmin), invited_by: accountId },
+      created_at: timestamp(at),
+      expires_at: timestamp(new Date(at.getTime() + LIMITS.invitationDays * DAY_MS)),
+    });
+  });
+  return id;
+}
+
+/** One that could not be sent is not there: nobody has its link. */
+async function sendInvitation(
+  context: Context,
+  { accountId }: WriterActor,
+  { id, email, url }: { id: string; email: string; url: string },
+): Promise<void> {
+  const [author] = await context.store.authors.byIds([accountId]);
+  try {
+    await sendMail(context.config, invitationEmail(email, context.config, author?.name ?? '', url));
+  } catch (error) {
+    await context.store.invitations.remove(id);
+    const reason =
+      'We couldn’t send an e-mail there. Try again, or leave this empty and pass the link on yourself.';
+    throw refusedEmail(reason, error);
+  }
+}
+
+const invitationEmail = (
+  to: string,
+  { siteName }: Config,
+  inviter: string,
+  url: string,
+): Email => ({
+  to,
+  subject: `${inviter} invites you to write at ${siteName}`,
+  text: `${inviter} invites you to write at ${siteName}.
+
+To create your account, open this link within ${LIMITS.invitationDays} days:
+
+${url}
+
+The link works once. If you don't want an account, you can ignore this email.
+`,
+});
+
+export async function openInvitations({ store, now }: Context, actor: WriterActor) {
+  if (!actor.isAdmin) throw new Problem('not_found');
+  return store.invitations.list(timestamp(now()));
+}
+
+export async function revokeInvitation({ store }: Context, actor: WriterActor, id: string) {
+  if (!actor.isAdmin) throw new Problem('not_found');
+  await store.invitations.remove(id);
+}
+
+/** What the link with this token invites to, while it works. */
+export const invitationFor = ({ store, now }: Context, token: string) =>
+  store.invitations.byHash(hashOf(token), timestamp(now()));
+
+/** The id of the new account. The role is the invitation's, and so is the e-mail address if it has one. */
+export async function acceptInvitation(
+  context: Context,
+  token: string,
+  applicant: Applicant,
+  network: string,
+): Promise<string> {
+  const found = await invitationFor(context, token);
+  if (!found) throw new Problem('link_refused');
+  const email = found.email ?? applicant.email;
+  const input = { ...applicant, email, admin: found.is_admin === 1, identityVerified: false };
+  const client = { network, account: normalEmail(email), isKnown: true };
+  const prepared = await prepareWriter(input, client);
+  return context.store.transaction(async (store) => {
+    await store.accounts.lockCreation();
+    // Whatever is refused below undoes this: only an account uses an invitation up.
+    if (!(await store.invitations.take(hashOf(token), timestamp(context.now())))) {
+      throw new Problem('link_refused');
+    }
+    await refuseTaken(store, prepared.slug, prepared.email);
+    await store.signUps.removeOfEmail(prepared.email);
+    const { id } = await insertWriter({ ...context, store }, prepared);
+    return id;
+  });
+}

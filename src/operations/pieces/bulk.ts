@@ -1,0 +1,65 @@
+// What a writer does with several pieces at once. Working copies change, and nothing that is public.
+
+import { Problem } from '../../errors.ts';
+import { DESK_LIST } from '../../schemas/limits.ts';
+import type { Category } from '../../schemas/vocabulary.ts';
+import type { WriterActor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+import { EDITABLE } from '../publishing/state-table.ts';
+import { contentIn } from './content.ts';
+import { deskPiece } from './own-pieces.ts';
+import { savePiece } from './save-piece.ts';
+import { trashPiece } from './trash.ts';
+
+export interface BulkResult {
+  done: number;
+  /** Of pieces in a state that doesn't allow it, or that are gone. */
+  skipped: number;
+}
+
+export const trashPieces = (context: Context, actor: WriterActor, ids: readonly string[]) =>
+  each(ids, (id) => trashPiece(context, actor, id));
+
+/** A new version of each, by the writer; one that has the category already stays as it is. */
+export const setCategory = (
+  context: Context,
+  actor: WriterActor,
+  ids: readonly string[],
+  category: Category,
+) => each(ids, (id) => setCategoryOf(context, actor, id, category));
+
+async function each(ids: readonly string[], act: (id: string) => Promise<void>) {
+  const result: BulkResult = { done: 0, skipped: 0 };
+  // More than a page has were not chosen on one.
+  for (const id of ids.slice(0, DESK_LIST.page)) {
+    try {
+      await act(id);
+      result.done += 1;
+    } catch (problem) {
+      if (!(problem instanceof Problem) || !SKIPPED.has(problem.code)) throw problem;
+      result.skipped += 1;
+    }
+  }
+  return result;
+}
+
+const SKIPPED: ReadonlySet<string> = new Set(['move_refused', 'piece_not_found', 'piece_in_trash']);
+
+/** Somebody may be typing: then what they saved meanwhile gets the category. */
+async function setCategoryOf(
+  context: Context,
+  actor: WriterActor,
+  id: string,
+  category: Category,
+): Promise<void> {
+  const { piece, working } = await deskPiece(context, actor, id);
+  if (!EDITABLE.includes(piece.status)) throw new Problem('move_refused');
+  if (working.category === category) return;
+  try {
+    const content = { ...contentIn(working), category };
+    await savePiece(context, actor, piece.id, working.number, content, 'saved', working.cards);
+  } catch (problem) {
+    if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;
+    await setCategoryOf(context, actor, id, category);
+  }
+}

@@ -1,0 +1,92 @@
+// The writer's pieces at the desk: in tabs by state, last edited first, and searched in full.
+
+import { fold } from '../../rendering/text/fold.ts';
+import { DESK_LIST, LIMITS } from '../../schemas/limits.ts';
+import type { DeskFilter, StandingCount } from '../../store/pieces/desk-list.ts';
+import type { OwnPiece } from '../../store/pieces/pieces.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { WriterActor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+
+export type { OwnPiece };
+
+/** The tabs, in their order; a piece may be in several. */
+export const DESK_TABS = {
+  all: {},
+  draft: { status: 'draft' },
+  machine: { status: 'draft', is_machine_draft: 1 },
+  pending: { status: 'pending' },
+  changes_requested: { status: 'changes_requested' },
+  rejected: { status: 'rejected' },
+  approved: { status: 'approved' },
+  changes: { status: 'approved', has_changes: 1 },
+} as const satisfies { readonly [tab: string]: DeskFilter };
+
+export type DeskTab = keyof typeof DESK_TABS;
+
+export const DESK_TAB_NAMES = Object.keys(DESK_TABS).filter(
+  (name): name is DeskTab => name in DESK_TABS,
+);
+
+export interface DeskList {
+  pieces: OwnPiece[];
+  /** How many are in each tab; of a search, how many of those it found. */
+  counts: { readonly [tab in DeskTab]: number };
+  page: number;
+  pages: number;
+}
+
+export async function deskList(
+  { store }: Context,
+  { accountId }: WriterActor,
+  { tab, text, page }: { tab: DeskTab; text: string; page: number },
+): Promise<DeskList> {
+  const term = fold(text.trim().slice(0, LIMITS.query));
+  if (term !== '') await updateTexts(store, accountId);
+  const read = async (reads: Store): Promise<DeskList> => {
+    const counts = countsOf(await reads.deskList.counts(accountId, term));
+    const pages = Math.max(1, Math.ceil(counts[tab] / DESK_LIST.page));
+    const shown = Math.min(page, pages);
+    const pieces = await reads.deskList.page(accountId, DESK_TABS[tab], term, {
+      offset: (shown - 1) * DESK_LIST.page,
+      limit: DESK_LIST.page,
+    });
+    return { pieces, counts, page: shown, pages };
+  };
+  return term === '' ? read(store) : store.search(read);
+}
+
+function countsOf(rows: readonly StandingCount[]): DeskList['counts'] {
+  const count = (tab: DeskTab) => {
+    const filter: DeskFilter = DESK_TABS[tab];
+    const isIn = (row: StandingCount) =>
+      row.status === (filter.status ?? row.status) &&
+      row.has_changes === (filter.has_changes ?? row.has_changes) &&
+      row.is_machine_draft === (filter.is_machine_draft ?? row.is_machine_draft);
+    return rows.filter(isIn).reduce((sum, row) => sum + row.count, 0);
+  };
+  return {
+    ...{ all: count('all'), draft: count('draft'), machine: count('machine') },
+    ...{ pending: count('pending'), changes_requested: count('changes_requested') },
+    ...{ rejected: count('rejected'), approved: count('approved'), changes: count('changes') },
+  };
+}
+
+/**
+ * Folds what was saved since the writer's last search: saving stays quick, and no way of saving can
+ * forget it.
+ */
+async function updateTexts({ deskList: texts }: Store, accountId: string): Promise<void> {
+  for (;;) {
+    const stale = await texts.staleTexts(accountId, DESK_LIST.texts);
+    await texts.putTexts(stale.map(workingText));
+    if (stale.length < DESK_LIST.texts) return;
+  }
+}
+
+const workingText = ({ piece_id, number, headline, sub, body_md }: PieceVersionRow) => ({
+  piece_id,
+  version: number,
+  text: fold([headline, sub ?? '', body_md].join('\n')),
+});

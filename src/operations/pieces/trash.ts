@@ -1,0 +1,135 @@
+// The desk's trash: deleting moves a piece there, from where its writer restores it until its time is over.
+
+import { Problem } from '../../errors.ts';
+import { hashesIn } from '../../schemas/image-urls.ts';
+import { DESK_LIST, TRASH } from '../../schemas/limits.ts';
+import type { TrashedPiece } from '../../store/pieces/trash.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
+import type { Actor, WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { allowedActs, isTheirs } from '../publishing/allowed-acts.ts';
+import { byline } from '../publishing/move-piece.ts';
+import { pieceIdFrom } from './piece-ids.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Moves what was never, or is no longer, under review or public to the trash. */
+export async function trashPiece(context: Context, actor: Actor, pieceId: string): Promise<void> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  await context.store.transaction(async (store) => {
+    const piece = await store.pieces.lock(pieceIdFrom(pieceId));
+    if (!piece || !isTheirs(piece, actor, 'delete')) throw new Problem('piece_not_found');
+    if (!allowedActs(piece, actor, context.config).includes('delete')) {
+      throw new Problem('move_refused');
+    }
+    const at = timestamp(context.now());
+    await store.pieces.update(piece.id, { trashed_at: at });
+    await store.trashedImages.add(await imagesOf(store, piece.id));
+    await log(store, actor, piece, 'delete', at);
+  });
+}
+
+/** Everything is as it was: state, versions, slugs, and the private link if there was one. */
+export async function restoreFromTrash(context: Context, actor: Actor, pieceId: string) {
+  await withTrashed(context, actor, pieceId, async (store, piece, writer) => {
+    await store.pieces.update(piece.id, { trashed_at: null });
+    await store.trashedImages.remove(await imagesOf(store, piece.id));
+    await log(store, writer, piece, 'restore', timestamp(context.now()));
+  });
+}
+
+export const deletePermanently = (context: Context, actor: Actor, pieceId: string) =>
+  withTrashed(context, actor, pieceId, (store, piece) => store.pieces.remove(piece.id));
+
+async function withTrashed(
+  { store }: Context,
+  actor: Actor,
+  pieceId: string,
+  work: (store: Store, piece: PieceRow, actor: WriterActor) => Promise<void>,
+): Promise<void> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  await store.transaction(async (tx) => {
+    const piece = await tx.pieces.lockInTrash(pieceIdFrom(pieceId));
+    if (piece?.author_id !== actor.accountId) throw new Problem('piece_not_found');
+    await work(tx, piece, actor);
+  });
+}
+
+/** The state stays: it is the one in which the piece comes back. */
+const log = (store: Store, actor: WriterActor, piece: PieceRow, act: string, at: string) =>
+  store.pieces.addMove({
+    piece_id: piece.id,
+    at,
+    act,
+    from_status: piece.status,
+    to_status: piece.status,
+    ...byline(actor),
+    version: piece.working_version,
+    note: null,
+  });
+
+async function imagesOf({ versions }: Store, pieceId: string): Promise<string[]> {
+  const texts = await versions.textsWithImages(pieceId);
+  return [...new Set(texts.flatMap(hashesIn))];
+}
+
+/** A piece in the writer's trash, to be read before it is restored. */
+export async function trashedPiece({ store }: Context, actor: WriterActor, pieceId: string) {
+  const piece = await store.trash.byId(pieceIdFrom(pieceId));
+  const working = piece && (await store.pieces.version(piece.id, piece.working_version));
+  if (!working || piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
+  return { piece: { ...piece, deletedAfter: deletedAfter(piece) }, working };
+}
+
+const deletedAfter = ({ trashed_at }: Pick<PieceRow, 'trashed_at'>) =>
+  timestamp(new Date(Date.parse(trashed_at ?? '') + TRASH.days * DAY_MS));
+
+export interface Trash {
+  pieces: (TrashedPiece & { deletedAfter: string })[];
+  count: number;
+  page: number;
+  pages: number;
+}
+
+export const trashCount = ({ store }: Context, actor: WriterActor) =>
+  store.trash.countOf(actor.accountId);
+
+/** A page of the writer's trash, last deleted first. */
+export async function listTrash(
+  { store }: Context,
+  actor: WriterActor,
+  wanted: number,
+): Promise<Trash> {
+  const count = await store.trash.countOf(actor.accountId);
+  const pages = Math.max(1, Math.ceil(count / DESK_LIST.page));
+  const page = Math.min(wanted, pages);
+  const start = (page - 1) * DESK_LIST.page;
+  const rows = await store.trash.page(actor.accountId, start, DESK_LIST.page);
+  const pieces = rows.map((row) => ({ ...row, deletedAfter: deletedAfter(row) }));
+  return { pieces, count, page, pages };
+}
+
+/** Permanently deletes what was in the writer's trash when they were asked. */
+export async function emptyTrash(context: Context, actor: Actor): Promise<void> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  await removeBefore(context, timestamp(context.now()), actor.accountId);
+}
+
+/** Permanently deletes what has been in the trash for its time. */
+export const sweepTrash = (context: Context): Promise<void> =>
+  removeBefore(context, timestamp(new Date(context.now().getTime() - TRASH.days * DAY_MS)), null);
+
+/** A few at a time, and each only if it is still in the trash: its writer may be restoring it. */
+async function removeBefore({ store }: Context, time: string, authorId: string | null) {
+  for (;;) {
+    const ids = await store.trash.idsBefore(time, TRASH.atOnce, authorId);
+    for (const id of ids) {
+      await store.transaction(async (tx) => {
+        const piece = await tx.pieces.lockInTrash(id);
+        if (piece && (piece.trashed_at ?? '') <= time) await tx.pieces.remove(id);
+      });
+    }
+    if (ids.length < TRASH.atOnce) return;
+  }
+}

@@ -1,0 +1,45 @@
+// Changes the slug of a piece: its page moves at once, and the old URL leads to the new one.
+
+import { Problem } from '../../errors.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
+import { type Actor, auditActor } from '../actor.ts';
+import { announce, feedsWith } from '../feeds/websub.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { slugFor, takeSlug } from './piece-slug.ts';
+import { EDITABLE } from './state-table.ts';
+
+/** What was asked for, checked as `changeSlug` would, and nothing changed. */
+export const checkSlug = ({ store }: Context, piece: PieceRow, given: string): Promise<string> =>
+  slugFor(store, piece, given);
+
+/** By the piece's own writer at the desk, like everything that readers notice. */
+export async function changeSlug(
+  context: Context,
+  actor: Actor,
+  pieceId: string,
+  given: string,
+): Promise<void> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  await context.store.transaction(async (store) => {
+    const piece = await store.pieces.lock(pieceIdFrom(pieceId));
+    if (!piece || piece.author_id !== actor.accountId) throw new Problem('piece_not_found');
+    if (!EDITABLE.includes(piece.status)) throw new Problem('move_refused');
+    const slug = await slugFor(store, piece, given);
+    if (slug === piece.slug) return;
+    const at = timestamp(context.now());
+    await takeSlug(store, piece, slug, at);
+    await store.publications.setSlug(piece.id, slug);
+    const by = auditActor(actor);
+    await store.pieces.addMove({
+      ...{ piece_id: piece.id, at, act: 'change_slug' },
+      ...{ from_status: piece.status, to_status: piece.status },
+      ...{ by_kind: by.kind, by_name: by.name, by_id: by.id, session_id: actor.sessionId },
+      ...{
+        version: piece.working_version,
+        note: piece.slug === null ? slug : `${piece.slug} → ${slug}`,
+      },
+    });
+    await announce(store, await feedsWith(context, store, piece.id), at);
+  });
+}

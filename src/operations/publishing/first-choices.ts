@@ -1,0 +1,86 @@
+// What a writer chooses where a piece is published for the first time: its category and its slug.
+
+import { Type } from 'typebox';
+import { OneOf } from '../../schemas/shapes.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import { CATEGORIES } from '../../schemas/vocabulary.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { WriterActor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+import { contentIn } from '../pieces/content.ts';
+import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
+import { versionOf } from '../pieces/save-piece.ts';
+import { slugFor, takeSlug } from './piece-slug.ts';
+
+export interface FirstChoices {
+  readonly category?: string | undefined;
+  readonly slug?: string | undefined;
+}
+
+interface Chosen {
+  readonly piece: PieceRow;
+  /** The version that a new category makes. */
+  readonly version: PieceVersionRow | null;
+}
+
+const checkCategory = checkerOf(Type.Object({ category: OneOf(CATEGORIES) }));
+
+/** Only before it was ever public: later, a category is changed by a version, and a slug on its page. */
+const isOpen = ({ published_at }: PieceRow) => published_at === null;
+
+/** Throws what is wrong with the choices, and changes nothing. */
+export async function checkChoices(
+  context: Context,
+  actor: WriterActor,
+  pieceId: string,
+  { category, slug }: FirstChoices,
+): Promise<DeskPiece> {
+  const found = await deskPiece(context, actor, pieceId);
+  if (!isOpen(found.piece)) return found;
+  if (category !== undefined) checkCategory({ category });
+  if (slug !== undefined) await slugFor(context.store, found.piece, slug);
+  return found;
+}
+
+/**
+ * In the transaction that publishes: a category other than that of the version that was shown makes
+ * the next version, by the writer's own hand, with nothing else changed.
+ */
+export async function takeChoices(
+  store: Store,
+  actor: WriterActor,
+  piece: PieceRow,
+  { category, slug }: FirstChoices,
+  at: string,
+): Promise<Chosen> {
+  if (!isOpen(piece)) return { piece, version: null };
+  const slugNow = slug === undefined ? piece.slug : await slugFor(store, piece, slug);
+  if (slugNow !== null) await takeSlug(store, piece, slugNow, at);
+  const version =
+    category === undefined ? null : await withCategory(store, actor, piece, category, at);
+  const chosen = { ...piece, slug: slugNow, ...(version && { working_version: version.number }) };
+  if (version) await store.pieces.update(piece.id, { working_version: version.number });
+  return { piece: chosen, version };
+}
+
+async function withCategory(
+  store: Store,
+  actor: WriterActor,
+  piece: PieceRow,
+  given: string,
+  at: string,
+): Promise<PieceVersionRow | null> {
+  const { category } = checkCategory({ category: given });
+  const shown = await store.pieces.version(piece.id, piece.working_version);
+  if (!shown || shown.category === category) return null;
+  const content = { ...contentIn(shown), category };
+  const number = piece.working_version + 1;
+  // With the cards that were shown.
+  const version = {
+    ...versionOf(piece, number, content, actor, at, 'saved'),
+    cards: shown.cards,
+  };
+  await store.pieces.addVersion(version);
+  return version;
+}

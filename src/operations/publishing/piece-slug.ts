@@ -1,0 +1,50 @@
+// The slug of a piece, chosen by its writer: checked, and taken if no other piece of theirs has or had it.
+
+import { Type } from 'typebox';
+import { Problem } from '../../errors.ts';
+import { inSlugForm, slugify } from '../../rendering/text/slug.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { Text } from '../../schemas/text.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
+import { freeSlug } from '../pieces/slugs.ts';
+
+const checkGiven = checkerOf(Type.Object({ slug: Text(LIMITS.pieceSlug) }));
+
+const refused = (reason: string) =>
+  new Problem('invalid_input', { errors: [{ field: 'slug', reason }] });
+
+/** The slug that was asked for, if this piece may have it. */
+export async function slugFor(store: Store, piece: PieceRow, given: string): Promise<string> {
+  const { slug } = checkGiven({ slug: given.trim().normalize('NFC') });
+  // It has it already, in whatever form it once came.
+  if (slug === piece.slug) return slug;
+  if (inSlugForm(slug) !== slug) {
+    throw refused(`Use lower-case letters, digits and hyphens, such as ${slugify(slug)}.`);
+  }
+  const owner = await store.pieces.slugOwner(piece.author_id, slug);
+  if (owner === undefined || owner === piece.id) return slug;
+  const free = await freeSlug(store, piece.author_id, slug);
+  throw refused(
+    `Another of your pieces has this slug, or had it. Choose another, such as ${free}.`,
+  );
+}
+
+/** Gives the piece a slug of `slugFor`. One that was public stays its own, and leads on. */
+export async function takeSlug(
+  store: Store,
+  piece: PieceRow,
+  slug: string,
+  at: string,
+): Promise<void> {
+  const { id, author_id, published_at } = piece;
+  if (slug === piece.slug) return;
+  if ((await store.pieces.slugOwner(author_id, slug)) === undefined) {
+    await store.pieces.addSlug({ author_id, slug, piece_id: id, since: at });
+  }
+  await store.pieces.update(id, { slug });
+  if (piece.slug !== null && published_at === null) {
+    await store.pieces.removeSlug(author_id, piece.slug);
+  }
+}

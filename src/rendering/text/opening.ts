@@ -1,0 +1,25 @@
+// How a text opens: the words of its first paragraph, without its notes and links.
+
+import { collapse, firstWords } from './word-edges.ts';
+
+const PARAGRAPH = /<p>(.*?)<\/p>/s;
+const NOTE = /<sup\b.*?<\/sup>/gs;
+const TAG = /<[^>]*>/g;
+const ENTITY = /&(amp|lt|gt|quot|#39);/g;
+const CHARACTERS: { readonly [entity: string]: string } = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+};
+
+/** From the sanitised HTML of a piece, in which a tag is a tag and nothing else. */
+export function opening(html: string, limit: number): string {
+  const [, inside = ''] = PARAGRAPH.exec(html) ?? [];
+  const words = collapse(inside.replace(NOTE, '').replace(TAG, ''))
+    .replace(ENTITY, (_entity, name) => CHARACTERS[name] ?? '')
+    .trim();
+  const first = firstWords(words, limit);
+  return first === words ? words : `${first}…`;
+}

@@ -1,0 +1,136 @@
+// The writer's list at the desk: by last edit, in pages, by state, and what a search finds in it.
+
+import { sql } from 'kysely';
+import type { Status } from '../../schemas/vocabulary.ts';
+import { inChunks } from '../chunks.ts';
+import type { Database } from '../dialect.ts';
+import type { Flag } from '../flag.ts';
+import type { PieceVersionRow, WorkingTextRow } from '../tables/pieces.ts';
+import type { OwnPiece } from './pieces.ts';
+import { outsideTrash } from './trash-filter.ts';
+
+/** Which pieces a list has; what is left out doesn't matter. */
+export interface DeskFilter {
+  status?: Status;
+  has_changes?: Flag;
+  is_machine_draft?: Flag;
+}
+
+/** How many pieces stand alike. */
+export interface StandingCount {
+  status: Status;
+  has_changes: Flag;
+  is_machine_draft: Flag;
+  count: number;
+}
+
+export class DeskListStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Last edited first. A search reads the working texts, which have to be up to date. */
+  page(
+    authorId: string,
+    filter: DeskFilter,
+    term: string,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<OwnPiece[]> {
+    const { status, has_changes, is_machine_draft } = filter;
+    const some = this.#found(authorId, term)
+      .$if(status !== undefined, (query) => query.where('p.status', '=', status ?? 'draft'))
+      .$if(has_changes !== undefined, (query) =>
+        query.where('p.has_changes', '=', has_changes ?? 0),
+      )
+      .$if(is_machine_draft !== undefined, (query) =>
+        query.where('p.is_machine_draft', '=', is_machine_draft ?? 0),
+      )
+      .selectAll('p')
+      .orderBy('p.edited_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .offset(offset)
+      .limit(limit);
+    // The versions of the page alone, not of all that come before it.
+    return this.#reads(term)
+      .selectFrom(some.as('p'))
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+      )
+      .leftJoin('piece_versions as f', (join) =>
+        join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
+      )
+      .selectAll('p')
+      .select(['v.headline', 'v.sub', 'v.category', 'v.locale', 'v.tags'])
+      .select(['f.saved_by_kind as drafted_kind', 'f.saved_by_name as drafted_name'])
+      .orderBy('p.edited_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .execute();
+  }
+
+  async counts(authorId: string, term: string): Promise<StandingCount[]> {
+    const rows = await this.#found(authorId, term)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(['p.status', 'p.has_changes', 'p.is_machine_draft'])
+      .groupBy(['p.status', 'p.has_changes', 'p.is_machine_draft'])
+      .execute();
+    return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  }
+
+  /** Some working copies whose text is not the one that a search would read. */
+  async staleTexts(authorId: string, limit: number): Promise<PieceVersionRow[]> {
+    const stale = await outsideTrash(this.#db.slow)
+      .leftJoin('working_texts as t', 't.piece_id', 'p.id')
+      .select('p.id')
+      .where('p.author_id', '=', authorId)
+      .where(sql<boolean>`t.version IS DISTINCT FROM p.working_version`)
+      .limit(limit)
+      .execute();
+    if (stale.length === 0) return [];
+    const ids = stale.map(({ id }) => id);
+    return outsideTrash(this.#db.slow)
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+      )
+      .selectAll('v')
+      .where('p.id', 'in', ids)
+      .execute();
+  }
+
+  async putTexts(rows: WorkingTextRow[]): Promise<void> {
+    await inChunks(rows, (some) =>
+      this.#db.write
+        .insertInto('working_texts')
+        .values(some)
+        .onConflict((conflict) =>
+          conflict.column('piece_id').doUpdateSet(({ ref }) => ({
+            version: ref('excluded.version'),
+            text: ref('excluded.text'),
+          })),
+        )
+        .execute(),
+    );
+  }
+
+  #found(authorId: string, term: string) {
+    const { dialect } = this.#db;
+    return outsideTrash(this.#reads(term))
+      .where('p.author_id', '=', authorId)
+      .$if(term !== '', (query) =>
+        query.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('working_texts as t')
+              .select('t.piece_id')
+              .whereRef('t.piece_id', '=', 'p.id')
+              .where(sql<boolean>`${dialect.indexOf(term, 't.text')} > 0`),
+          ),
+        ),
+      );
+  }
+
+  /** A search may read all of a writer's texts. */
+  #reads(term: string) {
+    return term === '' ? this.#db.read : this.#db.slow;
+  }
+}

@@ -1,0 +1,90 @@
+// Images of pieces in the trash: not served, unless anything outside the trash names them.
+
+import { type RawBuilder, sql } from 'kysely';
+import { hashesIn } from '../schemas/image-urls.ts';
+import { chunksOf, inChunks } from './chunks.ts';
+import type { Database } from './dialect.ts';
+import { outsideTrash } from './pieces/trash-filter.ts';
+import type { PieceRow, PieceVersionRow } from './tables/pieces.ts';
+import type { WriteBatch } from './write-batch.ts';
+
+export class TrashedImageStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** To be looked up again with the next request, whatever was found before. */
+  async add(hashes: readonly string[]): Promise<void> {
+    await inChunks([...hashes], (some) => putHashes(this.#db.write, some).execute());
+  }
+
+  /** Something outside the trash names them now. */
+  async remove(hashes: readonly string[]): Promise<void> {
+    await inChunks([...hashes], (some) =>
+      this.#db.write.deleteFrom('trashed_images').where('hash', 'in', some).execute(),
+    );
+  }
+
+  /** Null where no piece in the trash names it. */
+  async find(hash: string): Promise<{ isChecked: boolean } | null> {
+    const row = await this.#db.read
+      .selectFrom('trashed_images')
+      .select('is_checked')
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    return row ? { isChecked: row.is_checked === 1 } : null;
+  }
+
+  async setChecked(hash: string): Promise<void> {
+    await this.#db.write
+      .updateTable('trashed_images')
+      .set({ is_checked: 1 })
+      .where('hash', '=', hash)
+      .execute();
+  }
+
+  /** Whether any version outside the trash, profile or product names it. May read every version. */
+  async isNamed(hash: string): Promise<boolean> {
+    const { slow } = this.#db;
+    const names = (column: string): RawBuilder<boolean> =>
+      sql<boolean>`${sql.ref(column)} LIKE ${`%/media/${hash}%`}`;
+    const found = await Promise.all([
+      outsideTrash(slow)
+        .innerJoin('piece_versions as v', 'v.piece_id', 'p.id')
+        .select('p.id')
+        .where(names('v.body_md'))
+        .limit(1)
+        .execute(),
+      slow.selectFrom('authors').select('id').where(names('avatar_url')).limit(1).execute(),
+      slow.selectFrom('products').select('id').where(names('image_url')).limit(1).execute(),
+    ]);
+    return found.some((rows) => rows.length > 0);
+  }
+}
+
+interface NamingPiece {
+  piece: Pick<PieceRow, 'trashed_at'>;
+  versions: readonly PieceVersionRow[];
+}
+
+/** New pieces show the images that they name, whatever the trash has of them; new ones in the trash don't. */
+export function noteImages({ write }: Database, pieces: readonly NamingPiece[]): WriteBatch {
+  const hashesOf = (some: readonly NamingPiece[]) =>
+    new Set(some.flatMap(({ versions }) => versions.flatMap(({ body_md }) => hashesIn(body_md))));
+  const shown = hashesOf(pieces.filter(({ piece }) => piece.trashed_at === null));
+  const trashed = hashesOf(pieces).difference(shown);
+  return [
+    ...chunksOf([...shown]).map((some) =>
+      write.deleteFrom('trashed_images').where('hash', 'in', some).compile(),
+    ),
+    ...chunksOf([...trashed]).map((some) => putHashes(write, some).compile()),
+  ];
+}
+
+const putHashes = (write: Database['write'], hashes: readonly string[]) =>
+  write
+    .insertInto('trashed_images')
+    .values(hashes.map((hash) => ({ hash, is_checked: 0 })))
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ is_checked: 0 }));

@@ -1,0 +1,56 @@
+// Accepting an invitation: the page that its link opens, where somebody creates their account.
+
+import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import { logOf } from '../../../http/request-log.ts';
+import { acceptInvitation, invitationFor } from '../../../operations/accounts/invitations.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { deskRoute, type PageContext, query } from '../shared/page-context.ts';
+import { welcome } from './sign-in.ts';
+import { guessLimits } from './sign-in-limits.ts';
+import { accountFields, applicant } from './sign-up.ts';
+
+type Invitation = NonNullable<Awaited<ReturnType<typeof invitationFor>>>;
+
+export function joinPages(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/join', {
+    access: 'anyone',
+    get: joinPage,
+    post: async (page) => {
+      const network = networkOf(page.request);
+      const given = applicant(page);
+      const id = await acceptInvitation(page.context, query(page, 'token'), given, network);
+      logOf(page.request).info({ writer: given.slug }, 'invitation accepted');
+      return welcome(page, id);
+    },
+    limits: guessLimits(scope, context.config),
+  });
+}
+
+async function joinPage(page: PageContext): Promise<Html> {
+  const invitation = await invitationFor(page.context, query(page, 'token'));
+  return deskPage(page, {
+    title: 'Create your account',
+    narrow: true,
+    content: invitation ? joinForm(page, invitation) : EXPIRED,
+  });
+}
+
+const joinForm = (page: PageContext, { email, is_admin, inviter_name }: Invitation) => html`
+<h1>Create your account</h1>
+<p class="standfirst">${inviter_name} invited you to write at ${page.context.config.siteName}${
+  is_admin === 1 && ', as an admin'
+}. You get your own desk, and a page for what you publish.</p>
+${page.me && html`<p>You’re signed in as ${page.me.name}. This makes another account, and signs you in to that.</p>`}
+<form class="stack" method="post">${csrfField(page)}
+${accountFields(page, email)}
+<div class="inline-group"><button class="primary">Create account</button>
+<a class="align-end" href="/desk/sign-in">Sign in instead</a></div>
+</form>`;
+
+const EXPIRED = html`<h1>This link has expired or was already used</h1>
+<p class="standfirst">An invitation works once, for ${LIMITS.invitationDays} days, and can be revoked. If you’ve
+accepted it, <a href="/desk/sign-in">sign in</a>. Otherwise ask whoever invited you for another.</p>`;

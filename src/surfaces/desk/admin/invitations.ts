@@ -1,0 +1,114 @@
+// Inviting writers: the form, the link that it shows once or sends, and the list of open invitations.
+
+import type { FastifyInstance } from 'fastify';
+import { logOf } from '../../../http/request-log.ts';
+import {
+  invite,
+  openInvitations,
+  revokeInvitation,
+} from '../../../operations/accounts/invitations.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
+import { emailLimits } from '../account/sign-in-limits.ts';
+import { choiceField, textField } from '../shared/form-fields.ts';
+import { when } from '../shared/labels.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type GoTo, type PageContext } from '../shared/page-context.ts';
+import { linkShown } from '../shared/shown-once.ts';
+
+type Invitation = Awaited<ReturnType<typeof openInvitations>>[number];
+
+const INVITE = '/desk/invite';
+
+const ROLES = [
+  ['writer', 'Writer: writes and publishes their own pieces'],
+  ['admin', 'Admin: also invites, verifies and suspends writers'],
+] as const;
+
+export function invitations(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, INVITE, {
+    access: 'admin',
+    get: async (page) => invitePage(page),
+    post: takeInvitation,
+    limits: emailLimits(scope, context.config),
+  });
+  deskRoute(scope, context, `${INVITE}/revoke`, {
+    access: 'admin',
+    get: async (page) => invitePage(page),
+    post: async (page) => {
+      await revokeInvitation(page.context, actorOf(page), page.fields['id'] ?? '');
+      return { goTo: '/desk/writers' };
+    },
+  });
+}
+
+async function takeInvitation(page: PageContext): Promise<GoTo | Html> {
+  // Anything unknown gets the narrower role.
+  const isAdmin = page.fields['role'] === 'admin';
+  const { email = '' } = page.fields;
+  const invited = await invite(page.context, actorOf(page), { isAdmin, email });
+  const log = logOf(page.request);
+  if ('send' in invited) {
+    await invited.send().catch((error) => {
+      log.error({ err: error.cause }, 'e-mail could not be sent');
+      throw error;
+    });
+  }
+  log.info({ by: actorOf(page).slug, admin: isAdmin }, 'invitation made');
+  if ('send' in invited) return { goTo: '/desk/writers?done=invited' };
+  return invitePage({ ...page, fields: {} }, invited.url);
+}
+
+/** `url` is set right after the invitation was made, and shown once. */
+function invitePage(page: PageContext, url?: string): Html {
+  const hasMail = page.context.config.smtpUrl !== null;
+  return deskPage(page, {
+    title: 'Invite a writer',
+    here: 'Writers',
+    narrow: true,
+    content: html`${url && linkShown('Pass this link on now.', url, ONE_USE)}
+<h1>${url ? 'Invite another writer' : 'Invite a writer'}</h1>
+<p class="standfirst">They get a desk of their own, and a page for what they publish.</p>
+<form class="stack" method="post" action="${INVITE}">${csrfField(page)}
+${hasMail && emailOfInvited(page)}
+${choiceField(page, { name: 'role', label: 'Role', options: ROLES })}
+<div class="inline-group"><button class="primary">${hasMail ? 'Invite' : 'Make an invitation link'}</button>
+<a href="/desk/writers">Back to the writers</a></div>
+</form>`,
+  });
+}
+
+const ONE_USE =
+  `It creates one account, within ${LIMITS.invitationDays} days. Anyone who has it can use it, so send it to ` +
+  'one person, privately.';
+
+const emailOfInvited = (page: PageContext) =>
+  textField(page, {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    autocomplete: 'off',
+    maxLength: LIMITS.email,
+    hint: `We’ll email them a link that works for ${LIMITS.invitationDays} days. Leave it empty to get a link that you pass on yourself.`,
+  });
+
+/** Nothing where none is open. */
+export async function invitationSection(page: PageContext): Promise<Html | null> {
+  const open = await openInvitations(page.context, actorOf(page));
+  if (open.length === 0) return null;
+  return html`<section class="group"><h2 id="invitations">Open invitations</h2>
+<ul class="entry-list">${open.map((invitation) => item(page, invitation))}</ul></section>`;
+}
+
+function item(page: PageContext, invitation: Invitation): Html {
+  const { id, email, is_admin, inviter_name, created_at, expires_at } = invitation;
+  const now = page.context.now();
+  const name = email ?? 'A link';
+  return html`<li><h3>${name}</h3>
+<form class="entry-side" method="post" action="${INVITE}/revoke">${csrfField(page)}
+<input type="hidden" name="id" value="${id}">
+<button class="link-button" aria-label="Revoke: ${name}">Revoke</button></form>
+<p>${is_admin === 1 ? 'Admin' : 'Writer'} · made by ${inviter_name}, ${when(created_at, now)} · expires
+${when(expires_at, now)}</p></li>`;
+}

@@ -1,0 +1,72 @@
+// The link with which somebody who lost their password sets a new one, made by an admin who confirms it.
+
+import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import { logOf } from '../../../http/request-log.ts';
+import { listedWriter } from '../../../operations/accounts/admin-actions.ts';
+import { LINK_HOURS, makePasswordLink } from '../../../operations/accounts/password-reset.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { guessLimits } from '../account/sign-in-limits.ts';
+import { textField } from '../shared/form-fields.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
+import { linkShown } from '../shared/shown-once.ts';
+
+export function passwordLink(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/writers/:slug/password', {
+    access: 'admin',
+    get: (page) => linkPage(page),
+    post: takeLink,
+    limits: guessLimits(scope, context.config),
+  });
+}
+
+async function takeLink(page: PageContext): Promise<GoTo | Html> {
+  const slug = param(page, 'slug');
+  const given = { slug, current: page.fields['current'] ?? '', network: networkOf(page.request) };
+  const url = await makePasswordLink(page.context, actorOf(page), given);
+  logOf(page.request).info({ by: actorOf(page).slug, writer: slug }, 'password link made');
+  if (url === null) return { goTo: `/desk/writers/${encodeURIComponent(slug)}?done=link_sent` };
+  return linkPage(page, url);
+}
+
+/** `url` is set right after the link was made, and shown once. */
+async function linkPage(page: PageContext, url?: string): Promise<Html> {
+  const { name, slug } = await listedWriter(page.context, actorOf(page), param(page, 'slug'));
+  const back = html`<a href="/desk/writers/${slug}">${url ? `Back to ${name}` : 'Cancel'}</a>`;
+  return deskPage(page, {
+    title: 'Password link',
+    here: 'Writers',
+    narrow: true,
+    content: url
+      ? html`${linkShown(`Pass this link on to ${name} now.`, url, ONE_USE)}
+<h1>A new password for ${name}</h1>
+<p>${back}</p>`
+      : html`<h1>Make a password link for ${name}?</h1>
+<p class="standfirst">${consequence(page)}</p>
+<form class="stack" method="post">${csrfField(page)}
+${textField(page, {
+  name: 'current',
+  label: 'Your own password',
+  type: 'password',
+  autocomplete: 'current-password',
+  required: true,
+  hint: 'So that nobody else makes one at your desk.',
+})}
+<div class="inline-group"><button class="primary">${hasMail(page) ? 'Email the link' : 'Make the link'}</button>
+${back}</div>
+</form>`,
+  });
+}
+
+const hasMail = ({ context }: PageContext) => context.config.smtpUrl !== null;
+
+const ONE_USE =
+  `It works once, for ${LINK_HOURS.byHand} hours. Whoever has it can sign in to this account, so hand it to ` +
+  'nobody else. Using it signs them out everywhere.';
+
+const consequence = (page: PageContext) =>
+  hasMail(page)
+    ? 'We’ll email it to them. It works once, for an hour, and using it signs them out everywhere.'
+    : 'You’ll see it once, to pass on. Until they use it, their old password works.';

@@ -1,0 +1,104 @@
+// One writer, as admins see them: verification, role, password and suspension, each with what it does.
+
+import type { FastifyInstance } from 'fastify';
+import {
+  type AdminAction,
+  type ListedWriter,
+  listedWriter,
+} from '../../../operations/accounts/admin-actions.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { when } from '../shared/labels.ts';
+import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { lastHere, standingChips } from './writers.ts';
+
+export function writer(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/writers/:slug', { access: 'admin', get: writerPage });
+}
+
+const DONE: { readonly [done: string]: string } = {
+  verify: 'Verified.',
+  unverify: 'No longer verified.',
+  suspend: 'Suspended. Nothing of theirs is public, and they’re signed out.',
+  reinstate: 'Reinstated. What was public is public again.',
+  make_admin: 'Now an admin.',
+  make_writer: 'Now a writer, and no longer an admin.',
+  link_sent: 'We’ve sent them a link that sets a new password.',
+};
+
+async function writerPage(page: PageContext): Promise<Html> {
+  const found = await listedWriter(page.context, actorOf(page), param(page, 'slug'));
+  const isSelf = found.id === actorOf(page).accountId;
+  return deskPage(page, {
+    title: found.name,
+    here: 'Writers',
+    done: doneWords(page, DONE),
+    content: html`<p><a href="/desk/writers">Writers</a></p>
+<h1>${found.name}</h1>
+<p class="inline-group">${standingChips(found)}</p>
+<dl class="facts"><dt>Page</dt><dd><a href="/author/${found.slug}">/author/${found.slug}</a></dd>
+<dt>Published</dt><dd>${found.pieces_count}</dd>
+<dt>Joined</dt><dd>${when(found.joined_at, page.context.now())}</dd>
+<dt>Session</dt><dd>${isSelf ? 'this is you' : lastHere(page, found)}</dd></dl>
+${identity(page, found)}
+${role(page, found)}
+${!isSelf && password(found)}
+${!isSelf && suspension(page, found)}`,
+  });
+}
+
+const identity = (page: PageContext, found: ListedWriter) =>
+  section(
+    'Identity',
+    'A tick beside their name tells readers that you know who they are.',
+    found.identity_verified === 1
+      ? actionForm(page, found, 'unverify', 'Take the tick away')
+      : actionForm(page, found, 'verify', 'Verify'),
+  );
+
+const role = (page: PageContext, found: ListedWriter) =>
+  section(
+    'Role',
+    found.isAdmin
+      ? 'An admin invites, verifies, suspends and reviews writers. Invitations that they made stop working with the role.'
+      : 'An admin can do all that you can: invite, verify, suspend and review writers, and make others admins.',
+    found.isAdmin
+      ? actionForm(page, found, 'make_writer', 'Make a writer')
+      : actionForm(page, found, 'make_admin', 'Make an admin'),
+  );
+
+const password = ({ slug, suspended_at }: ListedWriter) =>
+  section(
+    'Password',
+    suspended_at === null
+      ? 'If they lost theirs, make a link with which they set a new one.'
+      : 'Somebody who is suspended can’t sign in. Reinstate them first.',
+    suspended_at === null &&
+      html`<p><a class="button" href="/desk/writers/${slug}/password">Make a password link</a></p>`,
+  );
+
+const suspension = (page: PageContext, found: ListedWriter) =>
+  section(
+    'Suspension',
+    found.suspended_at === null
+      ? 'It takes everything of theirs out of sight, deletes nothing, and signs them out. You can undo it.'
+      : 'Everything of theirs is out of sight. Reinstating them makes public again what was.',
+    found.suspended_at === null
+      ? actionForm(page, found, 'suspend', 'Suspend')
+      : actionForm(page, found, 'reinstate', 'Reinstate'),
+  );
+
+const section = (title: string, words: string, act: Html | false) =>
+  html`<section class="group"><h2>${title}</h2>
+<p>${words}</p>
+${act}</section>`;
+
+const actionForm = (
+  page: PageContext,
+  { slug, name }: ListedWriter,
+  action: AdminAction,
+  words: string,
+) =>
+  html`<form method="post" action="/desk/writers">${csrfField(page)}<input type="hidden" name="slug" value="${slug}">
+<button name="deed" value="${action}" aria-label="${words}: ${name}">${words}</button></form>`;

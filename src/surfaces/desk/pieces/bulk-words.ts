@@ -1,0 +1,46 @@
+// What the desk says after something was done with several pieces at once, from the numbers in the URL.
+
+import type { BulkResult } from '../../../operations/pieces/bulk.ts';
+import { TRASH } from '../../../schemas/limits.ts';
+import { type PageContext, query } from '../shared/page-context.ts';
+
+type BulkAct = 'delete' | 'category';
+
+/** The URL of the list, with what was done. */
+export function backWith(back: string, act: BulkAct, { done, skipped }: BulkResult): string {
+  const url = new URL(isList(back) ? back : '/desk', 'http://desk');
+  url.searchParams.set('bulk', act);
+  url.searchParams.set('changed', String(done));
+  if (skipped > 0) url.searchParams.set('skipped', String(skipped));
+  return url.pathname + url.search;
+}
+
+/** The form names where to go; only to the list itself. */
+const isList = (back: string) => /^\/desk(?:\?[\w%.+=&-]*)?$/.test(back);
+
+const REFUSED: { readonly [act in BulkAct]: string } = {
+  delete: 'Withdraw what is in review, and unpublish what is public, to delete it.',
+  category: 'A piece that is in review or was rejected can’t be edited.',
+};
+
+export function bulkDone(page: PageContext): string | null {
+  const act = query(page, 'bulk');
+  if (act !== 'delete' && act !== 'category') return null;
+  const changed = numberIn(query(page, 'changed'));
+  const skipped = numberIn(query(page, 'skipped'));
+  const parts = [
+    changed > 0 && (act === 'delete' ? movedWords(changed) : categoryWords(changed)),
+    skipped > 0 && `${pieces(skipped)} skipped. ${REFUSED[act]}`,
+  ];
+  return parts.filter((part) => part !== false).join(' ') || 'You chose no pieces.';
+}
+
+const numberIn = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : 0);
+
+const pieces = (count: number) => (count === 1 ? '1 piece was' : `${count} pieces were`);
+
+const movedWords = (count: number) =>
+  `${pieces(count)} moved to the trash. You can restore ${count === 1 ? 'it' : 'them'} for ${TRASH.days} days.`;
+
+const categoryWords = (count: number) =>
+  `${count === 1 ? '1 piece has' : `${count} pieces have`} the category. Public pieces show it once you publish the changes.`;

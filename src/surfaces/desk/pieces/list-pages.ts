@@ -1,0 +1,17 @@
+// The pages of a list at the desk: the number in a URL, and the links to the pages beside it.
+
+import { type Html, html } from '../../../rendering/templates/html.ts';
+
+/** Anything else is the first page, and never reaches the database. */
+export const pageNumber = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
+
+export function pageLinks(
+  { page, pages }: { page: number; pages: number },
+  urlOf: (page: number) => string,
+): Html | null {
+  if (pages <= 1) return null;
+  return html`<nav class="inline-group page-links" aria-label="Pages">
+${page > 1 && html`<a rel="prev" href="${urlOf(page - 1)}">Newer</a>`}
+<span class="muted">Page ${page} of ${pages}</span>
+${page < pages && html`<a rel="next" href="${urlOf(page + 1)}">Older</a>`}</nav>`;
+}

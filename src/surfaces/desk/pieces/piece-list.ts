@@ -1,0 +1,69 @@
+// The list of pieces at the desk, as a form that does something with those that are chosen.
+
+import { assetUrl } from '../../../http/pages/assets.ts';
+import type { OwnPiece } from '../../../operations/pieces/desk-list.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { CATEGORIES, CATEGORY_NAMES } from '../../../schemas/vocabulary.ts';
+import { statusChip } from '../shared/labels.ts';
+import { csrfField } from '../shared/layout.ts';
+import { actorOf, type PageContext } from '../shared/page-context.ts';
+import { ago, onDay } from './list-dates.ts';
+import { readerWords } from './view-statistics.ts';
+
+/** The field of a checkbox, before the id of its piece. */
+export const CHOSEN = 'piece-';
+
+/** `back` is where the list is shown again afterwards. */
+export const pieceList = (
+  page: PageContext,
+  pieces: readonly OwnPiece[],
+  readers: Map<string, number>,
+  back: string,
+) => html`<form method="post" action="/desk/bulk" data-bulk>${csrfField(page)}
+<input type="hidden" name="back" value="${back}">
+<ul class="entry-list choosable">${pieces.map((piece) => item(page, piece, readers.get(piece.id) ?? 0))}</ul>
+<fieldset class="inline-group bulk-acts"><legend class="visually-hidden">With the chosen pieces</legend>
+<label class="choose-all" data-choose-all hidden><input type="checkbox"> Select all on this page</label>
+<span class="inline-group"><label class="visually-hidden" for="bulk-category">Category</label>
+<select id="bulk-category" name="category">${CATEGORIES.map(
+  (category) => html`<option value="${category}">${CATEGORY_NAMES[category]}</option>`,
+)}</select>
+<button name="act" value="category">Set category</button></span>
+<button class="align-end" name="act" value="delete">Delete…</button></fieldset></form>
+<script type="module" src="${assetUrl('choose-all.js')}"></script>`;
+
+const named = ({ headline }: OwnPiece) => headline || 'Without a headline';
+
+/** To its page on the site. */
+const publicLink = (author: string, piece: OwnPiece) =>
+  piece.status === 'approved' &&
+  piece.slug !== null &&
+  html`<a href="/author/${author}/${encodeURIComponent(piece.slug)}" aria-label="View ${named(piece)}">View</a>`;
+
+function item(page: PageContext, piece: OwnPiece, readers: number): Html {
+  const now = page.context.now();
+  return html`<li>
+<input type="checkbox" name="${CHOSEN}${piece.id}" value="yes" aria-label="Choose ${named(piece)}">
+<h2><a href="/desk/edit/pieces/${piece.id}">${named(piece)}</a></h2>
+<div class="entry-side"><span class="chips">${statusChip(piece.status)}${
+    piece.has_changes === 1 && html` <span class="chip">Changes not published</span>`
+  }</span>
+<span class="muted">${dates(piece, now)}</span></div>
+${piece.sub && html`<p>${piece.sub}</p>`}
+${
+  piece.drafted_kind === 'key' &&
+  html`<p class="machine">drafted by key “${piece.drafted_name}”, ${ago(piece.created_at, now)}</p>`
+}
+${
+  (readers > 0 || piece.status === 'approved') &&
+  html`<p class="inline-group"><a href="/desk/edit/pieces/${piece.id}/readers"
+aria-label="${readerWords(readers)} of ${named(piece)}">${readerWords(readers)}</a>${publicLink(actorOf(page).slug, piece)}</p>`
+}
+</li>`;
+}
+
+/** Of what readers see, when it was published; of everything, when it was last edited. */
+const dates = ({ status, published_at, edited_at }: OwnPiece, now: Date) =>
+  html`Edited ${ago(edited_at, now)}${
+    status === 'approved' && published_at && html` · Published ${onDay(published_at, now)}`
+  }`;

@@ -1,0 +1,136 @@
+// The trash: what was deleted and until when, one of them to be read, restored or permanently deleted.
+
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../operations/operation.ts';
+import {
+  deletePermanently,
+  emptyTrash,
+  listTrash,
+  restoreFromTrash,
+  type Trash,
+  trashedPiece,
+} from '../../../operations/pieces/trash.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { TRASH } from '../../../schemas/limits.ts';
+import { preview } from '../publish/publish.ts';
+import { confirmationPage } from '../shared/confirmation-page.ts';
+import { statusChip } from '../shared/labels.ts';
+import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param, query } from '../shared/page-context.ts';
+import { ago, inDays } from './list-dates.ts';
+import { pageLinks, pageNumber } from './list-pages.ts';
+
+export function trash(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/trash', { access: 'writer', get: listPage });
+  deskRoute(scope, context, '/desk/trash/empty', {
+    access: 'writer',
+    get: confirmEmpty,
+    post: async (page) => {
+      await emptyTrash(page.context, actorOf(page));
+      return { goTo: '/desk/trash?done=emptied' };
+    },
+  });
+  deskRoute(scope, context, '/desk/trash/:id', { access: 'writer', get: piecePage });
+  deskRoute(scope, context, '/desk/trash/:id/restore', {
+    access: 'writer',
+    get: piecePage,
+    post: async (page) => {
+      await restoreFromTrash(page.context, actorOf(page), param(page, 'id'));
+      return { goTo: `/desk/edit/pieces/${param(page, 'id')}?done=untrash` };
+    },
+  });
+  deskRoute(scope, context, '/desk/trash/:id/delete', {
+    access: 'writer',
+    get: confirmDelete,
+    post: async (page) => {
+      await deletePermanently(page.context, actorOf(page), param(page, 'id'));
+      return { goTo: '/desk/trash?done=deleted' };
+    },
+  });
+}
+
+const DONE: { readonly [done: string]: string } = {
+  deleted: 'Permanently deleted, with all its versions.',
+  emptied: 'The trash is empty.',
+};
+
+const named = (headline: string) => headline || 'Without a headline';
+
+async function listPage(page: PageContext): Promise<Html> {
+  const found = await listTrash(page.context, actorOf(page), pageNumber(query(page, 'page')));
+  return deskPage(page, {
+    title: 'Trash',
+    here: 'Pieces',
+    done: doneWords(page, DONE),
+    content: html`<div class="inline-group"><h1>Trash</h1>
+${found.count > 0 && html`<a class="button align-end" href="/desk/trash/empty">Empty the trash</a>`}</div>
+<p class="standfirst">What you delete stays here for ${TRASH.days} days. Only you see it.</p>
+${found.count > 0 ? list(page, found) : EMPTY}
+${pageLinks(found, (to) => `/desk/trash?page=${to}`)}
+<p class="back-links"><a href="/desk">Your pieces</a></p>`,
+  });
+}
+
+const EMPTY = html`<div class="empty-state"><p>The trash is empty.</p></div>`;
+
+const list = (page: PageContext, { pieces }: Trash) => {
+  const now = page.context.now();
+  return html`<ul class="entry-list">${pieces.map(
+    ({ id, headline, sub, status, trashed_at, deletedAfter }) => html`<li>
+<h2><a href="/desk/trash/${id}">${named(headline)}</a></h2>
+<div class="entry-side">${statusChip(status)}</div>
+${sub && html`<p>${sub}</p>`}
+<p>Deleted ${ago(trashed_at ?? '', now)} · permanently deleted ${inDays(deletedAfter, now)}</p>
+<div class="inline-group entry-acts">${restoreForm(page, id, named(headline))}
+<a href="/desk/trash/${id}/delete" aria-label="Delete ${named(headline)} permanently">Delete permanently</a></div>
+</li>`,
+  )}</ul>`;
+};
+
+const restoreForm = (page: PageContext, id: string, headline?: string) =>
+  html`<form method="post" action="/desk/trash/${id}/restore">${csrfField(page)}
+<button${headline && html` aria-label="Restore ${headline}"`}>Restore</button></form>`;
+
+/** Where every page of the piece leads while it is here. */
+async function piecePage(page: PageContext): Promise<Html> {
+  const { piece, working } = await trashedPiece(page.context, actorOf(page), param(page, 'id'));
+  const now = page.context.now();
+  return deskPage(page, {
+    title: `In the trash: ${named(working.headline)}`,
+    here: 'Pieces',
+    content: html`<h1>This piece is in the trash</h1>
+<p class="standfirst">Restore it to keep writing. It comes back with all its versions, and its private link works
+again if it had one.</p>
+<p>Deleted ${ago(piece.trashed_at ?? '', now)}. It’s permanently deleted ${inDays(piece.deletedAfter, now)}.</p>
+<div class="inline-group sticky-actions">${restoreForm(page, piece.id)}
+<a href="/desk/trash/${piece.id}/delete">Delete permanently</a>
+<a class="align-end" href="/desk/trash">All in the trash</a></div>
+${await preview(working)}`,
+  });
+}
+
+async function confirmDelete(page: PageContext): Promise<Html> {
+  const { piece, working } = await trashedPiece(page.context, actorOf(page), param(page, 'id'));
+  return confirmationPage(page, {
+    question: `Permanently delete “${named(working.headline)}”?`,
+    consequence: 'This deletes the piece and all its versions. You can’t undo it.',
+    button: 'Delete permanently',
+    here: 'Pieces',
+    back: `/desk/trash/${piece.id}`,
+  });
+}
+
+async function confirmEmpty(page: PageContext): Promise<Html> {
+  const { count } = await listTrash(page.context, actorOf(page), 1);
+  const what = count === 1 ? 'the piece' : `all ${count} pieces`;
+  return confirmationPage(page, {
+    question: 'Empty the trash?',
+    consequence:
+      count === 0
+        ? 'There is nothing in it.'
+        : `This permanently deletes ${what} in it, with all versions. You can’t undo it.`,
+    button: 'Empty the trash',
+    here: 'Pieces',
+    back: '/desk/trash',
+  });
+}

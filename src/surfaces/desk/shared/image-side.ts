@@ -1,0 +1,54 @@
+// The image of a form, beside its fields: uploaded at once, or saved together with the rest.
+
+import { Problem } from '../../../errors.ts';
+import { imageOf } from '../../../http/pages/uploads.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { errorFor } from './form-fields.ts';
+import type { PageContext } from './page-context.ts';
+
+const FIELD = 'picture';
+
+/** What the form has to say about its encoding, since a file is in it. */
+export const WITH_IMAGE = html`method="post" enctype="multipart/form-data"`;
+
+interface ImageSide {
+  /** The image that there is. */
+  shown: Html | null;
+  /** Where the image alone is sent; null where there is nothing yet that it could belong to. */
+  action: string | null;
+}
+
+/**
+ * After the form's own button: Enter in a field presses the first one. The buttons here send the whole
+ * form, so that what was typed is shown again.
+ */
+export function imageSide(page: PageContext, { shown, action }: ImageSide): Html {
+  const error = errorFor(page, FIELD);
+  return html`<div class="image-side">
+${shown}
+<div><label for="${FIELD}">Image</label>
+<input id="${FIELD}" name="${FIELD}" type="file" accept="image/*"${
+    error && html` aria-describedby="${FIELD}-error" aria-invalid="true"`
+  }>${error && html`<p class="error" id="${FIELD}-error">${error}</p>`}</div>
+${action && buttons(action, shown !== null)}</div>`;
+}
+
+const buttons = (action: string, isRemovable: boolean) => html`<div class="inline-group">
+<button formaction="${action}" formnovalidate>Upload</button>
+${
+  isRemovable &&
+  html`<button class="link-button" name="remove" value="yes" formaction="${action}"
+formnovalidate>Remove image</button>`
+}</div>`;
+
+/** The image that was chosen, if any. */
+export const chosenImage = ({ request }: PageContext) => imageOf(request, FIELD);
+
+/** The image that was sent alone, or null where it shall be removed. */
+export function sentImage(page: PageContext): Buffer | null {
+  if (page.fields['remove'] === 'yes') return null;
+  const image = chosenImage(page);
+  if (image) return image;
+  const reason = 'Choose an image first.';
+  throw new Problem('invalid_input', { errors: [{ field: FIELD, reason }] });
+}

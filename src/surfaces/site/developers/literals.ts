@@ -1,0 +1,25 @@
+// A JSON value as a literal of a programming language.
+
+export interface Literals {
+  words: { readonly [word in 'null' | 'true' | 'false']: string };
+  indent: string;
+  text(text: string): string;
+  /** The name of a field. */
+  name(name: string): string;
+}
+
+/** `depth` is how far the line that it starts on is indented. */
+export function literal(language: Literals, value: unknown, depth: number): string {
+  if (typeof value === 'string') return language.text(value);
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return language.words[value ? 'true' : 'false'];
+  if (Array.isArray(value)) {
+    return `[${value.map((each) => literal(language, each, depth)).join(', ')}]`;
+  }
+  if (typeof value !== 'object' || value === null) return language.words.null;
+  const fields = Object.entries(value).map(
+    ([name, each]) =>
+      `${language.indent.repeat(depth + 1)}${language.name(name)}: ${literal(language, each, depth + 1)},\n`,
+  );
+  return `{\n${fields.join('')}${language.indent.repeat(depth)}}`;
+}

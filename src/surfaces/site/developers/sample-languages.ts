@@ -1,0 +1,106 @@
+// One request as a curl command, as a script, and as a Python program without packages.
+
+import { type Literals, literal } from './literals.ts';
+import type { SampleHeader, SampleRequest } from './sample-requests.ts';
+
+export interface SampleLanguage {
+  /** A class of the sample, and the value of the switch. */
+  id: 'curl' | 'javascript' | 'python';
+  name: string;
+  write(request: SampleRequest): string;
+}
+
+export const LANGUAGES: readonly SampleLanguage[] = [
+  { id: 'curl', name: 'curl', write: curl },
+  { id: 'javascript', name: 'JavaScript', write: javaScript },
+  { id: 'python', name: 'Python', write: python },
+];
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** What curl sends without being told, by whether there is a body. */
+const usualMethod = (body: unknown) => (body === undefined ? 'GET' : 'POST');
+
+function curl({ method, url, headers, body }: SampleRequest): string {
+  const isUsual = method === usualMethod(body);
+  const lines = [
+    `curl ${isUsual ? '' : `-X ${method} `}${quoted(url)}`,
+    ...headers.map((each) => `-H ${curlHeader(each)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function curlHeader({ name, kind, value }: SampleHeader): string {
+  if (kind === 'text') return quoted(`${name}: ${value}`);
+  return `"${name}: ${value}${kind === 'key' ? '$KEY' : '$(date +%s)'}"`;
+}
+
+const JAVASCRIPT: Literals = {
+  words: { null: 'null', true: 'true', false: 'false' },
+  indent: '  ',
+  text: (text) =>
+    `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`,
+  name: (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : JAVASCRIPT.text(name)),
+};
+
+function javaScript({ method, url, headers, body, isJson }: SampleRequest): string {
+  const values = headers.map(
+    (each) => `    ${JAVASCRIPT.name(each.name)}: ${javaScriptValue(each)},`,
+  );
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(values.length > 0 ? ['  headers: {', ...values, '  },'] : []),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(JAVASCRIPT, body, 1)}),`]),
+  ];
+  const given = options.length > 0 ? `, {\n${options.join('\n')}\n}` : '';
+  return `const response = await fetch(${JAVASCRIPT.text(url)}${given});
+console.log(await response.${isJson ? 'json' : 'text'}());`;
+}
+
+function javaScriptValue({ kind, value }: SampleHeader): string {
+  if (kind === 'text') return JAVASCRIPT.text(value);
+  return `\`${value}\${${kind === 'key' ? 'process.env.KEY' : 'Date.now()'}}\``;
+}
+
+/** JSON's strings are Python's too. */
+const PYTHON: Literals = {
+  words: { null: 'None', true: 'True', false: 'False' },
+  indent: '    ',
+  text: (text) => JSON.stringify(text),
+  name: (name) => JSON.stringify(name),
+};
+
+function python(request: SampleRequest): string {
+  const { url, headers, isJson } = request;
+  const hasKind = (kind: SampleHeader['kind']) => headers.some((each) => each.kind === kind);
+  const modules = [
+    isJson && 'json',
+    hasKind('key') && 'os',
+    hasKind('unique') && 'time',
+    'urllib.request',
+  ].filter((name) => name !== false);
+  const options = pythonOptions(request);
+  const prepared = `request = urllib.request.Request(\n${options.join('\n')}\n)\n`;
+  const isPlain = options.length === 1;
+  return `${modules.map((name) => `import ${name}`).join('\n')}
+
+${isPlain ? '' : prepared}with urllib.request.urlopen(${isPlain ? PYTHON.text(url) : 'request'}) as response:
+    print(${isJson ? 'json.load(response)' : 'response.read().decode()'})`;
+}
+
+/** The arguments of the request, the URL first. */
+function pythonOptions({ method, url, headers, body }: SampleRequest): string[] {
+  const values = headers.map((each) => `        ${PYTHON.name(each.name)}: ${pythonValue(each)},`);
+  return [
+    `    ${PYTHON.text(url)},`,
+    ...(method === 'GET' ? [] : [`    method="${method}",`]),
+    ...(values.length > 0 ? ['    headers={', ...values, '    },'] : []),
+    ...(body === undefined ? [] : [`    data=json.dumps(${literal(PYTHON, body, 1)}).encode(),`]),
+  ];
+}
+
+function pythonValue({ kind, value }: SampleHeader): string {
+  if (kind === 'text') return PYTHON.text(value);
+  return `f"${value}{${kind === 'key' ? "os.environ['KEY']" : 'time.time_ns()'}}"`;
+}

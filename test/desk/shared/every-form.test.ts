@@ -1,0 +1,202 @@
+// Every form of the desk with bad input: the focus goes to what is wrong, which says so in words for a
+// person, the page's title says it too, and no secret comes back.
+
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { createWriter } from '../../../src/operations/accounts/writers.ts';
+import { importArchive } from '../../../src/operations/archive/import.ts';
+import { piece, product } from '../../support/archive/records.ts';
+import { rowsAt } from '../../support/databases/rows.ts';
+import { type Answer, DeskBrowser } from '../../support/desk/desk-browser.ts';
+import { addWriter, browserOf, startGate } from '../../support/gate.ts';
+import { routesTakenDown } from '../../support/openapi/route-list.ts';
+import { type FoundForm, formsOn } from './pages-forms.ts';
+
+const EVERYTHING = {
+  ...{ REVIEW: 'on', SIGNUPS: 'open', RATE_LIMITS: 'off' },
+  ...{ SMTP_URL: 'smtp://127.0.0.1:1', WEBHOOK_ALLOW: '127.0.0.0/8' },
+};
+
+/** How a form can be filled in wrongly. */
+const BAD: { [how: string]: string } = {
+  empty: '',
+  blank: '  ',
+  'a word': 'junk',
+  long: 'x'.repeat(3000),
+  'control characters': 'a\u0007b',
+  'a tag': '<b>x</b>',
+};
+
+const SECRET = 'sesame-7c1f';
+
+/** What a schema says, and no person. */
+const SCHEMA_WORDS =
+  /must NOT|must be|must match|\bpattern\b|\bstring\b|\bnull\b|\bschema\b|\bExpected\b|\bgot\b|\bundefined\b|\bproperty\b|\binteger\b|\[object/;
+
+/** Routes of the desk that take no form of a page, and those whose pages a link opens. */
+const NO_FORMS = [
+  // Called by scripts, which answer with JSON.
+  ...['/desk/edit/pieces/new/save', '/desk/edit/pieces/:id/save', '/desk/edit/preview'],
+  ...['/desk/edit/pasted', '/desk/edit/pieces/:id/pictures'],
+  /^\/desk\/passkeys\/(?!remove)/,
+  // A button in another state than this one's: with a passkey, a webhook that is off, a delivery.
+  ...['/desk/passkeys/remove', '/desk/edit/online-presence/webhook/on'],
+  '/desk/edit/online-presence/webhook/deliveries/:id',
+  // Reached by a link in an e-mail; their fields are those of other forms.
+  ...['/desk/confirm', '/desk/reset', '/desk/account/email', '/desk/set-up'],
+];
+
+const gate = await startGate('sqlite', EVERYTHING);
+const { app, context } = gate;
+await app.ready();
+const writer = await browserOf(gate, await addWriter(gate, 'ada', { admin: true }));
+const visitor = new DeskBrowser(app);
+await createWriter(context, {
+  ...{ slug: 'bo', name: 'Bo', email: 'bo@press.example', password: 'the password of bo' },
+  ...{ admin: false, identityVerified: false },
+});
+const own = ['draft', 'approved', 'rejected', 'changes_requested', 'pending'].map((status) =>
+  piece('ada', { status, ...(status !== 'approved' && { published_at: undefined }) }),
+);
+const theirs = piece('bo', { status: 'pending', published_at: undefined });
+const goods = product('ada');
+const ADA = { name: 'Ada', slug: 'ada', website: 'https://127.0.0.1/' };
+await importArchive(
+  context,
+  [...own, theirs, goods, product('ada')].map((line) => JSON.stringify(line)),
+);
+await writer.submit('/desk/edit/online-presence', { name: 'a key', scope: 'pieces:write' });
+await writer.submit(`/desk/edit/pieces/${own[0]?.id}`, {
+  headline: 'Again',
+  body_md: 'Words.',
+  category: 'life',
+  frame: 'lesson',
+  version: '1',
+});
+await writer.submit(`/desk/edit/pieces/${own[0]?.id}/preview`);
+
+await writer.submit('/desk/edit/profile', ADA);
+const HOOK = '/desk/edit/online-presence/webhook';
+await writer.submit(HOOK, { url: 'https://127.0.0.1/hook' }, '/desk/edit/online-presence');
+
+/** The pages of a route, for each thing that it may be about. */
+function pagesOf(url: string): string[] {
+  if (url.startsWith('/desk/review/')) return [url.replace(':id', theirs.id)];
+  if (url.startsWith('/desk/edit/shop/')) return [url.replace(':id', goods.id)];
+  const filled = url.replace(':number', '1').replace(':slug', 'bo');
+  return filled.includes(':id') ? own.map(({ id }) => filled.replace(':id', id)) : [filled];
+}
+
+const deskRoutes = routesTakenDown(app).filter(({ url }) => /^\/desk(?:\/|$)/.test(url));
+const takes = (method: string) =>
+  deskRoutes.filter((route) => [route.method].flat().includes(method)).map(({ url }) => url);
+/** Others answer 405, and say nothing about a body. */
+const takeForms = deskRoutes
+  .filter(({ bodyLimit }) => bodyLimit !== undefined)
+  .map(({ url }) => url);
+const isForm = (url: string) =>
+  !url.includes('*') &&
+  !NO_FORMS.some((none) => (typeof none === 'string' ? none === url : none.test(url)));
+
+/** As it was, whatever the forms before did to it. */
+function sameAs({ cookies }: DeskBrowser): DeskBrowser {
+  const browser = new DeskBrowser(app);
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
+  return browser;
+}
+
+interface OpenForm extends FoundForm {
+  browser: DeskBrowser;
+}
+
+async function everyForm(): Promise<OpenForm[]> {
+  const found = new Map<string, OpenForm>();
+  for (const page of takes('GET').filter(isForm).flatMap(pagesOf)) {
+    for (const browser of [visitor, writer]) {
+      const { body, statusCode } = await browser.open(page);
+      if (statusCode !== 200) continue;
+      for (const form of formsOn(page, body)) {
+        const names = form.filled.map(({ name }) => name);
+        found.set(`${form.action} ${names}`, { ...form, browser: sameAs(browser) });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+async function send(
+  { browser: opened, action, isMultipart, hidden, filled }: OpenForm,
+  how: string,
+) {
+  const browser = sameAs(opened);
+  const badFor = (type: string) =>
+    type === 'password' && BAD[how]?.trim() ? `${SECRET}${BAD[how]}` : (BAD[how] ?? '');
+  const values = filled.map(({ name, type }) => [name, badFor(type)] as const);
+  if (!isMultipart) return browser.post(action, { ...hidden, ...Object.fromEntries(values) });
+  const fields = [...Object.entries(hidden), ...values];
+  const isFile = (name: string) =>
+    filled.some((each) => each.name === name && each.type === 'file');
+  const parts = fields.map(([name, body]) =>
+    isFile(name) ? { name, fileName: how === 'empty' ? '' : 'a.txt', body } : { name, body },
+  );
+  return browser.upload(action, parts);
+}
+
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&#39;', '’');
+
+/** Whether what is wrong has the focus, says so, and how. */
+function faultsIn({ body, statusCode }: Answer): string[] {
+  const faults: string[] = [];
+  const messages = [...body.matchAll(/<p class="(?:error|notice problem)"[^>]*>(.*?)<\/p>/gs)];
+  const words = messages.map(([, text = '']) => textOf(text));
+  if (words.length === 0) faults.push(`says nothing (${statusCode})`);
+  for (const each of words) if (SCHEMA_WORDS.test(each)) faults.push(`says “${each}”`);
+  if (!/<title>Error: /.test(body)) faults.push('its title does not say so');
+  const focused = [...body.matchAll(/<\w+\b[^>]*\sautofocus\b[^>]*>/g)].map(([tag]) => tag);
+  if (focused.length !== 1) faults.push(`${focused.length} elements have the focus`);
+  const [tag = ''] = focused;
+  const isField = /aria-invalid="true"/.test(tag);
+  const hasFieldError = body.includes('<p class="error"');
+  if (hasFieldError && !isField) faults.push(`the focus is not on the field but on ${tag}`);
+  const described = /aria-describedby="([^"]*)"/.exec(tag)?.[1]?.split(' ') ?? [];
+  if (isField && !described.some((id) => body.includes(`id="${id}"`) && id.endsWith('-error'))) {
+    faults.push(`${tag} is not described by its error`);
+  }
+  if (body.includes(SECRET)) faults.push('a secret comes back');
+  return faults;
+}
+
+describe('every form of the desk', async () => {
+  const forms = await everyForm();
+  const rows = await rowsAt(gate.place);
+  let refused = 0;
+  after(() => assert.ok(refused > 50, `${refused} were refused`));
+
+  test('every registered one is there', () => {
+    const sentTo = new Set(forms.map(({ action }) => action.replace(/[?#].*/, '')));
+    const missing = takeForms
+      .filter(isForm)
+      .filter((url) => !pagesOf(url).some((page) => sentTo.has(page)));
+    assert.deepEqual(missing, []);
+  });
+
+  for (const how of Object.keys(BAD)) {
+    test(`filled in with ${how}`, async () => {
+      const faults: string[] = [];
+      for (const form of forms) {
+        const answer = await send(form, how);
+        if (answer.statusCode >= 400) {
+          refused += 1;
+          assert.ok(answer.statusCode < 500, `${form.action}: ${answer.statusCode}`);
+          faults.push(...faultsIn(answer).map((fault) => `${form.action}: ${fault}`));
+        }
+        if (await rows.haveChanged()) await rows.restore();
+      }
+      assert.deepEqual(faults, []);
+    });
+  }
+});

@@ -1,0 +1,137 @@
+// Typographic punctuation as it is typed, by the language of the piece.
+
+import { type TypingCase, times } from './typing-case.ts';
+
+const NNBSP = '\u202f';
+
+const quoted = (locale: string, source: string): TypingCase => ({
+  what: `quotes in ${locale}`,
+  locale,
+  keys: '"So", she said, "he said \'no\' to it."',
+  source,
+  html: `<p>${source}</p>\n`,
+});
+
+export const PUNCTUATION: readonly TypingCase[] = [
+  quoted('en', '“So”, she said, “he said ‘no’ to it.”'),
+  quoted('de', '„So“, she said, „he said ‚no‘ to it.“'),
+  quoted('de-CH', '«So», she said, «he said ‹no› to it.»'),
+  quoted('fr', `«${NNBSP}So${NNBSP}», she said, «${NNBSP}he said “no” to it.${NNBSP}»`),
+  quoted('es', '«So», she said, «he said “no” to it.»'),
+  quoted('it', '«So», she said, «he said “no” to it.»'),
+  quoted('pl', '„So”, she said, „he said «no» to it.”'),
+  quoted('sv', '”So”, she said, ”he said ’no’ to it.”'),
+  quoted('fi', '”So”, she said, ”he said ’no’ to it.”'),
+  quoted('nl', '“So”, she said, “he said ‘no’ to it.”'),
+  quoted('pt-BR', '“So”, she said, “he said ‘no’ to it.”'),
+  quoted('ru', '«So», she said, «he said „no“ to it.»'),
+  quoted('uk', '«So», she said, «he said “no” to it.»'),
+  quoted('cs', '„So“, she said, „he said ‚no‘ to it.“'),
+  quoted('da', '”So”, she said, ”he said ’no’ to it.”'),
+  quoted('nb', '«So», she said, «he said ‘no’ to it.»'),
+  {
+    what: 'no quotes of ours in Japanese',
+    locale: 'ja',
+    keys: '"So", she said, \'no\'',
+    source: '"So", she said, \'no\'',
+    html: '<p>"So", she said, \'no\'</p>\n',
+  },
+  {
+    what: 'apostrophes, a decade and a possessive',
+    keys: "It's the '90s' end, rock 'n' roll, the 1990's",
+    source: 'It’s the ’90s’ end, rock ‘n’ roll, the 1990’s',
+    html: '<p>It’s the ’90s’ end, rock ‘n’ roll, the 1990’s</p>\n',
+  },
+  {
+    what: 'feet and inches are left alone',
+    keys: `He was 5'10" then`,
+    source: `He was 5'10" then`,
+    html: '<p>He was 5\'10" then</p>\n',
+  },
+  {
+    what: 'a year before the closing quote',
+    keys: '"since 1999" it said',
+    source: '“since 1999” it said',
+    html: '<p>“since 1999” it said</p>\n',
+  },
+  {
+    what: 'quotes in brackets, in bold, after a dash',
+    keys: '("a") **"b"** x--"c"',
+    source: '(“a”) **“b”** x–“c”',
+    html: '<p>(“a”) <strong>“b”</strong> x–“c”</p>\n',
+  },
+  {
+    what: 'dashes and dots',
+    keys: 'One -- two---three... four',
+    source: 'One – two—three… four',
+    html: '<p>One – two—three… four</p>\n',
+  },
+  {
+    what: 'one Backspace gives the straight quote back',
+    keys: 'say "‹Backspace›so',
+    source: 'say "so',
+    html: '<p>say "so</p>\n',
+  },
+  {
+    what: 'one Backspace gives the hyphens back',
+    keys: 'a--‹Backspace›b',
+    source: 'a--b',
+    html: '<p>a--b</p>\n',
+  },
+  {
+    what: 'one Backspace gives the dots back',
+    keys: 'a...‹Backspace›b',
+    source: 'a...b',
+    html: '<p>a...b</p>\n',
+  },
+  {
+    what: 'never in code in a line',
+    keys: 'Type `say "a" -- b...` now',
+    source: 'Type `say "a" -- b...` now',
+    html: '<p>Type <code>say "a" -- b...</code> now</p>\n',
+  },
+  {
+    what: 'never in a code block',
+    keys: '```‹Enter›say "a" -- it\'s...',
+    source: '```\nsay "a" -- it\'s...\n```',
+    html: '<pre><code>say "a" -- it\'s...\n</code></pre>\n',
+  },
+  {
+    what: 'never in a URL or a link’s title',
+    keys: '[a](https://example.org/--b\'s "it\'s")',
+    source: '[a](https://example.org/--b\'s "it\'s")',
+    html: '<p><a href="https://example.org/--b\'s" title="it\'s" rel="nofollow ugc noopener">a</a></p>\n',
+  },
+  {
+    what: 'never in HTML',
+    keys: '<b class="a">',
+    source: '<b class="a">',
+    html: '<p>&lt;b class="a"&gt;</p>\n',
+  },
+  {
+    what: 'a backslash keeps a quote straight',
+    keys: 'a \\"b\\"',
+    source: 'a \\"b\\"',
+    html: '<p>a "b"</p>\n',
+  },
+  {
+    what: 'French spaces before the high marks',
+    locale: 'fr',
+    keys: 'Quoi ? Non ! Ainsi : " voilà "',
+    source: `Quoi${NNBSP}? Non${NNBSP}! Ainsi\u00a0: «${NNBSP}voilà${NNBSP}»`,
+    html: '<p>Quoi\u202f? Non\u202f! Ainsi\u00a0: «\u202fvoilà\u202f»</p>\n',
+  },
+  {
+    what: 'an apostrophe in French',
+    locale: 'fr-CA',
+    keys: "L'eau d'ici",
+    source: 'L’eau d’ici',
+    html: '<p>L’eau d’ici</p>\n',
+  },
+  {
+    what: 'undo takes away what was typed, not only the sign',
+    keys: `a${times(1, 'Control+z')}b`,
+    source: 'b',
+    html: '<p>b</p>\n',
+  },
+];
