@@ -1,5 +1,5 @@
 // Every place at the desk, in light and dark, on a phone and on a wide screen: axe finds nothing,
-// nothing is wider than its window, nothing complains, nothing is asked of anyone else.
+// nothing is wider than its window or too small to hit, nothing complains, nothing is asked of anyone else.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -8,13 +8,14 @@ import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { faultsOf, saveImage, watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
+import { smallTargets } from '../support/browser/targets.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 
 const chromium = await openBrowser();
 
 const SCREENS = [
   { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
 ] as const;
 
 const EVERYTHING = {
@@ -36,13 +37,15 @@ async function signIn(page: Page, base: string, email: string): Promise<void> {
 }
 
 describe('every place at the desk', { concurrency: SCREENS.length }, () => {
-  for (const { colorScheme, viewport } of SCREENS) {
+  for (const screen of SCREENS) {
+    const { colorScheme, viewport } = screen;
     test(`every place at the desk is sound, ${colorScheme}, ${viewport.width} px wide`, async () => {
       const { base, setUp, context } = await serveDesk({ settings: EVERYTHING });
-      const { page, complaints } = await watchedPage(chromium, base, { colorScheme, viewport });
+      const { page, complaints } = await watchedPage(chromium, base, screen);
       const faults: string[] = [];
       const check = async () => {
         faults.push(...(await faultsOf(page)));
+        faults.push(...(await smallTargets(page, 'hasTouch' in screen)));
         await saveImage(page, `desk-${colorScheme}-${viewport.width}`);
       };
       const look = async (path: string) => {
@@ -118,7 +121,20 @@ describe('every place at the desk', { concurrency: SCREENS.length }, () => {
       await look(pathname.replace('edit/pieces', 'review'));
       await page.getByLabel('Note to the writer').fill(`${LONG}, please.`);
       await press('Ask for changes');
+      await look('/desk/invite');
+      await page.getByLabel('Email').fill('nobody');
+      await press('Invite');
+      await page.getByLabel('Email').fill('');
+      await press('Invite');
+      const invitation = String(await page.locator('#new-link').textContent()).trim();
       await look('/desk/writers');
+      await look('/desk/writers/bo');
+      await press(`Make an admin: ${LONG}`);
+      await look('/desk/writers/bo/password');
+      await page.getByLabel('Your own password').fill('wrong');
+      await press('Email the link');
+      await look(new URL(invitation).pathname + new URL(invitation).search);
+      await press('Create account');
       await signIn(page, base, 'bo@example.org');
       await look(pathname);
       assert.deepEqual(faults, []);

@@ -98,6 +98,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     await press('Publish');
     await page.getByText('Published', { exact: true }).waitFor();
     assert.deepEqual(await titles(port), ['Everything is a leak']);
+    await follow('Back to the text');
     await follow('Unpublish');
     await press('Unpublish');
     await page.getByText('Draft', { exact: true }).waitFor();

@@ -28,6 +28,7 @@ test('a live piece stays as it is while it is mended, and the difference is show
   await page.getByText('Published', { exact: true }).waitFor();
   const before = await published(desk, id);
 
+  await openPiece(page, desk.base, id);
   assert.ok(await page.getByRole('link', { name: 'Publish changes' }).isHidden());
   await textOf(page).fill('It is beautiful.');
   await says(page, /^Saved/);
@@ -36,7 +37,7 @@ test('a live piece stays as it is while it is mended, and the difference is show
   assert.match(String(await page.locator('del').first().textContent()), /beautifull/);
   assert.match(String(await page.locator('ins').first().textContent()), /beautiful/);
   await page.getByRole('button', { name: 'Publish changes' }).click();
-  await page.getByText('Published', { exact: true }).waitFor();
+  await page.getByText('Changes published', { exact: true }).waitFor();
   const now = await published(desk, id);
   assert.equal(now.text, 'It is beautiful.');
   assert.deepEqual([now.first, now.url], [before.first, before.url]);

@@ -114,6 +114,10 @@ describe('versions and previews', { concurrency: SCREENS.length }, () => {
         );
       }
       await press('Publish changes');
+      await look(`${piece}/published?server=nowhere`);
+      await look(`${piece}/slug`);
+      await page.getByLabel('URL').fill('elsewhere');
+      await press('Change URL');
       await look(`${piece}/unpublish`);
       await look(`${piece}/versions`);
 

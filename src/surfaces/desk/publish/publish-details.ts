@@ -51,7 +51,7 @@ ${
   choiceField(page, {
     ...{ name: 'category', label: 'Category', form: PUBLISH_FORM, value: found.working.category },
     options: CATEGORIES.map((each) => [each, CATEGORY_NAMES[each]]),
-    hint: 'Where readers find it. Another one than this is saved as a new version.',
+    hint: 'Where readers find it. A different one is saved as a new version.',
   })
 }
 ${slugField(page, {
