@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openDesk, openPiece, says, textOf, written } from './world.ts';
+import { openDesk, openDetails, openPiece, says, textOf, written } from './world.ts';
 
 describe('two browsers on one piece', async () => {
   const desk = await openDesk();
@@ -130,6 +130,7 @@ describe('two browsers on one piece', async () => {
     await types(right, ['Control+Home', 'ArrowDown', 'ArrowDown', 'ArrowRight'], '');
     await types(left, START, 'Before. ');
     await types(left, END, ' After.');
+    await openDetails(left);
     await left.getByLabel('Category').selectOption('money');
     await says(left, /^Saved/);
     await left.keyboard.press('Control+s');
