@@ -203,7 +203,7 @@ export const PIECE_LISTS = { page: 20, perCategory: 3, trending: 5, products: 50
 /** The front page: its newest pieces, those of third rank, and with how many the lead is not introduced any more. */
 export const FRONT_PAGE = { newest: 14, thirds: 2, few: 6, opening: 600 } as const;
 /** The desk's lists: how long a page is, and how many texts a search brings up to date at a time. */
-export const DESK_LIST = { page: 30, texts: 200 } as const;
+export const DESK_LIST = { page: 30, texts: 100 } as const;
 
 /** How many pieces a page of a feed has, and how many pieces and authors llms.txt names. */
 export const FEED = { items: 50 } as const;

@@ -95,7 +95,7 @@ describe('every place at the desk', { concurrency: SCREENS.length }, () => {
         .locator('.cm-content')
         .fill(`# ${LONG}\n\n| a | b |\n|---|---|\n| ${LONG} | ${LONG} |\n`);
       await page.getByRole('button', { name: 'Save draft', exact: true }).click();
-      await page.locator('.actions').waitFor();
+      await page.locator('.history').waitFor();
       await check();
       const { pathname } = new URL(page.url());
       await look(`${pathname}/delete`);
@@ -103,6 +103,23 @@ describe('every place at the desk', { concurrency: SCREENS.length }, () => {
       await press('Submit for review');
       await look('/desk');
       await look('/desk?q=nothing+like+it');
+      await look('/desk?status=machine');
+      await look('/desk/trash');
+      await page.goto(`${base}/desk/edit/pieces/new`);
+      await page.getByLabel('Headline').fill(`To be deleted ${LONG}`);
+      await page.getByRole('button', { name: 'Save draft', exact: true }).click();
+      await page.locator('.actions').waitFor();
+      await page.goto(`${base}/desk`);
+      await page.getByLabel('Select all on this page').check();
+      await press('Delete…');
+      await press('Delete');
+      await look('/desk/trash');
+      await look('/desk/trash/empty');
+      await page.goto(`${base}/desk/trash`);
+      await page.getByRole('link', { name: /^To be deleted/ }).click();
+      await check();
+      await page.getByRole('link', { name: 'Delete permanently' }).click();
+      await check();
       await look('/desk/edit/online-presence');
       await page.getByLabel('Name').fill('research-agent');
       await press('Create key');

@@ -99,11 +99,13 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     await page.getByText('Published', { exact: true }).waitFor();
     assert.deepEqual(await titles(port), ['Everything is a leak']);
     await follow('Back to the text');
+    await page.getByText('More', { exact: true }).click();
     await follow('Unpublish');
     await press('Unpublish');
     await page.getByText('Draft', { exact: true }).waitFor();
     assert.deepEqual(await titles(port), []);
 
+    await follow('Desk');
     await follow('Online presence');
     await page.getByLabel('Name').fill('research-agent');
     await press('Create key');
@@ -129,6 +131,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     await page.getByText('Published', { exact: true }).waitFor();
     assert.deepEqual(await titles(port), ['By a machine']);
     assert.equal(await toldByTools(port, 'by a machine'), 'Beep.');
+    await follow('Desk');
     await follow('Online presence');
     assert.equal(await page.getByText(key).count(), 0, 'a key is shown once');
     assert.deepEqual(complaints, []);

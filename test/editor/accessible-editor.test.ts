@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { faultsOf, saveImage } from '../support/browser/accessible-page.ts';
-import { openDesk, openPiece, says } from './world.ts';
+import { openDesk, openDetails, openPiece, says, textOf } from './world.ts';
 
 const SCREENS = [
   { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
@@ -29,9 +29,28 @@ describe('the editor', { concurrency: SCREENS.length }, () => {
       await page.locator('.preview h1').first().waitFor();
       await look();
       await page.getByRole('button', { name: 'Preview' }).click();
-      await page.getByRole('button', { name: 'Focus' }).click();
+      await page.getByText('More', { exact: true }).click();
       await look();
       await page.keyboard.press('Escape');
+      await textOf(page).click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('Shift+End');
+      await look();
+      await page.keyboard.press('End');
+      await page.keyboard.type('\n\n/');
+      await page.getByRole('option', { name: 'Heading 2' }).waitFor();
+      await look();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+f');
+      await page.getByLabel('Replace with').waitFor();
+      await look();
+      await page.keyboard.press('Escape');
+      await page.keyboard.type('[words](https://example.org)');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: 'Link' }).waitFor();
+      await look();
+      await page.keyboard.press('Escape');
+      await openDetails(page);
       await page.getByLabel('Language').fill('no such language');
       await says(page, 'except Language');
       await look();
@@ -75,10 +94,16 @@ test('a piece is written and published by keyboard alone', async () => {
   await page.goto(`${desk.base}/desk/edit/pieces/new`);
   await reach('Headline');
   await page.keyboard.type('By keyboard');
-  await reach('Text');
-  await page.keyboard.type('No mouse.');
-  await press('Shift+Tab', 'ArrowRight', 'Enter');
-  await page.keyboard.type('At all.');
+  await press('Tab');
+  await page.keyboard.type('No hands');
+  await press('Tab');
+  await page.keyboard.type('No mouse. At all.');
+  for (let letters = 0; letters < 'At all.'.length; letters += 1) await press('Shift+ArrowLeft');
+  await page.getByRole('toolbar', { name: 'Format the selection' }).waitFor();
+  await press('Alt+F10', 'ArrowRight', 'Enter', 'Control+Alt+D');
+  await reach('Tags');
+  await page.keyboard.type('keys');
+  await press('Escape');
   await says(page, /^Saved/);
   await reach('Publish');
   await press('Enter');
@@ -87,5 +112,6 @@ test('a piece is written and published by keyboard alone', async () => {
   await press('Enter');
   await page.getByText('Published', { exact: true }).waitFor();
   const [version] = (await desk.versions(idOf(page.url()))).slice(-1);
-  assert.equal(version?.body_md, 'No mouse.*At all.*');
+  assert.equal(version?.body_md, 'No mouse. *At all.*');
+  assert.deepEqual([version?.sub, version?.tags], ['No hands', '["keys"]']);
 });

@@ -1,10 +1,10 @@
-// The bar above the text keeps its one row, whatever it has to say, and the toolbar stays below it.
+// The bar above the text keeps its one row, whatever it has to say.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDesk, openPiece, says, textOf } from './world.ts';
 
-const PLACES = `['.editor-bar', '.toolbar', '.cm-content'].map((place) => {
+const PLACES = `['.editor-bar', '.cm-content'].map((place) => {
   const { top, bottom } = document.querySelector(place).getBoundingClientRect();
   return { place, top, bottom };
 })`;
@@ -15,7 +15,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`a long message moves nothing and covers no tool, at ${width} pixels`, async () => {
+  test(`a long message moves nothing, at ${width} pixels`, async () => {
     const { page } = await desk.newContext({ viewport: { width, height } });
     const body_md = 'A paragraph.\n\n'.repeat(60);
     await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md }));

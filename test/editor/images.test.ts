@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { type Desk, openDesk, openPiece, says, textOf, written } from './world.ts';
+import { type Desk, openDesk, openPiece, PHONE, says, textOf, written } from './world.ts';
 
 const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
   .png()
@@ -55,7 +55,7 @@ async function published(desk: Desk, page: Page): Promise<string> {
 for (const [way, send] of Object.entries(WAYS)) {
   test(`an image by ${way} is in the text, and in the published page`, async () => {
     const desk = await openDesk();
-    const { page, complaints } = await desk.newContext();
+    const { page, complaints } = await desk.newContext(way === 'button' ? PHONE : {});
     await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
     await textOf(page).click();
     await send(page);
@@ -74,7 +74,7 @@ for (const [way, send] of Object.entries(WAYS)) {
 
 test('a file that is no image is refused in words, and the text stays as it is', async () => {
   const desk = await openDesk();
-  const { page } = await desk.newContext();
+  const { page } = await desk.newContext(PHONE);
   await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Image', exact: true }).click();
@@ -91,7 +91,7 @@ test('a file that is no image is refused in words, and the text stays as it is',
 
 test('two images are asked about in turn, shown in the text, and not left behind unasked', async () => {
   const desk = await openDesk();
-  const { page, complaints } = await desk.newContext();
+  const { page, complaints } = await desk.newContext({ hasTouch: true });
   await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Image', exact: true }).click();

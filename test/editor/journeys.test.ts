@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { at } from '../support/json.ts';
-import { type Desk, openDesk, openPiece, says, textOf, written } from './world.ts';
+import { type Desk, fromMenu, openDesk, openPiece, says, textOf, written } from './world.ts';
 
 async function published(desk: Desk, id: string) {
   const answer = await fetch(`${desk.base}/api/public/pieces/${id}`);
@@ -53,7 +53,7 @@ test('two versions are compared word by word, and one comes back', async () => {
   await textOf(page).fill('Stone holds it.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await says(page, /^Saved/);
-  await page.getByRole('link', { name: 'Versions' }).click();
+  await fromMenu(page, 'Versions');
   await page.getByRole('link', { name: 'Version 2' }).click();
   assert.equal(await page.locator('del').textContent(), 'Steel');
   assert.equal(await page.locator('ins').textContent(), 'Stone');
@@ -85,7 +85,7 @@ test('of a machine’s draft one sees what it wrote and what one changed', async
   await page.getByRole('link', { name: 'By a machine' }).click();
   await textOf(page).fill('The bridge is 400 years old.');
   await says(page, /^Saved/);
-  await page.getByRole('link', { name: 'What the machine wrote' }).click();
+  await fromMenu(page, 'What the machine wrote');
   const text = page.locator('.annotated-text .diff-text');
   assert.match(String(await text.locator('del').textContent()), /very/);
   assert.match(String(await text.locator('ins').textContent()), /400 years/);
@@ -97,7 +97,7 @@ test('a friend reads first, by an address that ends when it is withdrawn', async
   const { page } = await desk.newContext();
   const id = await desk.draft({ headline: 'Not yet', body_md: 'Between *friends*.' });
   await openPiece(page, desk.base, id);
-  await page.getByRole('link', { name: 'Private preview' }).click();
+  await fromMenu(page, 'Private preview');
   await page.getByRole('button', { name: 'Create a private link' }).click();
   const address = await page.getByLabel('Private link').inputValue();
   const { page: friend, complaints } = await desk.stranger();

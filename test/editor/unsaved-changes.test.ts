@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openDesk, openPiece, says, textOf, written } from './world.ts';
+import { openDesk, openDetails, openPiece, says, textOf, written } from './world.ts';
 
 async function addWords(page: Page, words: string): Promise<void> {
   await page.bringToFront();
@@ -90,8 +90,10 @@ test('a conflict about what a piece is filed under shows that, and takes it over
   const { page: right } = await desk.newContext();
   await openPiece(left, desk.base, id);
   await openPiece(right, desk.base, id);
+  await openDetails(left);
   await left.getByLabel('Tags').fill('alpha, beta');
   await says(left, /^Saved/);
+  await openDetails(right);
   await right.getByLabel('Category').selectOption('money');
   await right.getByLabel('Tags').fill('gamma');
   const box = right.getByRole('alertdialog');
@@ -113,26 +115,30 @@ test('Publish leads to what keeps the words from being saved', async () => {
   const { page } = await desk.newContext();
   const id = await desk.draft({ headline: 'A', body_md: 'Start.' });
   await openPiece(page, desk.base, id);
+  await openDetails(page);
   await page.getByLabel('Language').fill('no language');
   await says(page, 'except Language');
-  await page.evaluate('scrollTo(0, 0)');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Language').waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Publish' }).click();
   await page.locator('[name="locale"]:focus').waitFor();
   assert.equal(await written(page), 'Start.');
 });
 
-test('what a tool puts at the start of a line is before what is typed next', async () => {
+test('what the block menu puts at the start of a line is before what is typed next', async () => {
   const desk = await openDesk();
   const { page } = await desk.newContext();
   for (const [tool, expected] of [
-    ['Heading', '## word'],
-    ['Quote', '> word'],
-    ['List', '- word'],
-    ['Numbered list', '1. word'],
+    ['heading 2', '## word'],
+    ['quote', '> word'],
+    ['list', '- word'],
+    ['numbered', '1. word'],
   ] as const) {
     await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: '' }));
     await textOf(page).click();
-    await page.getByRole('button', { name: tool, exact: true }).click();
+    await page.keyboard.type(`/${tool}`);
+    await page.getByRole('option', { name: tool }).first().waitFor();
+    await page.keyboard.press('Enter');
     await page.keyboard.type('word');
     assert.equal(await written(page), expected);
   }

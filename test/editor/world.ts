@@ -77,6 +77,21 @@ export async function openPiece(page: Page, base: string, id: string): Promise<v
   await textOf(page).waitFor();
 }
 
+/** Opens the drawer, if it isn't open. */
+export async function openDetails(page: Page): Promise<void> {
+  const details = page.getByRole('button', { name: 'Details', exact: true });
+  if ((await details.getAttribute('aria-expanded')) === 'false') await details.click();
+}
+
+/** Follows a link of the bar's menu. */
+export async function fromMenu(page: Page, name: string): Promise<void> {
+  await page.locator('.editor-bar').getByText('More', { exact: true }).click();
+  await page.locator('.more-panel').getByRole('link', { name }).click();
+}
+
+/** A phone, where tools are in a row at the foot of the window. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 /** What stands in the text, as it would be saved. */
 export const written = async (page: Page) =>
   String(

@@ -1,10 +1,21 @@
-// Writing in Chromium: toolbar, shortcuts, preview, autosave, and what is kept when things go wrong.
+// Writing in Chromium: tools, shortcuts, preview, autosave, and what is kept when things go wrong.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDesk, openPiece, says, signIn, signOutEverywhere, textOf, written } from './world.ts';
+import type { Page } from 'playwright-core';
+import {
+  openDesk,
+  openDetails,
+  openPiece,
+  PHONE,
+  says,
+  signIn,
+  signOutEverywhere,
+  textOf,
+  written,
+} from './world.ts';
 
-const TOOLS: [name: string, key: string | null, given: string, expected: string][] = [
+const TOOLS: [name: string, key: string, given: string, expected: string][] = [
   ['Bold', 'Control+b', 'word', '**word**'],
   ['Italic', 'Control+i', 'word', '*word*'],
   ['Code', 'Control+e', 'word', '`word`'],
@@ -15,28 +26,41 @@ const TOOLS: [name: string, key: string | null, given: string, expected: string]
   ['Link', 'Control+k', 'word', '[word](https://)'],
 ];
 
-test('toolbar and shortcuts do the same, and undo takes it back', async () => {
-  const desk = await openDesk();
-  const { page, complaints } = await desk.newContext();
-  for (const [name, key, given, expected] of TOOLS) {
-    for (const byKey of [false, true]) {
-      if (byKey && !key) continue;
-      const id = await desk.draft({ headline: 'A', body_md: given });
-      await openPiece(page, desk.base, id);
-      await textOf(page).click();
+/** Of these, the bubble over a selection has only some; the row of a touch screen has all. */
+const IN_BUBBLE = new Set(['Bold', 'Italic', 'Code', 'Heading', 'Quote', 'Link']);
+
+type Act = (page: Page, name: string, key: string) => Promise<void>;
+const byButton: Act = (page, name) => page.getByRole('button', { name, exact: true }).click();
+const byKey: Act = (page, _name, key) => page.keyboard.press(key);
+
+const WAYS: [way: string, options: object, has: (name: string) => boolean, act: Act, undo: Act][] =
+  [
+    ['by the bubble', {}, (name) => IN_BUBBLE.has(name), byButton, byKey],
+    ['by key', {}, () => true, byKey, byKey],
+    ['by the row of a touch screen', PHONE, () => true, byButton, byButton],
+  ];
+
+const desk = await openDesk();
+
+for (const [way, options, has, act, undo] of WAYS) {
+  test(`every format ${way} does the same, and undo takes it back`, async () => {
+    const { page, complaints } = await desk.newContext(options);
+    await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: '' }));
+    await textOf(page).click();
+    for (const [name, key, given, expected] of TOOLS.filter(([tool]) => has(tool))) {
       await page.keyboard.press('Control+a');
-      if (byKey && key) await page.keyboard.press(key);
-      else await page.getByRole('button', { name, exact: true }).click();
-      assert.equal(await written(page), expected, `${name} ${byKey ? 'by key' : 'by button'}`);
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.keyboard.type(given);
+      await page.keyboard.press('Control+a');
+      await act(page, name, key);
+      assert.equal(await written(page), expected, name);
+      await undo(page, 'Undo', 'Control+z');
       assert.equal(await written(page), given, `${name} undone`);
     }
-  }
-  assert.deepEqual(complaints, []);
-});
+    assert.deepEqual(complaints, []);
+  });
+}
 
 test('marks are left as they were entered, and Enter and Ctrl+S do what one expects', async () => {
-  const desk = await openDesk();
   const { page } = await desk.newContext();
   await page.goto(`${desk.base}/desk/edit/pieces/new`);
   await page.keyboard.type('The headline has the cursor');
@@ -49,6 +73,7 @@ test('marks are left as they were entered, and Enter and Ctrl+S do what one expe
   await page.keyboard.press('Control+b');
   await page.keyboard.type(' plain');
   assert.equal(await written(page), '**bold** plain');
+  await openDetails(page);
   await page.getByLabel('Tags').fill('one');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
@@ -65,7 +90,6 @@ test('marks are left as they were entered, and Enter and Ctrl+S do what one expe
 });
 
 test('the preview is the very HTML that is published', async () => {
-  const desk = await openDesk();
   const { page, complaints } = await desk.newContext();
   const body_md =
     '## Two\n\n*One* <b>no</b> [link](https://example.org)\n\n- [ ] task\n\n```js\nlet a;\n```\n';
@@ -95,7 +119,6 @@ test('the preview is the very HTML that is published', async () => {
 });
 
 test('what is typed is saved by itself, with its time and its count', async () => {
-  const desk = await openDesk();
   const { page } = await desk.newContext();
   await page.goto(`${desk.base}/desk/edit/pieces/new`);
   await page.getByLabel('Headline').fill('From nothing');
@@ -116,7 +139,6 @@ test('what is typed is saved by itself, with its time and its count', async () =
 });
 
 test('without a connection nothing is lost: not by going on, not by leaving', async () => {
-  const desk = await openDesk();
   const { page } = await desk.newContext();
   const id = await desk.draft({ headline: 'A', body_md: 'Start. ' });
   await openPiece(page, desk.base, id);
@@ -147,7 +169,6 @@ test('without a connection nothing is lost: not by going on, not by leaving', as
 });
 
 test('a session that ended loses no character, and signing in elsewhere is enough', async () => {
-  const desk = await openDesk();
   const { page } = await desk.newContext();
   const id = await desk.draft({ headline: 'A', body_md: 'Start. ' });
   await openPiece(page, desk.base, id);
@@ -165,10 +186,10 @@ test('a session that ended loses no character, and signing in elsewhere is enoug
 });
 
 test('what the service refuses is said beside its field, kept, and holds up nothing else', async () => {
-  const desk = await openDesk();
   const { page } = await desk.newContext();
   const id = await desk.draft({ headline: 'A', body_md: 'Start.' });
   await openPiece(page, desk.base, id);
+  await openDetails(page);
   await page.getByLabel('Language').fill('not a language');
   await says(page, /^Saved \d\d:\d\d, except Language/);
   assert.equal(await page.locator('.error[data-call]').count(), 1);
@@ -179,6 +200,7 @@ test('what the service refuses is said beside its field, kept, and holds up noth
   await says(page, /, except Language/);
   assert.equal((await desk.versions(id)).at(-1)?.body_md, 'Start. More.');
   await page.reload();
+  await openDetails(page);
   assert.equal(await page.getByLabel('Language').inputValue(), 'not a language');
   await page.getByLabel('Language').fill('de');
   await says(page, /^Saved/);
@@ -187,7 +209,6 @@ test('what the service refuses is said beside its field, kept, and holds up noth
 });
 
 test('a save whose answer was lost is no conflict, and a new piece is still one', async () => {
-  const desk = await openDesk();
   const { page } = await desk.newContext();
   /** The service hears the next save; the browser does not hear the answer. */
   const loseNextAnswer = () =>

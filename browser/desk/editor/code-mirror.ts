@@ -3,47 +3,84 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  placeholder,
+} from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { textChanges } from '../../../src/rendering/diff/paragraphs.ts';
 import { inlineImages } from './images/inline-images.ts';
+import { blockMenu } from './menus/block-menu.ts';
+import { footnoteKey } from './menus/blocks.ts';
+import { bubble } from './menus/bubble.ts';
+import { linkKey } from './menus/link-popover.ts';
+import { find } from './surface/find.ts';
+import { foldedLinks } from './surface/folded-links.ts';
+import { wayBack } from './surface/footnotes.ts';
+import { clearOfBars, typewriter } from './surface/scrolling.ts';
+import { tableLines } from './surface/table-lines.ts';
+import { tables } from './surface/tables.ts';
 import { FORMATS } from './typing/formatting.ts';
 import { typing } from './typing/typing.ts';
 
 const look = EditorView.theme({
-  // Border and background are in the desk's layers, which anything said here would win over.
-  '&': { fontSize: '19px' },
+  '&': { fontSize: 'var(--text-size)', background: 'none' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--serif)', lineHeight: '1.6' },
-  '.cm-content': {
-    padding: '16px 18px 40vh',
-    caretColor: 'var(--accent)',
-    minHeight: '55vh',
-    maxWidth: '70ch',
-    margin: '0 auto',
-  },
+  '.cm-scroller': { fontFamily: 'var(--serif)', lineHeight: '1.6', overflow: 'visible' },
+  '.cm-content': { padding: '0 0 40vh', caretColor: 'var(--accent)', minHeight: '55vh' },
   '.cm-line': { padding: '0' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
-    { background: 'var(--wash)' },
-  '.cm-placeholder': { color: 'var(--muted)', fontStyle: 'italic' },
+    { background: 'var(--selection)' },
+  '.cm-placeholder': { color: 'var(--muted)' },
+  '.cm-activeLine': { background: 'none' },
+  // The names of its columns are no headline.
+  '.md-table *': { fontSize: 'inherit' },
+  // Found words, and what stands over the text: styled by the desk's own sheets.
+  '.cm-searchMatch': { background: 'var(--found)' },
+  '.cm-searchMatch-selected': {
+    background: 'var(--selection)',
+    outline: '2px solid var(--accent)',
+  },
+  '.cm-panels': { position: 'fixed', background: 'none', color: 'inherit', border: '0' },
+  '.cm-panels.cm-panels-top': { border: '0' },
+  '.cm-tooltip': { border: '1px solid var(--control)', background: 'var(--raised)' },
+  '.cm-tooltip.block-menu > ul': {
+    ...{ fontFamily: 'var(--sans)', fontSize: '14px' },
+    // All of them, without scrolling.
+    maxHeight: '26rem',
+  },
+  '.cm-tooltip.block-menu > ul > li': { padding: '6px 14px', lineHeight: '20px' },
+  '.cm-completionDetail': { fontStyle: 'normal' },
+  '.cm-tooltip.block-menu > ul > li[aria-selected]': {
+    background: 'var(--ink)',
+    color: 'var(--paper)',
+  },
 });
 
 const words = HighlightStyle.define([
-  { tag: tags.heading1, fontSize: '1.5em', fontWeight: '600', lineHeight: '1.25' },
-  { tag: tags.heading2, fontSize: '1.3em', fontWeight: '600' },
-  { tag: tags.heading, fontSize: '1.1em', fontWeight: '600' },
+  { tag: [tags.heading1, tags.heading2], fontSize: '1.35em', fontWeight: '500', lineHeight: '1.2' },
+  { tag: tags.heading, fontSize: '1.12em', fontWeight: '500', lineHeight: '1.2' },
   { tag: tags.strong, fontWeight: '700' },
   { tag: tags.emphasis, fontStyle: 'italic' },
   { tag: tags.strikethrough, textDecoration: 'line-through' },
-  { tag: tags.quote, fontStyle: 'italic', color: 'var(--muted)' },
+  { tag: tags.quote, fontStyle: 'italic' },
   { tag: tags.monospace, fontFamily: 'var(--mono)', fontSize: '0.82em' },
-  { tag: tags.link, textDecoration: 'underline', textUnderlineOffset: '3px' },
-  { tag: tags.url, color: 'var(--muted)', fontSize: '0.85em' },
-  { tag: [tags.processingInstruction, tags.contentSeparator], color: 'var(--muted)' },
+  { tag: tags.link, class: 'md-link' },
+  { tag: tags.url, class: 'md-url' },
+  { tag: [tags.processingInstruction, tags.contentSeparator], class: 'md-mark' },
 ]);
 
-interface Surface {
+/** What the surface asks of the page around it. */
+interface Around {
+  chooseImage(): void;
+  isTypewriter(): boolean;
+}
+
+interface Surface extends Around {
   parent: HTMLElement;
   text: string;
   /** The id of the element that names it. */
@@ -52,7 +89,8 @@ interface Surface {
   onChange(): void;
 }
 
-export function openSurface({ parent, text, labelId, nonce, onChange }: Surface): EditorView {
+export function openSurface(surface: Surface): EditorView {
+  const { parent, text, labelId, nonce, onChange } = surface;
   const shortcuts = FORMATS.flatMap(({ key, apply }) => (key ? [{ key, run: apply }] : []));
   return new EditorView({
     parent,
@@ -60,6 +98,7 @@ export function openSurface({ parent, text, labelId, nonce, onChange }: Surface)
       doc: text,
       extensions: [
         EditorView.cspNonce.of(nonce),
+        EditorState.phrases.of({ Completions: 'Blocks' }),
         history(),
         drawSelection(),
         EditorView.lineWrapping,
@@ -69,11 +108,11 @@ export function openSurface({ parent, text, labelId, nonce, onChange }: Surface)
           dir: 'auto',
           autocapitalize: 'sentences',
         }),
-        placeholder('Write here, in Markdown.'),
+        placeholder('Write here'),
         typing(),
         syntaxHighlighting(words),
         look,
-        inlineImages,
+        helpers(surface),
         keymap.of([...shortcuts, ...historyKeymap, ...defaultKeymap]),
         EditorView.updateListener.of(({ docChanged }) => docChanged && onChange()),
       ],
@@ -81,6 +120,24 @@ export function openSurface({ parent, text, labelId, nonce, onChange }: Surface)
   });
 }
 
+/** What is shown of the Markdown, and what helps to write it. */
+const helpers = ({ chooseImage, isTypewriter }: Around) => [
+  highlightActiveLine(),
+  inlineImages,
+  foldedLinks,
+  linkKey,
+  bubble,
+  blockMenu(chooseImage),
+  tables,
+  tableLines,
+  footnoteKey,
+  wayBack,
+  find,
+  clearOfBars,
+  typewriter(isTypewriter),
+];
+
+/** Replaces the whole text; undo brings it back. */
 /** Replaces what differs, so that the caret stays where it is; undo brings it back. */
 export function replaceText(view: EditorView, text: string): void {
   view.dispatch({ changes: textChanges(view.state.doc.toString(), text) });

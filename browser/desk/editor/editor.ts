@@ -1,22 +1,31 @@
 // The editor: enhances the plain form of a piece, which also works without script.
 
+import { closeMenu, hideWhileTyping } from './bar.ts';
 import { showCards } from './cards/cards.ts';
 import { openSurface } from './code-mirror.ts';
 import { isSame, Page } from './content.ts';
-import { button, element } from './element.ts';
+import { Details } from './details.ts';
+import { element } from './element.ts';
+import { growWithText } from './grow.ts';
 import { acceptImages } from './images/image-upload.ts';
+import { touchRow } from './menus/touch-row.ts';
+import { modes } from './modes.ts';
 import { Preview } from './preview.ts';
-import { Autosave, type State } from './saving/autosave.ts';
+import { Autosave } from './saving/autosave.ts';
 import { Service } from './saving/calls.ts';
 import { conflictDialog } from './saving/conflict.ts';
 import { newId } from './saving/new-id.ts';
+import type { State } from './saving/states.ts';
 import { UnsavedChanges } from './saving/unsaved-changes.ts';
-import { goToTrouble, showState } from './status.ts';
+import { shortcutList } from './shortcuts.ts';
+import { announce, goToTrouble, showState } from './status.ts';
+import { findFromAnywhere } from './surface/find.ts';
+import { rememberPlace, returnToPlace } from './surface/last-place.ts';
 import { offerTags } from './tags.ts';
-import { toolbarFor } from './toolbar.ts';
 import { takePastedPages } from './typing/paste-html.ts';
 import { punctuationSwitch } from './typing/punctuation/switch.ts';
 import { countDown, placeCount, showCounts } from './word-count.ts';
+import { WritingSettings } from './writing-settings.ts';
 
 const COUNT_MS = 400;
 
@@ -28,13 +37,18 @@ async function open(form: HTMLFormElement): Promise<void> {
   const isNew = piece === 'new';
   const id = isNew ? ((await UnsavedChanges.ofNewPiece(account)) ?? newId()) : piece;
   let changed = () => {};
-  const page = new Page(
-    form,
-    surfaceIn(form, nonce, () => changed()),
-  );
+  let chooseImage = () => {};
+  const settings = new WritingSettings(account, () => showCounts(page, settings.goal));
+  const view = surfaceIn(form, {
+    nonce,
+    onChange: () => changed(),
+    chooseImage: () => chooseImage(),
+    isTypewriter: () => settings.typewriter,
+  });
+  const page = new Page(form, view);
   const service = new Service(form);
   const unsaved = new UnsavedChanges(account, id, isNew);
-  const line = form.querySelector<HTMLElement>('[data-saved]') ?? element('p');
+  const line = document.querySelector<HTMLElement>('[data-saved]') ?? element('p');
   const preview = new Preview(page, service);
   const autosave = new Autosave({
     page,
@@ -58,10 +72,11 @@ async function open(form: HTMLFormElement): Promise<void> {
     },
   });
 
+  chooseImage = () => image.click();
   takePastedPages(page.view, service);
 
   let counting: ReturnType<typeof setTimeout> | undefined;
-  const publish = form.querySelector<HTMLElement>('a[data-after-saving]');
+  const publish = document.querySelector<HTMLElement>('.editor-bar a[data-after-saving]');
   const ahead = document.querySelector('[data-ahead]');
   changed = () => {
     if (publish) publish.hidden = false;
@@ -71,7 +86,7 @@ async function open(form: HTMLFormElement): Promise<void> {
     autosave.changed();
     preview.changed();
     clearTimeout(counting);
-    counting = setTimeout(() => showCounts(page), COUNT_MS);
+    counting = setTimeout(() => showCounts(page, settings.goal), COUNT_MS);
   };
   form.addEventListener('input', ({ target }) => {
     // Only the fields of the piece: CodeMirror reports its own changes, and the alt text is no field.
@@ -80,15 +95,16 @@ async function open(form: HTMLFormElement): Promise<void> {
   keys(form, page, autosave);
   if (isNew && document.activeElement === document.body) page.field('headline').focus();
 
-  page.view.dom.before(toolbarFor(page.view, [image]));
-  page.view.dom.after(preview.pane);
-  modes(form, preview);
-  showCounts(page);
-  page.view.dom.parentElement?.after(punctuationSwitch(page.view));
+  view.dom.after(preview.pane, touchRow(view, [image]));
+  furnish(form, preview, settings.controls(punctuationSwitch(view)));
+  findFromAnywhere(form, view);
+  showCounts(page, settings.goal);
   placeCount(page, matchMedia('(max-width: 899px)'));
   for (const name of ['headline', 'sub']) {
     const field = page.field(name);
-    if (field instanceof HTMLTextAreaElement) countDown(field);
+    if (!(field instanceof HTMLTextAreaElement)) continue;
+    countDown(field);
+    growWithText(field);
   }
   const tags = page.field('tags');
   if (tags instanceof HTMLInputElement)
@@ -97,6 +113,8 @@ async function open(form: HTMLFormElement): Promise<void> {
   await unsaved.takeOver((content) => isSame(content, autosave.last.content));
   bringBack(page, unsaved, autosave, Number(version));
   showCards({ page, service, save: () => autosave.save(false, true) });
+  returnToPlace(view, account, id);
+  rememberPlace(view, account, id);
   leaveWithEverything(page, autosave, id);
 }
 
@@ -108,10 +126,25 @@ function becomeAPiece(id: string): void {
     link.href = `${url}/${link.dataset['ofPiece']}`;
   }
   document.querySelector('[data-once-saved]')?.removeAttribute('hidden');
+  document.querySelector('[data-until-saved]')?.remove();
+}
+
+/** The bar and what it opens. */
+function furnish(form: HTMLFormElement, preview: Preview, settings: HTMLElement): void {
+  const drawer = form.querySelector<HTMLElement>('.details');
+  modes(preview, drawer && new Details(drawer));
+  hideWhileTyping(form);
+  const menu = document.querySelector<HTMLDetailsElement>('.editor-bar .more');
+  if (!menu) return;
+  closeMenu(menu);
+  menu.querySelector('.more-panel')?.append(settings, shortcutList());
 }
 
 /** Replaces the text area with CodeMirror, with the same label. */
-function surfaceIn(form: HTMLFormElement, nonce: string, onChange: () => void) {
+function surfaceIn(
+  form: HTMLFormElement,
+  around: Omit<Parameters<typeof openSurface>[0], 'parent' | 'text' | 'labelId'>,
+) {
   const field = form.querySelector<HTMLTextAreaElement>('textarea[name="body_md"]');
   const label = field && form.querySelector<HTMLLabelElement>(`label[for="${field.id}"]`);
   if (!field || !label) throw new Error('The form has no text.');
@@ -123,7 +156,7 @@ function surfaceIn(form: HTMLFormElement, nonce: string, onChange: () => void) {
   field.removeAttribute('id');
   label.removeAttribute('for');
   label.id = 'text-label';
-  const view = openSurface({ parent, text: field.value, labelId: label.id, nonce, onChange });
+  const view = openSurface({ parent, text: field.value, labelId: label.id, ...around });
   label.addEventListener('click', () => view.focus());
   if (isBeingWritten) {
     view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });
@@ -134,6 +167,7 @@ function surfaceIn(form: HTMLFormElement, nonce: string, onChange: () => void) {
 
 function show(page: Page, line: HTMLElement, state: State, autosave: Autosave): void {
   showState(page, line, state);
+  announce(page, state);
   page.form.querySelector('.conflict')?.remove();
   if (state.kind !== 'conflict') return;
   const box = conflictDialog(page, state, async (choices) => {
@@ -183,37 +217,6 @@ function keys(form: HTMLFormElement, page: Page, autosave: Autosave): void {
     if (key !== 'Enter' || event.isComposing || !isLine) return;
     event.preventDefault();
     if (target === page.field('headline')) page.field('sub').focus();
-  });
-}
-
-/** Preview and focus mode, by button or by shortcut. */
-function modes(form: HTMLFormElement, preview: Preview): void {
-  const look = button('Preview', () => toggleLook(), {
-    'aria-pressed': 'false',
-    title: 'Ctrl+Alt+P',
-  });
-  const quiet = button('Focus', () => toggleQuiet(), {
-    'aria-pressed': 'false',
-    title: 'Ctrl+Alt+F',
-  });
-  const toggleLook = () => {
-    if (document.body.classList.contains('focus-mode')) toggleQuiet();
-    preview.toggle();
-    look.setAttribute('aria-pressed', String(preview.isOpen));
-  };
-  const toggleQuiet = () => {
-    if (preview.isOpen) toggleLook();
-    const isQuiet = document.body.classList.toggle('focus-mode');
-    quiet.setAttribute('aria-pressed', String(isQuiet));
-  };
-  form.querySelector('[data-modes]')?.append(look, quiet);
-  addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && document.body.classList.contains('focus-mode')) toggleQuiet();
-    if (!(event.ctrlKey || event.metaKey) || !event.altKey) return;
-    if (event.code === 'KeyP') toggleLook();
-    else if (event.code === 'KeyF') toggleQuiet();
-    else return;
-    event.preventDefault();
   });
 }
 

@@ -1,5 +1,6 @@
 // The preview: the HTML that will be published, beside the text or instead of it.
 
+import { barHeight } from './bar.ts';
 import type { Page } from './content.ts';
 import { element } from './element.ts';
 import { goToStep, keepInStep, placeIn } from './preview-scroll.ts';
@@ -40,12 +41,12 @@ export class Preview {
       if (isInPlace) scrollTo(0, this.#leftAt);
       return;
     }
-    const step = isInPlace ? placeIn(this.#page.view, this.#covered()) : null;
+    const step = isInPlace ? placeIn(this.#page.view, barHeight()) : null;
     this.#leftAt = scrollY;
     this.pane.hidden = false;
     document.body.classList.add('with-preview');
     this.#draw().then(() => {
-      if (step) goToStep(this.pane, step, this.#covered());
+      if (step) goToStep(this.pane, step, barHeight());
     });
   }
 
@@ -82,13 +83,7 @@ export class Preview {
 
   #follow(): void {
     if (this.isOpen && !this.#isNarrow.matches) {
-      keepInStep(this.#page.view, this.pane, this.#covered());
+      keepInStep(this.#page.view, this.pane, barHeight());
     }
-  }
-
-  /** The height of the sticky bars, which cover the text. */
-  #covered(): number {
-    const places = [...this.#page.form.querySelectorAll('.editor-bar, .toolbar')];
-    return Math.max(0, ...places.map((place) => place.getBoundingClientRect().bottom));
   }
 }

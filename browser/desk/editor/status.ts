@@ -2,8 +2,8 @@
 
 import { fieldOf, type Page } from './content.ts';
 import { button, element } from './element.ts';
-import type { State } from './saving/autosave.ts';
 import type { FieldError } from './saving/calls.ts';
+import type { State } from './saving/states.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
@@ -19,6 +19,20 @@ const BESIDE = {
 /** In every other state, something keeps the changes from being saved. */
 const ORDINARY = new Set(['saved', 'writing', 'saving']);
 
+/** What was heard last: it is said once that all is saved, then only trouble and its end. */
+let heard = '';
+
+/** For screen readers, which would otherwise hear of every save. */
+export function announce(page: Page, state: State): void {
+  const isTrouble = errorsIn(state).length > 0 || !ORDINARY.has(state.kind);
+  if (!isTrouble && state.kind !== 'saved') return;
+  const words = isTrouble ? wordsFor(page, state)[0] : 'Saved';
+  if (words === heard) return;
+  heard = words;
+  const region = document.querySelector('[data-announced]');
+  if (region) region.textContent = words;
+}
+
 export function showState(page: Page, line: HTMLElement, state: State): void {
   const errors = errorsIn(state);
   line.toggleAttribute('data-unsaved', errors.length > 0 || !ORDINARY.has(state.kind));
@@ -29,14 +43,26 @@ export function showState(page: Page, line: HTMLElement, state: State): void {
   for (const old of page.form.querySelectorAll('.error[data-call]')) old.remove();
   for (const control of page.form.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid');
+    describe(control, `${control.getAttribute('name') ?? 'body_md'}-refused`, false);
   }
   for (const error of errors) {
     const name = fieldOf(error);
     if (!name) continue;
     const place = name === 'body_md' ? page.view.dom : page.field(name);
+    const id = `${name}-refused`;
     place.setAttribute('aria-invalid', 'true');
-    place.after(element('p', { class: 'error', 'data-call': '' }, error.reason));
+    describe(place, id, true);
+    place.after(element('p', { class: 'error', id, 'data-call': '' }, error.reason));
   }
+}
+
+/** Adds to what describes a control, or takes away, and leaves its hint. */
+function describe(control: Element, id: string, isSo: boolean): void {
+  const others = (control.getAttribute('aria-describedby') ?? '').split(' ');
+  const ids = others.filter((other) => other && other !== id);
+  if (isSo) ids.push(id);
+  if (ids.length > 0) control.setAttribute('aria-describedby', ids.join(' '));
+  else control.removeAttribute('aria-describedby');
 }
 
 function errorsIn(state: State): readonly FieldError[] {
@@ -65,9 +91,9 @@ const whenSaved = (at: Date) =>
 function wordsFor(page: Page, state: State): [words: string, action?: HTMLElement] {
   switch (state.kind) {
     case 'saved':
-      return [
-        savedWords(page, state.at, state.but ?? []) + (state.beside ? BESIDE[state.beside] : ''),
-      ];
+      return state.but?.length
+        ? [savedWords(page, state.at, state.but), toTrouble(page, 'Show')]
+        : [savedWords(page, state.at, []) + (state.beside ? BESIDE[state.beside] : '')];
     case 'writing':
       return ['Writing…'];
     case 'saving':
@@ -84,18 +110,19 @@ function wordsFor(page: Page, state: State): [words: string, action?: HTMLElemen
       ];
     }
     case 'refused':
-      return [
-        state.errors.length > 0
-          ? `Not saved: check ${namesOf(page, state.errors)}. Your changes are stored in this browser.`
-          : `Not saved: ${state.reason} Your changes are stored in this browser.`,
-      ];
+      return state.errors.length > 0
+        ? [
+            `Not saved: check ${namesOf(page, state.errors)}. Your changes are stored in this browser.`,
+            toTrouble(page, 'Show'),
+          ]
+        : [`Not saved: ${state.reason} Your changes are stored in this browser.`];
     case 'conflict':
-      return [
-        'Not saved: this piece was changed elsewhere.',
-        button('Choose', () => goToTrouble(page), { class: 'link-button' }),
-      ];
+      return ['Not saved: this piece was changed elsewhere.', toTrouble(page, 'Choose')];
   }
 }
+
+const toTrouble = (page: Page, label: string) =>
+  button(label, () => goToTrouble(page), { class: 'link-button' });
 
 function savedWords(page: Page, at: string, but: readonly FieldError[]): string {
   const words = `Saved ${whenSaved(new Date(at))}`;
@@ -108,6 +135,8 @@ function savedWords(page: Page, at: string, but: readonly FieldError[]): string 
 export function goToTrouble(page: Page): void {
   const trouble = page.form.querySelector<HTMLElement>('.conflict, [aria-invalid="true"]');
   if (!trouble) return;
+  // The drawer hears it, if it is in there.
+  trouble.dispatchEvent(new Event('reveal', { bubbles: true }));
   trouble.scrollIntoView({ block: 'center' });
   if (trouble === page.view.dom) page.view.focus();
   else trouble.focus({ preventScroll: true });

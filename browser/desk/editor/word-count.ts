@@ -37,25 +37,28 @@ const readOf = (text: string) =>
 
 const number = new Intl.NumberFormat();
 
-export function showCounts(page: Page): void {
+/** With a goal, how much of it is written. */
+export function showCounts(page: Page, goal: number): void {
   const { doc } = page.view.state;
   const words = wordsIn(doc);
   // As the published page counts it.
   const minutes = readingMinutes(readOf(doc.toString()));
   const longest = Number(page.form.dataset['longest']);
   const line = [
-    `${number.format(words)} ${words === 1 ? 'word' : 'words'}`,
+    goal > 0
+      ? `${number.format(words)} of ${number.format(goal)} words`
+      : `${number.format(words)} ${words === 1 ? 'word' : 'words'}`,
     ...(words > 0 ? [`${minutes} min`] : []),
     ...charactersLeft(doc, longest),
   ].join(' · ');
-  const place = page.form.querySelector('[data-count]');
+  const place = document.querySelector('[data-count]');
   if (place) place.textContent = line;
 }
 
 /** In the bar, or below the text if the bar has no room. */
 export function placeCount(page: Page, isNarrow: MediaQueryList): void {
-  const count = page.form.querySelector('[data-count]');
-  const saved = page.form.querySelector('[data-saved]');
+  const count = document.querySelector('[data-count]');
+  const saved = document.querySelector('[data-saved]');
   if (!count || !saved) return;
   const place = () => (isNarrow.matches ? page.view.dom.parentElement : saved)?.after(count);
   isNarrow.addEventListener('change', place);

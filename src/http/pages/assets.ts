@@ -80,6 +80,8 @@ addStyles('desk.css', [
   'forms.css',
   'desk-lists.css',
   'editor.css',
+  'editor-text.css',
+  'editor-panels.css',
   'editor-cards.css',
   'diff.css',
   'desk-shop.css',

@@ -2,8 +2,15 @@
 
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../errors.ts';
+import { html } from '../../rendering/templates/html.ts';
 
 const MINUTE_SECONDS = 60;
+
+/** Whether the same request may succeed in a while. */
+export const isPassing = ({ status }: Problem): boolean => status === 429 || status === 503;
+
+/** Leads to the URL that was asked for. */
+export const TRY_AGAIN = html`<p><a class="button" href="">Try again</a></p>`;
 
 /** "Try again in 49 seconds." or "Try again in 12 minutes.", as the response's Retry-After says. */
 function retryWords(reply: FastifyReply): string {

@@ -48,10 +48,10 @@ export async function deskList(
     const counts = countsOf(await reads.deskList.counts(accountId, term));
     const pages = Math.max(1, Math.ceil(counts[tab] / DESK_LIST.page));
     const shown = Math.min(page, pages);
-    const pieces = await reads.deskList.page(accountId, DESK_TABS[tab], term, {
-      offset: (shown - 1) * DESK_LIST.page,
-      limit: DESK_LIST.page,
-    });
+    const rows = { offset: (shown - 1) * DESK_LIST.page, limit: DESK_LIST.page };
+    // Not found is found out once.
+    const pieces =
+      counts[tab] > 0 ? await reads.deskList.page(accountId, DESK_TABS[tab], term, rows) : [];
     return { pieces, counts, page: shown, pages };
   };
   return term === '' ? read(store) : store.search(read);
@@ -78,10 +78,10 @@ function countsOf(rows: readonly StandingCount[]): DeskList['counts'] {
  * forget it.
  */
 async function updateTexts({ deskList: texts }: Store, accountId: string): Promise<void> {
-  for (;;) {
-    const stale = await texts.staleTexts(accountId, DESK_LIST.texts);
-    await texts.putTexts(stale.map(workingText));
-    if (stale.length < DESK_LIST.texts) return;
+  const stale = await texts.staleIds(accountId);
+  for (let at = 0; at < stale.length; at += DESK_LIST.texts) {
+    const some = await texts.workingCopies(stale.slice(at, at + DESK_LIST.texts));
+    await texts.putTexts(some.map(workingText));
   }
 }
 

@@ -28,6 +28,10 @@ export async function deskPiece(context: Context, actor: WriterActor, id: string
   return found;
 }
 
+/** Another version of it, if it is still there. */
+export const versionOf = ({ store }: Context, { piece }: DeskPiece, number: number) =>
+  store.pieces.version(piece.id, number);
+
 /** A writer hears that their piece is in the trash; for everyone else there is none. */
 export async function refuseTrashed(store: Store, actor: Actor, id: string): Promise<void> {
   if (actor.kind !== 'writer' || !isUuid(id)) return;

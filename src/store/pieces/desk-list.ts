@@ -78,17 +78,18 @@ export class DeskListStore {
     return rows.map((row) => ({ ...row, count: Number(row.count) }));
   }
 
-  /** Some working copies whose text is not the one that a search would read. */
-  async staleTexts(authorId: string, limit: number): Promise<PieceVersionRow[]> {
-    const stale = await outsideTrash(this.#db.slow)
+  /** The pieces whose working copy is not the one that a search would read. */
+  async staleIds(authorId: string): Promise<string[]> {
+    const rows = await outsideTrash(this.#db.slow)
       .leftJoin('working_texts as t', 't.piece_id', 'p.id')
       .select('p.id')
       .where('p.author_id', '=', authorId)
       .where(sql<boolean>`t.version IS DISTINCT FROM p.working_version`)
-      .limit(limit)
       .execute();
-    if (stale.length === 0) return [];
-    const ids = stale.map(({ id }) => id);
+    return rows.map(({ id }) => id);
+  }
+
+  workingCopies(ids: readonly string[]): Promise<PieceVersionRow[]> {
     return outsideTrash(this.#db.slow)
       .innerJoin('piece_versions as v', (join) =>
         join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),

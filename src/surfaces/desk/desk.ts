@@ -6,7 +6,7 @@ import { notFound, problemFor, tell } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { takeForms } from '../../http/pages/form-bodies.ts';
 import { sendPrivatePage } from '../../http/pages/pages.ts';
-import { forPeople } from '../../http/pages/retry-words.ts';
+import { forPeople, isPassing, TRY_AGAIN } from '../../http/pages/retry-words.ts';
 import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { takeUploads } from '../../http/pages/uploads.ts';
 import { storeNothing } from '../../http/security-headers.ts';
@@ -26,7 +26,6 @@ import { review } from './admin/review.ts';
 import { writer } from './admin/writer.ts';
 import { writers } from './admin/writers.ts';
 import { onlinePresence } from './integrations/online-presence.ts';
-import { bulk } from './pieces/bulk.ts';
 import { cardCalls } from './pieces/card-calls.ts';
 import { download } from './pieces/download.ts';
 import { editor } from './pieces/editor.ts';
@@ -34,8 +33,9 @@ import { editorCalls } from './pieces/editor-calls.ts';
 import { fileImport } from './pieces/file-import.ts';
 import { home } from './pieces/home.ts';
 import { images } from './pieces/image-upload.ts';
+import { bulk } from './pieces/list/bulk.ts';
+import { trash } from './pieces/list/trash.ts';
 import { previews } from './pieces/previews.ts';
-import { trash } from './pieces/trash.ts';
 import { readership } from './pieces/view-statistics.ts';
 import { confirmations } from './publish/confirmations.ts';
 import { finale } from './publish/finale.ts';
@@ -67,6 +67,7 @@ export async function desk(scope: FastifyInstance, context: Context): Promise<vo
       title: 'Something went wrong',
       narrow: true,
       content: html`<h1>${problem.reason}</h1>
+${isPassing(problem) && TRY_AGAIN}
 <p class="standfirst"><a href="/desk">Back to the desk</a></p>
 ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
     });

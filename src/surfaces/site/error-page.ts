@@ -2,6 +2,7 @@
 
 import type { Config } from '../../config.ts';
 import type { Problem } from '../../errors.ts';
+import { isPassing, TRY_AGAIN } from '../../http/pages/retry-words.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import type { Category } from '../../schemas/vocabulary.ts';
 import { sitePage } from './shared/layout.ts';
@@ -27,6 +28,7 @@ export const problemPage =
 <h1>${title}</h1>
 <p class="standfirst">${problem.reason}</p>
 ${problem.status === 404 && searchForm('')}
+${isPassing(problem) && TRY_AGAIN}
 <p><a href="/">Go to the home page</a></p>
 ${requestId && html`<p class="fine-print">Request ${requestId}</p>`}
 </div>`,

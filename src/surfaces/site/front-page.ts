@@ -6,7 +6,7 @@ import type { CategoryList, ListEntry } from '../../operations/public-pages/piec
 import { type Html, html } from '../../rendering/templates/html.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
-import { dayOf, ownPath, pathOf, tongue } from './shared/labels.ts';
+import { dayOf, ownPath, pathOf, side, tongue } from './shared/labels.ts';
 import { byline, headlines, kicker, pager, tick } from './shared/piece-lists.ts';
 
 export const front = ({ siteName, baseUrl }: Config, page: FrontPage): Html =>
@@ -25,7 +25,7 @@ function lead(item: ListEntry, introduction: Introduction | null): Html {
   const language = tongue(item.locale);
   const path = pathOf(item.url);
   const standfirst = introduction ? introduction.standfirst : item.summary;
-  return html`<article class="lead">
+  return html`<article class="lead"${side(item.locale)}>
 ${kicker(item.category)}
 <h2${language}><a href="${path}">${item.title}</a></h2>
 ${standfirst && html`<p class="standfirst"${language}>${standfirst}</p>`}
@@ -61,7 +61,7 @@ ${thirds.map((each) => rankedPiece(each, 'third'))}</div>`;
 const rankedPiece = (
   item: ListEntry,
   rank: 'second' | 'third',
-): Html => html`<article class="${rank}">
+): Html => html`<article class="${rank}"${side(item.locale)}>
 ${kicker(item.category)}
 <h2${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h2>
 <p class="standfirst"${tongue(item.locale)}>${item.summary}</p>

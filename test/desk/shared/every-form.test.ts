@@ -39,11 +39,11 @@ const NO_FORMS = [
   ...['/desk/edit/pieces/new/save', '/desk/edit/pieces/:id/save', '/desk/edit/preview'],
   ...['/desk/edit/pasted', '/desk/edit/pieces/:id/pictures'],
   /^\/desk\/passkeys\/(?!remove)/,
-  // A button in another state than this one's: with a passkey, a webhook that is off, a delivery.
-  ...['/desk/passkeys/remove', '/desk/edit/online-presence/webhook/on'],
+  // A button in another state than this one's: with a passkey, an invitation, a webhook that is off.
+  ...['/desk/passkeys/remove', '/desk/invite/revoke', '/desk/edit/online-presence/webhook/on'],
   '/desk/edit/online-presence/webhook/deliveries/:id',
   // Reached by a link in an e-mail; their fields are those of other forms.
-  ...['/desk/confirm', '/desk/reset', '/desk/account/email', '/desk/set-up'],
+  ...['/desk/confirm', '/desk/reset', '/desk/account/email', '/desk/set-up', '/desk/join'],
 ];
 
 const gate = await startGate('sqlite', EVERYTHING);
@@ -75,12 +75,17 @@ await writer.submit(`/desk/edit/pieces/${own[0]?.id}`, {
 });
 await writer.submit(`/desk/edit/pieces/${own[0]?.id}/preview`);
 
+const trashed = piece('ada', { status: 'draft', published_at: undefined });
+await importArchive(context, [JSON.stringify(trashed)]);
+await writer.submit(`/desk/edit/pieces/${trashed.id}/delete`);
 await writer.submit('/desk/edit/profile', ADA);
+await writer.submit('/desk/invite', { role: 'writer' });
 const HOOK = '/desk/edit/online-presence/webhook';
 await writer.submit(HOOK, { url: 'https://127.0.0.1/hook' }, '/desk/edit/online-presence');
 
 /** The pages of a route, for each thing that it may be about. */
 function pagesOf(url: string): string[] {
+  if (url.startsWith('/desk/trash/')) return [url.replace(':id', trashed.id)];
   if (url.startsWith('/desk/review/')) return [url.replace(':id', theirs.id)];
   if (url.startsWith('/desk/edit/shop/')) return [url.replace(':id', goods.id)];
   const filled = url.replace(':number', '1').replace(':slug', 'bo');

@@ -89,6 +89,7 @@ describe('versions and previews', { concurrency: SCREENS.length }, () => {
       await headline.fill('The bridge that hums back');
       await page.locator('.cm-content').fill(EDITED);
       await press('Save');
+      await page.locator('.editor-bar').getByText('More', { exact: true }).click();
       await page.getByRole('link', { name: 'What the machine wrote' }).click();
       await check();
       assert.match(await page.locator('.standfirst').first().innerText(), /You kept \d\d % of/);

@@ -122,7 +122,8 @@ const publishing: Step[] = [
   ...submit('iris', at('/publish'), { version: '1' }, { note: 'an old version' }),
   ...submit('iris', at('/publish'), {}, { note: 'no version' }),
   ...submit('iris', at('/publish'), { version: '3' }),
-  get(at('?done=publish'), { as: 'iris' }),
+  get(at('/published'), { as: 'iris' }),
+  get(at('/published?server=mastodon.social'), { as: 'iris', note: 'a server' }),
   ...submit('iris', at('/publish'), { version: '3' }, { note: 'again' }),
   get('/author/iris-calloway/a-piece-by-hand', { note: 'published' }),
   get('/author/iris-calloway/a-piece-by-hand.md', { note: 'published' }),
@@ -153,6 +154,15 @@ const publishing: Step[] = [
   ...submit('iris', at('/unpublish'), {}, { note: 'once more' }),
   ...submit('iris', at('/delete'), {}),
   get(PIECE, { as: 'iris', note: 'deleted' }),
+  get('/desk/trash', { as: 'iris', note: 'with a piece' }),
+  get('/desk/trash/{mine}', { as: 'iris' }),
+  ...submit('iris', '/desk/trash/{mine}/restore', {}),
+  get(at('?done=untrash'), { as: 'iris' }),
+  call(at('/newer'), { version: 1 }, 'newer'),
+  ...submit('iris', at('/delete'), {}, { note: 'again' }),
+  ...submit('iris', '/desk/trash/{mine}/delete', {}),
+  ...submit('iris', '/desk/bulk', { act: 'category', category: 'life' }, { note: 'none' }),
+  ...submit('iris', '/desk/trash/empty', {}),
 ];
 
 const unfinished: Step[] = [

@@ -10,6 +10,7 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import { element } from '../element.ts';
+import { editLinkAt } from '../menus/link-popover.ts';
 
 /** Only our own images: nothing is fetched from other sites while writing. */
 const IMAGE = /!\[((?:\\.|[^\]\\])*)\]\((\/media\/[\w-]+)\)/g;
@@ -34,7 +35,11 @@ class InlineImage extends WidgetType {
       'span',
       { class: 'inline-image' },
       element('img', { src: this.#src, alt: '' }),
-      element('span', {}, words || 'Without a description'),
+      element(
+        'span',
+        { class: 'alt-text', title: 'Edit the description' },
+        words || 'Without a description',
+      ),
     );
   }
 
@@ -76,12 +81,14 @@ class Images {
 
 export const inlineImages = [
   ViewPlugin.fromClass(Images, { decorations: ({ decorations }) => decorations }),
-  // A click on one goes to its Markdown.
+  // A click on one goes to its Markdown; on the words below it, to what describes it.
   EditorView.domEventHandlers({
     mousedown({ target }, view) {
       const image = target instanceof Element ? target.closest('.inline-image') : null;
       if (!image) return false;
-      view.dispatch({ selection: { anchor: view.posAtDOM(image) + '!['.length } });
+      const at = view.posAtDOM(image) + '!['.length;
+      if (target instanceof Element && target.closest('.alt-text')) return editLinkAt(view, at);
+      view.dispatch({ selection: { anchor: at } });
       view.focus();
       return true;
     },

@@ -2,9 +2,6 @@
 // the unsaved changes stay in this browser. What was saved elsewhere is merged in, or taken over by a page
 // without changes.
 
-import { type Content, fieldsOf, isSame, type Page, sentForm, shownForm } from '../content.ts';
-import { CallFailed, type FieldError, type Saved, type Service, type Theirs } from './calls.ts';
-import type { Other } from './conflict.ts';
 import {
   type Choices,
   collisionsIn,
@@ -12,7 +9,11 @@ import {
   isMerged,
   type Merge,
   mergeContents,
-} from './merge-contents.ts';
+} from '../../../../src/rendering/diff/merge-contents.ts';
+import { type Content, fieldsOf, isSame, type Page, sentForm } from '../content.ts';
+import { CallFailed, type Saved, type Service, type Theirs } from './calls.ts';
+import type { Other } from './conflict.ts';
+import { otherFrom, type State } from './states.ts';
 import type { UnsavedChanges } from './unsaved-changes.ts';
 
 /** The debounce: saves once nothing was typed for so long. */
@@ -23,21 +24,6 @@ const STORE_MS = 1_000;
 /** The backoff doubles from the first delay to the last. */
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 15_000;
-
-export type State =
-  /** Everything, or everything except the fields that were refused. */
-  | { kind: 'saved'; at: string; but?: readonly FieldError[]; beside?: Beside }
-  | { kind: 'writing' }
-  | { kind: 'saving' }
-  | { kind: 'offline' }
-  /** The service answered that it can't save now. */
-  | { kind: 'unavailable'; reason: string }
-  | { kind: 'signed-out' }
-  | { kind: 'refused'; reason: string; errors: readonly FieldError[] }
-  | { kind: 'conflict'; other: Other; merge: Merge };
-
-/** What came from elsewhere: merged with the changes on the page, or shown instead of an older version. */
-type Beside = 'merged' | 'shown';
 
 interface Options {
   page: Page;
@@ -151,16 +137,18 @@ export class Autosave {
 
   /** Changes on the page meet a newer version: merged at once, or shown with what both changed. */
   showConflict(other: Other, base: Content | null): void {
-    this.#conflict = null;
+    const merge = this.#merge(other, base);
+    this.#conflict = isMerged(merge) ? null : { other, base, merge };
+    if (this.#conflict) this.#options.show({ kind: 'conflict', other, merge });
+    else this.changed();
+  }
+
+  /** Where nothing was changed on both sides, it is on the page afterwards. */
+  #merge(other: Other, base: Content | null): Merge {
     const mine = this.#options.page.read();
     const merge = mergeContents(base, mine, other.content);
-    if (isMerged(merge)) {
-      this.#takeOver(other, mine, contentWith(merge, []));
-      this.changed();
-      return;
-    }
-    this.#conflict = { other, base, merge };
-    this.#options.show({ kind: 'conflict', other, merge });
+    if (isMerged(merge)) this.#takeOver(other, mine, contentWith(merge, []));
+    return merge;
   }
 
   /** The page is based on the other version from here on. */
@@ -175,11 +163,8 @@ export class Autosave {
 
   #apply(content: Content): void {
     this.#isApplying = true;
-    try {
-      this.#options.page.write(content);
-    } finally {
-      this.#isApplying = false;
-    }
+    this.#options.page.write(content);
+    this.#isApplying = false;
   }
 
   /** A page without changes shows what was saved elsewhere in the meantime. */
@@ -220,19 +205,12 @@ export class Autosave {
       this.#store();
       if (!(problem instanceof CallFailed)) throw problem;
       if (problem.failure === 'refused') return this.#sendTheRest(problem, byHand);
-      if (problem.theirs && this.#isMergedWith(problem.theirs)) return this.#send(byHand);
+      const { theirs } = problem;
+      const merge = theirs && this.#merge(otherFrom(theirs), this.#saved);
+      if (merge && isMerged(merge)) return this.#send(byHand);
       this.#failed(problem);
       return false;
     }
-  }
-
-  /** Whether nothing was changed on both sides; then it is on the page already. */
-  #isMergedWith(theirs: Theirs): boolean {
-    const other = otherFrom(theirs);
-    const mine = this.#options.page.read();
-    const merge = mergeContents(this.#saved, mine, other.content);
-    if (isMerged(merge)) this.#takeOver(other, mine, contentWith(merge, []));
-    return isMerged(merge);
   }
 
   async #post(content: Content, byHand: boolean): Promise<void> {
@@ -369,10 +347,6 @@ export class Autosave {
     clearTimeout(this.#maxWait);
     this.#maxWait = undefined;
   }
-}
-
-function otherFrom({ version, saved_at, saved_by, ...content }: Theirs): Other {
-  return { version, saved_at, saved_by, content: shownForm(content) };
 }
 
 /** Whether the same save is sent again later, because it is not known what became of it. */

@@ -2,11 +2,15 @@
 // is merged already.
 
 import type { Collision } from '../../../../src/rendering/diff/merge.ts';
+import {
+  type Choices,
+  collisionsIn,
+  type Merge,
+} from '../../../../src/rendering/diff/merge-contents.ts';
 import { textOf } from '../../../../src/rendering/diff/paragraphs.ts';
 import { difference, type Part } from '../../../../src/rendering/diff/text-diff.ts';
 import type { Content, Page } from '../content.ts';
 import { button, element } from '../element.ts';
-import { type Choices, collisionsIn, type Merge } from './merge-contents.ts';
 
 export interface Other {
   version: number;

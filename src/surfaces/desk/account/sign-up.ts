@@ -13,7 +13,7 @@ import {
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
-import { errorFor, textField } from '../shared/form-fields.ts';
+import { errorFor, stateOf, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
@@ -98,9 +98,7 @@ ${textField(page, {
 function fixedEmail(page: PageContext, email: string): Html {
   const error = errorFor(page, 'email');
   return html`<div><label for="email">Email</label>
-<input id="email" name="email" type="email" value="${email}" autocomplete="username" readonly${
-    error && html` aria-describedby="email-error" aria-invalid="true"`
-  }>${error && html`<p class="error" id="email-error">${error}</p>`}</div>`;
+<input id="email" name="email" type="email" value="${email}" autocomplete="username" readonly${stateOf(page, { id: 'email', error })}>${error && html`<p class="error" id="email-error">${error}</p>`}</div>`;
 }
 
 function signUpPage(page: PageContext): Html {

@@ -42,13 +42,17 @@ const named = (values: readonly string[]) =>
 
 const CONTROLS: { readonly [field in ContentField]: Control } = {
   headline: (page, field) =>
-    areaField(page, { ...field, rows: 1, className: 'headline', maxLength: LIMITS.headline }),
+    areaField(page, {
+      ...{ ...field, rows: 1, className: 'headline', maxLength: LIMITS.headline },
+      placeholder: 'Headline',
+    }),
   sub: (page, field) =>
     areaField(page, {
-      ...{ ...field, rows: 2, className: 'sub', maxLength: LIMITS.sub },
-      hint: 'The line under the headline that says why to read on.',
+      ...{ ...field, rows: 1, className: 'sub', maxLength: LIMITS.sub },
+      placeholder: 'Standfirst: the line that says why to read on',
     }),
-  body_md: (page, field) => areaField(page, { ...field, rows: 24, className: 'body' }),
+  body_md: (page, field) =>
+    areaField(page, { ...field, rows: 24, className: 'body', placeholder: 'Write here' }),
   category: (page, field) => choiceField(page, { ...field, options: named(CATEGORIES) }),
   tags: async (page, field) => {
     const list: string[] = JSON.parse(field.value ?? '[]');
@@ -70,7 +74,14 @@ const CONTROLS: { readonly [field in ContentField]: Control } = {
     textField(page, { ...field, type: 'url', hint: 'Where it first appeared, if elsewhere.' }),
 };
 
-/** The writing itself, then the facts about it; a new piece has what an empty field stands for. */
+/** What is hardly ever changed comes last. */
+const LAST: readonly ContentField[] = ['style', 'frame'];
+const DETAILS = [...FACT_FIELDS.filter((name) => !LAST.includes(name)), ...LAST];
+
+/**
+ * The writing itself, whose labels are heard and not seen, then the facts about it, which the script
+ * puts into a drawer; a new piece has what an empty field stands for.
+ */
 export async function pieceFields(
   page: PageContext,
   version: DeskPiece['working'] | null,
@@ -80,6 +91,8 @@ export async function pieceFields(
     const value = version ? version[name] : empty;
     return html`${await CONTROLS[name](page, { name, label, value })}\n`;
   };
-  return html`${await Promise.all(PROSE_FIELDS.map(control))}<div class="field-grid">
-${await Promise.all(FACT_FIELDS.map(control))}</div>`;
+  return html`<div class="prose">${await Promise.all(PROSE_FIELDS.map(control))}</div>
+<section class="details" id="details" aria-labelledby="details-title"><h2 id="details-title">Details</h2>
+<div class="field-grid">
+${await Promise.all(DETAILS.map(control))}</div></section>`;
 }

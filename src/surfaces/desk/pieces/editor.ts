@@ -19,6 +19,7 @@ import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { bodyFrom, pieceFields } from './content-form.ts';
+import { newerText } from './newer-text.ts';
 import { pieceActions, publishLink } from './piece-actions.ts';
 import { standing } from './piece-status.ts';
 
@@ -52,40 +53,80 @@ const after = ({ fields }: PageContext, id: string): GoTo => ({
 
 async function newPage(page: PageContext): Promise<Html> {
   const { words } = ACTS[page.context.config.review ? 'submit' : 'publish'];
+  const publish = html`<button form="${FORM}" name="then" value="publish" class="primary">${words.button}</button>`;
   return deskPage(page, {
     title: 'New piece',
     here: 'Pieces',
-    content: html`<h1 class="page-label">New piece</h1>
-<p class="inline-group" data-once-saved hidden>${statusChip('draft')}
-<a class="muted" data-of-piece="versions" href="">Versions</a>
-<a class="muted" data-of-piece="preview" href="">Private preview</a>
-<a class="muted" data-of-piece="delete" href="">Delete</a></p>
-${editorForm(
-  page,
-  {
-    ...{ piece: 'new', version: 0, savedAt: '', cards: NO_CARDS, asksForCards: true },
-    publish: html`<button name="then" value="publish" class="primary">${words.button}</button>`,
-  },
-  html`${await pieceFields(page, null)}
+    content: html`<h1 class="visually-hidden">New piece</h1>
+${editorBar(page, { savedAt: '', chip: null, publish }, ONCE_SAVED)}
+<div class="editor-column">${editorForm(
+      page,
+      { piece: 'new', version: 0, savedAt: '', cards: NO_CARDS, asksForCards: true },
+      html`${await pieceFields(page, null)}
 <div class="inline-group"><button name="then" value="stay">Save draft</button></div>`,
-)}`,
+    )}</div>`,
   });
 }
+
+/** The menu of a new piece: the script fills in its URL after the first save. */
+const ONCE_SAVED = html`<p class="hint" data-until-saved>Versions, the private preview and Delete will be here
+once the piece is saved.</p>
+<p class="inline-group" data-once-saved hidden><a data-of-piece="versions" href="">Versions</a>
+<a data-of-piece="preview" href="">Private preview</a>
+<a data-of-piece="delete" href="">Delete</a></p>`;
 
 async function editPage(page: PageContext): Promise<Html> {
   const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
   const { piece, working } = found;
+  const isEditable = EDITABLE.includes(piece.status);
   return deskPage(page, {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
     done: doneWords(page, { ...DONE, ...RESTORED }),
-    content: html`${heading(found)}
-${standing(page, found)}
-${EDITABLE.includes(piece.status) ? await editForm(page, found) : await preview(working)}
-${pieceActions(page, found)}
-${log(page, found)}`,
+    content: isEditable ? await editable(page, found) : await notEditable(page, found),
   });
 }
+
+/** What a reviewer said stands above the text; where the piece is public is in the menu. */
+async function editable(page: PageContext, found: DeskPiece): Promise<Html> {
+  const { piece, working } = found;
+  const isPublic = piece.status === 'approved';
+  const bar = {
+    savedAt: working.saved_at,
+    chip: statusChip(piece.status),
+    publish: publishLink(page, found),
+  };
+  return html`<h1 class="visually-hidden">Edit</h1>
+${editorBar(
+  page,
+  bar,
+  html`${isPublic && standing(page, found)}
+<p class="inline-group">${origins(found)}</p>
+${pieceActions(page, found)}`,
+)}
+<div class="editor-column">${!isPublic && standing(page, found)}
+${await editForm(page, found)}
+<div class="history">${log(page, found)}</div></div>`;
+}
+
+const FORM = 'piece-form';
+
+interface Bar {
+  savedAt: string;
+  chip: Html | null;
+  publish: Html | null;
+}
+
+/** Everything that is not writing, in one row; the menu holds forms, so the row is outside the form. */
+const editorBar = (page: PageContext, { savedAt, chip, publish }: Bar, menu: Html) =>
+  html`<div class="editor-bar">
+<a class="back" href="/desk"><span aria-hidden="true">←</span> <span>Desk</span></a>
+${chip}
+<p data-saved>${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p>
+<p class="visually-hidden" role="status" data-announced></p>
+<p class="muted" data-count></p>
+<div class="inline-group"><span class="inline-group" data-modes></span>${publish}
+<details class="more"><summary>More</summary><div class="more-panel">${menu}</div></details></div></div>`;
 
 interface Editor {
   /** Its id, or `new`. */
@@ -95,7 +136,6 @@ interface Editor {
   /** Of the version on the page, and whether others are asked for before anything is changed. */
   cards: string;
   asksForCards: boolean;
-  publish: Html | null;
 }
 
 /**
@@ -104,17 +144,13 @@ interface Editor {
  */
 const editorForm = (
   page: PageContext,
-  { piece, version, savedAt, cards, asksForCards, publish }: Editor,
+  { piece, version, savedAt, cards, asksForCards }: Editor,
   fields: Html,
 ) =>
-  html`<form class="stack editor" method="post" data-editor data-piece="${piece}" data-version="${version}"
+  html`<form class="editor" id="${FORM}" method="post" data-editor data-piece="${piece}" data-version="${version}"
 data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}"
 data-longest="${LIMITS.bodyMd}" data-cards="${cards}"${asksForCards && html` data-asks-for-cards`}>${csrfField(page)}
 <button name="then" value="stay" hidden>Save</button>
-<div class="editor-bar">
-<p data-saved role="status">${savedAt && html`Saved ${when(savedAt, page.context.now())}`}</p>
-<p class="muted" data-count></p>
-<div class="inline-group"><span class="inline-group" data-modes></span>${publish}</div></div>
 ${fields}
 </form>
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
@@ -125,20 +161,19 @@ const RESTORED = {
   untrash: 'Restored from the trash, with all its versions.',
 };
 
-function heading({ piece, first }: DeskPiece): Html {
+/** Where a piece comes from and what became of it: its versions, the machine that drafted it. */
+function origins({ piece, first }: DeskPiece): Html {
   const isAhead = piece.has_changes === 1;
-  return html`<h1 class="page-label">Edit</h1>
-<p class="inline-group">${statusChip(piece.status)}
-${
-  piece.status === 'approved' &&
-  html`<span class="chip" data-ahead${!isAhead && html` hidden`}>Changes not published</span>`
-}
+  return html`${
+    piece.status === 'approved' &&
+    html`<span class="chip" data-ahead${!isAhead && html` hidden`}>Changes not published</span>`
+  }
 <a class="muted" href="/desk/edit/pieces/${piece.id}/versions">Versions</a>
 ${
   first.saved_by_kind === 'key' &&
   html`<a class="machine"
 href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`
-}</p>`;
+}`;
 }
 
 async function editForm(page: PageContext, found: DeskPiece): Promise<Html> {
@@ -147,27 +182,28 @@ async function editForm(page: PageContext, found: DeskPiece): Promise<Html> {
   const version = conflict
     ? piece.working_version
     : Number(page.fields['version'] ?? working.number);
-  return html`${conflict && newerText(working)}
+  const newer = conflict ? await newerText(page, found) : null;
+  return html`${newer?.notice}
 ${editorForm(
   page,
   {
     ...{ piece: piece.id, version, savedAt: working.saved_at, cards: working.cards },
     // What is public, as it is, stays as it is.
     asksForCards: piece.live_version === null || piece.has_changes === 1,
-    publish: publishLink(page, found),
   },
   html`<input type="hidden" name="version" value="${version}">
-${await pieceFields(page, working)}
-<div class="inline-group"><button name="then" value="stay">${conflict ? 'Save mine over it' : 'Save'}</button></div>`,
+${await pieceFields(newer?.page ?? page, working)}
+<div class="inline-group"><button name="then" value="stay">${newer?.button ?? 'Save'}</button></div>`,
 )}`;
 }
 
-/** Both texts, and a choice: nothing is overwritten unseen. */
-const newerText = (working: DeskPiece['working']) => html`<section class="notice">
-<p>Saved elsewhere in the meantime: <strong>${working.headline}</strong></p>
-<pre>${working.body_md}</pre>
-<p>Below is what you typed. Save it over the newer text, or <a href="">use the newer text</a>.</p>
-</section>`;
+const notEditable = async (page: PageContext, found: DeskPiece) =>
+  html`<h1 class="page-label">Edit</h1>
+<p class="inline-group">${statusChip(found.piece.status)}${origins(found)}</p>
+${standing(page, found)}
+${await preview(found.working)}
+${pieceActions(page, found)}
+${log(page, found)}`;
 
 const movedBy = ({ by_kind, by_name }: DeskPiece['moves'][number]) =>
   by_kind === 'key' ? html`<span class="machine">key “${by_name}”</span>` : by_name;

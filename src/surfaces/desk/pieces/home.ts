@@ -16,11 +16,11 @@ import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import { DONE } from '../shared/labels.ts';
 import { deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
-import { bulkDone } from './bulk-words.ts';
 import { firstDesk } from './first-desk.ts';
-import { pageLinks, pageNumber } from './list-pages.ts';
-import { EMPTY_TABS, TAB_WORDS } from './list-tabs.ts';
-import { pieceList } from './piece-list.ts';
+import { bulkDone } from './list/bulk-words.ts';
+import { pageLinks, pageNumber } from './list/page-links.ts';
+import { pieceList } from './list/piece-list.ts';
+import { EMPTY_TABS, TAB_WORDS } from './list/tabs.ts';
 import { readerWords } from './view-statistics.ts';
 
 export function home(scope: FastifyInstance, context: Context): void {

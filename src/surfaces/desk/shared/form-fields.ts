@@ -31,6 +31,7 @@ interface AreaField extends Field {
   rows: number;
   className?: string;
   maxLength?: number;
+  placeholder?: string;
 }
 
 interface FileField extends Field {
@@ -62,7 +63,7 @@ export function textField(page: PageContext, field: TextField): Html {
 }
 
 export function areaField(page: PageContext, field: AreaField): Html {
-  const { rows, className, maxLength } = field;
+  const { rows, className, maxLength, placeholder } = field;
   return framed(
     page,
     field,
@@ -70,7 +71,9 @@ export function areaField(page: PageContext, field: AreaField): Html {
     (aria) =>
       html`<textarea id="${field.id ?? field.name}" name="${field.name}" dir="auto" rows="${rows}"${
         className && html` class="${className}"`
-      }${maxLength && html` maxlength="${maxLength}"`}${aria}>
+      }${maxLength && html` maxlength="${maxLength}"`}${
+        placeholder && html` placeholder="${placeholder}"`
+      }${aria}>
 ${shownValue(page, field)}</textarea>`,
   );
 }
@@ -137,7 +140,14 @@ const focused = new WeakSet<Problem>();
 export const hasFocus = (problem: Problem): boolean => focused.has(problem);
 
 /** Where a problem that names no field is to be mended. */
-const FIELD_OF: { readonly [code in ErrorCode]?: string } = { sign_in_refused: 'password' };
+const FIELD_OF: { readonly [code in ErrorCode]?: string } = {
+  sign_in_refused: 'password',
+  no_image: 'picture',
+  image_empty: 'picture',
+  image_refused: 'picture',
+  image_too_large: 'picture',
+  image_too_many_pixels: 'picture',
+};
 
 /** What is wrong with single fields, if that is what the problem is about. */
 export function fieldErrorsOf({ errors, code, reason }: Problem): readonly FieldError[] {

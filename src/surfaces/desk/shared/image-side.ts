@@ -3,7 +3,7 @@
 import { Problem } from '../../../errors.ts';
 import { imageOf } from '../../../http/pages/uploads.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { errorFor } from './form-fields.ts';
+import { errorFor, stateOf } from './form-fields.ts';
 import type { PageContext } from './page-context.ts';
 
 const FIELD = 'picture';
@@ -31,9 +31,7 @@ ${buttons(action, shown !== null)}</div>`;
 export function imageField(page: PageContext): Html {
   const error = errorFor(page, FIELD);
   return html`<div><label for="${FIELD}">Image</label>
-<input id="${FIELD}" name="${FIELD}" type="file" accept="image/*"${
-    error && html` aria-describedby="${FIELD}-error" aria-invalid="true"`
-  }>${error && html`<p class="error" id="${FIELD}-error">${error}</p>`}</div>`;
+<input id="${FIELD}" name="${FIELD}" type="file" accept="image/*"${stateOf(page, { id: FIELD, error })}>${error && html`<p class="error" id="${FIELD}-error">${error}</p>`}</div>`;
 }
 
 const buttons = (action: string, isRemovable: boolean) => html`<div class="inline-group">

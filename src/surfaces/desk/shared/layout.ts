@@ -65,8 +65,9 @@ function navigation(page: PageContext, here: string | undefined): Html {
 /** What was done, or an error about the whole form; errors about one field are shown at that field. */
 function notice({ problem }: PageContext, done: Page['done']): Html | null {
   if (!problem) return done ? html`<p class="notice" role="status">${done}</p>` : null;
+  const wrong = fieldErrorsOf(problem).length;
   const words =
-    fieldErrorsOf(problem).length > 0 ? 'Please check the fields marked below.' : problem.reason;
+    wrong > 0 ? `Please check the field${wrong > 1 ? 's' : ''} marked below.` : problem.reason;
   // Where no field has the focus, this has: it is what to read next.
   const focus = !hasFocus(problem) && html` tabindex="-1" autofocus`;
   return html`<p class="notice problem"${focus} role="alert">${words}</p>`;

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
+import { problemFor, tell } from '../../../http/error-responses.ts';
 import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { csrfToken, requireCsrfToken } from '../../../http/pages/csrf.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
@@ -111,12 +112,24 @@ async function answer(route: DeskRoute, post: NonNullable<DeskRoute['post']>, pa
     const result = await post.call(route, page);
     if ('goTo' in result) return seeOther(page.reply, result.goTo);
     return sendPrivatePage(page.reply, result);
-  } catch (problem) {
-    if (!(problem instanceof Problem) || problem.status >= 500) throw problem;
-    if (problem.status === 404 || problem.code === 'form_refused') throw problem;
+  } catch (error) {
+    const problem = problemFor(error, page.context.store);
+    if (!isShownAgain(problem, page)) throw error;
+    tell(page.request, page.reply, problem, error);
     const shown = { ...page, problem: forPeople(problem, page.reply) };
-    return sendPrivatePage(page.reply, await route.get(shown), problem.status);
+    const again = await route.get(shown).catch((failure) => {
+      // What kept the form from being taken may keep its page from being shown.
+      throw problem.status === 503 ? error : failure;
+    });
+    return sendPrivatePage(page.reply, again, problem.status);
   }
+}
+
+/** Whatever the sender can mend or wait for: the page comes back with what was typed. */
+function isShownAgain({ status, code }: Problem, { me }: PageContext): boolean {
+  // Sending a visitor away must cost little, and nothing of theirs took long to type.
+  if (status === 503) return me !== null;
+  return status < 500 && status !== 404 && code !== 'form_refused';
 }
 
 /** The signed-in writer, on pages that require one. */

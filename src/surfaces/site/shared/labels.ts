@@ -54,6 +54,9 @@ export const count = (number: number, one: string, many: string) =>
 /** The `lang` and `dir` attributes of a text. */
 export const tongue = (locale: string) => html` lang="${locale}" dir="${directionOf(locale)}"`;
 
+/** Lets all that is said of a text stand where its lines start, if they start at the right. */
+export const side = (locale: string) => directionOf(locale) === 'rtl' && html` dir="rtl"`;
+
 /** The path of one of our URLs: pages link to it under whichever host name the reader used. */
 export const pathOf = (url: string) => url.slice(url.indexOf('/', url.indexOf('//') + 2));
 

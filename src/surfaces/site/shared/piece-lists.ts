@@ -3,7 +3,7 @@
 import type { ListEntry, PieceListPage } from '../../../operations/public-pages/piece-lists.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { CATEGORIES, CATEGORY_NAMES } from '../../../schemas/vocabulary.ts';
-import { dayOf, pathOf, tongue } from './labels.ts';
+import { dayOf, pathOf, side, tongue } from './labels.ts';
 
 interface Shown {
   /** The level of the headlines: one below the heading above the list. */
@@ -40,7 +40,7 @@ function signature(item: ListEntry, wide: boolean, without: Shown['without']): H
 export const headlines = (items: ListEntry[], dated?: 'dated'): Html =>
   html`<ul class="headline-list">${items.map(
     (item) =>
-      html`<li><h3${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h3>
+      html`<li${side(item.locale)}><h3${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h3>
 <p class="byline">${byline(item)}${dated && html` <span class="separator">·</span> ${dayOf(item.date_published)}`}</p></li>`,
   )}</ul>`;
 

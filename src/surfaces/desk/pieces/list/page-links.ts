@@ -1,6 +1,6 @@
 // The pages of a list at the desk: the number in a URL, and the links to the pages beside it.
 
-import { type Html, html } from '../../../rendering/templates/html.ts';
+import { type Html, html } from '../../../../rendering/templates/html.ts';
 
 /** Anything else is the first page, and never reaches the database. */
 export const pageNumber = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);

@@ -1,15 +1,11 @@
-// Merges what is on the page with what was saved elsewhere: by itself where different fields or paragraphs
+// Merges two versions of a piece, as their fields show them: by itself where different fields or paragraphs
 // changed, and with a choice of the writer's where both changed the same.
 
-import {
-  isClean,
-  type MergedPart,
-  merge,
-  resolved,
-  type Side,
-} from '../../../../src/rendering/diff/merge.ts';
-import { CONTENT_FIELD_NAMES, type ContentField } from '../../../../src/schemas/content-fields.ts';
-import type { Content } from '../content.ts';
+import { CONTENT_FIELD_NAMES, type ContentField } from '../../schemas/content-fields.ts';
+import { isClean, type MergedPart, merge, resolved, type Side } from './merge.ts';
+
+/** Each field as text, tags with commas between them. */
+type Content = { [name in ContentField]: string };
 
 export interface Merge {
   /** Fields that both changed, the text aside. */

@@ -1,7 +1,7 @@
 // The trash: what was deleted and until when, one of them to be read, restored or permanently deleted.
 
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../operations/operation.ts';
+import type { Context } from '../../../../operations/operation.ts';
 import {
   deletePermanently,
   emptyTrash,
@@ -9,16 +9,16 @@ import {
   restoreFromTrash,
   type Trash,
   trashedPiece,
-} from '../../../operations/pieces/trash.ts';
-import { type Html, html } from '../../../rendering/templates/html.ts';
-import { TRASH } from '../../../schemas/limits.ts';
-import { preview } from '../publish/publish.ts';
-import { confirmationPage } from '../shared/confirmation-page.ts';
-import { statusChip } from '../shared/labels.ts';
-import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param, query } from '../shared/page-context.ts';
-import { ago, inDays } from './list-dates.ts';
-import { pageLinks, pageNumber } from './list-pages.ts';
+} from '../../../../operations/pieces/trash.ts';
+import { type Html, html } from '../../../../rendering/templates/html.ts';
+import { TRASH } from '../../../../schemas/limits.ts';
+import { preview } from '../../publish/publish.ts';
+import { confirmationPage } from '../../shared/confirmation-page.ts';
+import { statusChip } from '../../shared/labels.ts';
+import { csrfField, deskPage, doneWords } from '../../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param, query } from '../../shared/page-context.ts';
+import { ago, inDays } from './dates.ts';
+import { pageLinks, pageNumber } from './page-links.ts';
 
 export function trash(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/trash', { access: 'writer', get: listPage });

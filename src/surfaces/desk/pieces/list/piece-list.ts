@@ -1,14 +1,14 @@
 // The list of pieces at the desk, as a form that does something with those that are chosen.
 
-import { assetUrl } from '../../../http/pages/assets.ts';
-import type { OwnPiece } from '../../../operations/pieces/desk-list.ts';
-import { type Html, html } from '../../../rendering/templates/html.ts';
-import { CATEGORIES, CATEGORY_NAMES } from '../../../schemas/vocabulary.ts';
-import { statusChip } from '../shared/labels.ts';
-import { csrfField } from '../shared/layout.ts';
-import { actorOf, type PageContext } from '../shared/page-context.ts';
-import { ago, onDay } from './list-dates.ts';
-import { readerWords } from './view-statistics.ts';
+import { assetUrl } from '../../../../http/pages/assets.ts';
+import type { OwnPiece } from '../../../../operations/pieces/desk-list.ts';
+import { type Html, html } from '../../../../rendering/templates/html.ts';
+import { CATEGORIES, CATEGORY_NAMES } from '../../../../schemas/vocabulary.ts';
+import { statusChip } from '../../shared/labels.ts';
+import { csrfField } from '../../shared/layout.ts';
+import { actorOf, type PageContext } from '../../shared/page-context.ts';
+import { readerWords } from '../view-statistics.ts';
+import { ago, onDay } from './dates.ts';
 
 /** The field of a checkbox, before the id of its piece. */
 export const CHOSEN = 'piece-';

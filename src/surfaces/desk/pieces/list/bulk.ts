@@ -1,19 +1,19 @@
 // Acts on several pieces of the desk's list: a category for each, or the trash, which is confirmed first.
 
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../../../errors.ts';
-import type { Context } from '../../../operations/operation.ts';
-import { setCategory, trashPieces } from '../../../operations/pieces/bulk.ts';
-import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
-import { ACTS } from '../../../operations/publishing/state-table.ts';
-import { type Html, html } from '../../../rendering/templates/html.ts';
-import { DESK_LIST, TRASH } from '../../../schemas/limits.ts';
-import { CATEGORIES } from '../../../schemas/vocabulary.ts';
-import { statusChip } from '../shared/labels.ts';
-import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext } from '../shared/page-context.ts';
+import { Problem } from '../../../../errors.ts';
+import type { Context } from '../../../../operations/operation.ts';
+import { setCategory, trashPieces } from '../../../../operations/pieces/bulk.ts';
+import { deskPiece } from '../../../../operations/pieces/own-pieces.ts';
+import { ACTS } from '../../../../operations/publishing/state-table.ts';
+import { type Html, html } from '../../../../rendering/templates/html.ts';
+import { DESK_LIST, TRASH } from '../../../../schemas/limits.ts';
+import { CATEGORIES } from '../../../../schemas/vocabulary.ts';
+import { statusChip } from '../../shared/labels.ts';
+import { csrfField, deskPage } from '../../shared/layout.ts';
+import { actorOf, deskRoute, type GoTo, type PageContext } from '../../shared/page-context.ts';
+import { homePage } from '../home.ts';
 import { backWith } from './bulk-words.ts';
-import { homePage } from './home.ts';
 import { CHOSEN } from './piece-list.ts';
 
 export function bulk(scope: FastifyInstance, context: Context): void {

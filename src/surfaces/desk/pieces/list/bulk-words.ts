@@ -1,8 +1,8 @@
 // What the desk says after something was done with several pieces at once, from the numbers in the URL.
 
-import type { BulkResult } from '../../../operations/pieces/bulk.ts';
-import { TRASH } from '../../../schemas/limits.ts';
-import { type PageContext, query } from '../shared/page-context.ts';
+import type { BulkResult } from '../../../../operations/pieces/bulk.ts';
+import { TRASH } from '../../../../schemas/limits.ts';
+import { type PageContext, query } from '../../shared/page-context.ts';
 
 type BulkAct = 'delete' | 'category';
 

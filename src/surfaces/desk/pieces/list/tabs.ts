@@ -1,7 +1,7 @@
 // The words of the tabs over the desk's list, and of those with nothing in them.
 
-import type { DeskTab } from '../../../operations/pieces/desk-list.ts';
-import { STATUS_WORDS } from '../shared/labels.ts';
+import type { DeskTab } from '../../../../operations/pieces/desk-list.ts';
+import { STATUS_WORDS } from '../../shared/labels.ts';
 
 export const TAB_WORDS: { readonly [tab in DeskTab]: string } = {
   all: 'All',

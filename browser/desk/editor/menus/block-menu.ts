@@ -1,0 +1,53 @@
+// The block menu: opens by `/` at the start of an empty line or by the `+` beside one, and is
+// filtered by what is typed next. Escape leaves what was typed as text.
+
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState, Extension } from '@codemirror/state';
+import { type Block, blocksWith } from './blocks.ts';
+import { embedHint } from './embed-hint.ts';
+import { plusButton } from './plus.ts';
+
+export function blockMenu(chooseImage: () => void): Extension {
+  const options = blocksWith(chooseImage).map(optionFor);
+  return [
+    autocompletion({
+      override: [(context) => offered(context, options)],
+      icons: false,
+      // A person who types `/` and Enter means it.
+      interactionDelay: 0,
+      tooltipClass: () => 'block-menu',
+      optionClass: () => 'block-option',
+    }),
+    embedHint,
+    plusButton,
+  ];
+}
+
+const optionFor = ({ name, sign, insert }: Block, at: number): Completion => ({
+  ...{ label: name, detail: sign, boost: -at },
+  apply(view, _chosen, from, to) {
+    // With the slash, where there is one.
+    insert(view, { from: view.state.doc.lineAt(from).from, to });
+  },
+});
+
+const SLASH = /^\/[\w ]*$/;
+const WORDS = /^[\w ]*$/;
+
+function offered(context: CompletionContext, options: Completion[]): CompletionResult | null {
+  const { state, pos, explicit } = context;
+  const line = state.doc.lineAt(pos);
+  if (pos !== line.to || isCode(state, pos)) return null;
+  if (SLASH.test(line.text)) return { from: line.from + 1, options, validFor: WORDS };
+  // By the `+`, which stands beside an empty line only.
+  return explicit && line.text === '' ? { from: line.from, options, validFor: WORDS } : null;
+}
+
+const isCode = (state: EditorState, at: number): boolean =>
+  /Code/.test(syntaxTree(state).resolveInner(at, -1).name);

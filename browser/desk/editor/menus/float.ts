@@ -1,0 +1,45 @@
+// Places a panel near some words, in the surface's own coordinates, so that it scrolls with them.
+
+import type { EditorView } from '@codemirror/view';
+import { barHeight } from '../bar.ts';
+
+/** The room between the words and the panel. */
+const GAP = 8;
+const EDGE = 8;
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+export interface Place {
+  top: number;
+  left: number;
+}
+
+/** Above the words, or below where the bar would cover it; null where they aren't drawn. */
+export function besideWords(
+  view: EditorView,
+  panel: HTMLElement,
+  { from, to }: Span,
+  first: 'above' | 'below',
+): Place | null {
+  const start = view.coordsAtPos(from, 1);
+  const end = view.coordsAtPos(to, -1);
+  const surface = panel.offsetParent?.getBoundingClientRect();
+  if (!surface || (!start && !end)) return null;
+  const { offsetHeight: height, offsetWidth: width } = panel;
+  const highest = barHeight() + EDGE;
+  const above = (start?.top ?? highest) - GAP - height;
+  const below = (end?.bottom ?? innerHeight) + GAP;
+  const hasRoomBelow = below + height <= innerHeight - EDGE;
+  const isAbove = first === 'above' ? above >= highest || !hasRoomBelow : !hasRoomBelow;
+  const top = isAbove ? Math.max(above, highest) : below;
+  const left = Math.min((start ?? end)?.left ?? 0, innerWidth - EDGE - width);
+  return { top: top - surface.top, left: Math.max(EDGE, left) - surface.left };
+}
+
+export function moveTo(panel: HTMLElement, { top, left }: Place): void {
+  panel.style.top = `${top}px`;
+  panel.style.left = `${left}px`;
+}

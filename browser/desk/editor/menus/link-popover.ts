@@ -1,0 +1,90 @@
+// Edits the link or image at the caret: its words or alt text and its URL, or takes the link away.
+
+import { Prec } from '@codemirror/state';
+import { type EditorView, keymap } from '@codemirror/view';
+import { button, element } from '../element.ts';
+import { type LinkText, linkAt } from '../surface/link-nodes.ts';
+import { openPopover } from './popover.ts';
+
+/** Whether there is one to edit. */
+export function editLinkAt(view: EditorView, at: number): boolean {
+  const link = linkAt(view.state, at);
+  if (!link) return false;
+  if (link.kind === 'Image') editImage(view, link);
+  else editLink(view, link);
+  return true;
+}
+
+const textOf = ({ state }: EditorView, { from, to }: { from: number; to: number }) =>
+  state.sliceDoc(from, to);
+
+function editLink(view: EditorView, link: LinkText): void {
+  const url = textOf(view, link.url);
+  const remove = button('Remove link', () => {
+    close();
+    replace(view, link, textOf(view, link.words));
+  });
+  const safe = openable(url);
+  const open = element('a', { href: safe ?? '', target: '_blank', rel: 'noreferrer' }, 'Open');
+  const close = openPopover(view, {
+    title: 'Link',
+    span: link,
+    fields: [
+      { label: 'Words', value: textOf(view, link.words), type: 'text' },
+      { label: 'URL', value: url, type: 'url' },
+    ],
+    first: 1,
+    more: [remove, ...(safe ? [open] : [])],
+    apply([words = '', target = '']) {
+      if (target === '') replace(view, link, words);
+      else write(view, link, words || target, target);
+    },
+  });
+}
+
+function editImage(view: EditorView, link: LinkText): void {
+  openPopover(view, {
+    title: 'Image',
+    span: link,
+    fields: [
+      {
+        ...{ label: 'What does the image show?', type: 'text' },
+        value: textOf(view, link.words).replace(/\\(.)/g, '$1'),
+        hint: 'Alt text, for people who can’t see the image. Leave it empty if the image is decorative.',
+      },
+    ],
+    ...{ first: 0, more: [] },
+    apply([alt = '']) {
+      write(view, link, alt.replace(/[[\]\\]/g, '\\$&'), textOf(view, link.url));
+    },
+  });
+}
+
+/** With a title that it may have, which stays as it is. */
+function write(view: EditorView, link: LinkText, words: string, url: string): void {
+  const sign = link.kind === 'Image' ? '!' : '';
+  const rest = view.state.sliceDoc(link.url.to, link.to);
+  replace(view, link, `${sign}[${words}](${isPlain(url) ? url : `<${url}>`}${rest}`);
+}
+
+const isPlain = (url: string) => !/[\s()]/.test(url) || /^<.*>$/.test(url);
+
+function replace(view: EditorView, { from, to }: LinkText, insert: string): void {
+  if (view.state.sliceDoc(from, to) === insert) return;
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    userEvent: 'input',
+    scrollIntoView: true,
+  });
+}
+
+function openable(url: string): string | null {
+  const { protocol, href } = URL.parse(url, location.href) ?? { protocol: '', href: '' };
+  return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : null;
+}
+
+export const editLinkHere = (view: EditorView): boolean =>
+  editLinkAt(view, view.state.selection.main.head);
+
+export const linkKey = Prec.high(keymap.of([{ key: 'Mod-k', run: editLinkHere }]));

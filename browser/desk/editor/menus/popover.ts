@@ -1,0 +1,77 @@
+// A small form beside some words: Enter or leaving it applies it, Escape does not.
+
+import type { EditorView } from '@codemirror/view';
+import { button, element } from '../element.ts';
+import { besideWords, moveTo } from './float.ts';
+
+interface Field {
+  label: string;
+  value: string;
+  type: 'text' | 'url';
+  hint?: string;
+}
+
+interface Popover {
+  title: string;
+  /** The words that it is about. */
+  span: { from: number; to: number };
+  fields: Field[];
+  /** Besides “Done”. */
+  more: HTMLElement[];
+  /** Which field has the focus first. */
+  first: number;
+  apply(values: string[]): void;
+}
+
+let made = 0;
+
+/** Returns what closes it without applying it. */
+export function openPopover(view: EditorView, popover: Popover): () => void {
+  const { title, span, fields, more, first, apply } = popover;
+  const inputs: HTMLInputElement[] = [];
+  const rows = fields.flatMap(({ label, value, type, hint }) => {
+    made += 1;
+    const id = `popover-${made}`;
+    // Not type=url, which would refuse what a writer may well mean, such as a path of this site.
+    const mode = type === 'url' ? { inputmode: 'url', autocapitalize: 'off', dir: 'ltr' } : {};
+    const described = hint ? { 'aria-describedby': `${id}-hint` } : {};
+    const input = element('input', { type: 'text', id, ...mode, ...described });
+    input.value = value;
+    inputs.push(input);
+    const row = [element('label', { for: id }, label), input];
+    return hint ? [...row, element('p', { class: 'hint', id: `${id}-hint` }, hint)] : row;
+  });
+  let isOpen = true;
+  const close = () => {
+    isOpen = false;
+    box.remove();
+    view.focus();
+  };
+  const done = () => {
+    if (!isOpen) return;
+    close();
+    apply(inputs.map(({ value }) => value.trim()));
+  };
+  const box = element(
+    'div',
+    { class: 'popover', role: 'dialog', 'aria-label': title },
+    ...rows,
+    element('div', { class: 'inline-group' }, button('Done', done, { class: 'primary' }), ...more),
+  );
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) done();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  box.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !box.contains(relatedTarget)) done();
+  });
+  view.dom.parentElement?.append(box);
+  const place = besideWords(view, box, span, 'below');
+  if (place) moveTo(box, place);
+  inputs[first]?.focus({ preventScroll: true });
+  inputs[first]?.select();
+  return close;
+}

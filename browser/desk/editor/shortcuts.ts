@@ -1,0 +1,30 @@
+// The list of shortcuts in the bar's menu.
+
+import { element } from './element.ts';
+import { keyWords } from './key-words.ts';
+import { FORMATS } from './typing/formatting.ts';
+
+const OTHERS: [what: string, key: string][] = [
+  ['Blocks, on an empty line', '/'],
+  ['Tools of a selection', 'Alt-F10'],
+  ['Edit the link', 'Mod-k'],
+  ['Footnote, and back', 'Mod-Alt-f'],
+  ['Find and replace', 'Mod-f'],
+  ['Details', 'Mod-Alt-d'],
+  ['Preview', 'Mod-Alt-p'],
+  ['Save', 'Mod-s'],
+];
+
+export function shortcutList(): HTMLElement {
+  const formats = FORMATS.flatMap(({ name, key }) => (key ? [[name, key] as const] : []));
+  const rows = [...formats, ...OTHERS].flatMap(([what, key]) => [
+    element('dt', {}, what),
+    element('dd', {}, element('kbd', {}, keyWords(key))),
+  ]);
+  return element(
+    'details',
+    { class: 'shortcuts' },
+    element('summary', {}, 'Shortcuts'),
+    element('dl', {}, ...rows),
+  );
+}

@@ -1,0 +1,146 @@
+// Find and replace in the whole text, of which the page has only the part in view.
+
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  getSearchQuery,
+  openSearchPanel,
+  replaceAll,
+  replaceNext,
+  SearchQuery,
+  search,
+  searchKeymap,
+  setSearchQuery,
+} from '@codemirror/search';
+import {
+  type EditorView,
+  keymap,
+  type Panel,
+  runScopeHandlers,
+  type ViewUpdate,
+} from '@codemirror/view';
+import { button, element } from '../element.ts';
+
+/** More are not counted, one by one, while somebody types. */
+const MOST_COUNTED = 1000;
+
+function findPanel(view: EditorView): Panel {
+  const wanted = element('input', { type: 'text', id: 'find-words', 'main-field': 'true' });
+  const instead = element('input', { type: 'text', id: 'find-instead' });
+  const matchCase = element('input', { type: 'checkbox', id: 'find-case' });
+  const count = element('p', { class: 'muted', role: 'status' });
+  const show = ({ search: words, replace, caseSensitive }: SearchQuery) => {
+    if (wanted.value !== words) wanted.value = words;
+    if (instead.value !== replace) instead.value = replace;
+    matchCase.checked = caseSensitive;
+    count.textContent = countWords(view);
+  };
+  const commit = () => {
+    const query = new SearchQuery({
+      ...{ search: wanted.value, replace: instead.value },
+      ...{ caseSensitive: matchCase.checked, literal: true },
+    });
+    if (!query.eq(getSearchQuery(view.state))) {
+      view.dispatch({ effects: setSearchQuery.of(query) });
+    }
+  };
+  for (const field of [wanted, instead, matchCase]) field.addEventListener('input', commit);
+  const act = (label: string, command: (target: EditorView) => boolean) =>
+    button(label, () => {
+      commit();
+      command(view);
+      count.textContent = countWords(view);
+    });
+  const dom = element(
+    'div',
+    { class: 'find', role: 'search', 'aria-label': 'Find and replace' },
+    element('label', { for: wanted.id }, 'Find'),
+    wanted,
+    element('div', { class: 'inline-group' }, act('Previous', findPrevious), act('Next', findNext)),
+    element('label', { for: instead.id }, 'Replace with'),
+    instead,
+    element(
+      'div',
+      { class: 'inline-group' },
+      act('Replace', replaceNext),
+      act('Replace all', replaceAll),
+    ),
+    element('label', { class: 'check' }, matchCase, 'Match case'),
+    count,
+    button('Close', () => closeSearchPanel(view), { class: 'link-button' }),
+  );
+  dom.addEventListener('keydown', (event) => {
+    // Escape is heard here, and by nothing around the text.
+    if (event.key === 'Escape') event.stopPropagation();
+    if (runScopeHandlers(view, event, 'search-panel')) event.preventDefault();
+    else if (event.key === 'Enter' && event.target === wanted) {
+      event.preventDefault();
+      commit();
+      (event.shiftKey ? findPrevious : findNext)(view);
+    } else if (event.key === 'Enter' && event.target === instead) {
+      event.preventDefault();
+      commit();
+      replaceNext(view);
+    }
+  });
+  let counting: ReturnType<typeof setTimeout> | undefined;
+  return {
+    dom,
+    top: true,
+    mount: () => wanted.select(),
+    update({ docChanged, selectionSet, transactions }: ViewUpdate) {
+      for (const { effects } of transactions) {
+        for (const effect of effects) if (effect.is(setSearchQuery)) show(effect.value);
+      }
+      if (!docChanged && !selectionSet) return;
+      clearTimeout(counting);
+      counting = setTimeout(() => {
+        count.textContent = countWords(view);
+      }, 150);
+    },
+    destroy: () => clearTimeout(counting),
+  };
+}
+
+/** Which of the matches is selected, and how many there are. */
+function countWords({ state }: EditorView): string {
+  const query = getSearchQuery(state);
+  if (!query.valid) return '';
+  const { from, to } = state.selection.main;
+  const matches = query.getCursor(state);
+  let found = 0;
+  let here = 0;
+  for (let next = matches.next(); !next.done; next = matches.next()) {
+    found += 1;
+    if (next.value.from === from && next.value.to === to) here = found;
+    if (found === MOST_COUNTED) return `More than ${MOST_COUNTED} matches`;
+  }
+  if (found === 0) return 'No matches';
+  const all = `${found} ${found === 1 ? 'match' : 'matches'}`;
+  return here > 0 ? `${here} of ${all}` : all;
+}
+
+export const find = [
+  search({ top: true, createPanel: findPanel, literal: true }),
+  keymap.of([...searchKeymap, { key: 'Mod-h', run: openSearchPanel, preventDefault: true }]),
+];
+
+/** From the headline or the details too: the browser's own search does not see the whole text. */
+export function findFromAnywhere(form: HTMLFormElement, view: EditorView): void {
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (event.key !== 'f' || event.defaultPrevented) return;
+    event.preventDefault();
+    openSearchPanel(view);
+  });
+  // What is pasted into its fields is no text of the piece.
+  form.addEventListener(
+    'paste',
+    (event) => {
+      const isInPanel = event.target instanceof Element && event.target.closest('.cm-panels');
+      if (isInPanel) event.stopPropagation();
+    },
+    true,
+  );
+}

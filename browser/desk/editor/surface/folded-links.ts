@@ -1,0 +1,88 @@
+// Folds the URL of a link away until the caret enters it: only its words and a small sign are seen.
+
+import { syntaxTree } from '@codemirror/language';
+import type { Range } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view';
+import { element } from '../element.ts';
+import { editLinkAt } from '../menus/link-popover.ts';
+import { type LinkText, linkText } from './link-nodes.ts';
+
+class Sign extends WidgetType {
+  readonly #url: string;
+
+  constructor(url: string) {
+    super();
+    this.#url = url;
+  }
+
+  override eq(other: Sign): boolean {
+    return other.#url === this.#url;
+  }
+
+  toDOM(): HTMLElement {
+    return element('span', { class: 'link-sign', title: this.#url }, '↗');
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+const hidden = Decoration.replace({});
+
+function folded(view: EditorView): DecorationSet {
+  const { state, hasFocus } = view;
+  const isEntered = ({ from, to }: LinkText) =>
+    hasFocus && state.selection.ranges.some((range) => range.from <= to && range.to >= from);
+  const ranges: Range<Decoration>[] = [];
+  const tree = syntaxTree(state);
+  for (const { from, to } of view.visibleRanges) {
+    tree.iterate({
+      ...{ from, to },
+      enter(node) {
+        if (node.name !== 'Link') return;
+        const link = linkText(node.node);
+        if (!link || link.words.from === link.words.to || isEntered(link)) return;
+        const sign = new Sign(state.sliceDoc(link.url.from, link.url.to));
+        ranges.push(
+          hidden.range(link.from, link.words.from),
+          Decoration.replace({ widget: sign }).range(link.words.to, link.to),
+        );
+      },
+    });
+  }
+  return Decoration.set(ranges, true);
+}
+
+class FoldedLinks {
+  decorations: DecorationSet;
+
+  constructor(view: EditorView) {
+    this.decorations = folded(view);
+  }
+
+  update(update: ViewUpdate): void {
+    const { view, docChanged, viewportChanged, selectionSet, focusChanged } = update;
+    const isParsed = syntaxTree(update.state) !== syntaxTree(update.startState);
+    if (docChanged || viewportChanged || selectionSet || focusChanged || isParsed) {
+      this.decorations = folded(view);
+    }
+  }
+}
+
+export const foldedLinks = [
+  ViewPlugin.fromClass(FoldedLinks, { decorations: ({ decorations }) => decorations }),
+  EditorView.domEventHandlers({
+    mousedown({ target }, view) {
+      const sign = target instanceof Element ? target.closest('.link-sign') : null;
+      return sign ? editLinkAt(view, view.posAtDOM(sign)) : false;
+    },
+  }),
+];

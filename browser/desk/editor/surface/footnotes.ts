@@ -1,0 +1,116 @@
+// Footnotes: a reference where the caret is and its text at the end, with a way there and back.
+
+import type { EditorState } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view';
+import { button } from '../element.ts';
+
+const NUMBERED = /\[\^(\d+)\]/g;
+const DEFINITION = /^\[\^([^\]]+)\]:/;
+
+/** In a footnote's text, goes back to where it is referred to; elsewhere, adds one. */
+export function addFootnote(view: EditorView): boolean {
+  return goBack(view) || add(view);
+}
+
+function add(view: EditorView): boolean {
+  const { state } = view;
+  const text = state.doc.toString();
+  const used = [...text.matchAll(NUMBERED)].map(([, number]) => Number(number));
+  const name = `[^${Math.max(0, ...used) + 1}]`;
+  const at = placeFor(state);
+  const rest = text.trimEnd();
+  // Footnotes stand together; anything else is kept apart from them.
+  const last = rest.slice(rest.lastIndexOf('\n') + 1);
+  const gap = at >= rest.length || !DEFINITION.test(last) ? '\n\n' : '\n';
+  const end = Math.max(rest.length, at);
+  const insert = `${gap}${name}: `;
+  view.dispatch({
+    changes:
+      at === end
+        ? { from: at, to: text.length, insert: name + insert }
+        : [
+            { from: at, insert: name },
+            { from: end, to: text.length, insert },
+          ],
+    selection: { anchor: end + name.length + insert.length },
+    userEvent: 'input',
+    scrollIntoView: true,
+  });
+  view.focus();
+  return true;
+}
+
+/** At the caret; on an empty line, after the words before it, since a note is about words. */
+function placeFor({ doc, selection }: EditorState): number {
+  const { to } = selection.main;
+  const line = doc.lineAt(to);
+  if (line.text.trim()) return to;
+  const before = doc.sliceString(0, line.from).trimEnd();
+  return before.length > 0 ? before.length : to;
+}
+
+function goBack(view: EditorView): boolean {
+  const { doc, selection } = view.state;
+  const line = doc.lineAt(selection.main.head);
+  const name = DEFINITION.exec(line.text)?.[1];
+  if (name === undefined) return false;
+  const at = doc.toString().indexOf(`[^${name}]`);
+  if (at < 0 || at >= line.from) return false;
+  view.dispatch({
+    selection: { anchor: at + `[^${name}]`.length },
+    effects: EditorView.scrollIntoView(at, { y: 'center' }),
+  });
+  view.focus();
+  return true;
+}
+
+class BackButton extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+
+  toDOM(view: EditorView): HTMLElement {
+    const back = button('↩', () => goBack(view), {
+      class: 'footnote-back',
+      'aria-label': 'Back to the text',
+      title: 'Back to the text (Ctrl+Alt+F)',
+      tabindex: '-1',
+    });
+    back.addEventListener('mousedown', (event) => event.preventDefault());
+    return back;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+const back = Decoration.widget({ widget: new BackButton(), side: 1 });
+
+function backOn({ doc, selection }: EditorState): DecorationSet {
+  const line = doc.lineAt(selection.main.head);
+  return DEFINITION.test(line.text) ? Decoration.set(back.range(line.to)) : Decoration.none;
+}
+
+class WayBack {
+  decorations: DecorationSet;
+
+  constructor({ state }: EditorView) {
+    this.decorations = backOn(state);
+  }
+
+  update({ state, docChanged, selectionSet }: ViewUpdate): void {
+    if (docChanged || selectionSet) this.decorations = backOn(state);
+  }
+}
+
+export const wayBack = ViewPlugin.fromClass(WayBack, {
+  decorations: ({ decorations }) => decorations,
+});

@@ -1,0 +1,52 @@
+// The lines of a table in letters of one width, so that its columns stand under each other.
+
+import { syntaxTree } from '@codemirror/language';
+import { RangeSetBuilder } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+
+const row = Decoration.line({ class: 'md-table' });
+
+function rowsIn({ state, visibleRanges }: EditorView): DecorationSet {
+  const rows = new RangeSetBuilder<Decoration>();
+  let last = -1;
+  for (const range of visibleRanges) {
+    syntaxTree(state).iterate({
+      from: range.from,
+      to: range.to,
+      enter({ name, from, to }) {
+        if (name !== 'Table') return;
+        const end = Math.min(to, range.to);
+        for (let line = state.doc.lineAt(Math.max(from, range.from)); ; ) {
+          if (line.from > last) rows.add(line.from, line.from, row);
+          last = Math.max(last, line.from);
+          if (line.to >= end || line.number === state.doc.lines) break;
+          line = state.doc.line(line.number + 1);
+        }
+      },
+    });
+  }
+  return rows.finish();
+}
+
+class TableLines {
+  decorations: DecorationSet;
+
+  constructor(view: EditorView) {
+    this.decorations = rowsIn(view);
+  }
+
+  update({ view, state, startState, docChanged, viewportChanged }: ViewUpdate): void {
+    const isParsed = syntaxTree(state) !== syntaxTree(startState);
+    if (docChanged || viewportChanged || isParsed) this.decorations = rowsIn(view);
+  }
+}
+
+export const tableLines = ViewPlugin.fromClass(TableLines, {
+  decorations: ({ decorations }) => decorations,
+});

@@ -1,0 +1,67 @@
+// How one likes to write: typewriter scrolling and a word goal, both off at first, kept in this browser.
+
+import { element } from './element.ts';
+
+interface Settings {
+  typewriter: boolean;
+  goal: number;
+}
+
+export class WritingSettings {
+  readonly #key: string;
+  readonly #settings: Settings;
+  readonly #onChange: () => void;
+
+  constructor(account: string, onChange: () => void) {
+    this.#key = `writing settings ${account}`;
+    this.#onChange = onChange;
+    this.#settings = { typewriter: false, goal: 0, ...stored(this.#key) };
+  }
+
+  get typewriter(): boolean {
+    return this.#settings.typewriter;
+  }
+
+  /** A number of words, or 0 without a goal. */
+  get goal(): number {
+    return this.#settings.goal;
+  }
+
+  /** Their controls and others, for the menu. */
+  controls(...others: HTMLElement[]): HTMLElement {
+    const typewriter = element('input', { type: 'checkbox' });
+    typewriter.checked = this.typewriter;
+    typewriter.addEventListener('change', () => this.#set({ typewriter: typewriter.checked }));
+    const goal = element('input', { type: 'number', id: 'word-goal', min: '0', step: '50' });
+    goal.value = this.goal > 0 ? String(this.goal) : '';
+    goal.addEventListener('input', () => {
+      this.#set({ goal: Math.max(0, Math.floor(Number(goal.value) || 0)) });
+    });
+    return element(
+      'fieldset',
+      { class: 'writing-settings checks' },
+      element('legend', {}, 'Writing'),
+      ...others,
+      element('label', {}, typewriter, 'Typewriter scrolling'),
+      element('label', { for: goal.id, class: 'goal' }, 'Word goal', goal),
+    );
+  }
+
+  #set(change: Partial<Settings>): void {
+    Object.assign(this.#settings, change);
+    try {
+      localStorage.setItem(this.#key, JSON.stringify(this.#settings));
+    } catch {
+      // Storage is full or forbidden: it holds for this page.
+    }
+    this.#onChange();
+  }
+}
+
+function stored(key: string): object {
+  try {
+    return Object(JSON.parse(localStorage.getItem(key) ?? '{}'));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,48 @@
+// A form that was sent over a newer version, where no script merges: what differs, and both merged where that
+// can be done.
+
+import { type DeskPiece, versionOf } from '../../../operations/pieces/own-pieces.ts';
+import { workingContentFrom } from '../../../operations/pieces/save-piece.ts';
+import { contentWith, isMerged, mergeContents } from '../../../rendering/diff/merge-contents.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { CONTENT_FIELD_NAMES, type ContentValues } from '../../../schemas/content-fields.ts';
+import { valuesFor } from '../../../schemas/field-lists.ts';
+import type { PageContext } from '../shared/page-context.ts';
+import { comparison } from '../versions/comparison.ts';
+import { savedHow } from '../versions/version-labels.ts';
+import { bodyFrom } from './content-form.ts';
+
+interface NewerText {
+  notice: Html;
+  /** With what the form shows: both texts merged, or what was typed. */
+  page: PageContext;
+  button: string;
+}
+
+/** Both texts, and a choice: nothing is overwritten unseen. */
+export async function newerText(page: PageContext, found: DeskPiece): Promise<NewerText> {
+  const { working } = found;
+  const typed = workingContentFrom(bodyFrom(page.fields));
+  const number = Number(page.fields['version']);
+  const base = Number.isSafeInteger(number) ? await versionOf(page.context, found, number) : null;
+  const merged = mergeContents(base ? asShown(base) : null, asShown(typed), asShown(working));
+  const isClean = isMerged(merged);
+  const title = html`Saved elsewhere <span class="muted save-note">${savedHow(working, page.context.now())}</span>`;
+  const notice = html`<section class="notice">
+<p>This piece was changed elsewhere in the meantime. ${
+    isClean
+      ? 'Below, those changes and yours are merged: check the text, and save it.'
+      : 'Below is what you typed. Save it over the newer text,'
+  }${!isClean && html` or <a href="">use the newer text</a>.`}</p></section>
+${await comparison({ title, version: working }, { title: 'Yours, not saved yet', version: { ...working, ...typed } })}`;
+  return {
+    notice,
+    page: isClean ? { ...page, fields: { ...page.fields, ...contentWith(merged, []) } } : page,
+    button: isClean ? 'Save both' : 'Save mine over it',
+  };
+}
+
+const asShown = (content: ContentValues) =>
+  valuesFor(CONTENT_FIELD_NAMES, (name) =>
+    name === 'tags' ? JSON.parse(content.tags).join(', ') : (content[name] ?? ''),
+  );
