@@ -36,7 +36,7 @@ class JoinedMark extends WidgetType {
 const mark = Decoration.widget({ widget: new JoinedMark(), side: 1 });
 
 /** The ends of lines inside a paragraph that have no line break. */
-export function joinedAt(state: EditorState, from: number, to: number): number[] {
+function joinedAt(state: EditorState, from: number, to: number): number[] {
   const found: number[] = [];
   syntaxTree(state).iterate({
     from,
