@@ -12,7 +12,7 @@ import {
   wrong,
 } from './environment.ts';
 import { OperatorError } from './errors.ts';
-import { BOUNDS, type Bounds, CONNECTIONS, IMAGES } from './schemas/limits.ts';
+import { BOUNDS, type Bounds, CARDS, CONNECTIONS, IMAGES } from './schemas/limits.ts';
 
 export interface Config {
   /** How many worker processes serve. */
@@ -66,8 +66,8 @@ export interface Config {
   readonly deliveries: boolean;
   /** The WebSub hub that is pinged when a feed changes, if there is one. */
   readonly websubHub: string | null;
-  /** Where all cards are asked for, in place of each site: no setting, but a test may set it. */
-  readonly oembedAt: string | null;
+  /** How cards are asked for, and where if not at each site: no setting, but a test may set it. */
+  readonly cardRequests: { readonly at: string | null; readonly timeoutMs: number };
   /** The contact in security.txt, if there is one. */
   readonly securityContact: string | null;
   readonly metrics: boolean;
@@ -151,7 +151,7 @@ export function configFrom(environment: Environment): Config {
     crawlerLimit: readInteger(environment, 'CRAWLER_LIMIT', 50, 0, 100),
     maxConnections: readInteger(environment, 'MAX_CONNECTIONS', 0, 0, 1_000_000) || null,
     bounds: BOUNDS,
-    oembedAt: null,
+    cardRequests: { at: null, timeoutMs: CARDS.timeoutMs },
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
     responseCacheBytes: readInteger(environment, 'CACHE_MB', 16, 0, 100_000) * 1024 * 1024,

@@ -1,7 +1,7 @@
 // Plays what a card is about: its player is loaded when a reader presses Play, and not before.
 // Without script, Play leads to the site itself.
 
-import { playerOf } from '../../src/schemas/card-providers.ts';
+import { playerOf } from '../../src/schemas/cards/providers.ts';
 
 type Player = NonNullable<ReturnType<typeof playerOf>>;
 

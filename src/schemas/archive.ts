@@ -1,7 +1,7 @@
 // The lines of an archive, one JSON object per line: what `export` writes and `import` reads.
 
 import { Type } from 'typebox';
-import { CardRecord } from './cards.ts';
+import { CardRecord } from './cards/cards.ts';
 import { savedFields } from './drafts.ts';
 import { valuesFor } from './field-lists.ts';
 import { CARDS, LIMITS } from './limits.ts';

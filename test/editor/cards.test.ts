@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { cardsIn } from '../../src/schemas/cards.ts';
+import { cardsIn } from '../../src/schemas/cards/cards.ts';
 import { faultsOf, saveImage } from '../support/browser/accessible-page.ts';
 import { POST, startOembedSite, VIDEO } from '../support/desk/oembed-site.ts';
 import { type Desk, openDesk, openPiece, says, textOf, written } from './world.ts';
@@ -89,7 +89,7 @@ test('a URL on a line of its own becomes a card, from the keyboard to the reader
   assert.deepEqual(await faultsOf(page), []);
   const fetched = site.asked().length;
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.waitForURL(/done=publish/);
+  await page.waitForURL(/\/published/);
   assert.equal(site.asked().length, fetched, 'publishing fetches nothing');
 
   // A reader: nothing of another site until Play, and then its player in a sandbox.
@@ -134,15 +134,19 @@ test('a draft of a program: the writer’s version has the card, the program’s
   const { id } = { id: '', ...Object(await answer.json()) };
   await openPiece(page, desk.base, id);
   await cardLine(page, 'How bridges hum').waitFor();
-  await savedCards(desk, page, id, 1);
+  // Opening it makes no version; going on to publish it does, and the confirmation shows that one.
+  assert.equal((await desk.versions(id)).length, 1);
+  await page.locator('a[data-after-saving]').click();
+  await page.locator('figure.card').waitFor();
   const [sent, saved] = await desk.versions(id);
   assert.partialDeepStrictEqual(sent, { saved_by_kind: 'key', cards: '[]' });
   assert.partialDeepStrictEqual(saved, { saved_by_kind: 'writer', body_md: sent?.body_md });
 
   // What is public, opened as it is, stays the version that it is; a change fetches.
-  await page.goto(`${desk.base}/desk/edit/pieces/${id}/publish`);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.waitForURL(/done=publish/);
+  await page.waitForURL(/\/published/);
+  await openPiece(page, desk.base, id);
+  await cardLine(page, 'How bridges hum').waitFor();
   await page.getByText('Changes not published').waitFor({ state: 'hidden' });
   assert.equal((await desk.versions(id)).length, 2);
   assert.equal(await written(page), sent?.body_md ?? null);

@@ -120,12 +120,15 @@ async function work(round: Round, client: Client): Promise<void> {
     const goes =
       (await draft(round, client, sent)) &&
       (await step(round, client, sent, '/publish', { version: '1' }, one)) &&
-      (await step(round, client, sent, '', textFields(word, 1), { ...one, working: 2 })) &&
+      (await step(round, client, sent, '', changed(word), { ...one, working: 2 })) &&
       (await step(round, client, sent, '/publish', { version: '2' }, two));
     if (!goes || randomInt(2) === 0) continue;
     await step(round, client, sent, '/unpublish', {}, { ...two, status: 'draft', live: null });
   }
 }
+
+/** A tag more: what is published again must differ from what is public. */
+const changed = (word: string) => ({ ...textFields(word, 1), tags: 'changed' });
 
 /** Clients at work while one process after the other is killed; how much was acknowledged. */
 async function killedAtWork(servers: Served[], clients: Client[]): Promise<number> {

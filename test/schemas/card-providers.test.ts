@@ -10,7 +10,7 @@ import {
   PLAYER_ORIGINS,
   playerOf,
   siteName,
-} from '../../src/schemas/card-providers.ts';
+} from '../../src/schemas/cards/providers.ts';
 
 const ID = 'dQw4w9WgXcQ';
 const PLAYED = `https://www.youtube-nocookie.com/embed/${ID}?autoplay=1`;

@@ -7,13 +7,14 @@ import type { Page } from 'playwright-core';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
 import { author, piece, product } from '../support/archive/records.ts';
+import { faultsOf } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 
 const IMAGE = 'https://images.example.org/wide.svg';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="900"><rect width="2000" height="900" fill="#888"/></svg>`;
 const CELLS = `| ${['Municipality', 'Responsibility', 'Completed', 'Outstanding', 'Remarks'].join(' | ')} |`;
-const CODE = `const everything = await Promise.all(readings.map((each) => measure(each, { precise: true })));`;
+const CODE = `const everything = await Promise.all(spans.map((each) => measure(each, { precise: true })));`;
 const WIDE = `Words before, and words after.
 
 \`\`\`
@@ -58,9 +59,10 @@ async function serve(pieces: number, newest: object = {}) {
     records.map((line) => JSON.stringify(line)),
   );
   const hour = `${new Date(Date.now() - 3_600_000).toISOString().slice(0, 13)}:00:00.000Z`;
-  await served.context.store.views.insertHours(
-    lines.map(({ id }, at) => ({ piece_id: id, hour, views: 9 + at })),
-  );
+  if (lines.length > 0)
+    await served.context.store.views.insertHours(
+      lines.map(({ id }, at) => ({ piece_id: id, hour, views: 9 + at })),
+    );
   return served;
 }
 
@@ -350,4 +352,21 @@ test('print uses the page: all of its width, black on white, no navigation, noth
   const pdf = await page.pdf({ format: 'A4' });
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
   await page.context().close();
+});
+
+test('axe finds nothing where only some visitors come: small sites and an open menu', async () => {
+  const faults: string[] = [];
+  for (const [pieces, colorScheme, width] of [
+    [0, 'light', 1440],
+    [1, 'dark', 390],
+    [2, 'light', 1440],
+  ] as const) {
+    const { base } = await serve(pieces);
+    const page = await opened('/', width, { colorScheme, javaScriptEnabled: true }, base);
+    const menu = page.getByText('Menu', { exact: true });
+    if (width < 500) await menu.click();
+    faults.push(...(await faultsOf(page)));
+    await page.context().close();
+  }
+  assert.deepEqual(faults, []);
 });

@@ -96,7 +96,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
   await unsaved.takeOver((content) => isSame(content, autosave.last.content));
   bringBack(page, unsaved, autosave, Number(version));
-  showCards({ page, service, arrived: () => void autosave.save(false, true) });
+  showCards({ page, service, save: () => autosave.save(false, true) });
   leaveWithEverything(page, autosave, id);
 }
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../../rendering/templates/html.ts';
-import { PLAYER_ORIGINS } from '../../schemas/card-providers.ts';
+import { PLAYER_ORIGINS } from '../../schemas/cards/providers.ts';
 import type { CachePolicy, Representation } from '../cache/send-response.ts';
 
 interface Policy {

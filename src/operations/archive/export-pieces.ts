@@ -1,7 +1,7 @@
 // Exports pieces, with their versions, slugs and state log, as the lines of an archive.
 
 import type { MoveLine, VersionLine } from '../../schemas/archive.ts';
-import { cardsIn, NO_CARDS } from '../../schemas/cards.ts';
+import { cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
 import type { PieceCursor } from '../../store/pieces/piece-export.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';

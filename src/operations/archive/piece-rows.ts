@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts';
-import { type Card, NO_CARDS } from '../../schemas/cards.ts';
+import { type Card, NO_CARDS } from '../../schemas/cards/cards.ts';
 import { flag } from '../../store/flag.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
@@ -13,7 +13,7 @@ import type {
   PieceVersionRow,
 } from '../../store/tables/pieces.ts';
 import { timestamp } from '../operation.ts';
-import { contentOf, isSameContent } from '../pieces/content.ts';
+import { contentOf, isSameContent, isSameVersion } from '../pieces/content.ts';
 
 /** What only the store knows: who published, and which slug and position are free. */
 export interface Placement {
@@ -77,7 +77,7 @@ function standingOf(versions: readonly PieceVersionRow[], live: number | null) {
   const working = versions.at(-1);
   const shown = versions.find(({ number }) => number === live);
   return {
-    has_changes: flag(shown && working ? !isSameContent(shown, working) : false),
+    has_changes: flag(shown && working ? !isSameVersion(shown, working) : false),
     is_machine_draft: flag(working?.saved_by_kind === 'key'),
   };
 }

@@ -2,21 +2,17 @@
 
 import type { Config } from '../../config.ts';
 import { foreignLine, foreignLines } from '../../rendering/text/foreign-words.ts';
-import { isPostUrl, oembedUrl, postUrl } from '../../schemas/card-providers.ts';
-import type { Card } from '../../schemas/cards.ts';
+import type { Card } from '../../schemas/cards/cards.ts';
+import { isPostUrl, oembedUrl, postUrl } from '../../schemas/cards/providers.ts';
 import { CARDS } from '../../schemas/limits.ts';
 import { type Fields, getJson, type NoAnswer } from './guarded-json.ts';
 
 const TYPES: readonly unknown[] = ['video', 'rich', 'photo', 'link'];
 
-export async function askOembed(
-  config: Config,
-  url: string,
-  timeoutMs: number = CARDS.timeoutMs,
-): Promise<Card | NoAnswer> {
+export async function askOembed(config: Config, url: string): Promise<Card | NoAnswer> {
   const asked = oembedUrl(url);
   if (asked === null) return 'none';
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(config.cardRequests.timeoutMs);
   const said = await getJson(config, asked, signal);
   if (typeof said === 'string') return said;
   if (!TYPES.includes(said['type'])) return 'unanswered';

@@ -1,7 +1,7 @@
 // Cards of a writer's texts: fetched while they edit, and stored with the version that they save next.
 
-import { cardUrlsIn, isCardUrl, siteName } from '../../schemas/card-providers.ts';
-import { type Card, cardsIn, NO_CARDS } from '../../schemas/cards.ts';
+import { type Card, cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
+import { cardUrlsIn, isCardUrl, siteName } from '../../schemas/cards/providers.ts';
 import { CARDS } from '../../schemas/limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';

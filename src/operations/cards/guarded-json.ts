@@ -26,8 +26,9 @@ export async function getJson(
 
 /** Each redirect is a request of its own, judged like the first; the time is for all of them. */
 async function get(config: Config, url: string, signal: AbortSignal): Promise<Outcome> {
-  const { timeoutMs, answerBytes: maxBytes } = CARDS;
+  const { timeoutMs } = config.cardRequests;
   const headers = { accept: 'application/json' };
+  const maxBytes = CARDS.answerBytes;
   const sent = { method: 'GET', headers, timeoutMs, maxBytes, signal } as const;
   let target = url;
   let outcome = await guardedRequest(config, target, sent);
@@ -49,10 +50,10 @@ function redirectOf(outcome: Outcome, from: string): string | null {
 }
 
 /** In a test, everything is asked for at one place, under the name of the host. */
-function placed({ oembedAt }: Config, url: string): string {
-  if (oembedAt === null) return url;
+function placed({ cardRequests: { at } }: Config, url: string): string {
+  if (at === null) return url;
   const { host, pathname, search } = new URL(url);
-  return `${oembedAt}/${host}${pathname}${search}`;
+  return `${at}/${host}${pathname}${search}`;
 }
 
 function jsonIn({ status, headers, body, isWhole }: Answered): Fields | null {

@@ -1,6 +1,6 @@
 // The files that a piece becomes: Markdown with front matter, and its history.
 
-import { cardsIn, NO_CARDS } from '../../schemas/cards.ts';
+import { cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
 import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
 import { contentRecord } from '../pieces/content.ts';

@@ -1,10 +1,10 @@
 // Reads an HTML file: the metadata in its head, and its main part as Markdown.
 
 import { Parser } from 'htmlparser2';
+import { clipboardHtml } from '../../rendering/html-import/clipboard/clipboard-html.ts';
 import { cleanHtml } from '../../rendering/html-import/html-cleaning.ts';
 import { surveyHtml } from '../../rendering/html-import/html-survey.ts';
 import { htmlToMarkdown } from '../../rendering/html-import/html-to-markdown.ts';
-import { sayByName } from '../../rendering/html-import/styled-text.ts';
 import { withoutControls } from './decode.ts';
 import type { Found, FoundField } from './found-content.ts';
 import { firstHeading } from './read-markdown.ts';
@@ -45,7 +45,8 @@ export function readHtml(source: string): Found {
 /** A fragment, which has no headline of its own. */
 export function readPasted(source: string): Found {
   lookOver(source);
-  const { html } = cleanHtml(sayByName(source), undefined);
+  const page = clipboardHtml(source);
+  const { html } = cleanHtml(page, undefined, surveyHtml(page).notes);
   return { body: htmlToMarkdown(withoutControls(html)).trim(), given: {}, leftOut: [] };
 }
 

@@ -56,7 +56,8 @@ async function setCategoryOf(
   if (!EDITABLE.includes(piece.status)) throw new Problem('move_refused');
   if (working.category === category) return;
   try {
-    await savePiece(context, actor, piece.id, working.number, { ...contentIn(working), category });
+    const content = { ...contentIn(working), category };
+    await savePiece(context, actor, piece.id, working.number, content, 'saved', working.cards);
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;
     await setCategoryOf(context, actor, id, category);

@@ -71,5 +71,11 @@ export const contentRecord = (version: PieceVersionRow) => {
   return { ...contentIn(version), tags };
 };
 
+/** Whether readers would get the same of both. */
+export const isSameVersion = (
+  one: Content & Pick<PieceVersionRow, 'cards'>,
+  two: Content & Pick<PieceVersionRow, 'cards'>,
+) => isSameContent(one, two) && one.cards === two.cards;
+
 export const isSameContent = (one: Content, two: Content) =>
   CONTENT_FIELD_NAMES.every((name) => one[name] === two[name]);

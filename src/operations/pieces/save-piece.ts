@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import { NO_CARDS } from '../../schemas/cards.ts';
+import { NO_CARDS } from '../../schemas/cards/cards.ts';
 import { savedFields } from '../../schemas/drafts.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { flag } from '../../store/flag.ts';
@@ -14,7 +14,7 @@ import { type Actor, auditActor } from '../actor.ts';
 import { cardsOfText } from '../cards/cards.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { EDITABLE } from '../publishing/state-table.ts';
-import { type Content, contentOf, isSameContent, normalise } from './content.ts';
+import { type Content, contentOf, isSameVersion, normalise } from './content.ts';
 import { refuseTrashed } from './own-pieces.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 import { isIntermediateAutosave } from './prune-autosaves.ts';
@@ -144,17 +144,21 @@ export async function savePiece(
     if (origin === 'autosaved') await pruneAutosaves(store, piece, version);
     const changes = {
       ...{ working_version: number, updated_at: at, edited_at: at, is_machine_draft: flag(false) },
-      has_changes: flag(await differsFromLive(store, piece, content)),
+      has_changes: flag(await differsFromLive(store, piece, version)),
     };
     await store.pieces.update(piece.id, changes);
     return { ...piece, ...changes };
   });
 }
 
-/** Whether readers have anything else than this content; of a piece that isn't public, they have nothing. */
-async function differsFromLive(store: Store, { id, live_version }: PieceRow, content: Content) {
+/** Whether readers have anything else than this version; of a piece that isn't public, they have nothing. */
+async function differsFromLive(
+  store: Store,
+  { id, live_version }: PieceRow,
+  version: PieceVersionRow,
+) {
   const live = live_version === null ? null : await store.pieces.version(id, live_version);
-  return live ? !isSameContent(live, content) : false;
+  return live ? !isSameVersion(live, version) : false;
 }
 
 /** Removes the autosave that was just written over, where it is only a step between two others. */

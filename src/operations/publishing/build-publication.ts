@@ -2,7 +2,7 @@
 
 import { isRefusedText, type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
 import { storedContent } from '../../rendering/stored-content.ts';
-import { cardsIn } from '../../schemas/cards.ts';
+import { cardsIn } from '../../schemas/cards/cards.ts';
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { type Rendered, renderPreview } from '../../rendering/markdown/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
-import { cardsIn } from '../../schemas/cards.ts';
+import { cardsIn } from '../../schemas/cards/cards.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { AnyText } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';

@@ -1,8 +1,8 @@
 /** Cards: a line that has only a URL of which the version has a card is shown as that card. */
 
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
-import { cardUrlIn, playerOf, siteName } from '../../schemas/card-providers.ts';
-import type { Card } from '../../schemas/cards.ts';
+import type { Card } from '../../schemas/cards/cards.ts';
+import { cardUrlIn, playerOf, siteName } from '../../schemas/cards/providers.ts';
 import { escapeMarkup } from '../templates/escape.ts';
 import { EXTERNAL_REL } from './link-urls.ts';
 

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../errors.ts';
-import type { Card } from '../../schemas/cards.ts';
+import type { Card } from '../../schemas/cards/cards.ts';
 import { RENDERING } from '../../schemas/limits.ts';
 import type { RenderingPart } from '../threads/rendering-tasks.ts';
 import { renderingThread } from '../threads/rendering-thread.ts';

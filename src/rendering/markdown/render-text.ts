@@ -1,7 +1,7 @@
 /** Renders Markdown where it is called: on the main thread if it is short, else in the rendering thread. */
 
 import type { Env, Token } from 'markdown-it';
-import type { Card } from '../../schemas/cards.ts';
+import type { Card } from '../../schemas/cards/cards.ts';
 import { RENDERING } from '../../schemas/limits.ts';
 import { summarise } from '../text/summary.ts';
 import { envWith } from './cards.ts';

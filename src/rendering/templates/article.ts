@@ -1,6 +1,6 @@
 // The preview of a piece: category, headline, standfirst, byline and text.
 
-import { cardsIn } from '../../schemas/cards.ts';
+import { cardsIn } from '../../schemas/cards/cards.ts';
 import { renderPreview } from '../markdown/markdown.ts';
 import { directionOf } from '../text/direction.ts';
 import { type Html, html, trusted } from './html.ts';

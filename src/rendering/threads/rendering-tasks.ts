@@ -1,6 +1,6 @@
 // What the rendering thread is asked to do, and what it sends back.
 
-import type { Card } from '../../schemas/cards.ts';
+import type { Card } from '../../schemas/cards/cards.ts';
 import type { Row } from '../diff/text-diff.ts';
 import type { WordChange } from '../diff/word-changes.ts';
 import type { Block } from '../markdown/highlight-languages.ts';

@@ -47,6 +47,22 @@ async function copyOf(selector: string, button: string): Promise<[shown: string,
   return [shown, (await copied()).trim()];
 }
 
+/** The height of the line that the letters of an element stand on. */
+const baselineOf = async (selector: string) =>
+  Number(
+    await page.evaluate(`(() => {
+      const mark = document.createElement('span');
+      mark.style.cssText = 'display:inline-block;width:0;height:0';
+      document.querySelector('${selector}').append(mark);
+      const { bottom } = mark.getBoundingClientRect();
+      mark.remove();
+      return bottom;
+    })()`),
+  );
+
+const colorOf = (selector: string) =>
+  page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
+
 describe('the first day', () => {
   test('the first desk has one act that stands out, then the others, and links to the site', async () => {
     await page.goto(setUp);
@@ -70,6 +86,8 @@ describe('the first day', () => {
       '/author/ada',
       '/desk/edit/profile',
     ]);
+    const lines = [await baselineOf('.wordmark'), await baselineOf('.masthead nav a')];
+    assert.ok(Math.abs((lines[0] ?? 0) - (lines[1] ?? 0)) < 1, `one baseline: ${lines}`);
     await first.click();
     await page.getByLabel('Headline').waitFor();
   });
@@ -128,6 +146,10 @@ describe('the first day', () => {
     await page.getByText('Saved.', { exact: true }).waitFor();
     assert.equal(await typedIn('Price'), '14.50');
     assert.equal(await page.getByAltText('The current image').count(), 1);
+    const red = await colorOf('button.primary');
+    await page.getByRole('link', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Delete “A map”?' }).waitFor();
+    assert.notEqual(await colorOf('main form button'), red, 'Publish’s red is not for deleting');
   });
 
   test('what is shown once, and every code, has a button that copies it', async () => {
@@ -155,6 +177,33 @@ describe('the first day', () => {
     assert.equal(copiedSecret, secret);
     await press('Copy code: badge');
     assert.match(await copied(), /badge/);
+  });
+
+  test('an invitation is copied, opened elsewhere, and makes an account', async () => {
+    await page.goto(`${base}/desk/writers`);
+    await page.getByRole('link', { name: 'Invite a writer' }).click();
+    await press('Make an invitation link');
+    const [link, copiedLink] = await copyOf('.secret', 'Copy link');
+    assert.equal(copiedLink, link);
+    const guest = await chromium.newPage();
+    await guest.goto(copiedLink);
+    for (const [label, text] of Object.entries({
+      Name: 'Bo Lindqvist',
+      Slug: 'bo',
+      Email: 'bo@example.org',
+      Password: PASSWORD,
+    })) {
+      await guest.getByLabel(label, { exact: true }).click();
+      await guest.keyboard.type(text);
+    }
+    await guest.keyboard.press('Enter');
+    await guest.getByRole('link', { name: 'Write your first piece' }).waitFor();
+    assert.equal(await guest.getByRole('link', { name: 'Invite a writer' }).count(), 0);
+    await guest.close();
+    await page.goto(`${base}/desk/writers`);
+    const item = page.getByRole('listitem').filter({ hasText: 'Bo Lindqvist' });
+    assert.match(String(await item.textContent()), /Writer/);
+    assert.equal(await page.getByText('Open invitations').count(), 0);
   });
 
   test('a session is named by its browser, with the raw text at hand', async () => {

@@ -19,6 +19,11 @@ const config = {
   ...site.options.more,
 };
 
+const hurried = (timeoutMs: number) => ({
+  ...config,
+  cardRequests: { ...config.cardRequests, timeoutMs },
+});
+
 const redirect = (location: string) => (response: ServerResponse) =>
   void response.writeHead(302, { location }).end();
 
@@ -114,7 +119,7 @@ test('two redirects are followed, each judged again; a third is not', async () =
 
 test('a site that is slow is left, also one that is slow at each redirect', async () => {
   site.say(VIDEO.url, () => {});
-  assert.equal(await askOembed(config, VIDEO.url, 100), 'unanswered');
+  assert.equal(await askOembed(hurried(100), VIDEO.url), 'unanswered');
   const again = redirect(`/?url=${encodeURIComponent(VIDEO.url)}`);
   let left = 2;
   site.say(VIDEO.url, (response) => {
@@ -122,7 +127,7 @@ test('a site that is slow is left, also one that is slow at each redirect', asyn
     left -= 1;
     setTimeout(() => next(response), 60);
   });
-  assert.equal(await askOembed(config, VIDEO.url, 150), 'unanswered');
+  assert.equal(await askOembed(hurried(150), VIDEO.url), 'unanswered');
 });
 
 test('what a site does not have, or does not show, has no card', async () => {
@@ -133,11 +138,15 @@ test('what a site does not have, or does not show, has no card', async () => {
 });
 
 test('the guard refuses a host that leads to this machine, and nothing is sent there', async () => {
-  const { oembedAt: _, ...guarded } = { ...config, webhookAllow: [] };
+  const guarded = { ...config, webhookAllow: [] };
+  const { timeoutMs } = config.cardRequests;
   const before = site.asked().length;
   const url = 'https://metadata.localhost/@ada/1';
-  assert.equal(await askOembed({ ...guarded, oembedAt: null }, url), 'unanswered');
-  assert.equal(await askOembed({ ...guarded, oembedAt: config.oembedAt }, VIDEO.url), 'unanswered');
+  assert.equal(
+    await askOembed({ ...guarded, cardRequests: { at: null, timeoutMs } }, url),
+    'unanswered',
+  );
+  assert.equal(await askOembed(guarded, VIDEO.url), 'unanswered');
   assert.equal(site.asked().length, before);
 });
 

@@ -7,7 +7,7 @@ import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
 import { ImportRefused } from '../../../src/operations/archive/refusals.ts';
 import { checkPublications } from '../../../src/operations/doctor/publications.ts';
 import { rebuild } from '../../../src/operations/publishing/rebuild.ts';
-import { cardsIn } from '../../../src/schemas/cards.ts';
+import { cardsIn } from '../../../src/schemas/cards/cards.ts';
 import { exportText } from '../../support/archive/archives.ts';
 import { unzipped } from '../../support/archive/zips.ts';
 import { DATABASES, freshPlace } from '../../support/databases/databases.ts';
@@ -118,6 +118,22 @@ for (const kind of DATABASES) {
       assert.deepEqual(await cardsOf(page), await cardsOf(page, 3));
       site.say(VIDEO.url, VIDEO.answer);
       gate.clock.advance(25 * 60 * 60_000);
+    });
+
+    test('a version that differs by its card alone can be published', async () => {
+      const page = await editing.piece();
+      const url = 'https://vimeo.com/76979871';
+      await editing.save(page, 1, { body_md: url });
+      await publish(page);
+      assert.deepEqual(figuresIn(await live(page)), []);
+      await editing.save(page, 2, { body_md: url });
+      assert.equal((await store.pieces.byId(idOf(page)))?.has_changes, 0);
+      site.say(url, { ...VIDEO.answer, title: 'The new poster' });
+      await ask(writer, page, url);
+      await editing.save(page, 3, { body_md: url });
+      assert.equal((await store.pieces.byId(idOf(page)))?.has_changes, 1);
+      await publish(page);
+      assert.match(figuresIn(await live(page))[0] ?? '', /The new poster/);
     });
 
     test('a rebuild, doctor, an export and a download have them', async () => {

@@ -12,7 +12,7 @@ import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 
 const PIECES = [
   ...['word', 'ä', 'Two words', ' ', '  ', ', ', '. ', '"so"', '(in)', '“q”', '—', '!'],
-  ...['**bold**', '*slanted*', '***both***', '**b *i* b**', '*i **b** i*', '__low__', '_under_'],
+  ...['**bold**', '*slanted*', '***both***', '**b *i* b**', '*i **b** i*'],
   ...['\\*', ' x * y ', '\n\n- item\n- two', '\n\n> quoted\n>\n> more', '\n\n## Head\n\n'],
   ...['\n\n', 'a\\\nb'],
 ];
@@ -98,7 +98,7 @@ test('bold or italic over any selection publishes the same words', async () => {
 });
 
 test('every letter of the selection is bold then, or none, and no other one changes', async () => {
-  const cases = textFrom([...PIECES, '~~struck~~'], ' ').chain(selectionIn);
+  const cases = textFrom([...PIECES, '~~struck~~', '__low__', '_under_'], ' ').chain(selectionIn);
   await fc.assert(
     fc.asyncProperty(cases, async ({ text, anchor, head }) => {
       const [from, to] = [Math.min(anchor, head), Math.max(anchor, head)];

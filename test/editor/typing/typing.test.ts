@@ -7,6 +7,7 @@ import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { openDesk, openPiece, textOf, written } from '../world.ts';
 import { BLOCKS } from './cases/blocks.ts';
 import { MARKS } from './cases/marks.ts';
+import { PASTING, type PastingCase } from './cases/pasting.ts';
 import { PUNCTUATION } from './cases/punctuation.ts';
 import type { TypingCase } from './cases/typing-case.ts';
 
@@ -28,10 +29,14 @@ const writeIn = (locale: string) =>
     `document.querySelector('form[data-editor]').elements.namedItem('locale').value = '${locale}'`,
   );
 
-async function outcomeOf({ keys, locale = 'en' }: TypingCase) {
+async function clear(locale: string): Promise<void> {
   await writeIn(locale);
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
+}
+
+async function outcomeOf({ keys, locale = 'en' }: TypingCase) {
+  await clear(locale);
   await type(page, keys);
   const source = await written(page);
   const { html } = await renderMarkdown(source);
@@ -42,6 +47,43 @@ for (const each of [...BLOCKS, ...MARKS, ...PUNCTUATION]) {
   test(each.what, async () => {
     const { source, html } = each;
     assert.deepEqual(await outcomeOf(each), { source, html });
+  });
+}
+
+const paste = ({ html = '', plain }: PastingCase['clip']) =>
+  page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(plain)});
+    if (${html !== ''}) clipboardData.setData('text/html', ${JSON.stringify(html)});
+    document.querySelector('.cm-content').dispatchEvent(
+      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  })()`);
+
+/** Formatted text stands there as plain text until the service has made Markdown of it. */
+async function settled(expected: string): Promise<string> {
+  const until = Date.now() + 3000;
+  let source = await written(page);
+  while (source !== expected && Date.now() < until) {
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+    source = await written(page);
+  }
+  return source;
+}
+
+let asked = 0;
+page.on('request', (request) => {
+  if (request.url().endsWith('/desk/edit/pasted')) asked += 1;
+});
+
+for (const { what, keys = '', clip, isPlain = false, source, html } of PASTING) {
+  test(`pasting ${what}`, async () => {
+    await clear('en');
+    await type(page, keys);
+    const before = asked;
+    await paste(clip);
+    const found = await settled(source);
+    if (isPlain) assert.equal(asked, before, 'no Markdown is asked for');
+    assert.deepEqual({ source: found, html: (await renderMarkdown(found)).html }, { source, html });
   });
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { parsed, unsanitised } from '../../../src/rendering/markdown/render-text.ts';
-import type { Card } from '../../../src/schemas/cards.ts';
+import type { Card } from '../../../src/schemas/cards/cards.ts';
 import { readHtml } from './html.ts';
 
 const URL = 'https://youtu.be/_aB_cD-eF_g';

@@ -3,13 +3,14 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { after } from 'node:test';
+import type { Config } from '../../../src/config.ts';
 
 /** What is said of a URL; an object is its oEmbed answer. */
 export type Said = object | ((response: ServerResponse) => void);
 
 export interface OembedSite {
   /** What the service takes for all sites, and what lets it reach them. */
-  readonly options: { settings: { [name: string]: string }; more: { oembedAt: string } };
+  readonly options: { settings: { [name: string]: string }; more: Pick<Config, 'cardRequests'> };
   readonly port: number;
   /** Of a URL that a card is asked for, or at a path. */
   say(url: string, said: Said): void;
@@ -42,7 +43,8 @@ export async function startOembedSite(): Promise<OembedSite> {
     // This one IP address and no other of the loopback: the rest stays out of reach.
     options: {
       settings: { WEBHOOK_ALLOW: '127.0.0.1' },
-      more: { oembedAt: `http://127.0.0.1:${port}` },
+      // However busy this machine is.
+      more: { cardRequests: { at: `http://127.0.0.1:${port}`, timeoutMs: 60_000 } },
     },
     say: (url, what) => void said.set(url, what),
     asked: () => asked,

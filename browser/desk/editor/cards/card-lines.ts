@@ -16,7 +16,7 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
-import { type CardValues, cardUrlIn, siteName } from '../../../../src/schemas/card-providers.ts';
+import { type CardValues, cardUrlIn, siteName } from '../../../../src/schemas/cards/providers.ts';
 import { element } from '../element.ts';
 
 /** What is known of a URL: its card, or why it has none. */

@@ -2,7 +2,7 @@
 
 import { StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { CardValues } from '../../../../src/schemas/card-providers.ts';
+import type { CardValues } from '../../../../src/schemas/cards/providers.ts';
 import { CARDS } from '../../../../src/schemas/limits.ts';
 import type { Page } from '../content.ts';
 import { CallFailed, type Service } from '../saving/calls.ts';
@@ -16,15 +16,17 @@ type Answer = { card: CardValues } | { card: null; reason: string };
 interface Options {
   page: Page;
   service: Service;
-  /** There are cards that the version lacks: a new one is to have them. */
-  arrived(): void;
+  /** Saves the text once more, so that there is a version with its cards. */
+  save(): Promise<boolean>;
 }
 
-export function showCards({ page, service, arrived }: Options): void {
+export function showCards({ page, service, save }: Options): void {
   const { view, form } = page;
   const stored: CardValues[] = JSON.parse(form.dataset['cards'] ?? '[]');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
+  /** Opening a piece makes no version of it: until something is changed, cards wait to be saved. */
+  let [isChanged, isWaiting] = [false, false];
   const later = () => {
     clearTimeout(timer);
     timer = setTimeout(askForAll, PAUSE_MS);
@@ -41,9 +43,27 @@ export function showCards({ page, service, arrived }: Options): void {
       if ('card' in known) found += 1;
     }
     isAsking = false;
-    if (found > 0) arrived();
+    if (found === 0) return;
+    if (isChanged) await save();
+    else isWaiting = true;
   };
-  const listener = EditorView.updateListener.of(({ docChanged }) => docChanged && later());
+  const listener = EditorView.updateListener.of(({ docChanged }) => {
+    if (!docChanged) return;
+    // Any save from here on has the cards.
+    [isChanged, isWaiting] = [true, false];
+    later();
+  });
+  const leave = async (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a[data-after-saving]');
+    if (!isWaiting || !(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    isWaiting = false;
+    await save();
+    location.assign(link.href);
+  };
+  // Before the link's own: what is confirmed next is to have the cards that are shown here.
+  document.addEventListener('click', leave, { capture: true });
   view.dispatch({ effects: StateEffect.appendConfig.of([cardLines, listener]) });
   view.dispatch({ effects: learn.of(new Map(stored.map((card) => [card.url, { card }]))) });
   if (form.hasAttribute('data-asks-for-cards')) later();

@@ -1,30 +1,49 @@
-// Pasting from a web page or word processor: inserts the plain text, then replaces it with Markdown.
+// Pasting: URLs as links, pages and word processors' texts as Markdown, everything else as it is.
 
 import type { EditorView } from '@codemirror/view';
 import type { Service } from '../saving/calls.ts';
+import { notesApart } from './pasted-notes.ts';
+import { pasteUrl } from './pasted-url.ts';
+import { isVerbatim } from './syntax.ts';
 
 /** Formats that Markdown has; HTML without any of them is pasted as plain text. */
 const FORMATTED = [
   /<(?:a\s|b\b|strong|i\b|em\b|s\b|del|h[1-6r]\b|[uo]l\b|blockquote|code|table)/i,
   /font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i,
+  /mso-list:|<sup|<pre|font:\s*(?:bold|italic)/i,
 ];
 
 export function takePastedPages(view: EditorView, service: Service): void {
+  const wantsPlain = watchShift(view);
   view.dom.addEventListener(
     'paste',
     (event) => {
       if (event.defaultPrevented || !event.clipboardData) return;
       const plain = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
-      const page = formedPage(event.clipboardData);
-      if (!page || !plain) return;
+      const { from } = view.state.selection.main;
+      if (wantsPlain() || !plain || isVerbatim(view.state, from)) return;
+      const isUrl = pasteUrl(view, plain.trim());
+      const page = isUrl ? null : formedPage(event.clipboardData);
+      if (!isUrl && !page) return;
       event.preventDefault();
       event.stopPropagation();
-      const { from } = view.state.selection.main;
+      if (!page) return;
       insert(view, plain);
       withForm(view, service, from, plain, page);
     },
     true,
   );
+}
+
+/** Ctrl+Shift+V pastes without formats; the event itself does not say which it was. */
+function watchShift(view: EditorView): () => boolean {
+  let isHeld = false;
+  const watch = ({ shiftKey }: KeyboardEvent) => {
+    isHeld = shiftKey;
+  };
+  view.dom.addEventListener('keydown', watch, true);
+  view.dom.addEventListener('keyup', watch, true);
+  return () => isHeld;
 }
 
 function insert(view: EditorView, text: string): void {
@@ -46,7 +65,11 @@ async function withForm(
   const to = from + plain.length;
   if (!answer || view.state.sliceDoc(from, to) !== plain || answer.markdown === plain) return;
   view.dispatch({
-    changes: { from, to, insert: apart(view, from, to, answer.markdown) },
+    changes: {
+      from,
+      to,
+      insert: apart(view, from, to, notesApart(answer.markdown, view.state.doc.toString())),
+    },
     userEvent: 'input.paste',
     scrollIntoView: true,
   });

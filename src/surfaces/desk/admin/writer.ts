@@ -11,7 +11,7 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
-import { lastHere, standingChips } from './writers.ts';
+import { standingChips } from './writers.ts';
 
 export function writer(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/writers/:slug', { access: 'admin', get: writerPage });
@@ -40,13 +40,16 @@ async function writerPage(page: PageContext): Promise<Html> {
 <dl class="facts"><dt>Page</dt><dd><a href="/author/${found.slug}">/author/${found.slug}</a></dd>
 <dt>Published</dt><dd>${found.pieces_count}</dd>
 <dt>Joined</dt><dd>${when(found.joined_at, page.context.now())}</dd>
-<dt>Session</dt><dd>${isSelf ? 'this is you' : lastHere(page, found)}</dd></dl>
+<dt>Last here</dt><dd>${isSelf ? 'Now: this is you' : lastSeen(page, found)}</dd></dl>
 ${identity(page, found)}
 ${role(page, found)}
 ${!isSelf && password(found)}
 ${!isSelf && suspension(page, found)}`,
   });
 }
+
+const lastSeen = ({ context }: PageContext, { lastSeen: at }: ListedWriter) =>
+  at === null ? 'Not signed in' : when(at, context.now());
 
 const identity = (page: PageContext, found: ListedWriter) =>
   section(

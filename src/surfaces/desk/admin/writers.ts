@@ -61,5 +61,5 @@ export const standingChips = ({ isAdmin, identity_verified, suspended_at }: List
     identity_verified === 1 && html`<span class="chip approved">Verified</span> `
   }${isAdmin ? html`<span class="chip">Admin</span>` : html`<span class="chip">Writer</span>`}`;
 
-export const lastHere = ({ context }: PageContext, { lastSeen }: ListedWriter) =>
+const lastHere = ({ context }: PageContext, { lastSeen }: ListedWriter) =>
   lastSeen === null ? 'not signed in' : html`last here ${when(lastSeen, context.now())}`;

@@ -12,7 +12,7 @@ import {
 } from '../../../operations/pieces/save-piece.ts';
 import { ACTS, EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { NO_CARDS } from '../../../schemas/cards.ts';
+import { NO_CARDS } from '../../../schemas/cards/cards.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { preview } from '../publish/publish.ts';
 import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
@@ -152,8 +152,8 @@ ${editorForm(
   page,
   {
     ...{ piece: piece.id, version, savedAt: working.saved_at, cards: working.cards },
-    // Opening what is public, as it is, makes no new version of it.
-    asksForCards: piece.live_version !== working.number,
+    // What is public, as it is, stays as it is.
+    asksForCards: piece.live_version === null || piece.has_changes === 1,
     publish: publishLink(page, found),
   },
   html`<input type="hidden" name="version" value="${version}">

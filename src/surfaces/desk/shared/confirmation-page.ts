@@ -29,5 +29,5 @@ export const confirmationPage = (
 ${details}
 <form class="inline-group" method="post">${csrfField(page)}
 ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<button class="primary">${button}</button><a href="${back}">Cancel</a></form>`,
+<button class="confirm">${button}</button><a href="${back}">Cancel</a></form>`,
   });

@@ -14,21 +14,26 @@ export const WITH_IMAGE = html`method="post" enctype="multipart/form-data"`;
 interface ImageSide {
   /** The image that there is. */
   shown: Html | null;
-  /** Where the image alone is sent; null where there is nothing yet that it could belong to. */
-  action: string | null;
+  /** Where the image alone is sent. */
+  action: string;
 }
 
 /**
  * After the form's own button: Enter in a field presses the first one. The buttons here send the whole
  * form, so that what was typed is shown again.
  */
-export function imageSide(page: PageContext, { shown, action }: ImageSide): Html {
-  const error = errorFor(page, FIELD);
-  return html`<div class="image-side">
+export const imageSide = (page: PageContext, { shown, action }: ImageSide) =>
+  html`<div class="image-side">
 ${shown}
-<div><label for="${FIELD}">Image</label>
-<input id="${FIELD}" name="${FIELD}" type="file" accept="image/*"${stateOf(page, { id: FIELD, error })}>${error && html`<p class="error" id="${FIELD}-error">${error}</p>`}</div>
-${action && buttons(action, shown !== null)}</div>`;
+${imageField(page)}
+${buttons(action, shown !== null)}</div>`;
+
+export function imageField(page: PageContext): Html {
+  const error = errorFor(page, FIELD);
+  return html`<div><label for="${FIELD}">Image</label>
+<input id="${FIELD}" name="${FIELD}" type="file" accept="image/*"${stateOf(page, { id: FIELD, error })}>${
+    error && html`<p class="error" id="${FIELD}-error">${error}</p>`
+  }</div>`;
 }
 
 const buttons = (action: string, isRemovable: boolean) => html`<div class="inline-group">

@@ -12,7 +12,7 @@ import { imageAt } from '../../../schemas/image-urls.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { PRODUCT_CATEGORIES } from '../../../schemas/vocabulary.ts';
 import { areaField, choiceField, errorFor, textField } from '../shared/form-fields.ts';
-import { imageSide, WITH_IMAGE } from '../shared/image-side.ts';
+import { imageField, imageSide, WITH_IMAGE } from '../shared/image-side.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type PageContext, param } from '../shared/page-context.ts';
 import { CATEGORY_WORDS, listingChip, listingForm } from './product-labels.ts';
@@ -48,12 +48,10 @@ export async function newProductPage(page: PageContext): Promise<Html> {
     here: 'Shop',
     content: html`<h1>New product</h1>
 <p class="standfirst">Readers see it once you list it in the shop.</p>
-<form class="beside-image" ${WITH_IMAGE}>${csrfField(page)}
-<div class="stack">
+<form class="stack" ${WITH_IMAGE}>${csrfField(page)}
 ${await productFields(page, null, last?.price_currency ?? FIRST_CURRENCY)}
+${imageField(page)}
 ${SAVE}
-</div>
-${imageSide(page, { shown: null, action: null })}
 </form>`,
   });
 }

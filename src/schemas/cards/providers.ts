@@ -1,8 +1,8 @@
 // The sites whose URLs become cards: what a URL of theirs looks like, where a card is asked for, and
 // where its player is. Scripts in the browser load this file, so no schema is in it.
 
-import { namesOf } from './field-lists.ts';
-import { CARDS } from './limits.ts';
+import { namesOf } from '../field-lists.ts';
+import { CARDS } from '../limits.ts';
 
 type Found = { readonly [group: string]: string | undefined };
 

@@ -1,9 +1,9 @@
 // A card: what a site said of a URL of its own, as it is stored with a version of a piece.
 
 import { Type } from 'typebox';
-import type { CardValues } from './card-providers.ts';
-import { CARDS } from './limits.ts';
-import { NullableText, Text } from './text.ts';
+import { CARDS } from '../limits.ts';
+import { NullableText, Text } from '../text.ts';
+import type { CardValues } from './providers.ts';
 
 export type Card = CardValues;
 

@@ -1,23 +1,15 @@
-// HTML from word processors' clipboards: bold and italic as styles, and local images.
+/** Bold, italic and struck text that is said by styles, and images that only the writer's machine has. */
 
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { type Element, elementsOf, type Page } from './elements.ts';
 
-const STYLED = ['span', 'b', 'strong'];
-
-const elementsOf = (page: ReturnType<typeof parseDocument>) =>
-  DomUtils.getElementsByTagName((name) => STYLED.includes(name), page);
-
-type Element = ReturnType<typeof elementsOf>[number];
-
-/** With elements for bold and italic, and without images that only that machine has. */
-export function sayByName(html: string): string {
-  const page = parseDocument(html);
-  for (const each of DomUtils.getElementsByTagName('img', page)) {
+/** With elements for the formats, and without local images. */
+export function sayByName(page: Page): void {
+  for (const each of elementsOf(page, 'img')) {
     if (!/^https?:/i.test(each.attribs['src'] ?? '')) DomUtils.removeElement(each);
   }
   // The innermost first: what is inside another has its name already when that gets one.
-  for (const each of elementsOf(page).toReversed()) say(each);
-  return DomUtils.getOuterHTML(page);
+  for (const each of elementsOf(page, 'span', 'b', 'strong').toReversed()) say(each);
 }
 
 function say(each: Element): void {

@@ -1,0 +1,21 @@
+/** HTML from the clipboard, with what word processors say in their own ways said in the common one. */
+
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { sayByClass } from './class-styles.ts';
+import { dropLeftovers, dropStyles } from './leftovers.ts';
+import { nestLists } from './nested-lists.ts';
+import { pairNotes } from './note-pairs.ts';
+import { sayByName } from './styled-text.ts';
+import { buildWordLists } from './word-lists.ts';
+
+export function clipboardHtml(source: string): string {
+  const page = parseDocument(source);
+  sayByClass(page);
+  dropStyles(page);
+  buildWordLists(page);
+  nestLists(page);
+  pairNotes(page);
+  sayByName(page);
+  dropLeftovers(page);
+  return DomUtils.getOuterHTML(page);
+}
