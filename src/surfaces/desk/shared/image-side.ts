@@ -31,7 +31,9 @@ ${buttons(action, shown !== null)}</div>`;
 export function imageField(page: PageContext): Html {
   const error = errorFor(page, FIELD);
   return html`<div><label for="${FIELD}">Image</label>
-<input id="${FIELD}" name="${FIELD}" type="file" accept="image/*"${stateOf(page, { id: FIELD, error })}>${error && html`<p class="error" id="${FIELD}-error">${error}</p>`}</div>`;
+<input id="${FIELD}" name="${FIELD}" type="file" accept="image/*"${stateOf(page, { id: FIELD, error })}>${
+    error && html`<p class="error" id="${FIELD}-error">${error}</p>`
+  }</div>`;
 }
 
 const buttons = (action: string, isRemovable: boolean) => html`<div class="inline-group">
