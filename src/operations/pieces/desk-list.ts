@@ -12,7 +12,7 @@ import type { Context } from '../operation.ts';
 export type { OwnPiece };
 
 /** The tabs, in their order; a piece may be in several. */
-export const DESK_TABS = {
+const DESK_TABS = {
   all: {},
   draft: { status: 'draft' },
   machine: { status: 'draft', is_machine_draft: 1 },

@@ -82,7 +82,7 @@ const list = (page: PageContext, { pieces }: Trash) => {
 ${sub && html`<p>${sub}</p>`}
 <p>Deleted ${ago(trashed_at ?? '', now)} · permanently deleted ${inDays(deletedAfter, now)}</p>
 <div class="inline-group entry-acts">${restoreForm(page, id, named(headline))}
-<a href="/desk/trash/${id}/delete" aria-label="Delete ${named(headline)} permanently">Delete permanently</a></div>
+<a href="/desk/trash/${id}/delete" aria-label="Delete permanently: ${named(headline)}">Delete permanently</a></div>
 </li>`,
   )}</ul>`;
 };
