@@ -5,8 +5,9 @@ import { element } from '../../element.ts';
 
 const formOf = (view: EditorView) => view.dom.closest('form');
 
+/** Not among the keys of unsaved changes, which begin with the name of the service. */
 const keyFor = (view: EditorView) =>
-  `standfirst ${formOf(view)?.dataset['account'] ?? ''} punctuation`;
+  `writing punctuation ${formOf(view)?.dataset['account'] ?? ''}`;
 
 /** On, unless switched off; a browser without storage keeps it on. */
 export function isPunctuating(view: EditorView): boolean {
