@@ -5,7 +5,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-bulk]')
 function offerAll(form: HTMLFormElement): void {
   const label = form.querySelector<HTMLElement>('[data-choose-all]');
   const all = label?.querySelector('input');
-  const boxes = [...form.querySelectorAll<HTMLInputElement>('li > input[type="checkbox"]')];
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('li input[type="checkbox"]')];
   if (!label || !all) return;
   const show = () => {
     const chosen = boxes.filter(({ checked }) => checked).length;

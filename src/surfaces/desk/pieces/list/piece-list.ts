@@ -43,7 +43,8 @@ const publicLink = (author: string, piece: OwnPiece) =>
 function item(page: PageContext, piece: OwnPiece, readers: number): Html {
   const now = page.context.now();
   return html`<li>
-<input type="checkbox" name="${CHOSEN}${piece.id}" value="yes" aria-label="Choose ${named(piece)}">
+<label class="choose"><input type="checkbox" name="${CHOSEN}${piece.id}" value="yes">
+<span class="visually-hidden">Choose ${named(piece)}</span></label>
 <h2><a href="/desk/edit/pieces/${piece.id}">${named(piece)}</a></h2>
 <div class="entry-side"><span class="chips">${statusChip(piece.status)}${
     piece.has_changes === 1 && html` <span class="chip">Changes not published</span>`
