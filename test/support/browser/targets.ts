@@ -3,7 +3,8 @@
 import type { Page } from 'playwright-core';
 
 /** Used often: what is pressed, chosen and filled in, and the navigation. */
-const OFTEN = 'button, .button, select, input, textarea, nav[aria-label="Desk"] a';
+const OFTEN =
+  'button, .button, select, input:not([type="checkbox"]), textarea, nav[aria-label="Desk"] a';
 
 /** Links that stand by themselves: one in a sentence is as high as its line. What is shown as it looks elsewhere is left out. */
 const MEASURED = `(() => {
@@ -12,7 +13,7 @@ const MEASURED = `(() => {
   );
   const isShown = (element) => element.checkVisibility() && element.getBoundingClientRect().left >= 0;
   const boxOf = (element) => (element.closest('label') ?? element).getBoundingClientRect();
-  return [...document.querySelectorAll('a[href], ${OFTEN}')]
+  return [...document.querySelectorAll('a[href], [type="checkbox"], ${OFTEN}')]
     .filter((element) => isShown(element) && !element.closest('.editor, .preview, .embed-preview, article'))
     .filter((element) => !element.matches('a:not(.button)') || !isInSentence(element))
     .map((element) => ({
