@@ -50,8 +50,16 @@ const SCREENSHOTS: { [name: string]: (page: Page, base: string) => Promise<unkno
     await page.locator('[data-state="saved"]').waitFor();
     await page.keyboard.press('Control+Home');
     await page.evaluate('scrollTo(0, 0)');
+    // The bar is hidden while somebody types.
+    await page.mouse.move(10, 10);
+    await page.mouse.move(20, 20);
+  },
+  'editor-details': async (page) => {
+    await page.getByRole('button', { name: 'Details' }).click();
+    await page.getByLabel('Category').waitFor();
   },
   'editor-preview': async (page) => {
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.locator('.preview .text > *').first().waitFor();
   },
@@ -60,6 +68,13 @@ const SCREENSHOTS: { [name: string]: (page: Page, base: string) => Promise<unkno
   comparison: async (page) => {
     await page.goto(`${pieceOf(page)}/versions`);
     await page.locator('main a[href*="/versions/"]').first().click();
+  },
+  publish: (page) => page.goto(`${pieceOf(page)}/publish`),
+  published: async (page, base) => {
+    await page.goto(`${base}/desk?status=approved`);
+    await page.locator('.entry-list h2 a').first().click();
+    await page.waitForURL(/pieces\/[0-9a-f-]{36}/);
+    await page.goto(`${pieceOf(page)}/published`);
   },
 };
 

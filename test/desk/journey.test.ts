@@ -131,7 +131,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     await page.getByText('Published', { exact: true }).waitFor();
     assert.deepEqual(await titles(port), ['By a machine']);
     assert.equal(await toldByTools(port, 'by a machine'), 'Beep.');
-    await follow('Desk');
+    await follow('Back to your desk');
     await follow('Online presence');
     assert.equal(await page.getByText(key).count(), 0, 'a key is shown once');
     assert.deepEqual(complaints, []);

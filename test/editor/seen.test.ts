@@ -66,7 +66,7 @@ for (const [where, options] of [
         assert.equal(await page.evaluate(CLEAR), true, `${step} ${steps}`);
       }
     }
-    const smallest = where === 'a phone' ? 40 : 24;
+    const smallest = where === 'a phone' ? 44 : 24;
     const small = await page.evaluate(`[...document.querySelectorAll(
       '.editor-bar :is(a, button, summary), .touch-row button')]
       .filter((one) => one.checkVisibility() && !one.closest('.more-panel'))

@@ -19,6 +19,9 @@ export function acceptImages(place: Place): HTMLButtonElement {
   const { view } = place;
   const input = element('input', { type: 'file', accept: 'image/*', multiple: '', hidden: '' });
   const take = async (files: File[]) => {
+    // What was said of earlier ones has been read by now.
+    const failed = view.dom.parentElement?.querySelectorAll('.image-panel:not([data-waiting])');
+    for (const panel of failed ?? []) panel.remove();
     for (const [at, file] of files.entries()) {
       const which = files.length > 1 ? `Image ${at + 1} of ${files.length}: ` : '';
       await takeOne(place, file, `${which}${file.name}`);
