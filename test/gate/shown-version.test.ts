@@ -159,8 +159,12 @@ for (const kind of DATABASES) {
       const here = await scene();
       await save(here, 'two', 1);
       const answer = await here.writer.submit(here.page, textFields('mine', 1));
-      assertRefusedAndShown(answer, 'two', 2);
-      assert.ok(answer.body.includes('Body mine.'));
+      assert.equal(answer.statusCode, 409);
+      assert.equal(VERSION.exec(answer.body)?.[1], '2');
+      // Side by side, with what differs marked, and what was typed in its field.
+      const words = answer.body.replace(/<\/?(?:ins|del|mark|span)[^>]*>/g, '');
+      for (const whose of ['two', 'mine']) assert.ok(words.includes(`Body ${whose}.`), words);
+      assert.match(answer.body, /<textarea[^>]*name="body_md"[^>]*>\s*Body mine\./);
       const { store } = here.gate.context;
       assert.equal((await store.pieces.version(here.id, 2))?.body_md, 'Body two.');
       assert.equal((await store.pieces.byId(here.id))?.working_version, 2);

@@ -110,7 +110,7 @@ for (const kind of DATABASES) {
       const path = await make(page);
       leadsTo(await writer.submit(`${page}/delete`));
       assert.equal(await statusOf(path), 404);
-      assert.equal((await writer.open(`${page}/preview`)).statusCode, 404);
+      assert.match(leadsTo(await writer.open(`${page}/preview`)), /^\/desk\/trash\//);
     });
 
     test('are made and ended by the piece’s writer alone', async () => {

@@ -24,7 +24,9 @@ export async function newerText(page: PageContext, found: DeskPiece): Promise<Ne
   const { working } = found;
   const typed = workingContentFrom(bodyFrom(page.fields));
   const number = Number(page.fields['version']);
-  const base = Number.isSafeInteger(number) ? await versionOf(page.context, found, number) : null;
+  // A number that no version has yet may be larger than the database takes.
+  const isEarlier = Number.isSafeInteger(number) && number < working.number;
+  const base = isEarlier ? await versionOf(page.context, found, number) : null;
   const merged = mergeContents(base ? asShown(base) : null, asShown(typed), asShown(working));
   const isClean = isMerged(merged);
   const title = html`Saved elsewhere <span class="muted save-note">${savedHow(working, page.context.now())}</span>`;
