@@ -1,5 +1,5 @@
-// What serve does beside serving: once a day it sweeps the trash, the image storage and the data folder, and every minute it
-// looks whether the search index was left behind by a bulk act that ended too early.
+// What serve does beside serving: once a day it sweeps the trash, the image storage and the data folder, and
+// every minute it looks whether the search index was left behind by a bulk act that ended too early.
 
 import type { Context } from '../operations/operation.ts';
 import { SWEEP } from '../schemas/limits.ts';

@@ -22,7 +22,10 @@ export function imageAt(path: string): (ImageSize & { readonly name: string }) |
   return name === undefined ? null : { name, width: Number(width), height: Number(height) };
 }
 
-/** Anything that looks like one of our images, on whatever host: what a sweep must leave, and what is shown while a piece names it. */
+/**
+ * Anything that looks like one of our images, on whatever host: what a sweep must leave, and what is shown
+ * while a piece names it.
+ */
 const ANY_HASH = /\/media\/([0-9a-f]{64})/g;
 
 export const hashesIn = (text: string): string[] =>

@@ -108,7 +108,7 @@ describe('every place at the desk', { concurrency: SCREENS.length }, () => {
       await page.goto(`${base}/desk/edit/pieces/new`);
       await page.getByLabel('Headline').fill(`To be deleted ${LONG}`);
       await page.getByRole('button', { name: 'Save draft', exact: true }).click();
-      await page.locator('.actions').waitFor();
+      await page.locator('.actions').waitFor({ state: 'attached' });
       await page.goto(`${base}/desk`);
       await page.getByLabel('Select all on this page').check();
       await press('Delete…');

@@ -15,6 +15,9 @@ const STARTS_PROCESSES = /support\/processes\/|node:child_process|replicated-pos
 const HOLDS_THE_PROCESS =
   /\bmock\.timers\b|\bhashing\.around\b|\bmemoryUsage\b|\bcpuUsage\b|\.prototype\.\w+ = /;
 
+/** A file that opens something before its first test: tests that ended earlier in its process would close it. */
+const OPENS_AT_ONCE = /^const .* = await (?:openBrowser|openDesk|serve\w*)\(/m;
+
 /** Its files take minutes each: started first and each by itself, they end with the others. */
 const LONGEST = 'gate';
 
@@ -38,7 +41,7 @@ export async function batchesOf(files: string[]): Promise<string[]> {
 /** Files of one surface share most of what they load. */
 function placeOf(file: string, text: string): string {
   const [folder = ''] = relative(TESTS, file).split('/');
-  if (folder === LONGEST || STARTS_PROCESSES.test(text)) return 'first';
+  if (folder === LONGEST || STARTS_PROCESSES.test(text) || OPENS_AT_ONCE.test(text)) return 'first';
   if (HOLDS_THE_PROCESS.test(text)) return 'alone';
   return folder;
 }

@@ -25,7 +25,10 @@ const PROVIDERS = {
   youtube: {
     name: 'YouTube',
     kind: 'video',
-    urls: /^(?:(?:www\.|m\.|music\.)?youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/)|youtu\.be\/)(?<id>[\w-]{11})(?![\w-])/,
+    urls: new RegExp(
+      String.raw`^(?:(?:www\.|m\.|music\.)?youtube\.com/(?:watch\?(?:[^#]*&)?v=|shorts/|live/)|youtu\.be/)` +
+        String.raw`(?<id>[\w-]{11})(?![\w-])`,
+    ),
     endpoint: 'https://www.youtube.com/oembed',
     player: ({ id }) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`,
   },
@@ -48,7 +51,10 @@ const PROVIDERS = {
   spotify: {
     name: 'Spotify',
     kind: 'audio',
-    urls: /^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?<what>track|album|playlist|episode|show)\/(?<id>[\dA-Za-z]{22})(?:[?#]|$)/,
+    urls: new RegExp(
+      String.raw`^open\.spotify\.com/(?:intl-[a-z-]+/)?(?<what>track|album|playlist|episode|show)/` +
+        String.raw`(?<id>[\dA-Za-z]{22})(?:[?#]|$)`,
+    ),
     endpoint: 'https://open.spotify.com/oembed',
     player: ({ what, id }) => `https://open.spotify.com/embed/${what}/${id}`,
   },

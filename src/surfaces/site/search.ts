@@ -89,7 +89,8 @@ ${
     ? html`<p class="snippet"${language}>${marked(snippet, query)}</p>`
     : html`<p class="standfirst"${language}>${summary}</p>`
 }
-<p class="byline">${byline(piece)} <span class="separator">·</span> <span class="match-site">${MATCH_SITES[site]}</span></p>
+<p class="byline">${byline(piece)} <span class="separator">·</span>
+<span class="match-site">${MATCH_SITES[site]}</span></p>
 <p class="date">${dayOf(piece.date_published)}</p>
 </li>`;
 }

@@ -127,6 +127,8 @@ test('a text that is restored by undo has the signs that were pasted', async () 
 
 test('the switch leaves signs as they are typed, and is remembered', async () => {
   const choice = page.getByLabel('Smart punctuation');
+  const openMenu = () => page.getByText('More', { exact: true }).click();
+  await openMenu();
   await choice.uncheck();
   await textOf(page).click();
   await clear('en');
@@ -135,6 +137,7 @@ test('the switch leaves signs as they are typed, and is remembered', async () =>
   await page.keyboard.press('Control+s');
   await says(page, /^Saved/);
   await page.reload();
+  await openMenu();
   assert.equal(await choice.isChecked(), false);
   await choice.check();
   await textOf(page).click();

@@ -27,6 +27,10 @@ const BO = { slug: 'bo', name: 'Bo', email: 'bo@example.org', password: PASSWORD
 const live = piece('ada', { headline: 'Bridges', slug: 'bridges', tags: ['steel'] });
 const draft = piece('ada', { headline: 'Locks', status: 'draft', published_at: undefined });
 const pending = piece('bo', { headline: 'Weirs', status: 'pending', published_at: undefined });
+const trashed = piece('ada', {
+  ...{ headline: 'Sluices', status: 'draft', published_at: undefined },
+  trashed_at: new Date().toISOString(),
+});
 const book = product('ada');
 
 const chromium = await openBrowser();
@@ -36,7 +40,7 @@ async function peopledService() {
   const { app, base, context } = await serveDesk({ settings: SETTINGS });
   const ada = await createWriter(context, { ...ADA, admin: true, identityVerified: true });
   await createWriter(context, { ...BO, admin: false, identityVerified: false });
-  const lines = [live, draft, pending, book].map((line) => JSON.stringify(line));
+  const lines = [live, draft, pending, trashed, book].map((line) => JSON.stringify(line));
   await importArchive(context, lines);
   await addWebhook(context, ada.id, `${base}/hook`);
   const [delivery = ''] = await addDue(context, [ada.id], 1);
@@ -55,6 +59,7 @@ const parametersOf = ({ delivery, token }: World): [string, string[]][] => [
   ['/desk/edit/pieces/:id/versions/:number', [`${draft.id} 1`, `${live.id} 1`]],
   ['/desk/edit/pieces/:id', [draft.id, live.id]],
   ['/desk/import/:id', [draft.id]],
+  ['/desk/trash/:id', [trashed.id]],
   ['/desk/review/:id', [pending.id]],
   ['/desk/writers/:slug', ['bo']],
   ['/desk/edit/shop/:id', [book.id]],

@@ -98,7 +98,10 @@ ${textField(page, {
 function fixedEmail(page: PageContext, email: string): Html {
   const error = errorFor(page, 'email');
   return html`<div><label for="email">Email</label>
-<input id="email" name="email" type="email" value="${email}" autocomplete="username" readonly${stateOf(page, { id: 'email', error })}>${error && html`<p class="error" id="email-error">${error}</p>`}</div>`;
+<input id="email" name="email" type="email" value="${email}" autocomplete="username" readonly${stateOf(
+    page,
+    { id: 'email', error },
+  )}>${error && html`<p class="error" id="email-error">${error}</p>`}</div>`;
 }
 
 function signUpPage(page: PageContext): Html {

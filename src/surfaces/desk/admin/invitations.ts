@@ -90,7 +90,9 @@ const emailOfInvited = (page: PageContext) =>
     type: 'email',
     autocomplete: 'off',
     maxLength: LIMITS.email,
-    hint: `We’ll email them a link that works for ${LIMITS.invitationDays} days. Leave it empty to get a link that you pass on yourself.`,
+    hint:
+      `We’ll email them a link that works for ${LIMITS.invitationDays} days. ` +
+      'Leave it empty to get a link that you pass on yourself.',
   });
 
 /** Nothing where none is open. */

@@ -82,7 +82,8 @@ const asReadersSee = (page: PageContext, facts: PublicFacts) =>
 const card = ({ image, headline }: PublicFacts) => {
   const { pathname, search } = new URL(image);
   return html`<figure class="finale-card"><img src="${pathname}${search}" width="1200" height="630"
-alt="The card for “${headline}”"><figcaption class="hint">The card that others show with the link.</figcaption></figure>`;
+alt="The card for “${headline}”">
+<figcaption class="hint">The card that others show with the link.</figcaption></figure>`;
 };
 
 const link = ({ url }: PublicFacts) => html`<div class="stack finale-link">
@@ -113,7 +114,8 @@ async function submittedPage(page: PageContext): Promise<Html> {
 <p class="standfirst">An admin reads ${nameOf(found)} next.</p></div>
 <p>You’ll find it at your desk under “${STATUS_WORDS.pending}”. What the admin decides, and any note to
 you, stands there with the piece. Until then you can withdraw it to keep writing.</p>
-<nav class="finale-next inline-group" aria-label="What next"><a class="button primary" href="/desk">Back to your desk</a>
+<nav class="finale-next inline-group" aria-label="What next">
+<a class="button primary" href="/desk">Back to your desk</a>
 <a href="/desk/edit/pieces/${piece.id}">See the piece</a>
 <a href="/desk/edit/pieces/new">Write another</a></nav>`,
   });

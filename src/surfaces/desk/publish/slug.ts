@@ -52,7 +52,8 @@ const confirmSlug = (page: PageContext, found: DeskPiece, slug: string) =>
     question: `Change the URL of ${nameOf(found)}?`,
     consequence: html`The old URL leads to the new one, so links to it keep working. Feeds and programs
 know the piece by its id, which stays.`,
-    details: html`<dl class="facts"><dt>Old</dt><dd><span class="url">${urlWith(page, found.piece.slug ?? '')}</span></dd>
+    details: html`<dl class="facts">
+<dt>Old</dt><dd><span class="url">${urlWith(page, found.piece.slug ?? '')}</span></dd>
 <dt>New</dt><dd><span class="url">${urlWith(page, slug)}</span></dd></dl>`,
     fields: { slug, confirm: 'yes' },
     button: 'Change URL',

@@ -10,12 +10,16 @@ export const samples = (request: SampleRequest, place: string): Html =>
   html`<div class="samples"><fieldset class="language-switch"><legend class="visually-hidden">Language</legend>
 ${LANGUAGES.map(
   ({ id, name }, at) =>
-    html`<label><input type="radio" name="language-${place}" value="${id}"${at === 0 && html` checked`}>${name}</label>`,
+    html`<label><input type="radio" name="language-${place}" value="${id}"${
+      at === 0 && html` checked`
+    }>${name}</label>`,
 )}</fieldset>
 ${LANGUAGES.map((language) => sampleIn(language, request))}</div>`;
 
 const sampleIn = ({ id, write }: SampleLanguage, request: SampleRequest): Html =>
-  html`<div class="sample ${id === 'curl' ? 'command' : 'program'} ${id}"><pre><code>${write(request)}</code></pre></div>`;
+  html`<div class="sample ${id === 'curl' ? 'command' : 'program'} ${id}"><pre><code>${write(
+    request,
+  )}</code></pre></div>`;
 
 /** A shell command; a script adds the copy button. */
 export const sample = (text: string): Html =>

@@ -41,7 +41,9 @@ export const headlines = (items: ListEntry[], dated?: 'dated'): Html =>
   html`<ul class="headline-list">${items.map(
     (item) =>
       html`<li${side(item.locale)}><h3${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h3>
-<p class="byline">${byline(item)}${dated && html` <span class="separator">·</span> ${dayOf(item.date_published)}`}</p></li>`,
+<p class="byline">${byline(item)}${
+        dated && html` <span class="separator">·</span> ${dayOf(item.date_published)}`
+      }</p></li>`,
   )}</ul>`;
 
 /** The category above a headline, as a link. */

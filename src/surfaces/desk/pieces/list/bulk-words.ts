@@ -43,4 +43,5 @@ const movedWords = (count: number) =>
   `${pieces(count)} moved to the trash. You can restore ${count === 1 ? 'it' : 'them'} for ${TRASH.days} days.`;
 
 const categoryWords = (count: number) =>
-  `${count === 1 ? '1 piece has' : `${count} pieces have`} the category. Public pieces show it once you publish the changes.`;
+  `${count === 1 ? '1 piece has' : `${count} pieces have`} the category. ` +
+  'Public pieces show it once you publish the changes.';

@@ -58,7 +58,8 @@ ${
 ${
   (readers > 0 || piece.status === 'approved') &&
   html`<p class="inline-group"><a href="/desk/edit/pieces/${piece.id}/readers"
-aria-label="${readerWords(readers)} of ${named(piece)}">${readerWords(readers)}</a>${publicLink(actorOf(page).slug, piece)}</p>`
+aria-label="${readerWords(readers)} of ${named(piece)}">${readerWords(readers)}</a>
+${publicLink(actorOf(page).slug, piece)}</p>`
 }
 </li>`;
 }
