@@ -47,7 +47,7 @@ const SCREENSHOTS: { [name: string]: (page: Page, base: string) => Promise<unkno
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Checked by hand, letter by letter.');
-    await page.locator('[data-state="saved"]').waitFor();
+    await page.locator('[data-saved]').getByText(/^Saved/).waitFor();
     await page.keyboard.press('Control+Home');
     await page.evaluate('scrollTo(0, 0)');
     // The bar is hidden while somebody types.
