@@ -47,7 +47,10 @@ const SCREENSHOTS: { [name: string]: (page: Page, base: string) => Promise<unkno
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Checked by hand, letter by letter.');
-    await page.locator('[data-saved]').getByText(/^Saved/).waitFor();
+    await page
+      .locator('[data-saved]')
+      .getByText(/^Saved/)
+      .waitFor();
     await page.keyboard.press('Control+Home');
     await page.evaluate('scrollTo(0, 0)');
     // The bar is hidden while somebody types.
@@ -136,7 +139,11 @@ async function signIn(page: Page, base: string): Promise<void> {
 
 async function take(browser: Browser, base: string, screen: Screen): Promise<void> {
   const { name, colorScheme, width, height } = screen;
-  const context = await browser.newContext({ colorScheme, viewport: { width, height } });
+  const context = await browser.newContext({
+    ...{ colorScheme, viewport: { width, height } },
+    // Nothing is taken while it still moves.
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   for (const [what, go] of Object.entries(SCREENSHOTS)) {
     await go(page, base);
