@@ -49,6 +49,8 @@ export class AuthorStore {
   }
 
   async bySlug(slug: string): Promise<AuthorRow | undefined> {
+    // In no slug, and PostgreSQL refuses to look for it.
+    if (slug.includes('\0')) return undefined;
     const [row] = await authorBySlug(this.#db, { slug });
     return row;
   }

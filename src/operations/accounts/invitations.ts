@@ -5,10 +5,12 @@ import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import { type Email, sendMail } from '../../outbound/email.ts';
 import { LIMITS } from '../../schemas/limits.ts';
+import { isUuid } from '../../schemas/validation.ts';
 import { flag } from '../../store/flag.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
+import { lockAdmins } from './roles.ts';
 import type { Applicant } from './sign-up.ts';
 import {
   accountByEmail,
@@ -56,17 +58,19 @@ const refusedEmail = (reason: string, cause?: unknown) =>
 
 async function insertInvitation(
   { store, now }: Context,
-  { accountId }: WriterActor,
+  actor: WriterActor,
   { token, email, isAdmin }: { token: string; email: string | null; isAdmin: boolean },
 ): Promise<string> {
   const at = now();
   const id = randomUUID();
   await store.transaction(async (tx) => {
+    // Whoever lost the role while the form was on its way invites nobody.
+    await lockAdmins(tx, actor);
     await tx.invitations.removeExpired(timestamp(at));
     const open = await tx.invitations.list(timestamp(at));
     if (open.length >= LIMITS.invitations) throw new Problem('many_invitations');
     await tx.invitations.insert({
-      ...{ id, hash: hashOf(token), email, is_admin: flag(isAdmin), invited_by: accountId },
+      ...{ id, hash: hashOf(token), email, is_admin: flag(isAdmin), invited_by: actor.accountId },
       created_at: timestamp(at),
       expires_at: timestamp(new Date(at.getTime() + LIMITS.invitationDays * DAY_MS)),
     });
@@ -115,7 +119,7 @@ export async function openInvitations({ store, now }: Context, actor: WriterActo
 }
 
 export async function revokeInvitation({ store }: Context, actor: WriterActor, id: string) {
-  if (!actor.isAdmin) throw new Problem('not_found');
+  if (!actor.isAdmin || !isUuid(id)) throw new Problem('not_found');
   await store.invitations.remove(id);
 }
 

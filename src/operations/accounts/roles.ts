@@ -2,8 +2,17 @@
 
 import { Problem } from '../../errors.ts';
 import { flag } from '../../store/flag.ts';
+import type { Store } from '../../store/store.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
+
+/** The admins who can sign in, of whom the actor must still be one. Nobody else changes them meanwhile. */
+export async function lockAdmins(store: Store, { accountId }: WriterActor): Promise<string[]> {
+  await store.accounts.lockCreation();
+  const admins = await store.accounts.activeAdmins();
+  if (!admins.includes(accountId)) throw new Problem('not_found');
+  return admins;
+}
 
 export async function setRole(
   context: Context,
@@ -13,9 +22,7 @@ export async function setRole(
 ): Promise<void> {
   await context.store.transaction(async (store) => {
     // One change of roles at a time: two admins must not take the role from each other.
-    await store.accounts.lockCreation();
-    const admins = await store.accounts.activeAdmins();
-    if (!admins.includes(actor.accountId)) throw new Problem('not_found');
+    const admins = await lockAdmins(store, actor);
     const author = await store.authors.bySlug(slug);
     if (!author) throw new Problem('author_not_found');
     const isLast = admins.every((id) => id === author.id);

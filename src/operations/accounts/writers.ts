@@ -14,6 +14,7 @@ import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
 import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
+import type { WriterActor } from '../actor.ts';
 import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
 import { notedIfPossible } from '../noted.ts';
 import { type Context, timestamp } from '../operation.ts';
@@ -21,6 +22,7 @@ import { restorePublications, showHidden } from '../publishing/restore-publicati
 import { updateSearchIndex } from '../publishing/search-index.ts';
 import type { Client } from './fair-queue.ts';
 import { hashOfPassword, OPERATOR, replacePassword } from './passwords.ts';
+import { lockAdmins } from './roles.ts';
 
 /** Write-only: no error repeats what was typed. */
 const Password = Type.String({
@@ -189,12 +191,20 @@ export async function reinstateWriter(context: Context, given: string): Promise<
   });
 }
 
-/** Hides everything of the writer's from the public without deleting it, and ends their sessions. */
-export async function suspendWriter(context: Context, given: string): Promise<void> {
+/**
+ * Hides everything of the writer's from the public without deleting it, and ends their sessions. Of admins who
+ * suspend each other at the same time, one does; the operator may suspend the last one too.
+ */
+export async function suspendWriter(
+  context: Context,
+  given: string,
+  actor?: WriterActor,
+): Promise<void> {
   const { store, now } = context;
   const { id, slug } = await writerBySlug(store, given);
   const at = timestamp(now());
   await store.transaction(async (tx) => {
+    if (actor) await lockAdmins(tx, actor);
     await tx.authors.update(id, { suspended_at: at });
     await tx.settings.remove(unfinished(id));
     await tx.sessions.removeOfAccount(id);

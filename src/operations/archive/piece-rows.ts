@@ -51,7 +51,7 @@ export function wholePiece(
     id,
     author_id: author.id,
     status,
-    slug: placement?.slug ?? null,
+    slug: placement?.slug ?? takenSlug(line),
     working_version: working,
     live_version: live,
     created_at: created,
@@ -71,6 +71,10 @@ export function wholePiece(
     moves: moveRows(line, piece, author, now),
   };
 }
+
+/** Of a piece that is not public: the slug that it has taken, by choice or while it was public. */
+const takenSlug = ({ slug, slugs = [] }: PieceLine) =>
+  slug !== undefined && slugs.some((each) => each.slug === slug) ? slug : null;
 
 /** What the desk's list says of a piece, from its versions. */
 function standingOf(versions: readonly PieceVersionRow[], live: number | null) {

@@ -40,11 +40,12 @@ export async function readImage(
   name: string,
   encodings: readonly ImageEncoding[],
 ): Promise<{ type: string; bytes: Buffer } | null> {
-  if (await isOnlyInTrash(context, name)) return null;
   const storage = mediaStorage(context.config);
   for (const encoding of encodings) {
     const bytes = await storage.get(`${name}.${encoding}`);
-    if (bytes) return { type: typeOf(encoding, bytes), bytes };
+    if (!bytes) continue;
+    // Only of an image that exists: finding out may take a look through every version.
+    return (await isOnlyInTrash(context, name)) ? null : { type: typeOf(encoding, bytes), bytes };
   }
   return null;
 }

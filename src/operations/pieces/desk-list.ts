@@ -42,7 +42,13 @@ export async function deskList(
   { accountId }: WriterActor,
   { tab, text, page }: { tab: DeskTab; text: string; page: number },
 ): Promise<DeskList> {
-  const term = fold(text.trim().slice(0, LIMITS.query));
+  // Control characters are in no text, and PostgreSQL refuses some of them.
+  const term = fold(
+    text
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, LIMITS.query),
+  );
   if (term !== '') await updateTexts(store, accountId);
   const read = async (reads: Store): Promise<DeskList> => {
     const counts = countsOf(await reads.deskList.counts(accountId, term));

@@ -110,10 +110,12 @@ export async function listTrash(
   return { pieces, count, page, pages };
 }
 
-/** Permanently deletes what was in the writer's trash when they were asked. */
-export async function emptyTrash(context: Context, actor: Actor): Promise<void> {
+/** Permanently deletes what was in the writer's trash when they were asked, which is never later than now. */
+export async function emptyTrash(context: Context, actor: Actor, askedAt: string): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
-  await removeBefore(context, timestamp(context.now()), actor.accountId);
+  const [asked, now] = [new Date(askedAt), context.now()];
+  if (Number.isNaN(asked.getTime())) throw new Problem('invalid_input');
+  await removeBefore(context, timestamp(asked < now ? asked : now), actor.accountId);
 }
 
 /** Permanently deletes what has been in the trash for its time. */

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { OneOf } from '../../schemas/shapes.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
+import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
@@ -60,7 +61,10 @@ export async function takeChoices(
   const version =
     category === undefined ? null : await withCategory(store, actor, piece, category, at);
   const chosen = { ...piece, slug: slugNow, ...(version && { working_version: version.number }) };
-  if (version) await store.pieces.update(piece.id, { working_version: version.number });
+  if (version) {
+    const changes = { working_version: version.number, edited_at: at };
+    await store.pieces.update(piece.id, { ...changes, is_machine_draft: flag(false) });
+  }
   return { piece: chosen, version };
 }
 

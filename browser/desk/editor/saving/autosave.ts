@@ -88,7 +88,8 @@ export class Autosave {
   }
 
   get isClean(): boolean {
-    return isSame(this.#saved, this.#options.page.read());
+    // What was merged, or replaced by the other text, is a version of its own that must be sent first.
+    return this.#mergedFrom === null && isSame(this.#saved, this.#options.page.read());
   }
 
   /** Something was typed. */
@@ -246,9 +247,13 @@ export class Autosave {
     const { page, show } = this.#options;
     const { message: reason, errors } = refusal;
     const rest = page.read();
-    for (const name of fieldsOf(errors)) rest[name] = this.#saved[name];
+    const merged = this.#mergedFrom;
+    for (const name of fieldsOf(errors)) {
+      rest[name] = this.#saved[name];
+      if (merged) merged[name] = this.#saved[name];
+    }
     try {
-      if (!isSame(rest, this.#saved)) await this.#post(rest, byHand);
+      if (merged || !isSame(rest, this.#saved)) await this.#post(rest, byHand);
       this.#store();
       if (this.isNew) show({ kind: 'refused', reason, errors });
       else show({ kind: 'saved', at: this.#options.savedAt, but: errors });
@@ -330,10 +335,10 @@ export class Autosave {
     clearTimeout(this.#storing);
     this.#storing = undefined;
     const { page, unsaved, version } = this.#options;
-    const content = page.read();
-    if (!isSame(this.#saved, content)) {
-      unsaved.store({ content, version, sent: this.#unanswered, base: this.#saved });
-    }
+    const shown = page.read();
+    // Of a text that the other one replaced, only this is left until it is a version.
+    const content = isSame(this.#saved, shown) ? this.#mergedFrom : shown;
+    if (content) unsaved.store({ content, version, sent: this.#unanswered, base: this.#saved });
   }
 
   #stopTimers(): void {

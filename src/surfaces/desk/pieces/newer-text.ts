@@ -25,7 +25,7 @@ export async function newerText(page: PageContext, found: DeskPiece): Promise<Ne
   const typed = workingContentFrom(bodyFrom(page.fields));
   const number = Number(page.fields['version']);
   // A number that no version has yet may be larger than the database takes.
-  const isEarlier = Number.isSafeInteger(number) && number < working.number;
+  const isEarlier = Number.isSafeInteger(number) && number > 0 && number < working.number;
   const base = isEarlier ? await versionOf(page.context, found, number) : null;
   const merged = mergeContents(base ? asShown(base) : null, asShown(typed), asShown(working));
   const isClean = isMerged(merged);

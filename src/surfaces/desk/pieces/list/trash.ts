@@ -1,7 +1,7 @@
 // The trash: what was deleted and until when, one of them to be read, restored or permanently deleted.
 
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../../operations/operation.ts';
+import { type Context, timestamp } from '../../../../operations/operation.ts';
 import {
   deletePermanently,
   emptyTrash,
@@ -26,7 +26,7 @@ export function trash(scope: FastifyInstance, context: Context): void {
     access: 'writer',
     get: confirmEmpty,
     post: async (page) => {
-      await emptyTrash(page.context, actorOf(page));
+      await emptyTrash(page.context, actorOf(page), page.fields['asked_at'] ?? '');
       return { goTo: '/desk/trash?done=emptied' };
     },
   });
@@ -130,6 +130,7 @@ async function confirmEmpty(page: PageContext): Promise<Html> {
         ? 'There is nothing in it.'
         : `This permanently deletes ${what} in it, with all versions. You can’t undo it.`,
     button: 'Empty the trash',
+    fields: { asked_at: timestamp(page.context.now()) },
     here: 'Pieces',
     back: '/desk/trash',
   });
