@@ -25,7 +25,7 @@ import {
 import { noteFigure, rounds } from '../support/soak.ts';
 
 const PIECES = 500;
-const ROUNDS = { sqlite: rounds(3, 60), postgres: rounds(2, 30) };
+const ROUNDS = { sqlite: rounds(2, 60), postgres: rounds(2, 30) };
 
 /** Tables that an import fills, and how many rows of each are all of this one. */
 const ALL: { [table: string]: number } = {

@@ -17,7 +17,7 @@ import { RemoteBrowser, type Served, serve } from '../support/processes/served.t
 import { noteFigure, rounds } from '../support/soak.ts';
 import { type Received, startReceiver } from './receiver.ts';
 
-const ROUNDS = { sqlite: rounds(4, 100), postgres: rounds(3, 30) };
+const ROUNDS = { sqlite: rounds(2, 100), postgres: rounds(2, 30) };
 const PIECES_A_ROUND = 12;
 /** About as long as one publication with its delivery takes. */
 const LONGEST_MS = 60;

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
-import { faultsOf, saveImage, watchedPage } from '../support/browser/accessible-page.ts';
+import { faultsOf, rulesIn, saveImage, watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { smallTargets } from '../support/browser/targets.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
@@ -44,7 +44,7 @@ describe('every place at the desk', { concurrency: SCREENS.length }, () => {
       const { page, complaints } = await watchedPage(chromium, base, screen);
       const faults: string[] = [];
       const check = async () => {
-        faults.push(...(await faultsOf(page)));
+        faults.push(...(await faultsOf(page, rulesIn(colorScheme))));
         faults.push(...(await smallTargets(page, 'hasTouch' in screen)));
         await saveImage(page, `desk-${colorScheme}-${viewport.width}`);
       };

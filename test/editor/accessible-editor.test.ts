@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { faultsOf, saveImage } from '../support/browser/accessible-page.ts';
+import { faultsOf, rulesIn, saveImage } from '../support/browser/accessible-page.ts';
 import { openDesk, openDetails, openPiece, says, textOf } from './world.ts';
 
 const SCREENS = [
@@ -19,7 +19,7 @@ describe('the editor', { concurrency: SCREENS.length }, () => {
       const { page, complaints } = await desk.newContext(screen);
       const faults: string[] = [];
       const look = async () => {
-        faults.push(...(await faultsOf(page)));
+        faults.push(...(await faultsOf(page, rulesIn(screen.colorScheme))));
         await saveImage(page, `editor-${screen.colorScheme}`);
       };
       const id = await desk.draft({ headline: 'A', body_md: LONG });

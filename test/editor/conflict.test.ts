@@ -68,6 +68,22 @@ describe('two browsers on one piece', async () => {
     });
   }
 
+  test('what the other text replaced is a version, though the connection was gone when it was chosen', async () => {
+    const id = await shared('Start.');
+    await types(left, END, ' From the left.');
+    await says(left, /^Saved/);
+    await types(right, END, ' From the right.');
+    const box = right.getByRole('alertdialog');
+    await box.waitFor();
+    await right.context().setOffline(true);
+    await box.getByRole('button', { name: 'Use the other' }).click();
+    await says(right, /connection|reach/i);
+    await right.context().setOffline(false);
+    await says(right, /^Saved/);
+    assert.equal(await written(right), 'Start. From the left.');
+    assert.ok((await bodies(id)).includes('Start. From the right.'), String(await bodies(id)));
+  });
+
   test('changes in different paragraphs are merged without a question, and the caret stays', async () => {
     const id = await shared('One.\n\nTwo.\n\nThree.');
     await types(left, START, 'New first. ');

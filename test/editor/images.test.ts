@@ -76,15 +76,15 @@ test('a file that is no image is refused in words, and the text stays as it is',
   const desk = await openDesk();
   const { page } = await desk.newContext(PHONE);
   await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Image', exact: true }).click();
   const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
-  for (const name of ['a.svg', 'b.svg']) {
-    const chosen = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Image', exact: true }).click();
-    await (await chosen).setFiles([{ name, mimeType: 'image/svg+xml', buffer }]);
-    const said = page.locator('.image-panel').getByRole('alert');
-    await said.getByText(new RegExp(`${name}.*JPEG, PNG`)).waitFor();
-    assert.equal(await said.count(), 1, 'what was said of an earlier one is gone');
-  }
+  await (await chosen).setFiles([{ name: 'a.svg', mimeType: 'image/svg+xml', buffer }]);
+  await page
+    .locator('.image-panel')
+    .getByRole('alert')
+    .getByText(/JPEG, PNG/)
+    .waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   assert.equal(await written(page), 'Before.');
 });

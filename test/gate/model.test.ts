@@ -215,7 +215,7 @@ for (const kind of DATABASES) {
       });
       // So that a failure is told before it is found in its shortest form.
       const interruptAfterTimeLimit = rounds(90_000, 900_000);
-      await fc.assert(property, { numRuns: rounds(10, 300), interruptAfterTimeLimit });
+      await fc.assert(property, { numRuns: rounds(8, 300), interruptAfterTimeLimit });
     });
   });
 }

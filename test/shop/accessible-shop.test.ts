@@ -7,7 +7,7 @@ import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { hourOf } from '../../src/schemas/trending.ts';
 import { piece, product } from '../support/archive/records.ts';
-import { faultsOf, saveImage, watchedPage } from '../support/browser/accessible-page.ts';
+import { faultsOf, rulesIn, saveImage, watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 
@@ -50,7 +50,7 @@ describe('shop and readers', { concurrency: SCREENS.length }, () => {
       const faults: string[] = [];
       const look = async (path?: string) => {
         if (path) await page.goto(base + path);
-        faults.push(...(await faultsOf(page)));
+        faults.push(...(await faultsOf(page, rulesIn(colorScheme))));
         await saveImage(page, `shop-${colorScheme}-${viewport.width}`);
       };
       await signIn(page);

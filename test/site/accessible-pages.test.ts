@@ -15,7 +15,7 @@ const demo = await serveDemo();
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** Each width and each scheme once with all rules, the other two with those that depend on both. */
+/** Each width and each scheme once with all rules; the other two, with those that depend on both, in a soak. */
 const SCREENS = [
   { colorScheme: 'light', viewport: WIDE, rules: 'all' },
   { colorScheme: 'light', viewport: PHONE, rules: 'colors' },
@@ -33,6 +33,7 @@ const isWide = 'document.documentElement.scrollWidth > innerWidth';
 
 test('every page is sound', { concurrency: 2 }, async (suite) => {
   for (const { colorScheme, viewport, rules } of SCREENS) {
+    if (rules === 'colors' && rounds(0, 1) === 0) continue;
     const options = { colorScheme, viewport };
     const screen = `${colorScheme}, ${viewport.width} px wide`;
 

@@ -15,7 +15,7 @@ const STARTS_PROCESSES = /support\/processes\/|node:child_process|replicated-pos
 const HOLDS_THE_PROCESS =
   /\bmock\.timers\b|\bhashing\.around\b|\bmemoryUsage\b|\bcpuUsage\b|\.prototype\.\w+ = /;
 
-/** A file that opens something before its first test: tests that ended earlier in its process would close it. */
+/** A file that opens something before its first test goes first: tests that ended before would close it. */
 const OPENS_AT_ONCE = /^const .* = await (?:openBrowser|openDesk|serve\w*)\(/m;
 
 /** Its files take minutes each: started first and each by itself, they end with the others. */
@@ -33,7 +33,7 @@ export async function batchesOf(files: string[]): Promise<string[]> {
   groups.delete('first');
   groups.delete('alone');
   const shared = [...groups].flatMap(([folder, members]) =>
-    dealt(members).map((each, at) => write(`${folder}-${at + 1}`, each)),
+    dealt(openersFirst(members, texts)).map((each, at) => write(`${folder}-${at + 1}`, each)),
   );
   return [...first, ...(await Promise.all(shared)), ...alone];
 }
@@ -41,10 +41,16 @@ export async function batchesOf(files: string[]): Promise<string[]> {
 /** Files of one surface share most of what they load. */
 function placeOf(file: string, text: string): string {
   const [folder = ''] = relative(TESTS, file).split('/');
-  if (folder === LONGEST || STARTS_PROCESSES.test(text) || OPENS_AT_ONCE.test(text)) return 'first';
+  if (folder === LONGEST || STARTS_PROCESSES.test(text)) return 'first';
   if (HOLDS_THE_PROCESS.test(text)) return 'alone';
   return folder;
 }
+
+const openersFirst = (files: string[], texts: Map<string, string>) =>
+  files.toSorted((one, two) => opensAtOnce(texts, two) - opensAtOnce(texts, one));
+
+const opensAtOnce = (texts: Map<string, string>, file: string) =>
+  Number(OPENS_AT_ONCE.test(texts.get(file) ?? ''));
 
 /** Like cards, so that neighbours, which often take equally long, come to different batches. */
 function dealt(files: string[]): string[][] {

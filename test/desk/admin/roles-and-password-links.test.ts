@@ -92,6 +92,23 @@ for (const kind of DATABASES) {
       const left = [await office.isAdmin(office.chief), await office.isAdmin(second)];
       assert.deepEqual(left.toSorted(), [false, true]);
     });
+
+    test('leave one where two suspend each other at once', async () => {
+      const office = await startOffice(kind);
+      const other = await office.signedIn(await office.writer('second', { admin: true }));
+      await Promise.all([deed(office.admin, 'suspend', 'second'), deed(other, 'suspend', 'chief')]);
+      assert.equal((await office.context.store.accounts.activeAdmins()).length, 1);
+    });
+
+    test('of a name that nobody can have are not there', async () => {
+      const { admin } = await startOffice(kind);
+      for (const path of ['%00', '%00/password', 'nobody']) {
+        assert.equal((await admin.open(`/desk/writers/${path}`)).statusCode, 404, path);
+      }
+      const form_token = await admin.csrfToken('/desk');
+      const revoked = await admin.post('/desk/invite/revoke', { form_token, id: '\0' });
+      assert.equal(revoked.statusCode, 404);
+    });
   });
 
   describe(`a password link, on ${kind}`, async () => {

@@ -124,6 +124,12 @@ for (const kind of DATABASES) {
       assert.equal((await stranger.open('/desk?q=gully')).body.includes('By a machine'), false);
     });
 
+    test('takes a search for anything, also for what no text can have', async () => {
+      for (const text of ['%00', 'a%00b', '%', '_', '%5C', '%27']) {
+        assert.match(await opened(`/desk?q=${text}`), /Your pieces/);
+      }
+    });
+
     test('a category in bulk is a new version, and changes nothing that is public', async () => {
       const editable = [made['draft'] ?? '', made['published'] ?? '', made['asked'] ?? ''];
       const closed = [made['pending'] ?? '', made['rejected'] ?? ''];

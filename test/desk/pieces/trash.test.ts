@@ -169,7 +169,17 @@ for (const kind of DATABASES) {
       const theirs = `/desk/edit/pieces/${idOf(other)}`;
       leadsTo(await stranger.submit(`${theirs}/delete`));
       assert.match((await writer.open('/desk/trash/empty')).body, /permanently deletes .* in it/);
-      const done = leadsTo(await writer.submit('/desk/trash/empty'));
+      const asked = (await writer.open('/desk/trash/empty')).body;
+      const asked_at = /name="asked_at" value="([^"]+)"/.exec(asked)?.[1] ?? '';
+      gate.clock.advance(1_000);
+      const later = await piece('later');
+      await trashed(later);
+      const done = leadsTo(await writer.submit('/desk/trash/empty', { asked_at }));
+      const { body } = await writer.open(done);
+      assert.match(body, /later/, 'what was deleted after the question stays');
+      assert.doesNotMatch(body, new RegExp(idOf(page)));
+      assert.equal((await writer.submit('/desk/trash/empty', { asked_at: '' })).statusCode, 400);
+      leadsTo(await writer.submit('/desk/trash/empty', { asked_at: '9999-01-01T00:00:00.000Z' }));
       assert.match((await writer.open(done)).body, /class="empty-state"><p>The trash is empty/);
       assert.match((await stranger.open('/desk/trash')).body, /Bob’s/);
     });

@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
-import { faultsOf, saveImage, watchedPage } from '../../support/browser/accessible-page.ts';
+import {
+  faultsOf,
+  rulesIn,
+  saveImage,
+  watchedPage,
+} from '../../support/browser/accessible-page.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { serveDesk } from '../../support/desk/served-desk.ts';
 
@@ -61,7 +66,7 @@ describe('versions and previews', { concurrency: SCREENS.length }, () => {
       });
       const faults: string[] = [];
       const check = async (shown = page) => {
-        faults.push(...(await faultsOf(shown)));
+        faults.push(...(await faultsOf(shown, rulesIn(colorScheme))));
         await saveImage(shown, `versions-${colorScheme}-${viewport.width}`);
       };
       const look = async (url: string) => {

@@ -9,7 +9,12 @@ import { importArchive } from '../../../src/operations/archive/import.ts';
 import { makePreview, previewUrl } from '../../../src/operations/pieces/previews.ts';
 import { addDue, addWebhook } from '../../delivery/outbox-rows.ts';
 import { piece, product } from '../../support/archive/records.ts';
-import { faultsOf, saveImage, watchedPage } from '../../support/browser/accessible-page.ts';
+import {
+  faultsOf,
+  rulesIn,
+  saveImage,
+  watchedPage,
+} from '../../support/browser/accessible-page.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { serveDesk } from '../../support/desk/served-desk.ts';
 import { routesTakenDown } from '../../support/openapi/route-list.ts';
@@ -124,7 +129,7 @@ test('every registered page is accessible', { concurrency: SCREENS.length }, asy
       const faults: string[] = [];
       for (const path of paths) {
         await page.goto(world.base + path);
-        faults.push(...(await faultsOf(page)));
+        faults.push(...(await faultsOf(page, rulesIn(screen.colorScheme))));
         await saveImage(page, `registered-${screen.colorScheme}-${screen.viewport.width}`);
       }
       assert.deepEqual(faults, []);

@@ -77,7 +77,7 @@ test('what every object has is no language', () => {
 /** On a busy machine a large grammar may not be loaded in time; it is left plain, as it should be. */
 async function highlighted(markdown: string): Promise<string> {
   let { html } = await renderMarkdown(markdown);
-  for (let again = 0; again < 10 && !html.includes('<span class="hl-'); again += 1) {
+  for (let again = 0; again < 100 && !html.includes('<span class="hl-'); again += 1) {
     ({ html } = await renderMarkdown(markdown));
   }
   return html;

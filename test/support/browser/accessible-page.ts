@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { rounds } from '../soak.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -37,6 +38,10 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Where the same page was checked in other colors, only what depends on these is left to check. */
 export type Rules = 'all' | 'colors';
+
+/** Of a page that is checked in light too: what does not depend on colors is checked twice in a soak alone. */
+export const rulesIn = (colorScheme: 'light' | 'dark'): Rules =>
+  colorScheme === 'light' || rounds(0, 1) === 1 ? 'all' : 'colors';
 
 /** What axe finds wrong, and whether the page is wider than its window. */
 export async function faultsOf(page: Page, rules: Rules = 'all'): Promise<string[]> {
