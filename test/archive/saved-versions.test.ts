@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importArchive } from '../../src/operations/archive/import.ts';
+import { takeSlug } from '../../src/operations/publishing/piece-slug.ts';
 import { exportText } from '../support/archive/archives.ts';
 import { problemsOf, version } from '../support/archive/imports.ts';
 import { author, piece } from '../support/archive/records.ts';
@@ -16,6 +17,16 @@ for (const kind of DATABASES) {
     const editing = await startEditing(kind);
     const { gate, writer, save } = editing;
     const { store } = gate.context;
+
+    test('a slug that was chosen before the first publication is still the piece’s own', async () => {
+      const page = await editing.piece('never public');
+      const row = await store.pieces.byId(idOf(page));
+      assert.ok(row);
+      await takeSlug(store, row, 'chosen', gate.context.now().toISOString());
+      const other = await contextAt(await freshPlace(kind));
+      await importArchive(other, (await exportText(gate.context)).split('\n'));
+      assert.equal((await other.store.pieces.byId(idOf(page)))?.slug, 'chosen');
+    });
 
     test('of every origin, with gaps between them, come back as they went', async () => {
       const page = await editing.drafted({ headline: 'By a machine', body_md: 'One.' });

@@ -60,12 +60,11 @@ export async function takeChoices(
   if (slugNow !== null) await takeSlug(store, piece, slugNow, at);
   const version =
     category === undefined ? null : await withCategory(store, actor, piece, category, at);
-  const chosen = { ...piece, slug: slugNow, ...(version && { working_version: version.number }) };
-  if (version) {
-    const changes = { working_version: version.number, edited_at: at };
-    await store.pieces.update(piece.id, { ...changes, is_machine_draft: flag(false) });
-  }
-  return { piece: chosen, version };
+  const changes = version && {
+    ...{ working_version: version.number, edited_at: at, is_machine_draft: flag(false) },
+  };
+  if (changes) await store.pieces.update(piece.id, changes);
+  return { piece: { ...piece, slug: slugNow, ...changes }, version };
 }
 
 async function withCategory(

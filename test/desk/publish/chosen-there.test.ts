@@ -29,7 +29,8 @@ const NO_SLUGS: [slug: string, words: string][] = [
 
 for (const kind of DATABASES) {
   describe(`chosen where it is published, on ${kind}`, async () => {
-    const { gate, writer, piece, save } = await startEditing(kind);
+    const editing = await startEditing(kind);
+    const { gate, writer, piece, save } = editing;
     const { store } = gate.context;
     const publicPiece = async (page: string) => {
       const answer = await gate.app.inject(`/api/public/pieces/${idOf(page)}`);
@@ -74,6 +75,13 @@ for (const kind of DATABASES) {
         ...{ live_version: 3, working_version: 3, slug: 'hats-of-1903' },
       });
       assert.equal((await store.pieces.moves(idOf(page))).at(-1)?.version, 3);
+    });
+
+    test('a machine’s draft whose category was chosen here is the writer’s from then on', async () => {
+      const page = await editing.drafted({ headline: 'By a machine', body_md: 'Beep.' });
+      assert.equal((await store.pieces.byId(idOf(page)))?.is_machine_draft, 1);
+      leadsTo(await writer.submit(`${page}/publish`, { version: '1', category: 'money' }));
+      assert.equal((await store.pieces.byId(idOf(page)))?.is_machine_draft, 0);
     });
 
     test('left as they are, nothing but the version that was shown is published', async () => {
