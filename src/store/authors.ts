@@ -1,6 +1,7 @@
 // Authors and every slug they have had.
 
 import { sql } from 'kysely';
+import type { AuthorSearch } from './author-search.ts';
 import { inChunks } from './chunks.ts';
 import { ContentMemo } from './content/content-memo.ts';
 import { author, authorSlug } from './content/topics.ts';
@@ -55,9 +56,9 @@ export class AuthorStore {
     return row;
   }
 
-  async search(term: string, limit: number): Promise<AuthorRow[]> {
+  async search(search: AuthorSearch): Promise<AuthorRow[]> {
     const { dialect, slow } = this.#db;
-    const ids = await dialect.matchAuthors(slow, term, limit);
+    const ids = await dialect.matchAuthors(slow, search);
     const rows = await this.byIds(ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,6 +1,7 @@
 // What differs between the two databases; sqlite/ and postgres/ implement it.
 
 import type { Kysely, RawBuilder } from 'kysely';
+import type { AuthorSearch } from './author-search.ts';
 import type { Reads } from './content/read-record.ts';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
 import type { BrokenReference, WrongValues } from './soundness/row-counts.ts';
@@ -12,10 +13,10 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** The shared SQL of a migration in this database's dialect. */
   migrationText(text: string): string;
-  /** Publications that have the term, each at the first site that has it, in one snapshot. */
+  /** Publications that have the terms, each at the first site up to which all are there, in one snapshot. */
   findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]>;
   /** Ids of the authors that have the term, best first. */
-  matchAuthors(db: Kysely<Tables>, term: string, limit: number): Promise<string[]>;
+  matchAuthors(db: Kysely<Tables>, search: AuthorSearch): Promise<string[]>;
   /**
    * A condition that is always true and makes a query interruptible: a search over its time limit can
    * be stopped wherever this is evaluated, so it comes before whatever takes long.

@@ -11,6 +11,7 @@ import { TokenStore } from './accounts/tokens.ts';
 import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
 import { ImageReferenceStore } from './image-references.ts';
+import { KeyImageStore } from './key-images.ts';
 import { DeskListStore } from './pieces/desk-list.ts';
 import { FetchedCardStore } from './pieces/fetched-cards.ts';
 import { IdempotencyStore } from './pieces/idempotency.ts';
@@ -76,6 +77,10 @@ export abstract class Repositories {
 
   get invitations(): InvitationStore {
     return new InvitationStore(this.#db);
+  }
+
+  get keyImages(): KeyImageStore {
+    return new KeyImageStore(this.#db);
   }
 
   get keys(): KeyStore {

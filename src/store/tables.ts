@@ -13,6 +13,7 @@ import type { AuthorRow, AuthorSlugRow, AuthorTextRow } from './tables/authors.t
 import type {
   FetchedCardRow,
   IdempotentAnswerRow,
+  KeyImageRow,
   PieceMoveRow,
   PiecePreviewRow,
   PieceRow,
@@ -25,8 +26,10 @@ import type { ProductPieceRow, ProductRow } from './tables/products.ts';
 import type {
   PieceTextRow,
   PublicationBodyRow,
+  PublicationImageRow,
   PublicationRow,
   PublicationTagRow,
+  SearchBacklogRow,
 } from './tables/publications.ts';
 import type {
   ViewHourRow,
@@ -60,12 +63,14 @@ export interface Tables {
   piece_previews: PiecePreviewRow;
   working_texts: WorkingTextRow;
   trashed_images: TrashedImageRow;
+  key_images: KeyImageRow;
   fetched_cards: FetchedCardRow;
   piece_texts: PieceTextRow;
-  search_backlog: Pick<PieceTextRow, 'position'>;
+  search_backlog: SearchBacklogRow;
   publications: PublicationRow;
   publication_bodies: PublicationBodyRow;
   publication_tags: PublicationTagRow;
+  publication_images: PublicationImageRow;
   api_keys: ApiKeyRow;
   idempotent_answers: IdempotentAnswerRow;
   sessions: SessionRow;

@@ -1,12 +1,20 @@
 // Images of pieces in the trash: not served, unless anything outside the trash names them.
 
+import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { hashesIn } from '../schemas/image-urls.ts';
+import { hashesIn } from '../schemas/images/image-urls.ts';
 import { chunksOf, inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
 import { outsideTrash } from './pieces/trash-filter.ts';
 import type { PieceRow, PieceVersionRow } from './tables/pieces.ts';
 import type { WriteBatch } from './write-batch.ts';
+
+/** An image on the list, as it stood there when it was looked at. */
+export interface ListedImage {
+  readonly hash: string;
+  readonly mark: string;
+  readonly isChecked: boolean;
+}
 
 export class TrashedImageStore {
   readonly #db: Database;
@@ -28,20 +36,31 @@ export class TrashedImageStore {
   }
 
   /** Null where no piece in the trash names it. */
-  async find(hash: string): Promise<{ isChecked: boolean } | null> {
+  async find(hash: string): Promise<ListedImage | null> {
     const row = await this.#db.read
       .selectFrom('trashed_images')
-      .select('is_checked')
+      .selectAll()
       .where('hash', '=', hash)
       .executeTakeFirst();
-    return row ? { isChecked: row.is_checked === 1 } : null;
+    return row ? { hash, mark: row.mark, isChecked: row.is_checked === 1 } : null;
   }
 
-  async setChecked(hash: string): Promise<void> {
+  /** Nothing outside the trash names it, unless it was put on the list again meanwhile. */
+  async setChecked({ hash, mark }: ListedImage): Promise<void> {
     await this.#db.write
       .updateTable('trashed_images')
       .set({ is_checked: 1 })
       .where('hash', '=', hash)
+      .where('mark', '=', mark)
+      .execute();
+  }
+
+  /** Something outside the trash names it, unless it was put on the list again meanwhile. */
+  async removeChecked({ hash, mark }: ListedImage): Promise<void> {
+    await this.#db.write
+      .deleteFrom('trashed_images')
+      .where('hash', '=', hash)
+      .where('mark', '=', mark)
       .execute();
   }
 
@@ -83,8 +102,10 @@ export function noteImages({ write }: Database, pieces: readonly NamingPiece[]):
   ];
 }
 
-const putHashes = (write: Database['write'], hashes: readonly string[]) =>
-  write
+function putHashes(write: Database['write'], hashes: readonly string[]) {
+  const state = { is_checked: 0, mark: randomUUID() } as const;
+  return write
     .insertInto('trashed_images')
-    .values(hashes.map((hash) => ({ hash, is_checked: 0 })))
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ is_checked: 0 }));
+    .values(hashes.map((hash) => ({ hash, ...state })))
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet(state));
+}

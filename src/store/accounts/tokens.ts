@@ -65,6 +65,11 @@ export class TokenStore {
       .execute();
   }
 
+  /** Those that an admin made for others. */
+  async removeOfMaker(accountId: string): Promise<void> {
+    await this.#db.write.deleteFrom('account_tokens').where('made_by', '=', accountId).execute();
+  }
+
   /** Returns whether it was still unused: of two concurrent requests, one gets it. */
   async use(hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db.write

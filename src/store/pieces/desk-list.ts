@@ -6,7 +6,7 @@ import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import type { Flag } from '../flag.ts';
 import type { PieceVersionRow, WorkingTextRow } from '../tables/pieces.ts';
-import type { OwnPiece } from './pieces.ts';
+import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
 import { outsideTrash } from './trash-filter.ts';
 
 /** Which pieces a list has; what is left out doesn't matter. */
@@ -62,8 +62,8 @@ export class DeskListStore {
         join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
       )
       .selectAll('p')
-      .select(['v.headline', 'v.sub', 'v.category', 'v.locale', 'v.tags'])
-      .select(['f.saved_by_kind as drafted_kind', 'f.saved_by_name as drafted_name'])
+      .select(OWN_VERSION)
+      .select(FIRST_SAVED_BY)
       .orderBy('p.edited_at', 'desc')
       .orderBy('p.id', 'desc')
       .execute();

@@ -1,7 +1,7 @@
 // Pieces with their versions, slugs and state log, as their writers and the operator see them.
 
 import { sql } from 'kysely';
-import { hashesIn } from '../../schemas/image-urls.ts';
+import { hashesIn } from '../../schemas/images/image-urls.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
@@ -26,15 +26,23 @@ export interface WholePiece {
 }
 
 /** What a list of the writer's own pieces says of each. */
-export type OwnPieceShown = Pick<PieceRow, 'id' | 'status' | 'created_at'> &
-  Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags'>;
-
-export type OwnPiece = PieceRow &
-  OwnPieceShown & {
+export type OwnPieceShown = Pick<
+  PieceRow,
+  'id' | 'status' | 'slug' | 'created_at' | 'updated_at' | 'published_at'
+> &
+  Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags' | 'external_url'> & {
     /** Who saved it first. */
-    drafted_kind: string | null;
-    drafted_name: string | null;
+    drafted_kind: string;
+    drafted_name: string;
   };
+
+export type OwnPiece = PieceRow & OwnPieceShown;
+
+/** Where a list by creation goes on. */
+export interface CreationPlace {
+  createdAt: string;
+  id: string;
+}
 
 export interface ChangedPiece {
   id: string;
@@ -44,6 +52,21 @@ export interface ChangedPiece {
   slug: string;
   modified_at: string;
 }
+
+export const OWN_VERSION = [
+  'v.headline',
+  'v.sub',
+  'v.category',
+  'v.locale',
+  'v.tags',
+  'v.external_url',
+] as const;
+
+/** Where the first version was pruned, it is said of the working copy. */
+export const FIRST_SAVED_BY = [
+  sql<string>`coalesce(f.saved_by_kind, v.saved_by_kind)`.as('drafted_kind'),
+  sql<string>`coalesce(f.saved_by_name, v.saved_by_name)`.as('drafted_name'),
+] as const;
 
 export class PieceStore {
   readonly #db: Database;
@@ -191,7 +214,12 @@ export class PieceStore {
   }
 
   /** An author's pieces with their working copies, newest first by creation. */
-  ofAuthor(authorId: string, status: Status | null, limit: number): Promise<OwnPiece[]> {
+  ofAuthor(
+    authorId: string,
+    status: Status | null,
+    limit: number,
+    after: CreationPlace | null = null,
+  ): Promise<OwnPiece[]> {
     return outsideTrash(this.#db.read)
       .innerJoin('piece_versions as v', (join) =>
         join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
@@ -200,10 +228,17 @@ export class PieceStore {
         join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
       )
       .selectAll('p')
-      .select(['v.headline', 'v.sub', 'v.category', 'v.locale', 'v.tags'])
-      .select(['f.saved_by_kind as drafted_kind', 'f.saved_by_name as drafted_name'])
+      .select(OWN_VERSION)
+      .select(FIRST_SAVED_BY)
       .where('p.author_id', '=', authorId)
       .$if(status !== null, (query) => query.where('p.status', '=', status ?? 'draft'))
+      .$if(after !== null, (query) =>
+        query
+          .where('p.created_at', '<=', after?.createdAt ?? '')
+          .where(({ eb, or }) =>
+            or([eb('p.created_at', '<', after?.createdAt ?? ''), eb('p.id', '<', after?.id ?? '')]),
+          ),
+      )
       .orderBy('p.created_at', 'desc')
       .orderBy('p.id', 'desc')
       .limit(limit)
@@ -252,8 +287,8 @@ export class PieceStore {
         join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
       )
       .selectAll('p')
-      .select(['v.headline', 'v.sub', 'v.category', 'v.locale', 'v.tags'])
-      .select(['f.saved_by_kind as drafted_kind', 'f.saved_by_name as drafted_name'])
+      .select(OWN_VERSION)
+      .select(FIRST_SAVED_BY)
       .select(['a.name as author_name', 'a.slug as author_slug'])
       .where('p.status', '=', 'pending')
       .orderBy('p.updated_at')

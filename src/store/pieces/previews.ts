@@ -5,7 +5,7 @@ import type { PiecePreviewRow, PieceVersionRow } from '../tables/pieces.ts';
 import { outsideTrash, piecesAnywhere } from './trash-filter.ts';
 
 /** The working copy behind a preview link, and who wrote it. */
-export type PreviewedPiece = PieceVersionRow & { author_name: string };
+export type PreviewedPiece = PieceVersionRow & { author_id: string; author_name: string };
 
 export class PreviewStore {
   readonly #db: Database;
@@ -31,7 +31,7 @@ export class PreviewStore {
       )
       .innerJoin('authors as a', 'a.id', 'p.author_id')
       .selectAll('v')
-      .select('a.name as author_name')
+      .select(['p.author_id', 'a.name as author_name'])
       .where('r.hash', '=', hash)
       .where('a.suspended_at', 'is', null)
       .executeTakeFirst();

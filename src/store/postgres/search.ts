@@ -2,8 +2,20 @@
 // in parts; the migration that made them says why.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
-import { type FoundPiece, foundPieces, type PieceSearch } from '../publications/piece-search.ts';
+import type { MatchSite } from '../../schemas/vocabulary.ts';
+import { type AuthorSearch, afterRank } from '../author-search.ts';
+import {
+  type FoundPiece,
+  fittingPieces,
+  foundPieces,
+  inFilter,
+  inRange,
+  isSpread,
+  type Matching,
+  type PieceSearch,
+  sitesOf,
+} from '../publications/piece-search.ts';
+import { branchesOf, type Column, isAt, leadingTerm } from '../publications/search-terms.ts';
 import type { Tables } from '../tables.ts';
 import { HeadlinesFirst } from './headlines-first.ts';
 
@@ -23,11 +35,15 @@ const holds = (column: RawBuilder<unknown>, term: string): RawBuilder<unknown> =
     : sql`strpos(${column}, ${term}) > 0`;
 
 const PART_OVERLAP = 100;
-const PARTS_AT_MOST = sql.lit(1_000);
-
-type Column = 'headline' | 'sub' | 'body';
+const PARTS = 1_000;
+const PARTS_AT_MOST = sql.lit(PARTS);
+const POSITION_OF_PART = sql`i.id / ${PARTS_AT_MOST}`;
 
 const has = (column: Column, term: string) => holds(sql.ref(`t.${column}`), term);
+
+/** Without an index. */
+const contains = (column: Column, term: string) =>
+  sql`strpos(${sql.ref(`t.${column}`)}, ${term}) > 0`;
 
 function inHeads(term: string, site: 'headline' | 'standfirst'): RawBuilder<unknown> {
   const notAbove = site === 'standfirst' ? sql`AND NOT ${has('headline', term)}` : sql``;
@@ -40,50 +56,96 @@ function inHeads(term: string, site: 'headline' | 'standfirst'): RawBuilder<unkn
  * subqueries, and never an equality: joins, or an estimate of next to no rows, would keep the planner
  * from scanning the newest first.
  */
-function inBodies(term: string): RawBuilder<unknown> {
+function inParts(term: string, ofPiece: RawBuilder<unknown>): RawBuilder<unknown> {
   const characters = [...term];
   const start = characters.slice(0, PART_OVERLAP).join('');
   const whole = characters.length > PART_OVERLAP ? sql`${has('body', term)} AND` : sql``;
-  const position = sql`i.id / ${PARTS_AT_MOST}`;
   return sql`
-    ${position} AS position FROM piece_parts i
+    ${POSITION_OF_PART} AS position FROM piece_parts i
     WHERE ${holds(sql.ref('i.part'), start)}
       AND i.id <= (
         SELECT min(e.id) FROM piece_parts e
-        WHERE e.id >= ${position} * ${PARTS_AT_MOST} AND e.id <= i.id
+        WHERE e.id >= ${POSITION_OF_PART} * ${PARTS_AT_MOST} AND e.id <= i.id
           AND strpos(e.part, ${start}) > 0
       )
       AND (
-        SELECT ${whole} NOT ${has('headline', term)} AND NOT ${has('sub', term)}
-        FROM piece_texts t WHERE t.position = ${position}
+        SELECT ${whole} ${ofPiece}
+        FROM piece_texts t WHERE t.position = ${POSITION_OF_PART}
       )`;
 }
 
-function matchesAt(site: MatchSite, { term, category, limit }: PieceSearch): RawBuilder<unknown> {
-  const isInBody = site === 'body';
-  const position = isInBody ? sql`i.id / ${PARTS_AT_MOST}` : sql`t.position`;
-  const inCategory = category
-    ? sql`AND (SELECT p.category FROM publications p WHERE p.position = ${position}) = ${category}`
-    : sql``;
+const inBodies = (term: string) =>
+  inParts(term, sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`);
+
+/** Candidates in the part of the order that is asked for. */
+function chosen(
+  site: MatchSite,
+  search: PieceSearch,
+  candidates: RawBuilder<unknown>,
+  isByPart: boolean,
+): RawBuilder<unknown> {
+  const position = isByPart ? POSITION_OF_PART : sql`t.position`;
+  const order = isByPart ? sql`i.id` : sql`t.position`;
   return sql`
-    SELECT ${sql.lit(site)} AS site, ${isInBody ? inBodies(term) : inHeads(term, site)} ${inCategory}
-      AND (SELECT q.position FROM search_backlog q WHERE q.position = ${position}) IS NULL
-    ORDER BY ${isInBody ? sql`i.id` : sql`t.position`} DESC LIMIT ${limit}`;
+    SELECT ${sql.lit(site)} AS site, ${candidates}
+      AND ${inRange(site, search, order, isByPart ? PARTS : 1)} AND ${inFilter(search, position)}
+      AND ${isCurrent(position)}
+    ORDER BY ${order} DESC LIMIT ${search.limit}`;
+}
+
+const isCurrent = (position: RawBuilder<unknown>) => sql`(
+  SELECT q.position FROM search_backlog q WHERE q.position = ${position} AND q.is_searchable = 0
+) IS NULL`;
+
+/**
+ * Of several terms: from each column that may have the leading one, put together newest first. What is
+ * true of the others is one value to the planner, for the same reason as above.
+ */
+function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown> {
+  const { terms, limit } = search;
+  const leading = leadingTerm(terms);
+  const isHere = isAt(site, terms, contains);
+  if (!INDEXABLE.test(leading)) {
+    return chosen(site, search, sql`t.position FROM piece_texts t WHERE (SELECT ${isHere})`, false);
+  }
+  const branches = branchesOf(site, leading, contains).map(({ column, otherwise }) => {
+    const rest = sql`${isHere} AND ${otherwise}`;
+    if (column === 'body') return chosen(site, search, inParts(leading, rest), true);
+    const heads = sql`t.position FROM piece_texts t WHERE ${has(column, leading)} AND (SELECT ${rest})`;
+    return chosen(site, search, heads, false);
+  });
+  const each = branches.map((branch) => sql`SELECT * FROM (${branch}) AS branch`);
+  return sql`SELECT * FROM (${sql.join(each, sql` UNION ALL `)}) AS branches
+    ORDER BY position DESC LIMIT ${limit}`;
 }
 
 // OFFSET 0 leaves the planner one way to join, the right one: weighing others takes it longer than the
 // join itself.
-const joined = sql`
-  CROSS JOIN LATERAL (SELECT * FROM publications WHERE position = f.position OFFSET 0) AS p
-  CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`;
+const matching: Matching = {
+  indexed(site, search) {
+    const [term] = search.terms;
+    if (search.terms.length > 1) return withAllTerms(site, search);
+    const isInBody = site === 'body';
+    return chosen(site, search, isInBody ? inBodies(term) : inHeads(term, site), isInBody);
+  },
+  among: (site, { terms, limit }, positions) => sql`
+    SELECT ${sql.lit(site)} AS site, c.position FROM (${positions} OFFSET 0) AS c
+    CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS t
+    WHERE ${isAt(site, terms, contains)} AND ${isCurrent(sql`c.position`)}
+    ORDER BY c.position DESC LIMIT ${limit}`,
+  joined: sql`
+    CROSS JOIN LATERAL (SELECT * FROM publications WHERE position = f.position OFFSET 0) AS p
+    CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`,
+  also: sql`WHERE`,
+};
 
 async function foundAt(
   sites: readonly MatchSite[],
   search: PieceSearch,
   db: Kysely<Tables>,
 ): Promise<FoundPiece[]> {
-  const matches = sites.map((site) => matchesAt(site, search));
-  return (await foundPieces({ matches, limit: search.limit, joined }).execute(db)).rows;
+  const matches = sites.map((site) => matching.indexed(site, search));
+  return (await foundPieces(matches, search.limit, matching).execute(db)).rows;
 }
 
 const headlinesFirst = new HeadlinesFirst();
@@ -94,23 +156,26 @@ const headlinesFirst = new HeadlinesFirst();
  * one statement searches everything, so that what it finds is of one moment.
  */
 export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
-  const { term, limit } = search;
+  const { terms, after, limit } = search;
+  if (isSpread(search.filter)) return fittingPieces(db, search, matching);
+  const sites = sitesOf(search);
+  const [term] = terms;
+  if (terms.length > 1 || after !== null) return foundAt(sites, search, db);
   const isEnough = (found: FoundPiece[]) =>
     found.filter(({ site }) => site === 'headline').length === limit;
   const first = headlinesFirst.isLikely(term) ? await foundAt(['headline'], search, db) : [];
-  const found = isEnough(first) ? first : await foundAt(MATCH_SITES, search, db);
+  const found = isEnough(first) ? first : await foundAt(sites, search, db);
   headlinesFirst.learn(term, isEnough(found));
   return found;
 }
 
 export async function matchAuthors(
   db: Kysely<Tables>,
-  term: string,
-  limit: number,
+  { term, after, limit }: AuthorSearch,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT a.id FROM authors a JOIN author_texts t ON t.author_id = a.id
-    WHERE a.suspended_at IS NULL AND ${holds(sql.ref('t.folded'), term)}
+    WHERE a.suspended_at IS NULL AND ${holds(sql.ref('t.folded'), term)} AND ${afterRank(after)}
     ORDER BY a.identity_verified DESC, a.pieces_count DESC, a.name, a.slug LIMIT ${limit}
   `.execute(db);
   return rows.map(({ id }) => id);

@@ -1,18 +1,12 @@
 // A page of a feed: published pieces with their long texts, newest first.
 
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { type PiecePlace, positionOf } from './piece-place.ts';
 import { listOf, type PieceList, readsOfList, readsOfPieces } from './piece-reads.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
-
-/** A cursor that stays valid: positions change when an import brings older pieces. */
-export interface FeedCursor {
-  publishedAt: string;
-  pieceId: string;
-}
 
 /** From the top, from below a piece, or from below a position. */
 type Start = 'top' | 'piece' | 'position';
@@ -51,12 +45,6 @@ function feedQuery(list: PieceList, start: Start): ReturnType<typeof newFeedQuer
   return query;
 }
 
-/** A piece's current position, in the same statement as what is below it; by its time if it is gone. */
-const positionOf = ({ pieceId, publishedAt }: FeedCursor) => sql<number>`coalesce(
-  (SELECT position FROM pieces WHERE id = ${pieceId}),
-  (SELECT min(position) FROM publications WHERE published_at > ${publishedAt}),
-  ${Number.MAX_SAFE_INTEGER})`;
-
 /**
  * From the top or from below a piece. As many at once as others can wait for; where something changed
  * in between, all of it once more in one statement.
@@ -64,7 +52,7 @@ const positionOf = ({ pieceId, publishedAt }: FeedCursor) => sql<number>`coalesc
 export async function feedPage(
   db: Database,
   list: PieceList,
-  below: FeedCursor | null,
+  below: PiecePlace | null,
   limit: number,
 ): Promise<PublicPiece[]> {
   const version = db.contentVersion();
@@ -84,5 +72,5 @@ export async function feedPage(
   return isWhole ? found : some({ ...db, read: db.slow }, list, below, limit);
 }
 
-const some = (db: Database, list: PieceList, below: FeedCursor | null, limit: number) =>
+const some = (db: Database, list: PieceList, below: PiecePlace | null, limit: number) =>
   feedQuery(list, below ? 'piece' : 'top')(db, { ...NONE, ...list, ...below, limit });

@@ -7,8 +7,9 @@ import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
 import type { PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 import type { Tables } from '../tables.ts';
-import { type FeedCursor, feedPage } from './feed-pages.ts';
+import { feedPage } from './feed-pages.ts';
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
+import type { PiecePlace } from './piece-place.ts';
 import { listOf, type PieceList, readsOfList, readsOfPieces } from './piece-reads.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
@@ -172,7 +173,7 @@ export class PieceListStore {
   }
 
   /** The same with long texts, from the top or from below a piece. */
-  pageWithBodies(list: PieceList, below: FeedCursor | null, limit: number): Promise<PublicPiece[]> {
+  pageWithBodies(list: PieceList, below: PiecePlace | null, limit: number): Promise<PublicPiece[]> {
     return feedPage(this.#db, list, below, limit);
   }
 

@@ -5,15 +5,19 @@ import { MATCH_SITES } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
 import { piece } from '../content/topics.ts';
 import type { Database } from '../dialect.ts';
+import { imageRowsOf } from '../key-images.ts';
 import { prepared } from '../prepared-queries.ts';
 import type {
   PublicationBodyRow,
   PublicationRow,
   PublicationTagRow,
 } from '../tables/publications.ts';
+import { filteredPieces, publishedLocales } from './filtered-pieces.ts';
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
+import type { PieceFilter } from './piece-filter.ts';
+import type { PiecePlace } from './piece-place.ts';
 import { readsOfList, readsOfPieces } from './piece-reads.ts';
-import type { FoundPiece } from './piece-search.ts';
+import type { FoundPiece, PieceSearch } from './piece-search.ts';
 import { publicPieces } from './public-pieces.ts';
 import { SearchTextStore } from './search-texts.ts';
 
@@ -41,6 +45,18 @@ const pieceById = prepared(
   ({ id }, rows) => [piece(id), ...readsOfPieces(rows)],
 );
 
+/** With the source of exactly the version that is public. */
+const pieceWithMarkdown = prepared(
+  (db, { id }: { id: string }) =>
+    publicPieces(db)
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.piece_id').onRef('v.number', '=', 'p.version'),
+      )
+      .select('v.body_md')
+      .where('p.piece_id', '=', id),
+  ({ id }, rows) => [piece(id), ...readsOfPieces(rows)],
+);
+
 const publishedId = prepared(
   (db, { id }: { id: string }) =>
     db.selectFrom('publications').select('piece_id').where('piece_id', '=', id),
@@ -54,8 +70,22 @@ export class PublicationStore {
     this.#db = db;
   }
 
-  recent(limit: number, category: string | null): Promise<ListedPiece[]> {
+  /** Newest first, from the top or from below a piece. */
+  recent(
+    limit: number,
+    filter: PieceFilter = {},
+    below: PiecePlace | null = null,
+  ): Promise<ListedPiece[]> {
+    const { category, ...others } = filter;
+    if (below !== null || Object.keys(others).length > 0) {
+      return filteredPieces(this.#db, filter, below, limit);
+    }
     return category ? newestOf(this.#db, { category, limit }) : newest(this.#db, { limit });
+  }
+
+  /** Every language that a published piece has. */
+  locales(): Promise<readonly string[]> {
+    return publishedLocales(this.#db);
   }
 
   async listed(pieceIds: string[]): Promise<ListedPiece[]> {
@@ -86,7 +116,13 @@ export class PublicationStore {
     return row;
   }
 
-  /** The same at once; undefined also where the database can't. */
+  /** The same with its Markdown. */
+  async withMarkdown(id: string): Promise<(PublicPiece & { body_md: string }) | undefined> {
+    const [row] = await pieceWithMarkdown(this.#db, { id });
+    return row;
+  }
+
+  /** The piece by its id at once; undefined also where the database can't. */
   byPieceIdNow(id: string): PublicPiece | undefined {
     return pieceById.now(this.#db, { id })?.[0];
   }
@@ -101,9 +137,9 @@ export class PublicationStore {
   }
 
   /** Headline matches before standfirst matches before body matches, each newest first. */
-  async search(term: string, category: string | null, limit: number): Promise<FoundPiece[]> {
+  async search(search: PieceSearch): Promise<FoundPiece[]> {
     const { dialect, slow } = this.#db;
-    const found = await dialect.findPieces(slow, { term, category, limit });
+    const found = await dialect.findPieces(slow, search);
     return found.toSorted(bySite);
   }
 
@@ -125,6 +161,9 @@ export class PublicationStore {
     await inChunks(bodies, (some) => write.insertInto('publication_bodies').values(some).execute());
     await inChunks(rows.flatMap(tagRowsOf), (some) =>
       write.insertInto('publication_tags').values(some).execute(),
+    );
+    await inChunks(bodies.flatMap(imageRowsOf), (some) =>
+      write.insertInto('publication_images').values(some).execute(),
     );
   }
 

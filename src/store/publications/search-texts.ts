@@ -54,9 +54,9 @@ export class SearchTextStore {
   async #leave(positions: ReturnType<typeof sql>): Promise<void> {
     // Whoever does what was left waits until this is committed.
     await this.#db.dialect.lockPositions(this.#db.write);
-    await sql`INSERT INTO search_backlog (position) ${positions} ON CONFLICT DO NOTHING`.execute(
-      this.#db.write,
-    );
+    // A name for them: SQLite would take the ON of the conflict for that of a join.
+    await sql`INSERT INTO search_backlog (position) SELECT position FROM (${positions}) AS left_behind
+      WHERE true ON CONFLICT (position) DO UPDATE SET is_searchable = 0`.execute(this.#db.write);
   }
 
   async isBehind(): Promise<boolean> {
@@ -74,6 +74,20 @@ export class SearchTextStore {
       FROM search_backlog q LEFT JOIN piece_texts t ON t.position = q.position
       ORDER BY q.position LIMIT ${limit}`.execute(write);
     return rows;
+  }
+
+  /** The texts that are there at these positions. */
+  async texts(positions: number[]): Promise<PieceTextRow[]> {
+    if (positions.length === 0) return [];
+    const { write } = this.#db;
+    return write.selectFrom('piece_texts').selectAll().where('position', 'in', positions).execute();
+  }
+
+  /** Nothing is left to do for these positions: their texts are as they should be. */
+  async keep(positions: number[]): Promise<void> {
+    await inChunks(positions, (some) =>
+      this.#db.write.deleteFrom('search_backlog').where('position', 'in', some).execute(),
+    );
   }
 
   /** What is published at these positions, locked: it leaves no text behind if it is removed meanwhile. */

@@ -2,9 +2,21 @@
 // Both go from the newest to the oldest and stop as soon as they have enough.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
+import type { MatchSite } from '../../schemas/vocabulary.ts';
+import { type AuthorSearch, afterRank } from '../author-search.ts';
 import type { Dialect } from '../dialect.ts';
-import { type FoundPiece, foundPieces, type PieceSearch } from '../publications/piece-search.ts';
+import {
+  type FoundPiece,
+  fittingPieces,
+  foundPieces,
+  inFilter,
+  inRange,
+  isSpread,
+  type Matching,
+  type PieceSearch,
+  sitesOf,
+} from '../publications/piece-search.ts';
+import { branchesOf, type Column, isAt, leadingTerm } from '../publications/search-terms.ts';
 import type { Tables } from '../tables.ts';
 import { INTERRUPTIBLE } from './sync-connection.ts';
 
@@ -28,16 +40,16 @@ function trigramsOf(term: string): string {
 }
 
 /** Where the candidates come from, newest first by the index's rowid, and the text they have. */
-function source(site: MatchSite, term: string): RawBuilder<unknown> {
+function source(column: Column, term: string, others: readonly string[] = []): RawBuilder<unknown> {
   if (!isIndexable(term)) return sql`piece_texts t WHERE ${interruptible}`;
-  if (site === 'body') {
+  if (column === 'body') {
     return sql`piece_bodies_index i CROSS JOIN piece_texts t
       ON t.position = i.rowid / ${sql.lit(PARTS_AT_MOST)}
       WHERE piece_bodies_index MATCH ${trigramsOf(term)} AND ${interruptible} AND ${isInPart(term)}`;
   }
-  const column = site === 'headline' ? 'headline' : 'sub';
+  const phrases = [term, ...others.filter(isIndexable)].map(quoted).join(' AND ');
   return sql`piece_heads_index i CROSS JOIN piece_texts t ON t.position = i.rowid
-    WHERE piece_heads_index MATCH ${`${column} : ${quoted(term)}`} AND ${interruptible}`;
+    WHERE piece_heads_index MATCH ${`${column} : (${phrases})`} AND ${interruptible}`;
 }
 
 /** Of several parts that have the term, the first is the one that counts. */
@@ -49,8 +61,9 @@ function isInPart(term: string): RawBuilder<unknown> {
     AND instr(t.body, ${term}) BETWEEN ${start} + 1 AND ${start} + ${sql.lit(PART)}`;
 }
 
-const has = (column: 'headline' | 'sub' | 'body', term: string) =>
-  sql`instr(${sql.ref(`t.${column}`)}, ${term}) > 0`;
+const has = (column: Column, term: string) => sql`instr(${sql.ref(`t.${column}`)}, ${term}) > 0`;
+
+const COLUMN = { headline: 'headline', standfirst: 'sub', body: 'body' } as const;
 
 function condition(site: MatchSite, term: string): RawBuilder<unknown> {
   switch (site) {
@@ -66,43 +79,81 @@ function condition(site: MatchSite, term: string): RawBuilder<unknown> {
   }
 }
 
-function matchesAt(site: MatchSite, { term, category, limit }: PieceSearch): RawBuilder<unknown> {
-  const order = isIndexable(term) ? sql`i.rowid` : sql`t.position`;
-  const inCategory = category
-    ? sql`AND EXISTS (
-        SELECT 1 FROM publications p WHERE p.position = t.position AND p.category = ${category}
-      )`
-    : sql``;
+const isCurrent = sql`NOT EXISTS (
+  SELECT 1 FROM search_backlog q WHERE q.position = t.position AND q.is_searchable = 0
+)`;
+
+/** Candidates that meet a condition, in the part of the order that is asked for. */
+function chosen(
+  site: MatchSite,
+  search: PieceSearch,
+  candidates: { column: Column; from: RawBuilder<unknown>; leading: string },
+  met: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { column, from, leading } = candidates;
+  const order = isIndexable(leading) ? sql`i.rowid` : sql`t.position`;
+  const parts = column === 'body' && isIndexable(leading) ? PARTS_AT_MOST : 1;
   return sql`
     SELECT ${sql.lit(site)} AS site, t.position
-    FROM ${source(site, term)} AND ${condition(site, term)} ${inCategory} AND NOT EXISTS (
-      SELECT 1 FROM search_backlog q WHERE q.position = t.position
-    )
-    ORDER BY ${order} DESC LIMIT ${limit}`;
+    FROM ${from} AND ${inRange(site, search, order, parts)} AND ${met}
+      AND ${inFilter(search, sql`t.position`)} AND ${isCurrent}
+    ORDER BY ${order} DESC LIMIT ${search.limit}`;
+}
+
+/** Of several terms: from each column that may have the leading one, put together newest first. */
+function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown> {
+  const { terms, limit } = search;
+  const leading = leadingTerm(terms);
+  const isHere = isAt(site, terms, has);
+  if (!isIndexable(leading)) {
+    const from = source('body', leading);
+    return chosen(site, search, { column: 'body', from, leading }, isHere);
+  }
+  const others = site === 'headline' ? terms.filter((term) => term !== leading) : [];
+  const branches = branchesOf(site, leading, has).map(({ column, otherwise }) => {
+    const from = source(column, leading, others);
+    return chosen(site, search, { column, from, leading }, sql`${isHere} AND ${otherwise}`);
+  });
+  const each = branches.map((branch) => sql`SELECT * FROM (${branch})`);
+  return sql`${sql.join(each, sql` UNION ALL `)} ORDER BY position DESC LIMIT ${limit}`;
 }
 
 // CROSS JOIN keeps the order: else all publications might be gone through for those that were found.
-const joined = sql`CROSS JOIN publications p CROSS JOIN authors a
-  WHERE p.position = f.position AND a.id = p.author_id`;
+const matching: Matching = {
+  indexed(site, search) {
+    const [term] = search.terms;
+    if (search.terms.length > 1) return withAllTerms(site, search);
+    const column = COLUMN[site];
+    const candidates = { column, from: source(column, term), leading: term };
+    return chosen(site, search, candidates, condition(site, term));
+  },
+  among: (site, { terms, limit }, positions) => sql`
+    SELECT ${sql.lit(site)} AS site, t.position
+    FROM (${positions}) AS c CROSS JOIN piece_texts t ON t.position = c.position
+    WHERE ${interruptible} AND ${isAt(site, terms, has)} AND ${isCurrent}
+    ORDER BY c.position DESC LIMIT ${limit}`,
+  joined: sql`CROSS JOIN publications p CROSS JOIN authors a
+    WHERE p.position = f.position AND a.id = p.author_id`,
+  also: sql`AND`,
+};
 
 /** In one go: each statement is a way to the search thread and back, which costs more than most of them. */
 export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
-  const matches = MATCH_SITES.map((site) => matchesAt(site, search));
-  const { rows } = await foundPieces({ matches, limit: search.limit, joined }).execute(db);
-  return rows;
+  if (isSpread(search.filter)) return fittingPieces(db, search, matching);
+  const matches = sitesOf(search).map((site) => matching.indexed(site, search));
+  return (await foundPieces(matches, search.limit, matching).execute(db)).rows;
 }
 
 export async function matchAuthors(
   db: Kysely<Tables>,
-  term: string,
-  limit: number,
+  { term, after, limit }: AuthorSearch,
 ): Promise<string[]> {
-  const matching = isIndexable(term)
+  const found = isIndexable(term)
     ? sql`t.id IN (SELECT rowid FROM author_texts_index WHERE author_texts_index MATCH ${quoted(term)})`
     : sql`instr(t.folded, ${term}) > 0`;
   const { rows } = await sql<{ id: string }>`
     SELECT a.id FROM authors a JOIN author_texts t ON t.author_id = a.id
-    WHERE ${interruptible} AND a.suspended_at IS NULL AND ${matching}
+    WHERE ${interruptible} AND a.suspended_at IS NULL AND ${found} AND ${afterRank(after)}
     ORDER BY a.identity_verified DESC, a.pieces_count DESC, a.name, a.slug LIMIT ${limit}
   `.execute(db);
   return rows.map(({ id }) => id);

@@ -31,6 +31,8 @@ export interface AccountTokenRow {
   created_at: string;
   expires_at: string;
   used_at: string | null;
+  /** The admin who made it for somebody else; null where nobody did. */
+  made_by: string | null;
 }
 
 /** Somebody who has signed up, and has not confirmed it yet. */

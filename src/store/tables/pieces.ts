@@ -90,6 +90,16 @@ export interface TrashedImageRow {
   hash: string;
   /** 1 once it is known that nothing outside the trash names it. */
   is_checked: Flag;
+  /** Of the last time that it was put on the list. */
+  mark: string;
+}
+
+/** An image that a key has uploaded. */
+export interface KeyImageRow {
+  hash: string;
+  account_id: string;
+  key_id: string;
+  created_at: string;
 }
 
 export interface IdempotentAnswerRow {

@@ -33,10 +33,22 @@ export interface PublicationTagRow {
   position: number;
 }
 
+export interface PublicationImageRow {
+  piece_id: string;
+  hash: string;
+}
+
 /** The case-folded text of a publication, for search alone. */
 export interface PieceTextRow {
   position: number;
   headline: string;
   sub: string;
   body: string;
+}
+
+/** A position whose searchable text is out of date. */
+export interface SearchBacklogRow {
+  position: number;
+  /** 1 where search may look at the text that is there: only the rules of folding have changed. */
+  is_searchable: Flag;
 }

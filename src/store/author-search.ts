@@ -1,0 +1,29 @@
+// A search for authors, and where in their ranking it goes on.
+
+import { type RawBuilder, sql } from 'kysely';
+import type { Flag } from './flag.ts';
+
+/** What decides the rank of an author, in the order in which it does. */
+export interface AuthorRank {
+  identity_verified: Flag;
+  pieces_count: number;
+  name: string;
+  slug: string;
+}
+
+export interface AuthorSearch {
+  /** Case-folded, and not empty. */
+  term: string;
+  /** Only those who come after this one; an author whose rank changes meanwhile may be on either side. */
+  after: AuthorRank | null;
+  limit: number;
+}
+
+/** Whether `authors a` comes after it. */
+export function afterRank(after: AuthorRank | null): RawBuilder<unknown> {
+  if (after === null) return sql`1 = 1`;
+  const { identity_verified: verified, pieces_count: count, name, slug } = after;
+  return sql`(a.identity_verified < ${verified} OR (a.identity_verified = ${verified} AND (
+    a.pieces_count < ${count} OR (a.pieces_count = ${count} AND (
+      a.name > ${name} OR (a.name = ${name} AND a.slug > ${slug}))))))`;
+}
