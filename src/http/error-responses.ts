@@ -1,16 +1,19 @@
 // Turns whatever was thrown into the error body or an error page. Internals never leak.
 
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorCode, Problem } from '../errors.ts';
 import type { Html } from '../rendering/templates/html.ts';
 import { errorBody } from '../schemas/error-body.ts';
 import type { Store } from '../store/store.ts';
+import { hasBody } from './bounds/request-kinds.ts';
 import { allowAllOrigins } from './cors.ts';
 import { sendProblemPage } from './pages/pages.ts';
 import { forPeople } from './pages/retry-words.ts';
 import { logOf } from './request-log.ts';
 import type { SecurityHeaders } from './security-headers.ts';
+import { hostsIn } from './targets/host-headers.ts';
 
 /** With every 503. */
 export const RETRY_AFTER_SECONDS = 5;
@@ -40,16 +43,23 @@ export function answerProblems(app: FastifyInstance, store: Store, pageFor: Prob
     answer(request, reply, problemFor(error, store), pageFor, error);
   });
   app.setNotFoundHandler(notFound);
-  app.addHook('onRequest', (request, _reply, done) => {
-    const isModern = request.raw.httpVersion !== '1.0';
-    done(isModern && request.headers.host === undefined ? new Problem('bad_request') : undefined);
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const hosts = hostsIn(raw.rawHeaders);
+    const isClear = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0');
+    done(isClear ? undefined : new Problem('bad_request'));
   });
   // Before the body is parsed: a bad body is not what is wrong.
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (request.is404) done(new Problem('not_found'));
-    else done(null, payload);
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.is404) return done(new Problem('not_found'));
+    if (!isEncoded(request.raw)) return done(null, payload);
+    reply.header('accept-encoding', 'identity');
+    return done(new Problem('unsupported_encoding'));
   });
 }
+
+/** Nothing here unpacks a body: a small one may unpack to gigabytes. */
+const isEncoded = (request: IncomingMessage) =>
+  !/^(?:identity)?$/i.test(request.headers['content-encoding'] ?? '') && hasBody(request);
 
 export function notFound(): never {
   throw new Problem('not_found');
@@ -141,8 +151,8 @@ export const answerUnparsable = (headers: SecurityHeaders) => {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
     const code = UNPARSABLE[error.code ?? ''] ?? 'bad_request';
-    const { status, reason } = ERRORS[code];
-    const body = JSON.stringify({ ok: false, reason });
+    const { status } = ERRORS[code];
+    const body = JSON.stringify(errorBody(new Problem(code)));
     socket.end(
       `HTTP/1.1 ${status} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\n${lines.join('')}connection: close\r\n\r\n${body}`,

@@ -33,11 +33,11 @@ function valuesOf(values: unknown): Values {
   return typeof values === 'object' && values !== null ? { ...values } : {};
 }
 
-// A query has only text. Digits become a number where the schema wants one; anything else is left for
-// the check to refuse, so that "1e1" or "0x5" is not silently accepted as a limit.
+// A query has only text. Digits become a number where the schema wants one, and the two words a boolean;
+// anything else is left for the check to refuse, so that "1e1" or "0x5" is not silently accepted as a limit.
 function decoded(value: unknown, schema: TSchema): unknown {
-  const wantsInteger = 'type' in schema && schema.type === 'integer';
-  return wantsInteger && typeof value === 'string' && /^(?:0|-?[1-9]\d{0,14})$/.test(value)
-    ? Number(value)
-    : value;
+  const type = 'type' in schema ? schema.type : undefined;
+  if (typeof value !== 'string') return value;
+  if (type === 'integer' && /^(?:0|-?[1-9]\d{0,14})$/.test(value)) return Number(value);
+  return type === 'boolean' && /^(?:true|false)$/.test(value) ? value === 'true' : value;
 }

@@ -81,6 +81,11 @@ export class PublicReads {
       : null;
   }
 
+  /** Whether something is at this path, for whichever method. */
+  isRoute(path: string): boolean {
+    return this.#router.find('GET', path) !== null;
+  }
+
   /** What hooks have set on a response of this route before it has anything of its own. */
   learn(route: string, headers: { readonly [name: string]: unknown }): void {
     if (this.#headers.has(route)) return;

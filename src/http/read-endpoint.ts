@@ -1,16 +1,19 @@
 // Projects a public read operation to a GET endpoint.
 
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import type { Context, JsonText, Operation } from '../operations/operation.ts';
 import { urlsOf } from '../operations/urls.ts';
 import { asJson, JSON_ANSWER, type Representation } from './cache/send-response.ts';
+import { nextLink } from './link-next.ts';
 import {
   ANY_FAILURE,
   cachedResponse,
+  DATED,
   failure,
-  NOT_MODIFIED,
+  NEXT_PAGE,
+  notModified,
   problemWith,
 } from './openapi/documented-responses.ts';
 import { withExamples } from './openapi/parameter-examples.ts';
@@ -41,8 +44,9 @@ export function readEndpoint<Input extends object>(
         'Found.',
         operation.output,
         operation.example(urlsOf(context.config.baseUrl)),
+        headersOf(operation),
       ),
-      304: NOT_MODIFIED,
+      304: notModified(headersOf(operation)),
       400: refusedInput(operation),
       ...(notFound && { 404: failure(notFound.meaning, [notFound.code]) }),
       ...ANY_FAILURE,
@@ -54,7 +58,7 @@ export function readEndpoint<Input extends object>(
   const read: PublicRead = async (request) =>
     json
       ? fromText(await json(context, inputOf(request)), maxAge)
-      : asJson(await operation.run(context, inputOf(request)), maxAge);
+      : listed(context, request, await operation.run(context, inputOf(request)));
   const readNow: ReadNow = (request) => {
     const answer = jsonNow?.(context, inputOf(request));
     return answer ? fromText(answer, maxAge) : null;
@@ -62,10 +66,28 @@ export function readEndpoint<Input extends object>(
   publicRead(scope, url, schema, read, jsonNow && readNow);
 }
 
-const fromText = ({ json, identity }: JsonText, maxAge: number): Representation => ({
+/** One that is put together from stored JSON knows when that was changed. */
+function headersOf(operation: Pick<Operation, 'output' | 'json'>) {
+  if (isList(operation)) return NEXT_PAGE;
+  return operation.json ? DATED : {};
+}
+
+const isList = ({ output }: Pick<Operation, 'output'>) => 'next_cursor' in output.properties;
+
+/** With a link to the next page, where the answer is a page of a list. */
+function listed({ config }: Context, { url }: ReadRequest, answer: object): Representation {
+  const { next_cursor: next = null } = { next_cursor: null, ...answer };
+  return {
+    ...asJson(answer, config.publicMaxAge),
+    ...(typeof next === 'string' && { headers: nextLink(config, url, next) }),
+  };
+}
+
+const fromText = ({ json, identity, modifiedAt }: JsonText, maxAge: number): Representation => ({
   ...JSON_ANSWER,
   body: json,
   identity,
+  modifiedAt,
   maxAge,
 });
 
@@ -82,9 +104,10 @@ function parametersOf<Input extends object>(url: string, { input, sample }: Oper
 
 /** Without bounds in the input only the URL can be wrong: an invalid escape. */
 function refusedInput<Input extends object>({ input, sample, check }: Operation<Input>) {
-  if (!('limit' in input.properties)) {
-    return failure('The URL cannot be decoded.', ['bad_request']);
-  }
-  const refused = problemWith(check, { ...sample, limit: 0 });
+  const tooSmall = Object.entries<TSchema>(input.properties).flatMap(([name, each]) =>
+    'minimum' in each ? [[name, Number(each.minimum) - 1]] : [],
+  );
+  if (tooSmall.length === 0) return failure('The URL cannot be decoded.', ['bad_request']);
+  const refused = problemWith(check, { ...sample, ...Object.fromEntries(tooSmall) });
   return failure('The input is not as expected; `errors` names each field.', [refused]);
 }

@@ -7,6 +7,7 @@ import type { OwnPieceShown } from '../store/pieces/pieces.ts';
 import type { RelatedPiece, SoldProduct } from '../store/products.ts';
 import type { FoundPiece } from '../store/publications/piece-search.ts';
 import type { PublicPiece } from '../store/publications/publications.ts';
+import type { ApiKeyRow } from '../store/tables/accounts.ts';
 import type { AuthorRow } from '../store/tables/authors.ts';
 
 export const EXAMPLE_AUTHOR: AuthorRow = {
@@ -93,6 +94,24 @@ export const EXAMPLE_BODY: CreatePieceBody = {
   tags: ['rain', 'streets'],
 };
 
+/** The key that sends it. */
+export const EXAMPLE_KEY: Omit<ApiKeyRow, 'account_id' | 'hash'> = {
+  id: '5c0f6d52-3f4b-4f35-8d5e-7a1f0c9b6e21',
+  name: 'notes agent',
+  scope: 'pieces:write',
+  created_at: '2026-04-24T07:30:00.000Z',
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
+};
+
+/** An image that it uploads. */
+export const EXAMPLE_IMAGE = {
+  url: '/media/4a1b0f1d7c3e52a86b9d04c7e1f8a3356d2c90be71f4d8a05c6e3b9f12d7a480-1600x1067',
+  width: 1600,
+  height: 1067,
+};
+
 /** What that body becomes. */
 export const EXAMPLE_DRAFT: OwnPieceShown = {
   id: '9c1a7e1a-0d4b-4f0e-8a53-2b6f6c0d9e55',
@@ -103,4 +122,10 @@ export const EXAMPLE_DRAFT: OwnPieceShown = {
   locale: 'en',
   tags: JSON.stringify(EXAMPLE_BODY.tags),
   created_at: '2026-04-24T07:30:00.000Z',
+  updated_at: '2026-04-24T07:30:00.000Z',
+  published_at: null,
+  slug: null,
+  external_url: null,
+  drafted_kind: 'key',
+  drafted_name: EXAMPLE_KEY.name,
 };

@@ -17,6 +17,8 @@ export interface JsonText {
   json: string;
   /** A shorter text that changes whenever the JSON does. */
   identity: string;
+  /** When it was last published or changed, where that is known. */
+  modifiedAt?: string;
 }
 
 interface Words {
@@ -31,6 +33,8 @@ interface Definition<Input extends TProperties, Output extends TProperties> exte
   /** An input to try, and what it is answered with in the world of `examples.ts`. */
   readonly sample: Static<TObject<Input>>;
   example(urls: Urls): Static<TObject<Output>>;
+  /** Refuses what the schema cannot say, with a Problem that names each field as well. */
+  refuse?(input: Static<TObject<Input>>): void;
   run(context: Context, input: Static<TObject<Input>>): Promise<Static<TObject<Output>>>;
   /** The same answer as JSON, `ok: true` included, where that is there sooner. */
   json?(context: Context, input: Static<TObject<Input>>): Promise<JsonText>;
@@ -56,11 +60,16 @@ export function operation<Input extends TProperties, Output extends TProperties>
   definition: Definition<Input, Output>,
 ) {
   const input = Type.Object(definition.input);
+  const check = checkerOf(input);
   return {
     ...definition,
     input,
     output: Type.Object({ ok: Type.Literal(true), ...definition.output }),
-    check: checkerOf(input),
+    check(given: unknown) {
+      const checked = check(given);
+      definition.refuse?.(checked);
+      return checked;
+    },
     example: (urls: Urls) => ({ ok: true as const, ...definition.example(urls) }),
     async run(context: Context, given: Static<TObject<Input>>) {
       return { ok: true as const, ...(await definition.run(context, given)) };

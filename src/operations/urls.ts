@@ -1,5 +1,7 @@
 // Every url that the service gives out, from its base URL.
 
+import { strictUri } from '../rendering/text/strict-uri.ts';
+
 const urlsFor = (baseUrl: string) => ({
   author: (slug: string) => ({
     profile: `${baseUrl}/author/${slug}`,
@@ -18,11 +20,13 @@ const urlsFor = (baseUrl: string) => ({
     rss: `${baseUrl}/category/${category}/feed.xml`,
   }),
   /** Our own images are kept without the base URL, others with theirs. */
-  image: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : path),
+  image: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : uriOrNull(path)),
   /** The permanent id of a piece. */
   pieceId: (id: string) => `${baseUrl}/pieces/${id}`,
   /** Where the writer edits and publishes a piece. */
   edit: (id: string) => `${baseUrl}/desk/edit/pieces/${id}`,
+  /** A draft as the program that sent it knows it. */
+  apiPiece: (id: string) => `${baseUrl}/api/v1/pieces/${id}`,
   /** Where whoever knows the token reads what is not published. */
   preview: (token: string) => `${baseUrl}/preview/${token}`,
   product: (id: string) => `${baseUrl}/shop/${id}`,
@@ -32,6 +36,9 @@ const urlsFor = (baseUrl: string) => ({
   oembed: (page: string, format: 'json' | 'xml') =>
     `${baseUrl}/oembed?url=${encodeURIComponent(page)}&format=${format}`,
 });
+
+/** A URL of somebody else's, as they gave it, in the form of a URI. */
+export const uriOrNull = (url: string | null) => (url === null ? null : strictUri(url));
 
 export type Urls = ReturnType<typeof urlsFor>;
 

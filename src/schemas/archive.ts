@@ -5,9 +5,9 @@ import { CardRecord } from './cards/cards.ts';
 import { savedFields } from './drafts.ts';
 import { valuesFor } from './field-lists.ts';
 import { CARDS, LIMITS } from './limits.ts';
-import { Amount, Currency } from './money.ts';
 import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
+import { Amount, Currency } from './shop/money.ts';
 import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import { PRODUCT_CATEGORIES, SOCIAL_NETWORKS, STATUSES } from './vocabulary.ts';
 

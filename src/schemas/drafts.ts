@@ -5,6 +5,7 @@ import { CONTENT_FIELDS, type ContentField } from './content-fields.ts';
 import { LIMITS } from './limits.ts';
 import {
   DateTime,
+  NullableDateTime,
   NullableString,
   NullableUri,
   type Of,
@@ -13,14 +14,14 @@ import {
   Uri,
   Uuid,
 } from './shapes.ts';
-import { AnyText, NullableText, Text } from './text.ts';
+import { AnyText, NullableText, Text, VisibleText } from './text.ts';
 import { CATEGORIES, FRAMES, STATUSES } from './vocabulary.ts';
 
 /** What a key may send of each field. */
 const draftFields = {
-  headline: Text(LIMITS.headline),
+  headline: VisibleText(LIMITS.headline),
   sub: Type.Optional(NullableText(LIMITS.sub, { description: 'The standfirst.' })),
-  body_md: Text(LIMITS.bodyMd, { description: 'The body, in Markdown.' }),
+  body_md: VisibleText(LIMITS.bodyMd, { description: 'The body, in Markdown.' }),
   category: Type.Optional(OneOf(CATEGORIES, { default: CONTENT_FIELDS.category.empty })),
   tags: Type.Optional(Type.Array(Text(LIMITS.tag), { maxItems: LIMITS.tags })),
   frame: Type.Optional(OneOf(FRAMES, { default: CONTENT_FIELDS.frame.empty })),
@@ -59,6 +60,26 @@ export const CreatePieceResponse = Record('CreatePieceResponse', {
   profile_url: NullableUri("The writer's public profile."),
 });
 
+export const DryRunResponse = Record('DryRunResponse', {
+  ok: Type.Literal(true),
+  dry_run: Type.Literal(true),
+  status: Type.Literal('draft'),
+  profile_url: NullableUri("The writer's public profile."),
+});
+
+export const DeletedDraft = Record('DeletedDraft', {
+  ok: Type.Literal(true),
+  id: Uuid('The id of the draft.'),
+  restorable_until: DateTime('Until then its writer can restore it from the trash of their desk.'),
+});
+const DraftedBy = Type.Object(
+  {
+    kind: Type.String({ description: '`key` for a program with a key, `writer` for the writer.' }),
+    name: Type.String({ description: 'The name of the key, or the slug of the writer.' }),
+  },
+  { description: 'Who saved the first version.' },
+);
+
 export const MyPieceListItem = Record('MyPieceListItem', {
   id: Uuid('The id of the piece.'),
   headline: Type.String(),
@@ -69,4 +90,9 @@ export const MyPieceListItem = Record('MyPieceListItem', {
   tags: Type.Array(Type.String()),
   created_at: DateTime(),
   edit_url: Uri('Where the writer edits and publishes it.'),
+  updated_at: DateTime('When it was last saved, published or moved to another state.'),
+  published_at: NullableDateTime('When it was first published; null where it never was.'),
+  url: NullableUri('The page of the piece; null while it is not public.'),
+  external_url: NullableUri('Where the piece was first published, when elsewhere.'),
+  drafted_by: DraftedBy,
 });

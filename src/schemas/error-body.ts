@@ -9,6 +9,10 @@ export const ErrorBody = Record(
   {
     ok: Type.Literal(false),
     reason: Type.String({ description: 'What went wrong, in a sentence.' }),
+    code: Type.String({
+      pattern: '^[a-z_]+$',
+      description: 'What went wrong, for programs: it stays when the words of `reason` change.',
+    }),
     errors: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), reason: Type.String() }), {
         description:
@@ -24,11 +28,12 @@ export const ErrorBody = Record(
 
 /** A server error carries the request's id, as in the log. */
 export const errorBody = (
-  { reason, errors }: Problem,
+  { code, reason, errors }: Problem,
   requestId: string | null = null,
 ): Of<typeof ErrorBody> => ({
   ok: false,
   reason,
+  code,
   ...(errors ? { errors: errors.map(({ field, reason }) => ({ field, reason })) } : {}),
   ...(requestId ? { request_id: requestId } : {}),
 });

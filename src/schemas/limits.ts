@@ -7,7 +7,13 @@ export const LIMITS = {
   ownPieces: { min: 1, max: 50, default: 20 },
   trendingPieces: { min: 1, max: 50, default: 10 },
   searchProducts: { min: 1, max: 50, default: 10 },
+  /** Of a piece that is read in parts: longer than any text. */
+  pieceOffset: { min: 0, max: 10_000_000 },
+  pieceCharacters: { min: 1, max: 10_000_000 },
   query: 200,
+  /** Different words of a query that are looked for each by itself. */
+  queryWords: 20,
+  cursor: 1_200,
   headline: 200,
   sub: 400,
   bodyMd: 100_000,
@@ -49,6 +55,8 @@ export const LIMITS = {
 export const RATES = {
   read: { max: 600, windowMs: 60_000 },
   write: { max: 120, windowMs: 60_000 },
+  /** Reads with a key, which leave its drafts alone. */
+  keyRead: { max: 600, windowMs: 60_000 },
   signIn: { max: 10, windowMs: 15 * 60_000 },
   /** For a network over all accounts, and for an account over all networks. */
   signInWide: { max: 100, windowMs: 15 * 60_000 },
@@ -326,6 +334,7 @@ export interface Bounds {
   readonly idleMs: number;
   readonly stallMs: number;
   readonly body: LowestRate;
+  readonly answeredBytes: number;
   readonly response: LowestRate;
   readonly sweepMs: number;
 }
@@ -375,6 +384,11 @@ export const BOUNDS: Bounds = {
   stallMs: 60_000,
   /** How fast a body has to arrive in each window, and a response to be taken after the first. */
   body: { windowMs: 20_000, bytesPerSecond: 4_096 },
+  /**
+   * Bytes of a body that was answered before it had arrived: a browser sends a refused upload to its end, and
+   * shows the answer then. Nobody sends more than the largest upload.
+   */
+  answeredBytes: 2 * UPLOAD_BYTES,
   response: { windowMs: 30_000, bytesPerSecond: 2_048 },
   /** How often connections are looked at. */
   sweepMs: 1_000,

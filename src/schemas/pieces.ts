@@ -1,8 +1,17 @@
 // The piece: what a writer writes, in each shape in which somebody meets it.
 
 import { Type } from 'typebox';
-import { DateTime, NullableString, NullableUri, type Of, OneOf, Record, Uri } from './shapes.ts';
-import { MATCH_SITES } from './vocabulary.ts';
+import {
+  DateTime,
+  NullableInteger,
+  NullableString,
+  NullableUri,
+  type Of,
+  OneOf,
+  Record,
+  Uri,
+} from './shapes.ts';
+import { MATCH_SITES, PART_FORMATS } from './vocabulary.ts';
 
 const Byline = {
   name: Type.String(),
@@ -18,8 +27,17 @@ export const Piece = Record(
     url: Uri('The page of the piece.'),
     title: Type.String(),
     summary: Type.String(),
-    content_html: NullableString(),
-    content_text: Type.String(),
+    content_html: NullableString({
+      description: 'The text as HTML. Null where only another format was asked for.',
+    }),
+    content_text: Type.String({
+      description: 'The same as plain text. Empty where only another format was asked for.',
+    }),
+    content_markdown: Type.Optional(
+      Type.String({
+        description: 'As its writer wrote it. Only there where the format markdown was asked for.',
+      }),
+    ),
     date_published: DateTime('The first publication.'),
     date_modified: DateTime('The last published change.'),
     tags: Type.Array(Type.String()),
@@ -31,6 +49,22 @@ export const Piece = Record(
   'A published piece in the shape of a JSON Feed 1.1 item.',
 );
 export type Piece = Of<typeof Piece>;
+
+export const PiecePart = Record(
+  'PiecePart',
+  {
+    format: OneOf(PART_FORMATS, { description: 'What offsets and lengths are counted in.' }),
+    offset: Type.Integer({ description: 'Where in the text this part begins.' }),
+    characters: Type.Integer({ description: 'How long this part is, in Unicode code points.' }),
+    total_characters: Type.Integer({ description: 'How long the whole text is.' }),
+    next_offset: NullableInteger('Where the next part begins. Null where this is the end.'),
+    rest: NullableString({
+      description: 'How to get the rest, in a sentence. Null where there is none.',
+    }),
+  },
+  'Which part of the text an answer has, where one format or a part was asked for.',
+);
+export type PiecePart = Of<typeof PiecePart>;
 
 const listItemFields = {
   id: Uri('The permanent URL of the piece; it ends in its UUID.'),

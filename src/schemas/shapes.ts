@@ -16,6 +16,9 @@ interface StringOptions {
 export const NullableString = (options: StringOptions = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], ...options });
 
+export const NullableInteger = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], description });
+
 export const Uri = (description?: string) =>
   Type.String({ format: 'uri', ...(description ? { description } : {}) });
 

@@ -5,6 +5,9 @@ import { Type } from 'typebox';
 /** At least one character that is not white space. */
 const NOT_BLANK = '\\S';
 
+/** At least one character that shows: not white space, not one that fonts draw as nothing. */
+const VISIBLE = '[^\\s\\p{Default_Ignorable_Code_Point}\\u2800\\uFFF9-\\uFFFB]';
+
 /** No control characters (tab and line ends aside) and no lone surrogates. */
 const CLEAN = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
@@ -14,16 +17,22 @@ const SLUG = '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$';
 /** In any script, without characters that have a meaning in a URL: `feed.json`, `….md`, a path. */
 const PIECE_SLUG = '^[^\\s./?#%\\\\\\p{C}]+$';
 
+/** Opaque: what next_cursor of an answer has. */
+const CURSOR = '^[\\w-]+$';
+
 export const PATTERN_WORDS: { [pattern: string]: string } = {
   [NOT_BLANK]: 'that is not blank',
+  [VISIBLE]: 'that is not blank',
   [CLEAN]: 'without control characters or broken surrogates',
   [PIECE_SLUG]: 'without spaces, dots, slashes and other signs of an address',
   [SLUG]: 'of lower-case letters, digits and inner hyphens',
+  [CURSOR]: 'as an answer has it in next_cursor',
 };
 
 /** What to do about it, for a person at a form. */
 export const PATTERN_ADVICE: { [pattern: string]: string } = {
   [NOT_BLANK]: 'Fill this in.',
+  [VISIBLE]: 'Fill this in with something that shows.',
   [CLEAN]: 'This has characters that don’t show. Type it again instead of pasting it.',
   [PIECE_SLUG]: 'Leave out spaces, dots, slashes and question marks.',
   [SLUG]: 'Use lower-case letters, digits and hyphens, such as ada-lovelace.',
@@ -45,6 +54,14 @@ export const Text = (maxLength: number, options: Options = {}) =>
     ...options,
   });
 
+/** Text that must show something. */
+export const VisibleText = (maxLength: number, options: Options = {}) => ({
+  ...Text(maxLength, options),
+  pattern: VISIBLE,
+});
+
+export const isBlank = (text: string) => !new RegExp(VISIBLE, 'u').test(text);
+
 /** Text that may also be empty. */
 export const AnyText = (maxLength: number) => Type.String({ maxLength, pattern: CLEAN });
 
@@ -61,6 +78,9 @@ export const isPieceSlug = (value: string) => new RegExp(PIECE_SLUG, 'u').test(v
 
 export const Slug = (maxLength: number, options: Options = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: SLUG, ...options });
+
+export const CursorText = (maxLength: number, options: Options = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: CURSOR, ...options });
 
 /** The last segment of a piece's URL. */
 export const PieceSlug = (maxLength: number) =>

@@ -46,13 +46,13 @@ export const ToolAnswer = Record(
 );
 export type ToolAnswer = Of<typeof ToolAnswer>;
 
-/** What `tools/call` takes. Some clients write null where there are no arguments. */
+/** What `tools/call` takes. Wrong arguments are for the tool to refuse, in words for its model. */
 export const ToolCall = Type.Object({
   name: Type.String(),
-  arguments: Type.Optional(
-    Type.Unsafe<{ [name: string]: unknown } | null>({ type: ['object', 'null'] }),
-  ),
+  arguments: Type.Optional(Type.Unknown()),
 });
+
+export const AnyArguments = Type.Object({ arguments: AnyObject('By name.') });
 
 /** What each request of the revision without sessions says of itself. */
 export const RequestMeta = Type.Object({

@@ -5,6 +5,7 @@ import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/ind
 import type { Static, TSchema } from 'typebox';
 import { ERRORS_LISTED, type FieldError, Problem } from '../errors.ts';
 import { isCardUrl } from './cards/providers.ts';
+import { isLanguageTag } from './formats/language-tags.ts';
 import { PATTERN_ADVICE, PATTERN_WORDS } from './text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -27,17 +28,13 @@ function isTime(value: string): boolean {
   return exists && /^\d/.test(new Date(at).toISOString());
 }
 
+/** A day that exists, by itself. */
+export const isDay = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) && isTime(`${value}T00:00:00Z`);
+
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 export const isCurrency = (value: string) => CURRENCIES.has(value);
-
-function isLanguageTag(value: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(value).length === 1;
-  } catch {
-    return false;
-  }
-}
 
 interface Format {
   validate: (value: string) => boolean;
@@ -84,6 +81,10 @@ const FORMATS: { [format: string]: Format } = {
   'date-time': {
     validate: isTime,
     words: 'a time such as 2026-01-31T12:00:00Z',
+  },
+  moment: {
+    validate: (value) => isDay(value) || isTime(value),
+    words: 'a time such as 2026-01-31T12:00:00Z, or a day such as 2026-01-31',
   },
 };
 

@@ -24,6 +24,11 @@ export const CATEGORY_NAMES: { readonly [category in Category]: string } = {
   society: 'Society',
 };
 
+export function categoryName(category: string): string {
+  const known = CATEGORIES.find((each) => each === category);
+  return known ? CATEGORY_NAMES[known] : category;
+}
+
 /** The categories that the filters of REST and tools accept; pages and feeds know all eight. */
 export const FILTER_CATEGORIES = ['building', 'leading', 'culture', 'money', 'life'] as const;
 
@@ -51,8 +56,17 @@ export const NETWORK_NAMES: { readonly [network in SocialNetwork]: string } = {
   newsletter: 'Newsletter',
 };
 
+/** Whether a search looks for the text as a whole, or for each of its words. */
+export const MATCHES = ['text', 'words'] as const;
+export type Match = (typeof MATCHES)[number];
+
 export const MATCH_SITES = ['headline', 'standfirst', 'body'] as const;
 export type MatchSite = (typeof MATCH_SITES)[number];
+
+/** In which form the text of a piece is read; `both` is HTML and plain text. */
+export const PART_FORMATS = ['text', 'html', 'markdown'] as const;
+export type PartFormat = (typeof PART_FORMATS)[number];
+export const PIECE_FORMATS = ['both', ...PART_FORMATS] as const;
 
 export const KEY_SCOPES = ['pieces:write', 'pieces:read'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];

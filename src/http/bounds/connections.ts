@@ -141,6 +141,12 @@ export class Connections {
     else socket.destroy();
   }
 
+  /** A body that goes on and on after its answer, and that nobody reads. */
+  #isEndless(body: Connection['body']): boolean {
+    if (!body?.answer.writableFinished || body.rate.isOver()) return false;
+    return body.rate.arrivedBytes() > this.#bounds.answeredBytes;
+  }
+
   #sweep(): void {
     const now = performance.now();
     for (const [socket, connection] of [...this.#connections]) {
@@ -153,7 +159,7 @@ export class Connections {
       if (body?.rate.isOver()) connection.body = null;
       else if (body?.rate.isTooSlow(now)) this.#refuse.tooSlow(socket, body.answer);
       const isLate = refusedAt !== null && now - refusedAt > REFUSED_MS;
-      if (isLate || response.isTooSlow(now)) socket.destroy();
+      if (isLate || response.isTooSlow(now) || this.#isEndless(body)) socket.destroy();
     }
   }
 }

@@ -13,16 +13,22 @@ export class BodyRate {
   readonly #request: IncomingMessage;
   readonly #lowest: LowestRate;
   #windowBegan = performance.now();
+  readonly #bytesFirst: number;
   #bytesThen: number;
 
   constructor(request: IncomingMessage, lowest: LowestRate) {
     this.#request = request;
     this.#lowest = lowest;
-    this.#bytesThen = request.socket.bytesRead;
+    this.#bytesFirst = request.socket.bytesRead;
+    this.#bytesThen = this.#bytesFirst;
   }
 
   isOver(): boolean {
     return this.#request.complete || this.#request.socket.destroyed;
+  }
+
+  arrivedBytes(): number {
+    return this.#request.socket.bytesRead - this.#bytesFirst;
   }
 
   isTooSlow(now: number): boolean {

@@ -11,6 +11,7 @@ import { hasBody, kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
 import type { FoundRead, PublicReads } from '../public-reads.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
+import { hostsIn } from '../targets/host-headers.ts';
 import { cacheKeyOf } from './cache-key.ts';
 import { type FastResponse, type FinishedResponse, headersOf } from './cached-response.ts';
 import { type ResponseCache, variantKey } from './response-cache.ts';
@@ -47,7 +48,7 @@ interface Asked {
   key: string;
   encoding: Encoding;
   found: FoundRead | null;
-  /** GET or HEAD, and with a host. */
+  /** GET or HEAD, and with one host. */
   isRead: boolean;
   mayBeCached: boolean;
 }
@@ -100,7 +101,7 @@ export class CacheFastPath {
     // One that was sent in advance has no socket before those ahead of it are answered.
     if (response.socket === null && !this.#connections.mayPipeline(request, response)) return;
     const { method = '', url = '', headers } = request;
-    const isRead = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
+    const isRead = (method === 'GET' || method === 'HEAD') && hostsIn(request.rawHeaders) === 1;
     // A body has its bounds, whatever comes of it.
     const mayBeCached = isRead && !hasBody(request) && !this.#connections.isRefused(request.socket);
     const encoding = encodingOf(headers['accept-encoding']);

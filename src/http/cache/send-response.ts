@@ -29,6 +29,11 @@ export interface Representation extends CachePolicy {
   body: string;
   /** Changes whenever the body does, and is shorter; otherwise the body itself is hashed. */
   identity?: string;
+  /**
+   * When what it shows was last published or changed, for readers of Last-Modified. Not for If-Modified-Since:
+   * within a second, and where something was unpublished or an author renamed, the time says nothing.
+   */
+  modifiedAt?: string | undefined;
   /** More headers of its own. */
   headers?: { readonly [name: string]: string };
 }
@@ -124,7 +129,7 @@ export function encodedNow(accepted: Encoding, given: Representation): Encoded |
 
 function encodedAs(
   encoding: Encoding,
-  { type, body, identity = body, maxAge, headers }: Representation,
+  { type, body, identity = body, maxAge, modifiedAt, headers }: Representation,
   length: number,
 ): Omit<Encoded, 'body' | 'bodyEncoding'> {
   const etag = strongTag(identity, encoding);
@@ -136,6 +141,7 @@ function encodedAs(
     'content-type': type,
     'content-length': `${length}`,
   };
+  if (modifiedAt) own['last-modified'] = new Date(modifiedAt).toUTCString();
   if (encoding !== 'identity') own['content-encoding'] = encoding;
   return { etag, headers: own };
 }

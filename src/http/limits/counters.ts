@@ -15,6 +15,10 @@ export interface Taken {
 /** One count for all worker processes. A process that serves alone answers without a promise. */
 export interface Counts {
   take(what: string, key: string, rate: Rate): Taken | Promise<Taken>;
+  /** What is left, without taking any. */
+  peek(what: string, key: string, rate: Rate): Taken | Promise<Taken>;
+  /** Whether this process knows already that nothing is left. */
+  isSpent(what: string, key: string, rate: Rate): boolean;
 }
 
 /** Several at once, for the process that asked to spend. */
@@ -36,11 +40,29 @@ export class OwnCounts implements Counts {
     return { isGranted: granted > 0, left, endsAt };
   }
 
-  grant(what: string, key: string, { max, windowMs }: Rate, asked: number): Grant {
+  /** None, where it is asked what is left. */
+  grant(what: string, key: string, rate: Rate, asked: number): Grant {
+    const { max, windowMs } = rate;
+    if (asked === 0) return { granted: 0, ...this.peek(what, key, rate) };
     const window = this.#window(what, key, windowMs);
     const granted = Math.min(asked, max - window.count);
     window.count += granted;
     return { granted, left: max - window.count, endsAt: window.begun + windowMs };
+  }
+
+  /** A window that nobody has begun begins with the first that is taken from it. */
+  peek(what: string, key: string, { max, windowMs }: Rate): Taken {
+    const now = Date.now();
+    const known = this.#windows.get(what)?.get(key);
+    if (!known || !isDuring(known.begun, windowMs, now)) {
+      return { isGranted: true, left: max, endsAt: now + windowMs };
+    }
+    const left = max - known.count;
+    return { isGranted: left > 0, left, endsAt: known.begun + windowMs };
+  }
+
+  isSpent(what: string, key: string, rate: Rate): boolean {
+    return !this.peek(what, key, rate).isGranted;
   }
 
   #window(what: string, key: string, windowMs: number) {

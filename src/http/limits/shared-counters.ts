@@ -31,6 +31,25 @@ export class SharedCounts implements Counts {
     return this.#use(`${what} ${key}`, rate) ?? this.#useNext(what, key, rate);
   }
 
+  /** With what the leader has granted to this process and nobody has used yet. */
+  async peek(what: string, key: string, rate: Rate): Promise<Taken> {
+    const { left, endsAt } = await this.#ask(what, key, rate, 0);
+    const own = this.#grants.get(`${what} ${key}`)?.granted ?? 0;
+    const known = this.#isCurrent(`${what} ${key}`, rate) ? left + own : left;
+    return { isGranted: known > 0, left: known, endsAt };
+  }
+
+  isSpent(what: string, key: string, rate: Rate): boolean {
+    const name = `${what} ${key}`;
+    const grant = this.#grants.get(name);
+    return this.#isCurrent(name, rate) && grant?.granted === 0 && grant.left === 0;
+  }
+
+  #isCurrent(name: string, { windowMs }: Rate): boolean {
+    const grant = this.#grants.get(name);
+    return grant !== undefined && isDuring(grant.endsAt - windowMs, windowMs, Date.now());
+  }
+
   /** Many may wait for one grant; those for whom it is not enough ask again. */
   async #useNext(what: string, key: string, rate: Rate): Promise<Taken> {
     const name = `${what} ${key}`;
@@ -52,9 +71,9 @@ export class SharedCounts implements Counts {
   }
 
   /** One from the latest grant, or the refusal that is valid until the window ends. */
-  #use(name: string, { windowMs }: Rate): Taken | undefined {
+  #use(name: string, rate: Rate): Taken | undefined {
     const grant = this.#grants.get(name);
-    if (!grant || !isDuring(grant.endsAt - windowMs, windowMs, Date.now())) return undefined;
+    if (!grant || !this.#isCurrent(name, rate)) return undefined;
     const { granted, left, endsAt } = grant;
     if (granted > 0) {
       grant.granted -= 1;

@@ -9,7 +9,7 @@ interface Header {
   type: string;
   description: string;
 }
-type Headers = { readonly [name: string]: Header };
+export type Headers = { readonly [name: string]: Header };
 
 const number = (description: string): Header => ({ type: 'integer', description });
 const text = (description: string): Header => ({ type: 'string', description });
@@ -30,7 +30,16 @@ const CACHE_HEADERS: Headers = {
   ...RATE_HEADERS,
 };
 
+/** When the piece, or the latest of a feed, was last published or changed. Compare by the ETag. */
+export const DATED: Headers = {
+  'Last-Modified': text('When the writing in it was last published or changed.'),
+};
+
 export const LINKED: Headers = { Link: text('What else belongs to this, by its relation.') };
+
+export const NEXT_PAGE: Headers = {
+  Link: text('The URL of the next page, as `rel="next"`; absent on the last.'),
+};
 
 export const ALLOWED: Headers = { Allow: text('The methods that the URL takes.') };
 
@@ -48,8 +57,12 @@ export const jsonResponse = (
 });
 
 /** A public, cacheable response. */
-export const cachedResponse = (description: string, schema: TSchema, example: unknown) =>
-  jsonResponse(description, schema, example, CACHE_HEADERS);
+export const cachedResponse = (
+  description: string,
+  schema: TSchema,
+  example: unknown,
+  headers: Headers = {},
+) => jsonResponse(description, schema, example, { ...headers, ...CACHE_HEADERS });
 
 /** The same in another format than JSON of our own. */
 export const cacheableText = (
@@ -64,14 +77,17 @@ export const cacheableText = (
   content: { [type]: { schema, example: verbatim(example) } },
 });
 
-/** One whose example is its own URL: it is too long to repeat. */
+/**
+ * One that is too long to repeat: its example says where it is. Not as `externalValue`, which generators of
+ * clients fetch, and fail where the service is out of their reach.
+ */
 export const cachedFile = (description: string, type: string, schema: TSchema, url: string) => ({
   description,
   headers: CACHE_HEADERS,
   content: {
     [type]: {
       schema,
-      examples: { served: { summary: 'As it is served here', externalValue: url } },
+      examples: { served: { summary: 'As it is served', description: `At ${url}` } },
     },
   },
 });

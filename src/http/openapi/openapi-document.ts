@@ -3,7 +3,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { isLoopback } from '../../outbound/ip-address-guard.ts';
 import type { JsonObject } from '../json.ts';
 import { withNamedSchemas } from './named-schemas.ts';
 
@@ -33,8 +32,8 @@ export async function describeRoutes(
           'key and is open to browsers of every origin. No call makes anything public.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // On the operator's own machine the URL means nothing to others, so the document leaves it out.
-      servers: [{ url: isLoopback(new URL(baseUrl)) ? '/' : baseUrl }],
+      // Whole URLs throughout: who generates a client does so from a saved copy.
+      servers: [{ url: baseUrl }],
       tags: TAGS,
       externalDocs: { url: `${baseUrl}/developers`, description: 'The same for people to read.' },
       security: [],

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, stop } from 'esbuild';
+import { build, stop, transform } from 'esbuild';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { compressed, encodingFor } from '../cache/send-response.ts';
@@ -73,14 +73,17 @@ addStyles('site.css', [
   'site-shop.css',
   'site-print.css',
 ]);
-addStyles('developers.css', ['developers.css', 'embeds.css']);
+addStyles('developers.css', ['developers.css', 'developers-endpoints.css', 'embeds.css']);
 addStyles('desk.css', [
   ...SHARED_STYLES,
   'desk-layout.css',
   'forms.css',
   'desk-lists.css',
+  'desk-piece-list.css',
   'editor.css',
+  'editor-bar.css',
   'editor-text.css',
+  'editor-menus.css',
   'editor-panels.css',
   'editor-cards.css',
   'diff.css',
@@ -112,6 +115,7 @@ async function addScripts(): Promise<void> {
     minify: true,
     format: 'esm',
     target: 'es2022',
+    define: { WIDGET_STYLES: JSON.stringify(await minified('widgets.css')) },
     write: false,
     logLevel: 'silent',
   });
@@ -120,6 +124,14 @@ async function addScripts(): Promise<void> {
   }
   // The bundler is a child process, which would keep running.
   await stop();
+}
+
+/** For a script that brings its own styles. */
+async function minified(name: string): Promise<string> {
+  const styles = readFileSync(new URL(name, OWN), 'utf8');
+  const { code } = await transform(styles, { loader: 'css', minify: true });
+  // It leaves spaces beside these, where none is needed.
+  return code.trim().replace(/ ?([:,/]) /g, '$1');
 }
 
 const mark = readFileSync(new URL('mark.svg', OWN));

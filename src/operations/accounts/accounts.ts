@@ -31,6 +31,7 @@ export async function firstAccountToken({ store, now }: Context): Promise<string
     created_at: timestamp(at),
     expires_at: timestamp(new Date(at.getTime() + FIRST_ACCOUNT_MS)),
     used_at: null,
+    made_by: null,
   });
   return token;
 }

@@ -59,6 +59,7 @@ export async function spendChallenge(
     // By then every ticket for it has expired.
     expires_at: timestamp(new Date(at.getTime() + LASTS_MS)),
     used_at: timestamp(at),
+    made_by: null,
   });
   if (!isFirst) throw new Problem('passkey_refused');
 }

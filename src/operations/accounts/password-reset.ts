@@ -10,6 +10,7 @@ import { hashOf, newToken } from '../secrets.ts';
 import { requirePassword } from './accounts.ts';
 import { hashOfPassword, replacePassword } from './passwords.ts';
 import { type AlsoEnded, endAccess } from './remaining-access.ts';
+import { lockAdmins } from './roles.ts';
 import { accountByEmail, checkPassword } from './writers.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -27,10 +28,19 @@ export async function prepareReset(
 ): Promise<(() => Promise<void>) | null> {
   const account = await accountByEmail(context, given);
   const token = newToken();
-  const isValid = await insertResetToken(context, token, account?.id ?? null, LINK_HOURS.byEmail);
+  const link = { token, accountId: account?.id ?? null, hours: LINK_HOURS.byEmail };
+  const isValid = await insertResetToken(context, link);
   const to = account?.email;
   if (!isValid || !to) return null;
   return () => sendMail(context.config, resetEmail(token, to, context.config));
+}
+
+interface NewLink {
+  readonly token: string;
+  readonly accountId: string | null;
+  readonly hours: number;
+  /** The admin who makes it for somebody else. */
+  readonly maker?: WriterActor;
 }
 
 /**
@@ -39,12 +49,12 @@ export async function prepareReset(
  */
 async function insertResetToken(
   { store, now }: Context,
-  token: string,
-  accountId: string | null,
-  hours: number,
+  { token, accountId, hours, maker }: NewLink,
 ): Promise<boolean> {
   const at = now();
   return store.transaction(async (tx) => {
+    // Whoever lost the role while the form was on its way makes no link.
+    if (maker) await lockAdmins(tx, maker);
     await tx.tokens.removeExpired('password_reset', timestamp(at));
     const valid = await tx.tokens.countValid(accountId ?? '', 'password_reset', timestamp(at));
     const isValid = accountId !== null && valid < LIMITS.resetLinks;
@@ -55,6 +65,7 @@ async function insertResetToken(
       created_at: timestamp(at),
       expires_at: timestamp(new Date(at.getTime() + hours * HOUR_MS)),
       used_at: null,
+      made_by: maker?.accountId ?? null,
     });
     return isValid;
   });
@@ -82,8 +93,8 @@ export async function makePasswordLink(
   if (!account?.email) throw new Problem('no_email');
   const token = newToken();
   const hours = config.smtpUrl === null ? LINK_HOURS.byHand : LINK_HOURS.byEmail;
-  if (!(await insertResetToken(context, token, author.id, hours)))
-    throw new Problem('too_many_links');
+  const link = { token, accountId: author.id, hours, maker: actor };
+  if (!(await insertResetToken(context, link))) throw new Problem('too_many_links');
   if (config.smtpUrl === null) return resetUrl(config, token);
   await sendMail(config, adminsEmail(token, account.email, config)).catch((error) => {
     throw new Problem('email_not_sent', { cause: error });

@@ -1,4 +1,4 @@
-// Roles: who is an admin. There is always one who can sign in.
+// Roles: who is an admin. There is always one who can sign in. What an admin has handed out ends with the role.
 
 import { Problem } from '../../errors.ts';
 import { flag } from '../../store/flag.ts';
@@ -28,6 +28,12 @@ export async function setRole(
     const isLast = admins.every((id) => id === author.id);
     if (!isAdmin && isLast) throw new Problem('last_admin');
     await store.accounts.update(author.id, { is_admin: flag(isAdmin) });
-    if (!isAdmin) await store.invitations.removeOfInviter(author.id);
+    if (!isAdmin) await endHandedOut(store, author.id);
   });
+}
+
+/** Invitations and password links that somebody made as an admin. */
+export async function endHandedOut(store: Store, accountId: string): Promise<void> {
+  await store.invitations.removeOfInviter(accountId);
+  await store.tokens.removeOfMaker(accountId);
 }

@@ -22,7 +22,7 @@ import { restorePublications, showHidden } from '../publishing/restore-publicati
 import { updateSearchIndex } from '../publishing/search-index.ts';
 import type { Client } from './fair-queue.ts';
 import { hashOfPassword, OPERATOR, replacePassword } from './passwords.ts';
-import { lockAdmins } from './roles.ts';
+import { endHandedOut, lockAdmins } from './roles.ts';
 
 /** Write-only: no error repeats what was typed. */
 const Password = Type.String({
@@ -204,11 +204,13 @@ export async function suspendWriter(
   const { id, slug } = await writerBySlug(store, given);
   const at = timestamp(now());
   await store.transaction(async (tx) => {
+    // What the writer is handing out at this moment as an admin is seen below, or refused.
+    await tx.accounts.lockCreation();
     if (actor) await lockAdmins(tx, actor);
     await tx.authors.update(id, { suspended_at: at });
     await tx.settings.remove(unfinished(id));
     await tx.sessions.removeOfAccount(id);
-    await tx.invitations.removeOfInviter(id);
+    await endHandedOut(tx, id);
     await tx.publications.removeByAuthor(id);
     await tx.deliveries.cancelOfAccount(id, at);
     await tx.authors.refreshStats([id]);

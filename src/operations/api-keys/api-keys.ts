@@ -82,6 +82,15 @@ export async function actorForKey({ store, now }: Context, key: string): Promise
   };
 }
 
+/** Whether a key that was let in would still be. */
+export async function isWorkingKey({ store, now }: Context, id: string): Promise<boolean> {
+  const key = await store.keys.byId(id);
+  if (!key || key.revoked_at !== null) return false;
+  const [owner] = await store.authors.byIds([key.account_id]);
+  const isExpired = key.expires_at !== null && Date.parse(key.expires_at) <= now().getTime();
+  return owner?.suspended_at === null && !isExpired;
+}
+
 export const listKeys = ({ store }: Context, actor: WriterActor) =>
   store.keys.ofAccount(actor.accountId);
 

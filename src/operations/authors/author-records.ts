@@ -7,19 +7,22 @@ import { PROFILE_FIELD_NAMES, profileField } from '../../schemas/profile-fields.
 import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { oncePerRow } from '../once-per-row.ts';
-import type { Urls } from '../urls.ts';
+import { type Urls, uriOrNull } from '../urls.ts';
 
 /** Every page of an author's has it, and the store remembers the row. */
 export const authorRecord = oncePerRow((row: Readonly<AuthorRow>, urls): Author => {
+  const socials = socialsOf(row);
   return {
     slug: row.slug,
     name: row.name,
-    ...valuesFor(PROFILE_FIELD_NAMES, (name) =>
-      profileField(name).format === 'image' ? urls.image(row[name]) : row[name],
-    ),
+    ...valuesFor(PROFILE_FIELD_NAMES, (name) => {
+      const { format } = profileField(name);
+      if (format === undefined) return row[name];
+      return format === 'image' ? urls.image(row[name]) : uriOrNull(row[name]);
+    }),
     identity_verified: row.identity_verified === 1,
     website_verified: row.website_verified === 1,
-    socials: socialsOf(row),
+    socials: valuesFor(SOCIAL_NETWORKS, (network) => uriOrNull(socials[network])),
     stats: { pieces_count: row.pieces_count, last_published_at: row.last_published_at },
     urls: urls.author(row.slug),
     joined_at: row.joined_at,

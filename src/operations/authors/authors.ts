@@ -5,8 +5,11 @@ import { Problem } from '../../errors.ts';
 import { fold } from '../../rendering/text/fold.ts';
 import { Author, AuthorHit } from '../../schemas/authors.ts';
 import { LIMITS } from '../../schemas/limits.ts';
+import { Cursor, NextCursor } from '../../schemas/lists.ts';
 import { Limit, Query } from '../../schemas/shapes.ts';
-import { isSlug } from '../../schemas/text.ts';
+import { isClean, isSlug } from '../../schemas/text.ts';
+import type { AuthorRank } from '../../store/author-search.ts';
+import { ListCursors } from '../cursors.ts';
 import { EXAMPLE_AUTHOR } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
@@ -36,22 +39,53 @@ export const searchAuthors = operation({
   input: {
     q: Query('Free text: a topic, a fragment of a name, a niche.'),
     limit: Limit(LIMITS.authorSearch),
+    cursor: Cursor,
   },
   output: {
     query: Type.String(),
     count: Type.Integer(),
     results: Type.Array(AuthorHit),
+    next_cursor: NextCursor,
   },
   sample: { q: 'bridges', limit: 1 },
   example: (urls) => ({
     query: 'bridges',
     count: 1,
     results: [authorHit(EXAMPLE_AUTHOR, urls)],
+    next_cursor: null,
   }),
-  async run({ store, config }, { q, limit = LIMITS.authorSearch.default }) {
+  refuse: (input) => cursors.placeIn(input),
+  async run({ store, config }, input) {
+    const { q, limit = LIMITS.authorSearch.default } = input;
+    const search = { term: fold(q.trim()), after: cursors.placeIn(input), limit: limit + 1 };
+    const found = await store.search((moment) => moment.authors.search(search));
+    const { rows, next_cursor } = cursors.page(input, found, limit);
     const urls = urlsOf(config.baseUrl);
-    const rows = await store.search((moment) => moment.authors.search(fold(q.trim()), limit));
     const results = rows.map((row) => authorHit(row, urls));
-    return { query: q, count: results.length, results };
+    return { query: q, count: results.length, results, next_cursor };
   },
 });
+
+/** The rank of the last author: what the list is ordered by. */
+const cursors = new ListCursors<AuthorRank, AuthorRank>('authors', {
+  write: ({ identity_verified, pieces_count, name, slug }) =>
+    JSON.stringify([identity_verified, pieces_count, name, slug]),
+  read: rankFrom,
+});
+
+function rankFrom(text: string): AuthorRank | null {
+  const [verified, count, name, slug] = listFrom(text);
+  const isRank =
+    (verified === 0 || verified === 1) && Number.isSafeInteger(count) && typeof name === 'string';
+  if (!isRank || !isClean(name) || typeof slug !== 'string' || !isSlug(slug)) return null;
+  return { identity_verified: verified, pieces_count: Number(count), name, slug };
+}
+
+function listFrom(text: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}

@@ -44,7 +44,7 @@ class Download {
     this.#context = context;
     this.#actor = actor;
     this.#zip = zip;
-    this.#images = new Images(context, zip);
+    this.#images = new Images(context, actor, zip);
   }
 
   /**

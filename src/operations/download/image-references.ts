@@ -1,7 +1,9 @@
 // The images that a writer's Markdown refers to, each once.
 
-import { imageAt, isAvatar, mediaPath } from '../../schemas/image-urls.ts';
+import { imageAt, isAvatar, mediaPath } from '../../schemas/images/image-urls.ts';
+import type { WriterActor } from '../actor.ts';
 import { readAvatar } from '../images/avatars.ts';
+import type { ImageViewer } from '../images/image-access.ts';
 import { namesIn } from '../images/image-names.ts';
 import { readImage } from '../images/images.ts';
 import { type Context, timestamp } from '../operation.ts';
@@ -9,12 +11,15 @@ import type { ZipWriter } from './zip-writer.ts';
 
 export class Images {
   readonly #context: Context;
+  /** A text may name what is not its writer's to see. */
+  readonly #viewer: () => Promise<ImageViewer>;
   readonly #zip: ZipWriter;
   readonly #seen = new Set<string>();
   readonly #missing: string[] = [];
 
-  constructor(context: Context, zip: ZipWriter) {
+  constructor(context: Context, actor: WriterActor, zip: ZipWriter) {
     this.#context = context;
+    this.#viewer = async () => ({ writer: actor });
     this.#zip = zip;
   }
 
@@ -39,7 +44,8 @@ export class Images {
       return bytes && { file: `media/${name}`, bytes };
     }
     const image = imageAt(mediaPath(name));
-    const found = image && (await readImage(this.#context, image.name, ['fallback', 'webp']));
+    const found =
+      image && (await readImage(this.#context, image.name, ['fallback', 'webp'], this.#viewer));
     if (!found) return null;
     return { file: `media/${name}.${found.type.replace('image/', '')}`, bytes: found.bytes };
   }

@@ -2,21 +2,18 @@
 
 import type { Config } from '../../config.ts';
 import { htmlIn, type StoredContent, textIn } from '../../rendering/stored-content.ts';
-import { writable } from '../../rendering/templates/xml.ts';
 import { FEED } from '../../schemas/limits.ts';
 import { CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
-import type { FeedCursor } from '../../store/publications/feed-pages.ts';
 import type { PieceList } from '../../store/publications/piece-reads.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
+import { type PiecePlace, placeOf } from '../cursors.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../examples.ts';
 import type { Context } from '../operation.ts';
 import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
 import { authorRow } from '../public-pages/page-lookup.ts';
 import { categoryFrom } from '../public-pages/piece-lists.ts';
 import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
-
-export type { FeedCursor };
 
 interface FeedHead {
   title: string;
@@ -44,9 +41,9 @@ export interface FeedItem {
 /** A page of a feed, independent of the format. */
 export interface Feed extends FeedHead {
   /** This page starts after this piece; null for the first page. */
-  before: FeedCursor | null;
+  before: PiecePlace | null;
   /** The next page starts after this piece; null on the last page. */
-  older: FeedCursor | null;
+  older: PiecePlace | null;
   /** The language, if all pieces share one. */
   locale: string | null;
   items: FeedItem[];
@@ -54,7 +51,7 @@ export interface Feed extends FeedHead {
 
 /** A feed of which no page is read yet. */
 export interface FeedSource extends FeedHead {
-  read(before: FeedCursor | null): Promise<Feed>;
+  read(before: PiecePlace | null): Promise<Feed>;
 }
 
 export const siteFeed = (context: Context): FeedSource =>
@@ -113,7 +110,7 @@ async function feedPage(
   { store, config }: Context,
   head: FeedHead,
   list: PieceList,
-  before: FeedCursor | null,
+  before: PiecePlace | null,
 ): Promise<Feed> {
   // One more than shown, to tell whether there is another page.
   const found = await store.lists.pageWithBodies(list, before, FEED.items + 1);
@@ -131,22 +128,20 @@ function feedFrom(
   { baseUrl }: Config,
   head: FeedHead,
   found: PublicPiece[],
-  before: FeedCursor | null,
+  before: PiecePlace | null,
 ): Feed {
   const rows = found.slice(0, FEED.items);
+  const last = rows.at(-1);
   const locales = new Set(rows.map(({ locale }) => locale));
   const urls = urlsOf(baseUrl);
   return {
     ...head,
     before,
-    older: found.length > FEED.items ? feedCursorOf(rows.at(-1)) : null,
+    older: found.length > FEED.items && last ? placeOf(last) : null,
     locale: locales.size === 1 ? (rows[0]?.locale ?? null) : null,
     items: rows.map((row) => feedItem(row, urls)),
   };
 }
-
-const feedCursorOf = (row: PublicPiece | undefined): FeedCursor | null =>
-  row ? { publishedAt: row.published_at, pieceId: row.piece_id } : null;
 
 function feedItem(row: PublicPiece, urls: Urls): FeedItem {
   const piece = pieceFacts(row, urls);
@@ -163,7 +158,14 @@ function feedItem(row: PublicPiece, urls: Urls): FeedItem {
 export function feedContent(stored: StoredContent, page: string): FeedItem['content'] {
   if (stored.is_portable) return stored;
   return {
-    html_json: JSON.stringify(writable(absoluteHtml(htmlIn(stored), page, 'others'))),
-    text_json: JSON.stringify(writable(textIn(stored))),
+    html_json: JSON.stringify(absoluteHtml(htmlIn(stored), page, 'others').toWellFormed()),
+    text_json: JSON.stringify(textIn(stored).toWellFormed()),
   };
 }
+
+/** When a piece on this page was last published or changed; undefined where there is none. */
+export const changedAt = ({ items }: Feed): string | undefined =>
+  items
+    .map(({ piece }) => piece.date_modified)
+    .toSorted()
+    .at(-1);

@@ -1,5 +1,6 @@
 // Imports a file as a draft of the writer's own.
 
+import { Problem } from '../../errors.ts';
 import { IMPORT_BYTES } from '../../schemas/limits.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
@@ -33,7 +34,7 @@ export async function importFile(
 ): Promise<Imported> {
   if (!file) throw refusal('Choose a file first, one that is not empty.');
   const kind = kindOf(file.name);
-  if (file.bytes.length > IMPORT_BYTES) throw refusal(TOO_LARGE);
+  if (file.bytes.length > IMPORT_BYTES) throw new Problem('file_too_large');
   const found = await readFileText({ kind, text: textOf(file.bytes) });
   const { content, leftOut } = fitted(found);
   const { id } = await createDraft(context, actor, content, { origin: 'imported' });
@@ -47,9 +48,6 @@ function kindOf(name: string): FileKind {
   const endings = `${FILE_ENDINGS.slice(0, -1).join(', ')} or ${FILE_ENDINGS.at(-1)}`;
   throw refusal(`Choose a file that ends in ${endings}. ${ADVICE.get(ending) ?? OTHERWISE}`);
 }
-
-const TOO_LARGE =
-  'The file is larger than 2 MiB. Images inside it are often the reason: save the text without them and import that.';
 
 const WORD_PROCESSOR =
   'In your word processor, save the text as a web page (.html), and import that.';

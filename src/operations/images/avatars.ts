@@ -1,7 +1,7 @@
 // The avatar of a writer: set and removed.
 
 import { contentHash, mediaStorage } from '../../media/choose-storage.ts';
-import { mediaPath } from '../../schemas/image-urls.ts';
+import { mediaPath } from '../../schemas/images/image-urls.ts';
 import type { WriterActor } from '../actor.ts';
 import { showAuthorWith } from '../feeds/websub.ts';
 import type { Context } from '../operation.ts';

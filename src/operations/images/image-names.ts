@@ -1,6 +1,6 @@
 // The names of our own images in a text.
 
-import { imageAt, isAvatar, mediaPath } from '../../schemas/image-urls.ts';
+import { imageAt, isAvatar, mediaPath } from '../../schemas/images/image-urls.ts';
 
 /** Not after a host name: that is another site's /media/. */
 const OWN_IMAGE = /(?<![\w.:/-])\/media\/([\w-][\w.-]{0,199})/g;

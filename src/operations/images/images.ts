@@ -2,28 +2,42 @@
 
 import { Problem } from '../../errors.ts';
 import { contentHash, mediaStorage } from '../../media/choose-storage.ts';
+import type { Image } from '../../media/image-encoding.ts';
 import { typeOf } from '../../media/image-formats.ts';
-import { type ImageSize, imageName, mediaPath } from '../../schemas/image-urls.ts';
+import { type ImageSize, imageName, mediaPath } from '../../schemas/images/image-urls.ts';
 import type { ImageEncoding } from '../../schemas/vocabulary.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../operation.ts';
+import { accessTo, type ImageAccess, type ImageViewer } from './image-access.ts';
 import { isOnlyInTrash } from './trashed-images.ts';
 
-interface StoredImage extends ImageSize {
+export interface StoredImage extends ImageSize {
   /** Without the base URL, as in the text of a piece. */
   readonly url: string;
 }
 
 export async function saveImage(
-  { config, store }: Context,
+  context: Context,
   actor: Actor,
   bytes: Buffer,
 ): Promise<StoredImage> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
-  const { imageFrom } = await import('../../media/image-encoding.ts');
-  const { width, height, encodings } = await imageFrom(bytes, config.imageMegapixels);
+  const image = await decodedImage(context, bytes);
   // Of every format: two images can be one as WebP and differ as AVIF.
-  const hash = contentHash(...Object.values(encodings));
+  return storeImage(context, contentHash(...Object.values(image.encodings)), image);
+}
+
+/** In every format in which it is stored. */
+export async function decodedImage({ config }: Context, bytes: Buffer): Promise<Image> {
+  const { imageFrom } = await import('../../media/image-encoding.ts');
+  return imageFrom(bytes, config.imageMegapixels);
+}
+
+export async function storeImage(
+  { config, store }: Context,
+  hash: string,
+  { width, height, encodings }: Image,
+): Promise<StoredImage> {
   const name = imageName(hash, { width, height });
   const storage = mediaStorage(config);
   await Promise.all(
@@ -34,18 +48,27 @@ export async function saveImage(
   return { url: mediaPath(name), width, height };
 }
 
-/** The first of these formats that the image has. */
+interface FoundImage {
+  type: string;
+  bytes: Buffer;
+  access: ImageAccess;
+}
+
+/** The first of these formats that the image has; null also where whoever asks may not see it. */
 export async function readImage(
   context: Context,
   name: string,
   encodings: readonly ImageEncoding[],
-): Promise<{ type: string; bytes: Buffer } | null> {
+  viewer: () => Promise<ImageViewer>,
+): Promise<FoundImage | null> {
   const storage = mediaStorage(context.config);
   for (const encoding of encodings) {
     const bytes = await storage.get(`${name}.${encoding}`);
     if (!bytes) continue;
+    const access = await accessTo(context, name, viewer);
     // Only of an image that exists: finding out may take a look through every version.
-    return (await isOnlyInTrash(context, name)) ? null : { type: typeOf(encoding, bytes), bytes };
+    if (access === null || (await isOnlyInTrash(context, name))) return null;
+    return { type: typeOf(encoding, bytes), bytes, access };
   }
   return null;
 }

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
 import { listFolder } from '../../media/durable-files.ts';
-import { hashesIn } from '../../schemas/image-urls.ts';
+import { hashesIn } from '../../schemas/images/image-urls.ts';
 import { SWEEP } from '../../schemas/limits.ts';
 import type { Context } from '../operation.ts';
 import { socialImageName } from './social-images.ts';

@@ -1,5 +1,6 @@
 // Images that only pieces in the trash name: they are 404 until a piece comes back, or another names them.
 
+import type { ListedImage } from '../../store/trashed-images.ts';
 import type { Context } from '../operation.ts';
 
 /** How long the hash is that every name of an image begins with. */
@@ -12,15 +13,19 @@ export async function isOnlyInTrash({ store }: Context, name: string): Promise<b
   const hash = name.slice(0, HASH);
   const found = await store.trashedImages.find(hash);
   if (!found || found.isChecked) return found !== null;
-  const answer = looking.get(hash) ?? lookUp(store, hash).finally(() => looking.delete(hash));
-  looking.set(hash, answer);
+  const key = hash + found.mark;
+  const answer = looking.get(key) ?? lookUp(store, found).finally(() => looking.delete(key));
+  looking.set(key, answer);
   return answer;
 }
 
-/** A version that is saved meanwhile takes the hash off the list, whatever is found here. */
-async function lookUp({ trashedImages }: Context['store'], hash: string): Promise<boolean> {
-  const isNamed = await trashedImages.isNamed(hash);
-  if (isNamed) await trashedImages.remove([hash]);
-  else await trashedImages.setChecked(hash);
+/**
+ * A version that is saved meanwhile takes the hash off the list, whatever is found here. A piece that goes to the
+ * trash meanwhile puts it there with another mark, and the next request looks again.
+ */
+async function lookUp({ trashedImages }: Context['store'], image: ListedImage): Promise<boolean> {
+  const isNamed = await trashedImages.isNamed(image.hash);
+  if (isNamed) await trashedImages.removeChecked(image);
+  else await trashedImages.setChecked(image);
   return !isNamed;
 }

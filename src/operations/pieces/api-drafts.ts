@@ -1,18 +1,15 @@
-// What a program may do with a writer's key: send drafts, and list the writer's own pieces.
+// What a program may do with a writer's key: send drafts. The list of the writer's own is in api-list.ts.
 
 import { hash } from 'node:crypto';
-import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import {
   CreatePieceBody,
   type CreatePieceResponse,
-  MyPieceListItem,
+  type DryRunResponse,
 } from '../../schemas/drafts.ts';
-import { LIMITS } from '../../schemas/limits.ts';
-import { Limit, type Of, OneOf } from '../../schemas/shapes.ts';
+import type { Of } from '../../schemas/shapes.ts';
 import { checkerOf } from '../../schemas/validation.ts';
-import { STATUSES } from '../../schemas/vocabulary.ts';
-import type { OwnPieceShown, WholePiece } from '../../store/pieces/pieces.ts';
+import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { KeyActor } from '../actor.ts';
@@ -45,6 +42,29 @@ const createdRecord = (
 export const createdExample = (urls: Urls): Created =>
   createdRecord(EXAMPLE_DRAFT, EXAMPLE_AUTHOR.slug, urls);
 
+type Checked = Of<typeof DryRunResponse>;
+
+export const checkedExample = (urls: Urls): Checked => checkedRecord(EXAMPLE_AUTHOR.slug, urls);
+
+const checkedRecord = (slug: string, urls: Urls): Checked => ({
+  ok: true,
+  dry_run: true,
+  status: 'draft',
+  profile_url: urls.author(slug).profile,
+});
+
+/** Refuses whatever `submitDraft` would refuse, and stores nothing: neither a draft nor an answer. */
+export async function checkDraft(
+  context: Context,
+  actor: KeyActor,
+  body: unknown,
+  idempotencyKey: string | null,
+): Promise<Checked> {
+  const { draft, request } = preparedDraft(context, actor, body, idempotencyKey);
+  if (request) await answerStoredFor(context.store, request, since(draft.piece.created_at));
+  return checkedRecord(actor.slug, urlsOf(context.config.baseUrl));
+}
+
 /** The draft that a program sends; with an idempotency key, once however often it is sent. */
 export async function submitDraft(
   context: Context,
@@ -52,21 +72,29 @@ export async function submitDraft(
   body: unknown,
   idempotencyKey: string | null,
 ): Promise<Created> {
+  const { draft, request } = preparedDraft(context, actor, body, idempotencyKey);
+  const created = createdRecord(draft.piece, actor.slug, urlsOf(context.config.baseUrl));
+  if (request) return withIdempotencyKey(context.store, draft, created, request);
+  await context.store.pieces.insert([draft]);
+  return created;
+}
+
+function preparedDraft(
+  context: Context,
+  actor: KeyActor,
+  body: unknown,
+  idempotencyKey: string | null,
+): { draft: WholePiece; request: OnceRequest | null } {
   if (!actor.mayWrite) throw new Problem('scope_refused');
   const draft = newDraft(context, actor, contentFrom(body));
-  const created = createdRecord(draft.piece, actor.slug, urlsOf(context.config.baseUrl));
-  if (idempotencyKey === null) {
-    await context.store.pieces.insert([draft]);
-    return created;
-  }
-  return withIdempotencyKey(context.store, draft, created, {
-    keyId: actor.keyId,
-    idempotencyKey,
-    bodyHash: hash('sha256', JSON.stringify(body)),
-  });
+  if (idempotencyKey === null) return { draft, request: null };
+  const bodyHash = hash('sha256', JSON.stringify(body));
+  return { draft, request: { keyId: actor.keyId, idempotencyKey, bodyHash } };
 }
 
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
+
+const since = (at: string) => timestamp(new Date(Date.parse(at) - REMEMBERED_MS));
 
 interface OnceRequest {
   keyId: string;
@@ -81,8 +109,8 @@ async function withIdempotencyKey(
   created: Created,
   request: OnceRequest,
 ): Promise<Created> {
-  const since = timestamp(new Date(Date.parse(created.created_at) - REMEMBERED_MS));
-  const known = await answerStoredFor(store, request, since);
+  const remembered = since(created.created_at);
+  const known = await answerStoredFor(store, request, remembered);
   if (known) return known;
   const answer = {
     key_id: request.keyId,
@@ -92,11 +120,11 @@ async function withIdempotencyKey(
     created_at: created.created_at,
   };
   try {
-    await store.pieces.insertIdempotently(draft, answer, since);
+    await store.pieces.insertIdempotently(draft, answer, remembered);
     return created;
   } catch (error) {
     // Another with the same key was first; or else something is wrong.
-    const others = await answerStoredFor(store, request, since);
+    const others = await answerStoredFor(store, request, remembered);
     if (others) return others;
     throw error;
   }
@@ -121,43 +149,3 @@ async function answerStoredFor(
   if (known.body_hash !== bodyHash) throw new Problem('key_reused');
   return JSON.parse(known.body);
 }
-
-export const ListOwnInput = Type.Object({
-  limit: Limit(LIMITS.ownPieces),
-  status: Type.Optional(OneOf(STATUSES, { description: 'Only pieces in this state.' })),
-});
-
-export const ListOwnOutput = Type.Object({
-  ok: Type.Literal(true),
-  count: Type.Integer(),
-  pieces: Type.Array(MyPieceListItem),
-});
-
-/** The key owner's own pieces in all states, newest first by creation. */
-export async function listOwnPieces(
-  { store, config }: Context,
-  actor: KeyActor,
-  { limit = LIMITS.ownPieces.default, status }: Of<typeof ListOwnInput>,
-): Promise<Of<typeof ListOwnOutput>> {
-  const rows = await store.pieces.ofAuthor(actor.accountId, status ?? null, limit);
-  return ownPieces(rows, urlsOf(config.baseUrl));
-}
-
-export const ownPiecesExample = (urls: Urls) => ownPieces([EXAMPLE_DRAFT], urls);
-
-function ownPieces(rows: OwnPieceShown[], urls: Urls): Of<typeof ListOwnOutput> {
-  const pieces = rows.map((row) => ownPieceRecord(row, urls));
-  return { ok: true, count: pieces.length, pieces };
-}
-
-const ownPieceRecord = (row: OwnPieceShown, urls: Urls): Of<typeof MyPieceListItem> => ({
-  id: row.id,
-  headline: row.headline,
-  sub: row.sub,
-  category: row.category,
-  status: row.status,
-  locale: row.locale,
-  tags: JSON.parse(row.tags),
-  created_at: row.created_at,
-  edit_url: urls.edit(row.id),
-});

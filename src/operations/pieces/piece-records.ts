@@ -1,7 +1,8 @@
 // From a publication's row to the records that the public sees.
 
 import { htmlIn, textIn } from '../../rendering/stored-content.ts';
-import { snippet } from '../../rendering/text/snippet.ts';
+import { matchIn, snippet } from '../../rendering/text/snippet.ts';
+import { strictUri } from '../../rendering/text/strict-uri.ts';
 import type { Piece, PieceHit, PieceListItem } from '../../schemas/pieces.ts';
 import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { FoundPiece } from '../../store/publications/piece-search.ts';
@@ -48,7 +49,7 @@ export function pieceFacts(row: PublishedFacts, urls: Urls): PieceFacts {
     tags: JSON.parse(row.tags),
     category: row.category,
     kind: row.style,
-    ...(row.external_url === null ? {} : { external_url: row.external_url }),
+    ...(row.external_url === null ? {} : { external_url: strictUri(row.external_url) }),
     authors: [
       {
         name: row.author_name,
@@ -81,10 +82,17 @@ export function pieceListItem(row: ListedPiece, urls: Urls): PieceListItem {
   };
 }
 
-export function pieceHit(row: FoundPiece, query: string, urls: Urls): PieceHit {
+/** The snippet is around the first of these that the body has. */
+export function pieceHit(row: FoundPiece, wanted: readonly string[], urls: Urls): PieceHit {
   return {
     ...pieceListItem(row, urls),
-    snippet: row.text_json === null ? null : snippet(textIn({ text_json: row.text_json }), query),
+    snippet:
+      row.text_json === null ? null : excerptOf(textIn({ text_json: row.text_json }), wanted),
     match_site: row.site,
   };
+}
+
+function excerptOf(text: string, [first = '', ...others]: readonly string[]): string {
+  if (others.length === 0) return snippet(text, first);
+  return snippet(text, [first, ...others].find((each) => matchIn(text, each)) ?? first);
 }

@@ -14,10 +14,10 @@ import { type Actor, auditActor } from '../actor.ts';
 import { cardsOfText } from '../cards/cards.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { EDITABLE } from '../publishing/state-table.ts';
+import { isIntermediateAutosave } from './autosaves/prune-autosaves.ts';
 import { type Content, contentOf, isSameVersion, normalise } from './content.ts';
 import { refuseTrashed } from './own-pieces.ts';
 import { pieceIdFrom } from './piece-ids.ts';
-import { isIntermediateAutosave } from './prune-autosaves.ts';
 
 /** At the desk a text may be saved before it has a headline, or the other way round. */
 const checkWorking = checkerOf(Type.Object(savedFields));

@@ -1,16 +1,38 @@
 // Searches published pieces: in headlines, standfirsts and bodies.
 
 import { Type } from 'typebox';
+import { Problem } from '../../errors.ts';
 import { fold } from '../../rendering/text/fold.ts';
 import { LIMITS } from '../../schemas/limits.ts';
+import {
+  AuthorFilter,
+  Cursor,
+  MatchOption,
+  NextCursor,
+  PIECE_FILTERS,
+} from '../../schemas/lists.ts';
 import { PieceHit } from '../../schemas/pieces.ts';
 import { Limit, NullableString, Query } from '../../schemas/shapes.ts';
+import { MATCH_SITES, type Match } from '../../schemas/vocabulary.ts';
+import type { FoundPiece, PieceSearch } from '../../store/publications/piece-search.ts';
 import type { Store } from '../../store/store.ts';
+import { ListCursors, placeFrom, placeOf, placeText } from '../cursors.ts';
 import { EXAMPLE_FOUND } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
+import { filterFrom } from './list-filters.ts';
 import { pieceHit } from './piece-records.ts';
-import { CategoryFilter } from './pieces.ts';
+
+/** The site and the piece. */
+const cursors = new ListCursors<FoundPiece, NonNullable<PieceSearch['after']>>('search', {
+  write: (row) => `${row.site} ${placeText(placeOf(row))}`,
+  read(text) {
+    const [name, where = ''] = text.split(' ');
+    const site = MATCH_SITES.find((each) => each === name);
+    const place = placeFrom(where);
+    return site && place ? { ...place, site } : null;
+  },
+});
 
 export const searchPieces = operation({
   name: 'searchPieces',
@@ -20,29 +42,68 @@ export const searchPieces = operation({
     'Matches in the headline come first, then in the standfirst, then in the body; newest first.',
   input: {
     q: Query('The text to find.'),
-    category: CategoryFilter,
+    match: MatchOption,
+    ...PIECE_FILTERS,
+    author: AuthorFilter,
     limit: Limit(LIMITS.searchPieces),
+    cursor: Cursor,
   },
   output: {
     query: Type.String(),
     category: NullableString(),
     count: Type.Integer(),
     results: Type.Array(PieceHit),
+    next_cursor: NextCursor,
   },
   sample: { q: 'eight seconds', limit: 1 },
   example: (urls) => ({
     query: 'eight seconds',
     category: null,
     count: 1,
-    results: [pieceHit(EXAMPLE_FOUND, 'eight seconds', urls)],
+    results: [pieceHit(EXAMPLE_FOUND, ['eight seconds'], urls)],
+    next_cursor: null,
   }),
-  async run({ store, config }, { q, category = null, limit = LIMITS.searchPieces.default }) {
+  refuse(input) {
+    cursors.placeIn(input);
+    refuseTooManyWords(input);
+  },
+  async run({ store, config }, input) {
+    const { q, match = 'text', category = null, limit = LIMITS.searchPieces.default } = input;
+    const after = cursors.placeIn(input);
+    const filter = await filterFrom(store, input);
+    const found = await findPieces(store, q, { match, filter, after, limit: limit + 1 });
+    const { rows, next_cursor } = cursors.page(input, found, limit);
     const urls = urlsOf(config.baseUrl);
-    const rows = await findPieces(store, q, category, limit);
-    const results = rows.map((row) => pieceHit(row, q.trim(), urls));
-    return { query: q, category, count: results.length, results };
+    const results = rows.map((row) => pieceHit(row, partsOf(q, match), urls));
+    return { query: q, category, count: results.length, results, next_cursor };
   },
 });
 
-export const findPieces = (store: Store, q: string, category: string | null, limit: number) =>
-  store.searchOnce((searching) => searching.publications.search(fold(q.trim()), category, limit));
+interface Wanted extends Omit<PieceSearch, 'terms'> {
+  match: Match;
+}
+
+export const findPieces = (store: Store, q: string, { match, ...search }: Wanted) =>
+  store.searchOnce((searching) =>
+    searching.publications.search({ ...search, terms: termsOf(q, match) }),
+  );
+
+/** What is looked for: all of the text, or each of its words. */
+const partsOf = (q: string, match: Match): string[] =>
+  match === 'words' ? q.trim().split(/\s+/) : [q.trim()];
+
+/** Folded, without those that are part of another: whatever has the longer one has them too. */
+function termsOf(q: string, match: Match): PieceSearch['terms'] {
+  const folded = [...new Set(partsOf(q, match).map(fold))].filter((term) => term !== '');
+  const [first = fold(q.trim()), ...others] = folded.filter(
+    (term) => !folded.some((other) => other !== term && other.includes(term)),
+  );
+  return [first, ...others];
+}
+
+function refuseTooManyWords({ q, match = 'text' }: { q: string; match?: Match }): void {
+  const { length } = termsOf(q, match);
+  if (length <= LIMITS.queryWords) return;
+  const reason = `Expected at most ${LIMITS.queryWords} different words, got ${length}.`;
+  throw new Problem('invalid_input', { errors: [{ field: 'q', reason }] });
+}

@@ -1,7 +1,7 @@
 // The desk's trash: deleting moves a piece there, from where its writer restores it until its time is over.
 
 import { Problem } from '../../errors.ts';
-import { hashesIn } from '../../schemas/image-urls.ts';
+import { hashesIn } from '../../schemas/images/image-urls.ts';
 import { DESK_LIST, TRASH } from '../../schemas/limits.ts';
 import type { TrashedPiece } from '../../store/pieces/trash.ts';
 import type { Store } from '../../store/store.ts';
@@ -23,11 +23,15 @@ export async function trashPiece(context: Context, actor: Actor, pieceId: string
     if (!allowedActs(piece, actor, context.config).includes('delete')) {
       throw new Problem('move_refused');
     }
-    const at = timestamp(context.now());
-    await store.pieces.update(piece.id, { trashed_at: at });
-    await store.trashedImages.add(await imagesOf(store, piece.id));
-    await log(store, actor, piece, 'delete', at);
+    await putIntoTrash(store, actor, piece, timestamp(context.now()));
   });
+}
+
+/** In the transaction that has locked the piece and made sure that it may go. */
+export async function putIntoTrash(store: Store, actor: Actor, piece: PieceRow, at: string) {
+  await store.pieces.update(piece.id, { trashed_at: at });
+  await store.trashedImages.add(await imagesOf(store, piece.id));
+  await log(store, actor, piece, 'delete', at);
 }
 
 /** Everything is as it was: state, versions, slugs, and the private link if there was one. */
@@ -57,7 +61,7 @@ async function withTrashed(
 }
 
 /** The state stays: it is the one in which the piece comes back. */
-const log = (store: Store, actor: WriterActor, piece: PieceRow, act: string, at: string) =>
+const log = (store: Store, actor: Actor, piece: PieceRow, act: string, at: string) =>
   store.pieces.addMove({
     piece_id: piece.id,
     at,
@@ -82,7 +86,7 @@ export async function trashedPiece({ store }: Context, actor: WriterActor, piece
   return { piece: { ...piece, deletedAfter: deletedAfter(piece) }, working };
 }
 
-const deletedAfter = ({ trashed_at }: Pick<PieceRow, 'trashed_at'>) =>
+export const deletedAfter = ({ trashed_at }: Pick<PieceRow, 'trashed_at'>) =>
   timestamp(new Date(Date.parse(trashed_at ?? '') + TRASH.days * DAY_MS));
 
 export interface Trash {

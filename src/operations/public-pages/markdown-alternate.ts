@@ -6,13 +6,14 @@ import type { PublicPiece } from '../../store/publications/publications.ts';
 import { EXAMPLE_PIECE } from '../examples.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
 import type { Context } from '../operation.ts';
-import { type Urls, urlsOf } from '../urls.ts';
+import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
 import { authorRow, pieceRow } from './page-lookup.ts';
 
 interface MarkdownAlternate {
   /** The current URL of the piece, whichever slug was requested. */
   page: string;
   markdown: string;
+  modifiedAt: string;
 }
 
 export async function markdownOf(
@@ -45,7 +46,7 @@ function markdownAlternateOf(row: PublicPiece, bodyMd: string, urls: Urls): Mark
     tags: JSON.parse(row.tags),
     style: row.style,
     locale: row.locale,
-    external_url: row.external_url,
+    external_url: uriOrNull(row.external_url),
   };
-  return { page, markdown: withFrontMatter(fields, bodyMd) };
+  return { page, markdown: withFrontMatter(fields, bodyMd), modifiedAt: row.modified_at };
 }

@@ -2,7 +2,7 @@
 
 import type { AuthorHit } from '../../schemas/authors.ts';
 import { LLMS, READ_AT_ONCE } from '../../schemas/limits.ts';
-import type { Product } from '../../schemas/products.ts';
+import type { Product } from '../../schemas/shop/products.ts';
 import type { ProductPlace } from '../../store/products.ts';
 import { authorHit } from '../authors/author-records.ts';
 import type { Context } from '../operation.ts';

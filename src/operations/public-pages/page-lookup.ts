@@ -5,7 +5,7 @@ import { htmlIn, textIn } from '../../rendering/stored-content.ts';
 import { readingMinutes } from '../../rendering/text/reading-time.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
-import type { Product } from '../../schemas/products.ts';
+import type { Product } from '../../schemas/shop/products.ts';
 import { isPieceSlug, isSlug } from '../../schemas/text.ts';
 import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { AdjacentPiece, PieceOnPage } from '../../store/publications/piece-lists.ts';

@@ -21,6 +21,8 @@ export interface SearchPage {
   isFull: boolean;
 }
 
+const EVERYWHERE = { match: 'text', filter: {}, after: null } as const;
+
 /** Refuses the same queries as the API: blank ones, and those that are too long. */
 export async function searchPage(context: Context, given: string): Promise<SearchPage> {
   const { q } = searchPieces.check({ q: given });
@@ -28,10 +30,10 @@ export async function searchPage(context: Context, given: string): Promise<Searc
   const { authors, rows } = await context.store.search(async (store) => ({
     authors: (await searchAuthors.run({ ...context, store }, { q, limit: SEARCH_PAGE.authors }))
       .results,
-    rows: await findPieces(store, q, null, SEARCH_PAGE.pieces),
+    rows: await findPieces(store, q, { ...EVERYWHERE, limit: SEARCH_PAGE.pieces }),
   }));
   const pieces = rows.map((row) => ({
-    ...pieceHit(row, q.trim(), urls),
+    ...pieceHit(row, [q.trim()], urls),
     locale: row.locale,
   }));
   return { authors, pieces, isFull: pieces.length === SEARCH_PAGE.pieces };

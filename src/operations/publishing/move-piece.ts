@@ -7,7 +7,7 @@ import { type Rendered, renderPreview } from '../../rendering/markdown/markdown.
 import { slugify } from '../../rendering/text/slug.ts';
 import { cardsIn } from '../../schemas/cards/cards.ts';
 import { LIMITS } from '../../schemas/limits.ts';
-import { AnyText } from '../../schemas/text.ts';
+import { AnyText, isBlank } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import { flag } from '../../store/flag.ts';
@@ -94,7 +94,9 @@ function refuseUnlessAllowed(
 /** A draft may lack anything; what others are to read may not. */
 async function refuseUnfinished(store: Store, piece: PieceRow): Promise<void> {
   const version = await store.pieces.version(piece.id, piece.working_version);
-  if (!version?.headline.trim() || !version.body_md.trim()) throw new Problem('not_publishable');
+  if (!version || isBlank(version.headline) || isBlank(version.body_md)) {
+    throw new Problem('not_publishable');
+  }
 }
 
 interface RenderedVersion {
@@ -161,9 +163,10 @@ async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): 
   return { ...piece, ...changes };
 }
 
-export const byline = (actor: WriterActor) => {
+export const byline = (actor: Actor) => {
   const { kind, name, id } = auditActor(actor);
-  return { by_kind: kind, by_name: name, by_id: id, session_id: actor.sessionId };
+  const session_id = actor.kind === 'writer' ? actor.sessionId : null;
+  return { by_kind: kind, by_name: name, by_id: id, session_id };
 };
 
 const checkNote = checkerOf(Type.Object({ note: AnyText(LIMITS.reviewNote) }));

@@ -2,6 +2,7 @@
 // transactions, because it takes far longer to write than all the rest, and others want to write too.
 
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { textIn } from '../../rendering/stored-content.ts';
 import { fold } from '../../rendering/text/fold.ts';
 import type { UnindexedPiece } from '../../store/publications/search-texts.ts';
@@ -45,6 +46,14 @@ async function updateSome({ searchTexts }: Store): Promise<void> {
     return at === 0 || characters <= AT_ONCE.characters;
   });
   const positions = some.map(({ position }) => position);
-  const rows = found.filter(({ position }) => positions.includes(position));
-  await searchTexts.replace(positions, rows.map(foldedText));
+  const rows = found.filter(({ position }) => positions.includes(position)).map(foldedText);
+  // Most texts stay as they are where only the rules have changed: writing the index is what takes long.
+  const known = new Map((await searchTexts.texts(positions)).map((row) => [row.position, row]));
+  const same = rows.filter((row) => isDeepStrictEqual({ ...known.get(row.position) }, row));
+  const kept = new Set(same.map(({ position }) => position));
+  await searchTexts.keep([...kept]);
+  await searchTexts.replace(
+    positions.filter((position) => !kept.has(position)),
+    rows.filter(({ position }) => !kept.has(position)),
+  );
 }

@@ -2,7 +2,8 @@
 
 import { fold } from '../../rendering/text/fold.ts';
 import { formatted } from '../../rendering/text/money.ts';
-import type { Product } from '../../schemas/products.ts';
+import { strictUri } from '../../rendering/text/strict-uri.ts';
+import type { Product } from '../../schemas/shop/products.ts';
 import { PRODUCT_CATEGORIES } from '../../schemas/vocabulary.ts';
 import { NAME_END, type RelatedPiece, type SoldProduct } from '../../store/products.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,7 +18,7 @@ export function productRecord(row: SoldProduct, related: RelatedPiece[], urls: U
     description: row.description,
     price: { amount, currency, formatted: formatted(amount, currency) },
     category: PRODUCT_CATEGORIES.find((each) => each === row.category) ?? 'other',
-    payment_url: row.payment_url,
+    payment_url: strictUri(row.payment_url),
     image_url: urls.image(row.image_url),
     seller: {
       name: row.seller_name,

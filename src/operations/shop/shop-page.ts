@@ -2,7 +2,7 @@
 
 import { Problem } from '../../errors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
-import type { Product } from '../../schemas/products.ts';
+import type { Product } from '../../schemas/shop/products.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import type { ProductCategory } from '../../schemas/vocabulary.ts';
 import type { Context } from '../operation.ts';

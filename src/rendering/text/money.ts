@@ -1,6 +1,6 @@
 // Parses and formats prices, as integers of the smallest unit; never as floating point.
 
-import { LARGEST_AMOUNT, minorDigits } from '../../schemas/money.ts';
+import { LARGEST_AMOUNT, minorDigits } from '../../schemas/shop/money.ts';
 import { PRICE_LOCALE } from './locale.ts';
 
 type Decimal = `${number}`;

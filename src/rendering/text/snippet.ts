@@ -1,6 +1,6 @@
 /** Cuts the excerpt around a search match out of a piece's plain text. */
 
-import { fold } from './fold.ts';
+import { fold, withPlainSigns } from './fold.ts';
 import { collapse, firstWords, graphemeEnd, graphemeStart, lastWords } from './word-edges.ts';
 
 const LENGTH = 160;
@@ -54,8 +54,8 @@ function after(text: string, start: number, limit: number): string {
 
 /** The whole graphemes of `text` that hold a range of its folded form. */
 function rangeOf(text: string, folded: string, range: Range): Range {
-  // Lower-casing alone, length kept, moves no character: offsets agree.
-  if (folded.length === text.length && folded === text.toLowerCase()) {
+  // Lower-casing alone, length kept, moves no character: offsets agree. Nor do plain signs.
+  if (folded.length === text.length && folded === withPlainSigns(text.toLowerCase())) {
     return { start: graphemeStart(text, range.start), end: graphemeEnd(text, range.end) };
   }
   return { start: locate(text, range.start).start, end: locate(text, range.end - 1).end };

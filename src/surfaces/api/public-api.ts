@@ -7,8 +7,11 @@ import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { readEndpoint } from '../../http/read-endpoint.ts';
 import { getAuthor, searchAuthors } from '../../operations/authors/authors.ts';
 import type { Context } from '../../operations/operation.ts';
-import { getPiece, recentPieces } from '../../operations/pieces/pieces.ts';
+import { getPiece } from '../../operations/pieces/pieces.ts';
+import { authorPieces, recentPieces } from '../../operations/pieces/recent-pieces.ts';
 import { searchPieces } from '../../operations/pieces/search-pieces.ts';
+
+const NO_AUTHOR = { meaning: 'No author has this slug.', code: 'author_not_found' } as const;
 
 export async function publicApi(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
@@ -22,15 +25,22 @@ export async function publicApi(scope: FastifyInstance, context: Context): Promi
   readEndpoint(scope, context, getAuthor, {
     url: '/authors/:slug',
     tag: 'Authors',
-    notFound: { meaning: 'No author has this slug.', code: 'author_not_found' },
+    notFound: NO_AUTHOR,
+  });
+  readEndpoint(scope, context, authorPieces, {
+    url: '/authors/:slug/pieces',
+    tag: 'Pieces',
+    notFound: NO_AUTHOR,
   });
   readEndpoint(scope, context, recentPieces, {
     url: '/pieces/recent',
     tag: 'Pieces',
+    notFound: NO_AUTHOR,
   });
   readEndpoint(scope, context, searchPieces, {
     url: '/pieces/search',
     tag: 'Pieces',
+    notFound: NO_AUTHOR,
   });
   readEndpoint(scope, context, getPiece, {
     url: '/pieces/:id',

@@ -1,90 +1,84 @@
-// The write API: a writer's key may create drafts and list the writer's own pieces. Nothing more.
+// The write API: a writer's key may create drafts with images, take them back and list
+// the writer's own pieces.
 
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import { bearerToken } from '../../http/bearer.ts';
-import { networkOf } from '../../http/limits/client-address.ts';
-import { limiter } from '../../http/limits/rate-limits.ts';
+import { nextLink } from '../../http/link-next.ts';
 import {
-  ANY_FAILURE,
-  CHALLENGE,
   failure,
   jsonResponse,
+  NEXT_PAGE,
   problemWith,
 } from '../../http/openapi/documented-responses.ts';
 import { withExamples } from '../../http/openapi/parameter-examples.ts';
 import { inputFrom } from '../../http/operation-input.ts';
 import { resource } from '../../http/resource.ts';
-import type { KeyActor } from '../../operations/actor.ts';
-import { actorForKey } from '../../operations/api-keys/api-keys.ts';
 import { EXAMPLE_BODY } from '../../operations/examples.ts';
 import type { Context } from '../../operations/operation.ts';
 import {
+  checkDraft,
+  checkedExample,
   contentFrom,
   createdExample,
+  submitDraft,
+  sweepAnswers,
+} from '../../operations/pieces/api-drafts.ts';
+import {
+  checkListOwn,
   ListOwnInput,
   ListOwnOutput,
   listOwnPieces,
   ownPiecesExample,
-  submitDraft,
-  sweepAnswers,
-} from '../../operations/pieces/api-drafts.ts';
+} from '../../operations/pieces/api-list.ts';
 import { urlsOf } from '../../operations/urls.ts';
-import { CreatePieceBody, CreatePieceResponse } from '../../schemas/drafts.ts';
-import { LIMITS, RATES } from '../../schemas/limits.ts';
+import { CreatePieceBody, CreatePieceResponse, DryRunResponse } from '../../schemas/drafts.ts';
+import { LIMITS } from '../../schemas/limits.ts';
 import { checkerOf } from '../../schemas/validation.ts';
+import { deletePiece } from './delete-piece.ts';
+import { CREATED, KEY_FAILURES, KEYED, POLICY, REFUSED } from './described-keys.ts';
+import { KeyRequests } from './key-requests.ts';
+import { me } from './me.ts';
+import { uploadImage } from './upload-image.ts';
 
 /** How often answers to repeated requests that are too old are removed. */
 const SWEEP_MS = 10 * 60_000;
 
-const checkListInput = checkerOf(ListOwnInput);
 const OWN_SAMPLE = { status: 'draft', limit: 1 };
 
-const REFUSED = 'The input is not as expected; `errors` names each field.';
-const UNAUTHORISED = {
-  401: failure('The Authorization header is missing or malformed.', ['unauthorised'], CHALLENGE),
-};
+const DryRun = Type.Object({
+  dry_run: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Checks everything and stores nothing: with `true`, no draft is created.',
+    }),
+  ),
+});
+
+const checkDryRun = checkerOf(DryRun);
 
 export async function writeApi(scope: FastifyInstance, context: Context): Promise<void> {
   // Fastify parses plain text by default; a draft must be JSON.
   scope.removeContentTypeParser('text/plain');
   const urls = urlsOf(context.config.baseUrl);
-  const actors = new WeakMap<FastifyRequest, KeyActor>();
-  const actorOf = (request: FastifyRequest): KeyActor => {
-    const actor = actors.get(request);
-    if (!actor) throw new Problem('unauthorised');
-    return actor;
-  };
-
-  // Before the body is parsed: a client without permission is told so, whatever the body is.
-  const authenticate: onRequestAsyncHookHandler = async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    reply.header('www-authenticate', 'Bearer');
-    const key = bearerToken(request.headers.authorization);
-    reply.removeHeader('www-authenticate');
-    const actor = await actorForKey(context, key);
-    if (request.method === 'POST' && !actor.mayWrite) throw new Problem('scope_refused');
-    actors.set(request, actor);
-    request.isKnownSender = true;
-  };
-
+  const keys = new KeyRequests(scope, context);
   sweepRegularly(scope, context);
-  const perAddress = limiter(scope, context.config, RATES.read, networkOf);
-  const perKey = limiter(scope, context.config, RATES.write, (request) => actorOf(request).keyId);
-  const onRequest = [...perAddress, authenticate, ...perKey];
+  me(scope, context, keys);
+  deletePiece(scope, context, keys);
+  scope.register((uploads) => uploadImage(uploads, context, keys));
 
   resource(scope, '/pieces', {
     POST: {
-      onRequest,
+      onRequest: keys.hooks('drafts'),
       schema: {
+        ...KEYED,
         operationId: 'createPiece',
         summary: 'Create a draft',
         description:
           'Stores a draft of the key owner. Only the writer, by hand, at their desk, can publish ' +
           'it. With an `Idempotency-Key` header the same request creates one draft however often ' +
-          'it is sent within 24 hours.',
-        tags: ['Writing'],
-        security: [{ apiKey: [] }],
+          'it is sent within 24 hours. With `dry_run=true` the draft is checked and not stored.',
+        querystring: DryRun,
         headers: {
           type: 'object',
           properties: {
@@ -99,56 +93,78 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         },
         body: { ...CreatePieceBody, examples: [EXAMPLE_BODY] },
         response: {
-          201: jsonResponse('The draft is stored.', CreatePieceResponse, createdExample(urls)),
+          200: jsonResponse(
+            'A dry run: it would be stored.',
+            DryRunResponse,
+            checkedExample(urls),
+            POLICY,
+          ),
+          201: jsonResponse(
+            'The draft is stored.',
+            CreatePieceResponse,
+            createdExample(urls),
+            CREATED,
+          ),
           400: failure(`${REFUSED} Or the body is not JSON, or has too many values.`, [
             problemWith(contentFrom, { ...EXAMPLE_BODY, headline: ' ' }),
             'malformed_json',
             'too_many_values',
           ]),
-          ...UNAUTHORISED,
           403: failure('The key is unknown, revoked, expired or lacks the scope.', [
             'key_refused',
             'scope_refused',
           ]),
           413: failure('The body is larger than 2 MiB.', ['too_large']),
-          415: failure('The body is not sent as application/json.', ['unsupported_type']),
+          415: failure('The body is not sent as application/json, or compressed.', [
+            'unsupported_type',
+            'unsupported_encoding',
+          ]),
           422: failure('The Idempotency-Key was used with another body.', ['key_reused']),
-          ...ANY_FAILURE,
+          ...KEY_FAILURES,
         },
       },
       async handler(request, reply) {
         const key = idempotencyKey(request.headers['idempotency-key']);
-        const created = await submitDraft(context, actorOf(request), request.body, key);
-        return reply
-          .code(201)
-          .type('application/json; charset=utf-8')
-          .send(JSON.stringify(created));
+        const actor = keys.actorOf(request);
+        reply.type('application/json; charset=utf-8');
+        if (checkDryRun(inputFrom(request, DryRun)).dry_run) {
+          const checked = await checkDraft(context, actor, request.body, key);
+          return reply.send(JSON.stringify(checked));
+        }
+        const created = await submitDraft(context, actor, request.body, key);
+        reply.code(201).header('location', urls.apiPiece(created.id));
+        return reply.send(JSON.stringify(created));
       },
     },
   });
 
   resource(scope, '/pieces/me', {
     GET: {
-      onRequest,
+      onRequest: keys.hooks('reads'),
       schema: {
+        ...KEYED,
         operationId: 'listMyPieces',
         summary: 'List your own pieces',
         description: "The key owner's own pieces in every state, newest first.",
-        tags: ['Writing'],
-        security: [{ apiKey: [] }],
         querystring: withExamples(ListOwnInput, OWN_SAMPLE),
         response: {
-          200: jsonResponse('Found.', ListOwnOutput, ownPiecesExample(urls)),
-          400: failure(REFUSED, [problemWith(checkListInput, { ...OWN_SAMPLE, limit: 0 })]),
-          ...UNAUTHORISED,
+          200: jsonResponse('Found.', ListOwnOutput, ownPiecesExample(urls), {
+            ...NEXT_PAGE,
+            ...POLICY,
+          }),
+          400: failure(REFUSED, [problemWith(checkListOwn, { ...OWN_SAMPLE, limit: 0 })]),
           403: failure('The key is unknown, revoked or expired.', ['key_refused']),
-          ...ANY_FAILURE,
+          ...KEY_FAILURES,
         },
       },
       async handler(request, reply) {
-        const input = checkListInput(inputFrom(request, ListOwnInput));
-        const answer = await listOwnPieces(context, actorOf(request), input);
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+        const input = checkListOwn(inputFrom(request, ListOwnInput));
+        const answer = await listOwnPieces(context, keys.actorOf(request), input);
+        const link = nextLink(context.config, request.url, answer.next_cursor);
+        return reply
+          .headers(link)
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(answer));
       },
     },
   });

@@ -5,7 +5,7 @@ import { sendStream } from '../../http/cache/streamed-response.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { allProducts } from '../../operations/public-pages/overview.ts';
-import type { Product } from '../../schemas/products.ts';
+import type { Product } from '../../schemas/shop/products.ts';
 import { inline, oneLine } from './markdown-lists.ts';
 
 export function llmsProducts(scope: FastifyInstance, context: Context): void {

@@ -33,6 +33,7 @@ const HOW_TO_READ =
   'A piece has a page, and beside it, with `.md` added to the URL, its Markdown. ' +
   "An author's profile has the author's feeds beside it: add `/feed.json` or `/feed.xml`. " +
   'JSON answers have `ok`, and where that is false a `reason`. Answers carry an ETag. ' +
+  'A list goes on where `next_cursor` is not null: pass it as `cursor`, or follow the `Link` header. ' +
   '600 requests a minute are welcome from one IP address; a 429 says in Retry-After when to try again.';
 
 const document = (config: Config, { pieces, authors }: Overview) => `# ${inline(config.siteName)}
@@ -55,7 +56,9 @@ const search = (baseUrl: string): Link[] => [
   {
     name: 'Search pieces',
     address: `${baseUrl}/api/public/pieces/search?q=bridge`,
-    note: 'JSON; put the text to find after `q=`; `category` and `limit` (1 to 100) narrow it',
+    note:
+      'JSON; put the text to find after `q=`; `match=words` finds each of its words; `category`, `author`, ' +
+      '`tag`, `locale`, `since`, `until` and `limit` (1 to 100) narrow it',
   },
   {
     name: 'Search authors',
@@ -68,7 +71,11 @@ const read = (baseUrl: string): Link[] => [
   {
     name: 'Newest pieces',
     address: `${baseUrl}/api/public/pieces/recent`,
-    note: 'JSON; `category` and `limit` (1 to 100) narrow it; a piece in full is at `/api/public/pieces/` and its UUID',
+    note:
+      'JSON; `category`, `author`, `tag`, `locale`, `since`, `until` and `limit` (1 to 100) narrow it; ' +
+      "an author's own are at `/api/public/authors/`, the slug and `/pieces`; a piece in full is at " +
+      '`/api/public/pieces/` and its UUID; there, `format` (`text`, `html`, `markdown`) and ' +
+      '`max_characters` send less',
   },
   { name: 'Site map', address: `${baseUrl}/sitemap.xml`, note: 'XML; every public page' },
   {

@@ -25,7 +25,7 @@ export async function openapi(scope: FastifyInstance, context: Context): Promise
             'The description.',
             'application/json',
             Type.Unsafe({ type: 'object' }),
-            '/api/openapi.json',
+            `${context.config.baseUrl}/api/openapi.json`,
           ),
           304: NOT_MODIFIED,
           ...ANY_FAILURE,

@@ -34,7 +34,7 @@ export async function embeds(scope: FastifyInstance, context: Context): Promise<
 function script(scope: FastifyInstance, { config }: Context): void {
   resource(scope, '/embed.js', {
     GET: {
-      schema: scriptRoute,
+      schema: scriptRoute(config),
       handler: (request, reply) =>
         sendText(request, reply, {
           type: `${SCRIPT_TYPE}; charset=utf-8`,

@@ -11,6 +11,7 @@ import {
   NOT_MODIFIED,
 } from '../../http/openapi/documented-responses.ts';
 import { EXAMPLE_AUTHOR } from '../../operations/examples.ts';
+import { urlsOf } from '../../operations/urls.ts';
 import { badge } from '../../rendering/templates/badge.ts';
 import { OneOf } from '../../schemas/shapes.ts';
 import { BADGE_THEMES, BADGE_TONES, type BadgeTheme } from '../../schemas/vocabulary.ts';
@@ -65,7 +66,7 @@ export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
   },
 });
 
-export const scriptRoute: FastifySchema = {
+export const scriptRoute = ({ baseUrl }: Config): FastifySchema => ({
   operationId: 'embedScript',
   summary: 'Get the script of the widgets',
   description:
@@ -74,11 +75,11 @@ export const scriptRoute: FastifySchema = {
     'and follows what is changed, added and taken away.',
   tags: ['Authors'],
   response: {
-    200: cachedFile('The script.', SCRIPT_TYPE, Type.String(), '/embed.js'),
+    200: cachedFile('The script.', SCRIPT_TYPE, Type.String(), urlsOf(baseUrl).embedScript),
     304: NOT_MODIFIED,
     ...ANY_FAILURE,
   },
-};
+});
 
 const exampleBadge = (siteName: string) =>
   badge({

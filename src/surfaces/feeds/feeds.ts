@@ -11,6 +11,7 @@ import { parameter } from '../../http/resource.ts';
 import {
   authorFeed,
   categoryFeed,
+  changedAt,
   type Feed,
   type FeedSource,
   siteFeed,
@@ -64,6 +65,7 @@ function written({ config }: Context, feed: Feed, { key, type, write }: Format):
   return {
     type: `${type}; charset=utf-8`,
     ...write(feed, settings),
+    modifiedAt: changedAt(feed),
     headers: { link: `${hub}<${feed[key]}>; rel="self"` },
     maxAge: config.publicMaxAge,
   };

@@ -4,7 +4,6 @@ import { assetUrl } from '../../http/pages/assets.ts';
 import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';
 import type { JsonText } from '../../operations/operation.ts';
 import { fieldsOf } from '../../operations/pieces/piece-records.ts';
-import { writable } from '../../rendering/templates/xml.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
 import type { WrittenFeed } from './openapi.ts';
@@ -14,10 +13,10 @@ export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): 
   const mark = baseUrl + assetUrl('mark.svg');
   const head = fieldsOf({
     version: 'https://jsonfeed.org/version/1.1',
-    title: writable(title),
+    title: title.toWellFormed(),
     home_page_url: home,
     feed_url: json,
-    description: writable(description),
+    description: description.toWellFormed(),
     user_comment: `This is a feed. To follow it, give its URL to a feed reader: ${json}`,
     ...(older !== null && { next_url: pageAt(json, older) }),
     icon: author?.avatar ?? mark,
@@ -39,21 +38,21 @@ function entry({ piece, content, etag, markdown, locale }: FeedItem): JsonText {
     id: piece.id,
     url: piece.url,
     ...(piece.external_url !== undefined && { external_url: piece.external_url }),
-    title: writable(piece.title),
+    title: piece.title.toWellFormed(),
   });
   const tail = fieldsOf({
-    summary: writable(piece.summary),
+    summary: piece.summary.toWellFormed(),
     date_published: piece.date_published,
     date_modified: piece.date_modified,
     authors: piece.authors.map(({ slug, identity_verified, ...each }) => ({
       ...person(each),
       _standfirst: { slug, identity_verified },
     })),
-    ...(piece.tags.length > 0 && { tags: piece.tags.map(writable) }),
+    ...(piece.tags.length > 0 && { tags: piece.tags.map((tag) => tag.toWellFormed()) }),
     language: locale,
     _standfirst: {
       ...(piece.category !== null && { category: piece.category }),
-      kind: writable(piece.kind),
+      kind: piece.kind.toWellFormed(),
       markdown_url: markdown,
     },
   });
@@ -65,7 +64,7 @@ function entry({ piece, content, etag, markdown, locale }: FeedItem): JsonText {
 }
 
 const person = ({ name, url, avatar }: { name: string; url: string; avatar: string | null }) => ({
-  name: writable(name),
+  name: name.toWellFormed(),
   url,
   ...(avatar !== null && { avatar }),
 });

@@ -13,13 +13,14 @@ export function markdownAlternates(scope: FastifyInstance, context: Context): vo
   const schema = markdownRoute(context.config);
   publicRead(scope, '/author/:slug/:piece(^[^.]+).md', schema, async (request) => {
     const [author, piece] = [parameter(request, 'slug'), parameter(request, 'piece')];
-    const { page, markdown } = await markdownOf(context, author, piece);
+    const { page, markdown, modifiedAt } = await markdownOf(context, author, piece);
     const { pathname } = new URL(page);
     const isCurrent = decodeURIComponent(pathname) === `/author/${author}/${piece}`;
     if (!isCurrent) return { movedTo: markdownUrl(pathname) };
     return {
       type: 'text/markdown; charset=utf-8',
       body: markdown,
+      modifiedAt,
       // Search engines should index the page instead.
       headers: { link: `<${page}>; rel="canonical"` },
       maxAge: context.config.publicMaxAge,

@@ -8,6 +8,7 @@ import type { Representation } from '../../http/cache/send-response.ts';
 import {
   ANY_FAILURE,
   cacheableText,
+  DATED,
   failure,
   LINKED,
   MOVED,
@@ -122,6 +123,6 @@ export const markdownRoute = ({ baseUrl }: Config): FastifySchema => ({
 });
 
 const found = (type: string, schema: TSchema, example: unknown) => ({
-  200: cacheableText('Found.', type, schema, example, LINKED),
-  304: notModified(LINKED),
+  200: cacheableText('Found.', type, schema, example, { ...LINKED, ...DATED }),
+  304: notModified({ ...LINKED, ...DATED }),
 });

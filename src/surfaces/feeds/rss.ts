@@ -1,6 +1,6 @@
 // A feed as RSS 2.0: the summary in the description, the whole piece in content:encoded.
 
-import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';
+import { changedAt, type Feed, type FeedItem } from '../../operations/feeds/feeds.ts';
 import { htmlIn } from '../../rendering/stored-content.ts';
 import { escapeMarkup } from '../../rendering/templates/escape.ts';
 import { type Xml, xml, xmlDocument } from '../../rendering/templates/xml.ts';
@@ -14,12 +14,12 @@ const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 
 export function rss(feed: Feed, { language, hub }: FeedSettings): WrittenFeed {
   const { title, description, home, rss: address, before, older, locale, items } = feed;
-  const changed = items.map(({ piece }) => piece.date_modified).reduce(later, '');
+  const changed = changedAt(feed);
   const document = xml`<rss version="2.0" xmlns:atom="${ATOM}" xmlns:content="${CONTENT}" xmlns:dc="${DUBLIN_CORE}">
 <channel>
 <title>${title}</title>
 <link>${home}</link>
-<description>${escapeMarkup(description)}</description>
+<description>${description}</description>
 <language>${locale ?? language}</language>
 ${changed && xml`<lastBuildDate>${moment(changed)}</lastBuildDate>`}
 <generator>Standfirst</generator>
@@ -33,15 +33,13 @@ ${items.map(entry)}
   return { body: xmlDocument(document) };
 }
 
-const later = (one: string, other: string) => (one > other ? one : other);
-
 const atomLink = (rel: string, address: string) =>
   xml`<atom:link rel="${rel}" type="application/rss+xml" href="${address}"/>`;
 
 /** A date as in RFC 822. */
 const moment = (time: string) => new Date(time).toUTCString();
 
-/** Descriptions are HTML, so the plain text of a summary is escaped first. */
+/** The description of an item is HTML, so the plain text of a summary is escaped first; that of the channel is text. */
 const entry = ({ piece, content, locale }: FeedItem): Xml => xml`<item>
 <title>${piece.title}</title>
 <link>${piece.url}</link>

@@ -7,10 +7,11 @@ import { assetUrl, MARK_ICON } from '../../http/pages/assets.ts';
 import { sendSecretPage } from '../../http/pages/pages.ts';
 import { resource } from '../../http/resource.ts';
 import { storeNothing } from '../../http/security-headers.ts';
+import { withPreviewImages } from '../../operations/images/preview-images.ts';
 import type { Context } from '../../operations/operation.ts';
 import { openPreview } from '../../operations/pieces/previews.ts';
 import { articleOf } from '../../rendering/templates/article.ts';
-import { type Html, html } from '../../rendering/templates/html.ts';
+import { type Html, html, trusted } from '../../rendering/templates/html.ts';
 
 export async function preview(scope: FastifyInstance, context: Context): Promise<void> {
   storeNothing(scope);
@@ -27,10 +28,13 @@ export async function preview(scope: FastifyInstance, context: Context): Promise
     GET: {
       async handler(request, reply) {
         const { token } = { token: '', ...Object(request.params) };
-        const { author_name, ...version } = await openPreview(context, String(token));
+        const found = await openPreview(context, String(token));
+        const { author_name, ...version } = found;
+        const article = await articleOf(version, author_name);
+        const shown = await withPreviewImages(context, found, String(token), article.text);
         const content = html`<p class="notice">This is a private preview of a working copy by ${author_name}. It may
 still change.</p>
-<div class="preview">${await articleOf(version, author_name)}</div>`;
+<div class="preview">${trusted(shown)}</div>`;
         return sendSecretPage(reply, page(siteName, version.headline || 'Preview', content));
       },
     },

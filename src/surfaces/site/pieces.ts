@@ -13,6 +13,7 @@ import {
 } from '../../operations/public-pages/page-lookup.ts';
 import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type Html, html, trusted } from '../../rendering/templates/html.ts';
+import { withScrollingTables } from '../../rendering/templates/scrolling-tables.ts';
 import { hasPlayers, pieceHead } from './piece-head.ts';
 import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
 import type { Page } from './shared/layout.ts';
@@ -31,6 +32,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
       title: piece.title,
       description: piece.summary,
       canonical: piece.external_url ?? piece.url,
+      modifiedAt: piece.date_modified,
       head: pieceHead(context, page),
       hasPlayers: hasPlayers(page),
       content: article(page, context.config.baseUrl),
@@ -61,7 +63,9 @@ export function pieces(scope: FastifyInstance, context: Context): void {
 }
 
 function article(page: PiecePage, baseUrl: string): Html {
-  const { piece, standfirst, body, locale, related, products } = page;
+  const { piece, standfirst, body, locale, products, previous, next } = page;
+  // Those before and after it are named once.
+  const related = page.related.filter(({ url }) => url !== previous?.url && url !== next?.url);
   const uuid = piece.id.slice(piece.id.lastIndexOf('/') + 1);
   return html`<article class="piece"${tongue(locale)} data-read="/read/${uuid}">
 <header>
@@ -79,15 +83,6 @@ ${products.length > 0 && productSection(products, baseUrl)}
 ${adjacentPieces(page)}
 ${related.length > 0 && relatedSection(related)}`;
 }
-
-/** A table may be wider than a phone, and then scrolls in itself; also with the keys, so it can have focus. */
-const withScrollingTables = (body: string): string =>
-  body
-    .replaceAll(
-      '<table>',
-      '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>',
-    )
-    .replaceAll('</table>', '</table></div>');
 
 const productSection = (products: PiecePage['products'], baseUrl: string): Html =>
   html`<section class="related-items" aria-labelledby="goes-with">

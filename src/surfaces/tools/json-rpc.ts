@@ -46,12 +46,7 @@ export function checked<T>(check: Check<T>, value: unknown, code: Code, status?:
   }
 }
 
-export function fieldsRefused(
-  code: Code,
-  found: FieldError[],
-  more: number,
-  status?: number,
-): RpcError {
+function fieldsRefused(code: Code, found: FieldError[], more: number, status?: number): RpcError {
   const errors = found.map(({ field, reason }) => ({ field, reason }));
   const words = errors.map(({ field, reason }) => `${field}: ${reason}`);
   const others = more > 0 ? [`And ${more} more fields are not as expected.`] : [];

@@ -26,7 +26,7 @@ export function methodsOf(context: Context): Methods {
     const { name, arguments: given } = checked(checkCall, params, CODES.badParameters);
     const tool = tools.get(name);
     if (!tool) throw unknownTool(name);
-    return tool.call(context, given ?? {});
+    return tool.call(context, given);
   };
   const lists = Object.entries(LISTS).map(([method, list]) => [method, list] as const);
 

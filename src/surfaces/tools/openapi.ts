@@ -16,7 +16,7 @@ import { ToolAnswer, ToolMessage, ToolServerFacts } from '../../schemas/tools.ts
 import { RpcError } from './json-rpc.ts';
 import { type Methods, methodOf } from './methods.ts';
 import { type Era, requireRevision } from './protocol-versions.ts';
-import { codeFor, errorAnswer } from './responses.ts';
+import { errorAnswer, refusal } from './responses.ts';
 import { discoveryOf } from './server-info.ts';
 import { success } from './tool.ts';
 
@@ -41,24 +41,20 @@ const failure = (description: string, shown: readonly Shown[], headers = {}) => 
   },
 });
 
-const refusal = (code: ErrorCode): Shown => {
-  const problem = new Problem(code);
-  return [code, errorAnswer(null, 'handshake', new RpcError(codeFor(problem), problem.reason))];
-};
+const refused = (code: ErrorCode, requestId: string | null = null): Shown => [
+  code,
+  errorAnswer(null, 'handshake', refusal(new Problem(code), requestId)),
+];
 
-const faulty = (code: ErrorCode): Shown => {
-  const problem = new Problem(code);
-  const error = new RpcError(codeFor(problem), problem.reason, { request_id: 'req-1k' });
-  return [code, errorAnswer(null, 'handshake', error)];
-};
+const faulty = (code: ErrorCode): Shown => refused(code, 'req-1k');
 
 const ANY_REQUEST = {
   403: failure('The service is on its own machine, and was asked for by another name.', [
-    refusal('host_refused'),
+    refused('host_refused'),
   ]),
   429: failure(
     'Too many requests; Retry-After says when to try again.',
-    [refusal('too_many_requests')],
+    [refused('too_many_requests')],
     RETRY,
   ),
   503: failure(
@@ -91,8 +87,11 @@ export const describedMessage = ({ baseUrl }: Config, methods: Methods) => ({
     404: failure('There is no such method, in the revision 2026-07-28.', [
       ['unknown_method', failing('stateless', () => methodOf(methods, 'stateless', 'ping'))],
     ]),
-    413: failure('The body is larger than 2 MiB.', [refusal('too_large')]),
-    415: failure('The body is not sent as application/json.', [refusal('unsupported_type')]),
+    413: failure('The body is larger than 2 MiB.', [refused('too_large')]),
+    415: failure('The body is not sent as application/json, or compressed.', [
+      refused('unsupported_type'),
+      refused('unsupported_encoding'),
+    ]),
     ...ANY_REQUEST,
   },
 });
@@ -117,7 +116,7 @@ export const describedDiscovery = (config: Config) => ({
   response: {
     200: cachedResponse('The facts.', ToolServerFacts, discoveryOf(config)),
     304: NOT_MODIFIED,
-    405: failure('There is no stream here.', [refusal('method_not_allowed')], ALLOWED),
+    405: failure('There is no stream here.', [refused('method_not_allowed')], ALLOWED),
     ...ANY_REQUEST,
   },
 });

@@ -68,11 +68,17 @@ export const sendFailure =
     if (problem.code === 'method_not_allowed') reply.header('allow', 'GET, POST');
     const code = codeFor(problem);
     const status = STATUSES[era][code] ?? (isInside(code) ? 200 : problem.status);
-    const data = requestId ? { request_id: requestId } : undefined;
-    return sendError(request, reply, era, status, new RpcError(code, problem.reason, data));
+    return sendError(request, reply, era, status, refusal(problem, requestId));
   };
 
-export function codeFor({ code }: Problem): Code {
+/** With what other surfaces have in the error body. */
+export const refusal = (problem: Problem, requestId: string | null): RpcError =>
+  new RpcError(codeFor(problem), problem.reason, {
+    code: problem.code,
+    ...(requestId ? { request_id: requestId } : {}),
+  });
+
+function codeFor({ code }: Problem): Code {
   if (code === 'malformed_json' || code === 'too_many_values') return CODES.unreadable;
   return code === 'fault' ? CODES.fault : CODES.refused;
 }

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../http/json.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
-import { CODES, fieldsRefused } from './json-rpc.ts';
+import { argumentFor, ToolArguments } from './arguments.ts';
 
 interface Words {
   /** When a model should choose this tool. */
@@ -21,12 +21,9 @@ export interface Tool {
   readonly listed: object;
   /** When a cached result of a call is stale. */
   readonly changesWith: 'content' | 'time';
-  /** The result of a call, as JSON. */
-  call(context: Context, given: JsonObject): Promise<string>;
+  /** The result of a call, as JSON; whatever was given for its arguments. */
+  call(context: Context, given: unknown): Promise<string>;
 }
-
-/** Tools call it `query`, as their results do. */
-const argumentFor = (field: string) => (field === 'q' ? 'query' : field);
 
 export function tool<Input extends object>(
   name: string,
@@ -34,7 +31,7 @@ export function tool<Input extends object>(
   { when, next, instead }: Words,
   changesWith: Tool['changesWith'] = 'content',
 ): Tool {
-  const fields = Object.keys(operation.input.properties);
+  const taken = new ToolArguments(name, operation);
   return {
     name,
     changesWith,
@@ -47,27 +44,16 @@ export function tool<Input extends object>(
       annotations: { title: operation.summary, readOnlyHint: true, openWorldHint: false },
     },
     async call(context, given) {
-      const known = fields.map((field) => [field, given[argumentFor(field)]] as const);
-      const input = Object.fromEntries(known.filter(([, value]) => value !== undefined));
       try {
-        return success(await operation.run(context, checkedInput(operation, input)));
+        return success(await operation.run(context, taken.inputFrom(given)));
       } catch (error) {
+        // A result, and no error of the protocol: those are hidden from models, which could not correct themselves.
         if (error instanceof Problem && error.status === 404) return failure(error.reason, instead);
+        if (error instanceof Problem && error.status === 400) return failure(taken.refusal(error));
         throw error;
       }
     },
   };
-}
-
-/** Refused with the same message as on every surface, under the tool's name of the field. */
-function checkedInput<Input extends object>({ check }: Operation<Input>, input: object): Input {
-  try {
-    return check(input);
-  } catch (error) {
-    if (!(error instanceof Problem) || !error.errors) throw error;
-    const errors = error.errors.map((each) => ({ ...each, field: argumentFor(each.field) }));
-    throw fieldsRefused(CODES.badParameters, errors, error.more);
-  }
 }
 
 /** The body twice, as a value and as text: for clients that know only one of the two. */
@@ -82,6 +68,7 @@ const failure = (...words: (string | undefined)[]) =>
     isError: true,
   });
 
+/** It does not say that there are no others: clients would refuse them first, without a word on what was meant. */
 function inputSchema(input: Operation['input']): JsonObject {
   const properties = Object.entries<TSchema>(input.properties).map(([field, schema]) => {
     const { allOf, ...rest } = portable(schema);

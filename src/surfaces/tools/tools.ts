@@ -1,42 +1,52 @@
 // The tools, in the order of tools/list: first the one that needs no arguments.
 
 import { getAuthor, searchAuthors } from '../../operations/authors/authors.ts';
-import { getPiece, recentPieces } from '../../operations/pieces/pieces.ts';
+import { getPiece } from '../../operations/pieces/pieces.ts';
+import { recentPieces } from '../../operations/pieces/recent-pieces.ts';
 import { searchPieces } from '../../operations/pieces/search-pieces.ts';
 import { getProduct, searchProducts } from '../../operations/shop/products.ts';
 import { trendingPieces } from '../../operations/views/trending.ts';
 import { type Tool, tool } from './tool.ts';
 
 const READ_ON =
-  'Each piece has an id: pass it to get_piece for the whole text. Cite a piece by its url.';
+  'Each piece has an id: pass it to get_piece for the whole text. Cite a piece by its url. For more, ' +
+  'pass next_cursor as cursor.';
 
 export const TOOLS: readonly Tool[] = [
   tool('recent_pieces', recentPieces, {
-    when: 'Use this for what is new, or to look around when there is nothing particular to find.',
+    when: 'Use this for what is new, what one author wrote (author takes a slug), or to look around.',
     next: READ_ON,
   }),
   tool('search_authors', searchAuthors, {
     when: 'Use this to find the people who write here, by a topic, a name or a part of one.',
-    next: 'Each result has a slug: pass it to get_author for the whole profile. No results: try one shorter word.',
+    next:
+      'Each result has a slug: pass it to get_author for the whole profile, or as author to recent_pieces ' +
+      'for what they wrote. For more, pass next_cursor as cursor. No results: try one shorter word.',
   }),
   tool('get_author', getAuthor, {
     when: 'Use this when you know an author’s slug, from search_authors or from a piece’s authors.',
     next:
       'It has what the author says of themselves, whether identity and website are verified, and ' +
-      'the URLs of page and feeds. What they wrote is in their feed, urls.feed_json; ' +
-      'search_pieces does not look at names.',
+      'the URLs of page and feeds. For what they wrote, pass the slug as author to recent_pieces or ' +
+      'search_pieces, which does not look at names.',
     instead: 'Find the slug with search_authors; it is written in small letters.',
   }),
   tool('get_piece', getPiece, {
     when: 'Use this to read one piece in full before you quote, sum up or judge it.',
     next:
-      'content_text is the plain text, content_html the same with its form. For the author, pass ' +
-      'the slug in authors to get_author.',
+      'content_text is the plain text, content_html the same with its form. A piece can have 100,000 ' +
+      'characters and comes with both by default, so ask for what you need: format text to read it, in ' +
+      'half the space; format markdown for headings, links and lists as they were written; format html ' +
+      'to show it on a page. To read a long one in parts, or to see how it begins, pass max_characters ' +
+      '(such as 20000); part.rest says how to get the next part, part.total_characters how long it is. ' +
+      'For the author, pass the slug in authors to get_author.',
     instead: 'Pass an id as recent_pieces, search_pieces and trending_pieces give it.',
   }),
   tool('search_pieces', searchPieces, {
-    when: 'Use this to find pieces that contain a word or a phrase exactly as given. For a person, use search_authors.',
-    next: `snippet shows the place. ${READ_ON} No results: try one shorter word.`,
+    when:
+      'Use this to find pieces that contain a word or a phrase exactly as given, or with match: words ' +
+      'each of several words. For a person, use search_authors.',
+    next: `snippet shows the place. ${READ_ON} No results: try match: words, or one shorter word.`,
   }),
   tool(
     'trending_pieces',

@@ -9,17 +9,12 @@ import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { announcedRoute, announcementsOf } from './server-documents.ts';
 
-/** They change with the version alone. */
-const CACHE_SECONDS = 3600;
-
-const PREFLIGHT = { methods: 'GET, HEAD', headers: 'Accept, If-None-Match, MCP-Protocol-Version' };
-
 /** Where a client looks for somebody to sign in with. */
 const SIGN_IN = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'];
 
 export async function announced(scope: FastifyInstance, context: Context): Promise<void> {
   const { config, store } = context;
-  openToAllOrigins(scope, PREFLIGHT);
+  openToAllOrigins(scope);
   answerAsJson(scope, store);
   limitReads(scope);
   for (const announcement of announcementsOf(config)) {
@@ -29,7 +24,7 @@ export async function announced(scope: FastifyInstance, context: Context): Promi
       GET: {
         schema: announcedRoute(announcement),
         handler: (request, reply) =>
-          sendText(request, reply, { type, body, maxAge: CACHE_SECONDS }),
+          sendText(request, reply, { type, body, maxAge: config.publicMaxAge }),
       },
     });
   }

@@ -35,7 +35,7 @@ async function joinPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'Create your account',
     narrow: true,
-    content: invitation ? joinForm(page, invitation) : EXPIRED,
+    content: invitation ? joinForm(page, invitation) : expired(page),
   });
 }
 
@@ -51,6 +51,10 @@ ${accountFields(page, email)}
 <a class="align-end" href="/desk/sign-in">Sign in instead</a></div>
 </form>`;
 
-const EXPIRED = html`<h1>This link has expired or was already used</h1>
-<p class="standfirst">An invitation works once, for ${LIMITS.invitationDays} days, and can be revoked. If you’ve
-accepted it, <a href="/desk/sign-in">sign in</a>. Otherwise ask whoever invited you for another.</p>`;
+const expired = ({ me }: PageContext) => html`<h1>This link has expired or was already used</h1>
+<p class="standfirst">An invitation works once, for ${LIMITS.invitationDays} days, and can be revoked. ${
+  me
+    ? html`<a href="/desk">Go to your desk</a>, or ask`
+    : html`If you’ve
+accepted it, <a href="/desk/sign-in">sign in</a>. Otherwise ask`
+} whoever invited you for another.</p>`;

@@ -84,7 +84,11 @@ ${passwordField(page)}
 ${openSignups && html`<a class="align-end" href="/desk/sign-up">Create an account</a>`}</div>
 </form>
 ${passkeySignIn(page, nextOf(page))}
-${smtpUrl && html`<p><a href="/desk/forgot">Forgot your password?</a></p>`}`,
+${
+  smtpUrl
+    ? html`<p><a href="/desk/forgot">Forgot your password?</a></p>`
+    : html`<p class="muted">Forgot your password? Ask an admin for a link to set a new one.</p>`
+}`,
   });
 }
 

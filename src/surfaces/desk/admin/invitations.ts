@@ -106,7 +106,7 @@ export async function invitationSection(page: PageContext): Promise<Html | null>
 function item(page: PageContext, invitation: Invitation): Html {
   const { id, email, is_admin, inviter_name, created_at, expires_at } = invitation;
   const now = page.context.now();
-  const name = email ?? 'A link';
+  const name = email ?? 'Invitation link';
   return html`<li><h3>${name}</h3>
 <form class="entry-side" method="post" action="${INVITE}/revoke">${csrfField(page)}
 <input type="hidden" name="id" value="${id}">

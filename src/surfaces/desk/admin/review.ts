@@ -12,6 +12,7 @@ import {
 import { ACTS, type Move } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
+import { categoryName } from '../../../schemas/vocabulary.ts';
 import { preview } from '../publish/publish.ts';
 import { areaField } from '../shared/form-fields.ts';
 import { DONE, languageName, tagWords, when } from '../shared/labels.ts';
@@ -88,7 +89,7 @@ async function piecePage(page: PageContext): Promise<Html> {
     content: html`<h1>Review</h1>
 <p class="standfirst">This is what readers would get. <a href="#decision">Decide</a></p>
 <dl class="facts"><dt>Writer</dt><dd>${author.name}</dd>
-<dt>Category</dt><dd>${working.category}</dd>
+<dt>Category</dt><dd>${categoryName(working.category)}</dd>
 <dt>Language</dt><dd>${languageName(working.locale)}</dd>
 <dt>Tags</dt><dd>${tagWords(working)}</dd>
 ${

@@ -65,7 +65,7 @@ const role = (page: PageContext, found: ListedWriter) =>
     'Role',
     found.isAdmin
       ? 'An admin invites, verifies, suspends and reviews writers. ' +
-          'Invitations that they made stop working with the role.'
+          'Invitations and password links that they made stop working with the role.'
       : 'An admin can do all that you can: invite, verify, suspend and review writers, and make others admins.',
     found.isAdmin
       ? actionForm(page, found, 'make_writer', 'Make a writer')

@@ -38,7 +38,10 @@ interface Field {
 type Control = (page: PageContext, field: Field) => Html | Promise<Html>;
 
 const named = (values: readonly string[]) =>
-  values.map((value) => [value, value.replace('_', ' and ')] as const);
+  values.map((value) => {
+    const words = value.replace('_', ' and ');
+    return [value, words.charAt(0).toUpperCase() + words.slice(1)] as const;
+  });
 
 const CONTROLS: { readonly [field in ContentField]: Control } = {
   headline: (page, field) =>

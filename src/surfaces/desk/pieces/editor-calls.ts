@@ -9,11 +9,14 @@ import type { WriterActor } from '../../../operations/actor.ts';
 import { cardsOfPreview } from '../../../operations/cards/cards.ts';
 import { pastedAsMarkdown } from '../../../operations/file-import/pasted-html.ts';
 import type { Context } from '../../../operations/operation.ts';
-import { saveFromEditor, saveNewDraft } from '../../../operations/pieces/autosaves.ts';
+import { saveFromEditor, saveNewDraft } from '../../../operations/pieces/autosaves/autosaves.ts';
 import { contentRecord } from '../../../operations/pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { workingContentFrom } from '../../../operations/pieces/save-piece.ts';
 import { renderPreview } from '../../../rendering/markdown/markdown.ts';
+import { withScrollingTables } from '../../../rendering/templates/scrolling-tables.ts';
+import { errorBody } from '../../../schemas/error-body.ts';
+import { hiddenImagesNotice } from '../shared/hidden-images.ts';
 import { type Call, scriptCalls, writerCall } from '../shared/script-calls.ts';
 
 export function editorCalls(scope: FastifyInstance, context: Context): void {
@@ -37,7 +40,9 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
       const { body_md } = workingContentFrom(request.body);
       const { piece } = { piece: 'new', ...Object(request.body) };
       const cards = await cardsOfPreview(context, actor, body_md, String(piece));
-      return { html: (await renderPreview(body_md, cards)).html };
+      const { html } = await renderPreview(body_md, cards);
+      const notice = hiddenImagesNotice(html, context.config)?.text ?? '';
+      return { html: notice + withScrollingTables(html) };
     });
     writerCall(calls, context, '/desk/edit/pasted', async (_me, { request }) => {
       const { html } = { html: '', ...Object(request.body) };
@@ -78,7 +83,7 @@ async function save(context: Context, actor: WriterActor, { request, reply }: Ca
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;
     reply.code(problem.status);
-    return { ok: false, reason: problem.reason, theirs: await newerText(context, actor, id) };
+    return { ...errorBody(problem), theirs: await newerText(context, actor, id) };
   }
 }
 

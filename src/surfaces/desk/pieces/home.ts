@@ -8,7 +8,7 @@ import {
   type DeskList,
   type DeskTab,
   deskList,
-} from '../../../operations/pieces/desk-list.ts';
+} from '../../../operations/pieces/desk-list/desk-list.ts';
 import { trashCount } from '../../../operations/pieces/trash.ts';
 import { ownReaders, SHOWN_DAYS } from '../../../operations/views/view-statistics.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -65,9 +65,9 @@ export async function homePage(page: PageContext): Promise<Html> {
 <p class="standfirst">Programs may draft here. Only you can publish.${
       readers.all > 0 && ` ${readerWords(readers.all)} in the last ${SHOWN_DAYS} days.`
     }</p>
-<p class="inline-group"><a href="/desk/import">Import a file</a>
-<a href="/desk/download" download>Download my writing</a></p>
-${search(view)}
+<div class="inline-group list-tools">${search(view)}
+<p class="inline-group align-end"><a href="/desk/import">Import a file</a>
+<a href="/desk/download" download>Download my writing</a></p></div>
 ${tabs(view, found, inTrash)}
 ${found.pieces.length > 0 ? pieceList(page, found.pieces, readers.byPiece, urlOf(view, found.page)) : nothing(view)}
 ${pageLinks(found, (to) => urlOf(view, to))}
@@ -80,7 +80,7 @@ const search = ({
   text,
 }: View) => html`<form class="inline-group filters desk-search" method="get" action="/desk" role="search">
 ${tab !== 'all' && html`<input type="hidden" name="status" value="${tab}">`}
-<div><label for="q">Search</label>
+<div><label class="visually-hidden" for="q">Search</label>
 <input id="q" name="q" type="search" value="${text}" placeholder="Headlines, standfirsts and texts"></div>
 <button>Search</button></form>`;
 

@@ -3,7 +3,7 @@
 
 import { type DeskPiece, versionOf } from '../../../operations/pieces/own-pieces.ts';
 import { workingContentFrom } from '../../../operations/pieces/save-piece.ts';
-import { contentWith, isMerged, mergeContents } from '../../../rendering/diff/merge-contents.ts';
+import { mergeVersions } from '../../../rendering/diff/merge-versions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { CONTENT_FIELD_NAMES, type ContentValues } from '../../../schemas/content-fields.ts';
 import { valuesFor } from '../../../schemas/field-lists.ts';
@@ -27,8 +27,8 @@ export async function newerText(page: PageContext, found: DeskPiece): Promise<Ne
   // A number that no version has yet may be larger than the database takes.
   const isEarlier = Number.isSafeInteger(number) && number > 0 && number < working.number;
   const base = isEarlier ? await versionOf(page.context, found, number) : null;
-  const merged = mergeContents(base ? asShown(base) : null, asShown(typed), asShown(working));
-  const isClean = isMerged(merged);
+  const merged = await mergeVersions(base ? asShown(base) : null, asShown(typed), asShown(working));
+  const isClean = merged !== null;
   const title = html`Saved elsewhere <span class="muted save-note">${savedHow(working, page.context.now())}</span>`;
   const notice = html`<section class="notice">
 <p>This piece was changed elsewhere in the meantime. ${
@@ -39,7 +39,7 @@ export async function newerText(page: PageContext, found: DeskPiece): Promise<Ne
 ${await comparison({ title, version: working }, { title: 'Yours, not saved yet', version: { ...working, ...typed } })}`;
   return {
     notice,
-    page: isClean ? { ...page, fields: { ...page.fields, ...contentWith(merged, []) } } : page,
+    page: merged ? { ...page, fields: { ...page.fields, ...merged } } : page,
     button: isClean ? 'Save both' : 'Save mine over it',
   };
 }

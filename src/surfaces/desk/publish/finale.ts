@@ -13,6 +13,7 @@ import { ACTS } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { directionOf } from '../../../rendering/text/direction.ts';
 import { mastodonServer } from '../../../rendering/text/share-links.ts';
+import { categoryName } from '../../../schemas/vocabulary.ts';
 import { STATUS_WORDS, when } from '../shared/labels.ts';
 import { deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param, query } from '../shared/page-context.ts';
@@ -73,7 +74,7 @@ const asReadersSee = (page: PageContext, facts: PublicFacts) =>
   html`<section class="finale-words" aria-label="As readers see it" lang="${facts.locale}" dir="${directionOf(
     facts.locale,
   )}">
-<p class="finale-category">${facts.category}</p>
+<p class="kicker" lang="en">${categoryName(facts.category)}</p>
 <h2><a href="${facts.url}">${facts.headline}</a></h2>
 <p class="standfirst">${facts.sub ?? facts.summary}</p>
 <p class="muted">${facts.author} · ${when(facts.publishedAt, page.context.now())}</p></section>`;

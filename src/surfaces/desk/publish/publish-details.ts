@@ -7,7 +7,7 @@ import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { CONTENT_FIELDS } from '../../../schemas/content-fields.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
-import { CATEGORIES, CATEGORY_NAMES } from '../../../schemas/vocabulary.ts';
+import { CATEGORIES, CATEGORY_NAMES, categoryName } from '../../../schemas/vocabulary.ts';
 import { choiceField, textField } from '../shared/form-fields.ts';
 import { languageName, tagWords } from '../shared/labels.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
@@ -27,7 +27,7 @@ export async function publishingFacts(page: PageContext, found: DeskPiece): Prom
   return html`<dl class="facts">
 ${
   !isCategoryOpen(found) &&
-  html`<dt>Category</dt><dd><strong>${working.category}</strong> ${change('category', 'category')}</dd>`
+  html`<dt>Category</dt><dd><strong>${categoryName(working.category)}</strong> ${change('category', 'category')}</dd>`
 }
 <dt>Language</dt><dd>${languageName(working.locale)} ${change('language', 'locale')}</dd>
 <dt>Tags</dt><dd>${tagWords(working)} ${change('tags', 'tags')}</dd>

@@ -7,9 +7,13 @@ import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces
 import { checkChoices } from '../../../operations/publishing/first-choices.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
 import { ACTS } from '../../../operations/publishing/state-table.ts';
+import { renderPreview } from '../../../rendering/markdown/markdown.ts';
 import { articleOf } from '../../../rendering/templates/article.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { cardsIn } from '../../../schemas/cards/cards.ts';
+import { isBlank } from '../../../schemas/text.ts';
 import { publishingAct } from '../pieces/piece-actions.ts';
+import { hiddenImagesNotice } from '../shared/hidden-images.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { comparison } from '../versions/comparison.ts';
@@ -50,7 +54,7 @@ async function publishPage(page: PageContext): Promise<Html> {
       'Nothing to publish',
       ACTS.publish.confirmation.closed,
     );
-  if (!working.headline.trim() || !working.body_md.trim()) {
+  if (isBlank(working.headline) || isBlank(working.body_md)) {
     return nothingToConfirmPage(page, found, 'Not finished yet', ERRORS.not_publishable.reason);
   }
   // What was chosen for an older text is proposed again, from the one that is shown now.
@@ -65,6 +69,7 @@ async function confirmationOf(
 ): Promise<Html> {
   const { piece, working } = found;
   const { words, confirmation } = ACTS[act];
+  const rendered = await renderPreview(working.body_md, cardsIn(working));
   // The category that is about to be chosen stands in its field alone.
   const shown = isCategoryOpen(found) ? { ...working, category: '' } : working;
   return deskPage(page, {
@@ -72,6 +77,7 @@ async function confirmationOf(
     here: 'Pieces',
     content: html`<h1>${confirmation.question()}</h1>
 <p class="standfirst">${confirmation.consequence}</p>
+${hiddenImagesNotice(rendered.html, page.context.config)}
 ${await publishingFacts(page, found)}
 <form class="inline-group sticky-actions" method="post" id="${PUBLISH_FORM}">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">

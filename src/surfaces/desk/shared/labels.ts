@@ -51,8 +51,17 @@ const languages = new Intl.DisplayNames(SITE_LOCALE, { type: 'language' });
 
 /** With its tag: some tags have no name, and some names are ambiguous. */
 export function languageName(tag: string): string {
-  const name = languages.of(tag) ?? tag;
+  const name = nameOf(tag);
   return name === tag ? tag : `${name} (${tag})`;
+}
+
+/** Tags of private use and some of the oldest have none. */
+function nameOf(tag: string): string {
+  try {
+    return languages.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }
 
 export function tagWords({ tags }: { tags: string }): string {

@@ -8,7 +8,7 @@ import {
 } from '../../../operations/shop/own-products.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { decimalOf } from '../../../rendering/text/money.ts';
-import { imageAt } from '../../../schemas/image-urls.ts';
+import { imageAt } from '../../../schemas/images/image-urls.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { PRODUCT_CATEGORIES } from '../../../schemas/vocabulary.ts';
 import { areaField, choiceField, errorFor, textField } from '../shared/form-fields.ts';

@@ -5,7 +5,7 @@ import { getObject, getString, type JsonObject } from '../../../http/json.ts';
 import { openApiDocument } from '../../../http/openapi/openapi-document.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import type { Context } from '../../../operations/operation.ts';
-import { recentPieces } from '../../../operations/pieces/pieces.ts';
+import { recentPieces } from '../../../operations/pieces/recent-pieces.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { PieceListItem } from '../../../schemas/pieces.ts';
 import { servePage } from '../shared/serve-page.ts';

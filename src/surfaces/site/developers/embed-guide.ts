@@ -22,6 +22,12 @@ const ATTRIBUTES: [name: string, values: string, meaning: string][] = [
     `How many pieces a list shows. The default is ${EMBED.shown}.`,
   ],
   ['data-tone', 'verified', 'The emphasised badge, for authors whose identity is verified.'],
+  [
+    'data-service',
+    'a URL',
+    'The site that the author is on, for pages with widgets of several sites. ' +
+      'It is read when the element is first drawn.',
+  ],
 ];
 
 export function embedGuide(config: Config, { slug = '', name = '' }: Known): Html {
@@ -45,6 +51,10 @@ ${slug && html`<div class="embed-preview">${preview}</div>`}
 <p>You can change attributes, and add or remove elements, at any time: the widget follows. Its text has the size
 of the text around it, from 12 to 24 pixels. The element dispatches <code>service-widget:ready</code> and
 <code>service-widget:error</code>. Both bubble; the <code>detail</code> of an error has a <code>reason</code>.</p>
+<p>The script can be a module, or be loaded with <code>import()</code>. On a page with scripts of several sites, each
+draws its own elements: those with its URL in <code>data-service</code>, or with a link to an author of its own
+inside, as in the codes above. It doesn’t look into shadow roots. Hand it the ones with widgets in them:
+<code>Standfirst.scan(root)</code>.</p>
 <p>The reference also describes <a href="#authorBadge">the badge as an image</a> and
 <a href="#embedData">the data that widgets show</a>.</p>
 <script async src="/embed.js"></script>`;

@@ -1,21 +1,21 @@
 // One endpoint in the reference: description, parameters, a sample to try, and its responses.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import type { Endpoint, Parameter, Response } from './endpoints.ts';
+import { type Body, type Endpoint, type Parameter, type Response, successOf } from './endpoints.ts';
 import { type Known, namedElsewhere, requestOf } from './sample-requests.ts';
 import { samples, shown } from './samples.ts';
 import { boundsOf, fieldTable, typeOf } from './schema-labels.ts';
 
 export const endpointSection = (baseUrl: string, endpoint: Endpoint, known: Known): Html => {
   const { id, method, path, summary, description, parameters, body, needsKey } = endpoint;
-  const success = endpoint.responses.find(({ status }) => status < '300');
+  const success = successOf(endpoint);
   return html`<section class="endpoint" id="${id}" aria-labelledby="${id}-name" data-find>
 <div class="description">
 <h3 id="${id}-name"><a href="#${id}">${summary}</a></h3>
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
 <p>${marked(description)}${needsKey && ' Needs a key.'}</p>
 ${parameters.length > 0 && parameterTable(parameters)}
-${body && fieldTable('Body, as JSON', body.schema, true)}
+${body && bodyTable(body)}
 ${success && 'properties' in success.schema && fieldTable('Response', success.schema, false)}
 </div>
 <div class="endpoint-examples">
@@ -25,6 +25,11 @@ ${success && example(success, namedElsewhere(endpoint, known))}
 <div class="responses">${responseTable(endpoint.responses)}</div>
 </section>`;
 };
+
+const bodyTable = ({ type, schema }: Body): Html =>
+  type === 'application/json'
+    ? fieldTable('Body, as JSON', schema, true)
+    : html`<p>Body: a file, sent with its type, such as <code>${type}</code>.</p>`;
 
 /** A description, with the text between backticks as code. */
 const marked = (text: string): Html =>

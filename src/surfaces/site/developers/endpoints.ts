@@ -25,6 +25,14 @@ export interface Response {
   examples: Example[];
 }
 
+export interface Body {
+  /** The first of those that it takes. */
+  type: string;
+  name: string;
+  schema: JsonObject;
+  example: unknown;
+}
+
 export interface Endpoint {
   id: string;
   tag: string;
@@ -35,9 +43,14 @@ export interface Endpoint {
   needsKey: boolean;
   parameters: Parameter[];
   /** The request body, if the endpoint takes one. */
-  body: { name: string; schema: JsonObject; example: unknown } | null;
+  body: Body | null;
   responses: Response[];
 }
+
+/** What the endpoint is for: where it creates something, that. */
+export const successOf = ({ responses }: Endpoint): Response | undefined =>
+  responses.find(({ status }) => status === '201') ??
+  responses.find(({ status }) => status < '300');
 
 export interface NamedSchema {
   name: string;
@@ -87,11 +100,11 @@ function endpointOf(
 
 /** Request bodies are shown with their endpoint, whether they have a name or not. */
 function bodyOf(requestBody: JsonObject, records: Map<string, JsonObject>): Endpoint['body'] {
-  const content = getObject(requestBody, 'content')['application/json'];
-  if (!isObject(content)) return null;
+  const [[type, content] = []] = Object.entries(getObject(requestBody, 'content'));
+  if (type === undefined || !isObject(content)) return null;
   const schema = getObject(content, 'schema');
   const name = nameIn(schema);
-  return { name, schema: records.get(name) ?? schema, example: content['example'] };
+  return { type, name, schema: records.get(name) ?? schema, example: content['example'] };
 }
 
 const REFERENCE = '#/components/schemas/';

@@ -3,7 +3,8 @@
 import type { Config } from '../../../config.ts';
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { BODY_BYTES, FEED, LIMITS, RATES } from '../../../schemas/limits.ts';
+import { BODY_BYTES, FEED, LIMITS, RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { CATEGORIES, FILTER_CATEGORIES } from '../../../schemas/vocabulary.ts';
 import { connecting } from './connect-clients.ts';
 import { embedGuide } from './embed-guide.ts';
 import type { Endpoint } from './endpoints.ts';
@@ -35,6 +36,7 @@ export const beginning = (reference: Reference): Guide[] => [
 export const rules = (reference: Reference): Guide[] => [
   { id: 'embeds', title: 'Embeds', content: embedGuide(reference.config, reference.known) },
   { id: 'webhooks', title: 'Webhooks', content: webhooks() },
+  { id: 'lists', title: 'Lists', content: lists(reference) },
   { id: 'errors', title: 'Errors', content: errors(reference) },
   { id: 'limits', title: 'Limits', content: limits() },
   { id: 'caching', title: 'Caching', content: caching(reference) },
@@ -64,11 +66,35 @@ shown once: put it into the variable <code>KEY</code>, and keep it out of browse
 <li><p>The program sends a draft. The response has its <code>id</code> and the <code>edit_url</code> where the
 writer can open it.</p>
 ${samplesOf('createPiece')}</li>
+<li><p>To give a draft images, <a href="#uploadImage">upload</a> each one first, and put the
+<code>markdown</code> of the response into the text. To check a draft without storing it, add
+<code>dry_run=true</code>.</p></li>
 <li><p>The writer reads it at the desk, edits it, and publishes it by hand.</p></li>
 <li><p>The program checks the status of its drafts.</p>
 ${samplesOf('listMyPieces')}</li>
 </ol>`;
 }
+
+const lists = ({
+  config: { baseUrl },
+}: Reference): Html => html`<p>Every list can be walked to its end. Where
+<code>next_cursor</code> is not null, there is more: send the same request with it as <code>cursor</code>, or follow the
+<code>Link</code> header with <code>rel="next"</code>. A cursor belongs to its list and its filters; only
+<code>limit</code> may change. It stays valid while pieces come and go: what is there throughout is on exactly one
+page.</p>
+${sample(walkToTheEnd(`${baseUrl}/api/public/pieces/recent`))}
+<p>Lists of pieces take filters: <code>author</code>, <code>tag</code>, <code>locale</code>, <code>since</code>,
+<code>until</code> and <code>category</code>, which has five of the eight categories. The feeds have them all:
+${CATEGORIES.filter((each) => !FILTER_CATEGORIES.some((known) => known === each)).map(
+  (each) => html` <a href="/category/${each}/feed.json">${each}</a>`,
+)}.</p>`;
+
+const walkToTheEnd = (url: string) =>
+  `next='${url}?limit=100'
+while [ -n "$next" ]; do
+  curl -s -D headers "$next"
+  next=$(tr -d '\\r' < headers | sed -n 's/^link: <\\(.*\\)>; rel="next"$/\\1/p')
+done`;
 
 /** Errors that any URL can return, so no endpoint lists them. */
 const ANYWHERE: ErrorCode[] = ['not_found', 'method_not_allowed', 'headers_too_large'];
@@ -80,14 +106,15 @@ function errors({ endpoints }: Reference): Html {
   const rows = Object.entries(ERRORS)
     .filter(([code]) => described.includes(code) || ANYWHERE.some((each) => each === code))
     .sort(([, one], [, other]) => one.status - other.status);
-  return html`<p>Every error has the body <code>{"ok": false, "reason": "…"}</code>. If input was refused,
+  return html`<p>Every error has the body <code>{"ok": false, "reason": "…", "code": "…"}</code>. The code stays
+the same when the words of the reason change. If input was refused,
 <code>errors</code> lists each field and what was expected. A server error has a <code>request_id</code>, which is
 also in the log.</p>
 <table class="field-table statuses"><caption>Errors</caption>
-<thead><tr><th scope="col">Status</th><th scope="col">Reason</th></tr></thead>
+<thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Reason</th></tr></thead>
 <tbody>${rows.map(
-    ([, { status, reason }]) =>
-      html`<tr><th scope="row"><code>${status}</code></th><td>${reason}</td></tr>`,
+    ([code, { status, reason }]) =>
+      html`<tr><th scope="row"><code>${status}</code></th><td><code>${code}</code></td><td>${reason}</td></tr>`,
   )}</tbody></table>
 <p>After a 429 or a 503, wait for the number of seconds in <code>Retry-After</code>, then retry.</p>`;
 }
@@ -97,9 +124,12 @@ const every = ({ max, windowMs }: { max: number; windowMs: number }) =>
 
 const LIMIT_ROWS: [what: string, limit: string][] = [
   ['Rate limit for reading, per IP address', every(RATES.read)],
+  ['Rate limit for reading with a key, per key', every(RATES.keyRead)],
   ['Rate limit for writing, per key', every(RATES.write)],
+  ['Rate limit for images, per key', every(RATES.upload)],
   ['Pieces per page of a feed', String(FEED.items)],
   ['Request body', `${BODY_BYTES / 1024 / 1024} MiB`],
+  ['Image', `${UPLOAD_BYTES / 1024 / 1024} MiB`],
   ['Search query', `${LIMITS.query} characters`],
   ['Headline', `${LIMITS.headline} characters`],
   ['Standfirst', `${LIMITS.sub} characters`],
@@ -110,7 +140,8 @@ const LIMIT_ROWS: [what: string, limit: string][] = [
 
 const limits =
   (): Html => html`<p>Characters are counted as Unicode code points. Responses under a rate limit have the headers
-<code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>.</p>
+<code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>. With a key,
+<code>RateLimit-Policy</code> names the limit: <code>reads</code>, <code>drafts</code> or <code>images</code>.</p>
 <table class="field-table"><caption>Limits</caption>
 <thead><tr><th scope="col">What</th><th scope="col">Limit</th></tr></thead>
 <tbody>${LIMIT_ROWS.map(

@@ -21,12 +21,13 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 /** What curl sends without being told, by whether there is a body. */
 const usualMethod = (body: unknown) => (body === undefined ? 'GET' : 'POST');
 
-function curl({ method, url, headers, body }: SampleRequest): string {
-  const isUsual = method === usualMethod(body);
+function curl({ method, url, isOfDraft, headers, body, file }: SampleRequest): string {
+  const isUsual = method === usualMethod(body ?? file ?? undefined);
   const lines = [
-    `curl ${isUsual ? '' : `-X ${method} `}${quoted(url)}`,
+    `curl ${isUsual ? '' : `-X ${method} `}${isOfDraft ? `"${url}$ID"` : quoted(url)}`,
     ...headers.map((each) => `-H ${curlHeader(each)}`),
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+    ...(file === null ? [] : [`--data-binary @${file}`]),
   ];
   return lines.join(' \\\n  ');
 }
@@ -44,7 +45,8 @@ const JAVASCRIPT: Literals = {
   name: (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : JAVASCRIPT.text(name)),
 };
 
-function javaScript({ method, url, headers, body, isJson }: SampleRequest): string {
+function javaScript(request: SampleRequest): string {
+  const { method, url, isOfDraft, headers, body, file, isJson } = request;
   const values = headers.map(
     (each) => `    ${JAVASCRIPT.name(each.name)}: ${javaScriptValue(each)},`,
   );
@@ -52,9 +54,12 @@ function javaScript({ method, url, headers, body, isJson }: SampleRequest): stri
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     ...(values.length > 0 ? ['  headers: {', ...values, '  },'] : []),
     ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(JAVASCRIPT, body, 1)}),`]),
+    ...(file === null ? [] : [`  body: await readFile('${file}'),`]),
   ];
   const given = options.length > 0 ? `, {\n${options.join('\n')}\n}` : '';
-  return `const response = await fetch(${JAVASCRIPT.text(url)}${given});
+  const address = isOfDraft ? `\`${url}\${process.env.ID}\`` : JAVASCRIPT.text(url);
+  const needs = file === null ? '' : "const { readFile } = await import('node:fs/promises');\n";
+  return `${needs}const response = await fetch(${address}${given});
 console.log(await response.${isJson ? 'json' : 'text'}());`;
 }
 
@@ -76,7 +81,7 @@ function python(request: SampleRequest): string {
   const hasKind = (kind: SampleHeader['kind']) => headers.some((each) => each.kind === kind);
   const modules = [
     isJson && 'json',
-    hasKind('key') && 'os',
+    (hasKind('key') || request.isOfDraft) && 'os',
     hasKind('unique') && 'time',
     'urllib.request',
   ].filter((name) => name !== false);
@@ -90,13 +95,15 @@ ${isPlain ? '' : prepared}with urllib.request.urlopen(${isPlain ? PYTHON.text(ur
 }
 
 /** The arguments of the request, the URL first. */
-function pythonOptions({ method, url, headers, body }: SampleRequest): string[] {
+function pythonOptions(request: SampleRequest): string[] {
+  const { method, url, isOfDraft, headers, body, file } = request;
   const values = headers.map((each) => `        ${PYTHON.name(each.name)}: ${pythonValue(each)},`);
   return [
-    `    ${PYTHON.text(url)},`,
+    isOfDraft ? `    f"${url}{os.environ['ID']}",` : `    ${PYTHON.text(url)},`,
     ...(method === 'GET' ? [] : [`    method="${method}",`]),
     ...(values.length > 0 ? ['    headers={', ...values, '    },'] : []),
     ...(body === undefined ? [] : [`    data=json.dumps(${literal(PYTHON, body, 1)}).encode(),`]),
+    ...(file === null ? [] : [`    data=open("${file}", "rb").read(),`]),
   ];
 }
 

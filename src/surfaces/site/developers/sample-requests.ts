@@ -1,6 +1,7 @@
 // The request that the samples of an endpoint send, whichever language they are written in.
 
-import type { Endpoint, Parameter } from './endpoints.ts';
+import { JSON_TYPE } from '../../../http/json-bodies.ts';
+import { type Endpoint, type Parameter, successOf } from './endpoints.ts';
 
 /** Values from published content, which work better than made-up examples. */
 export interface Known {
@@ -16,33 +17,44 @@ export interface SampleHeader {
 
 export interface SampleRequest {
   method: string;
+  /** Up to the id of a draft, where it has one at its end. */
   url: string;
+  isOfDraft: boolean;
   headers: SampleHeader[];
   /** Sent as JSON, if there is one. */
   body: unknown;
+  /** The name of a file that is sent as the body. */
+  file: string | null;
   /** Whether the response is JSON. */
   isJson: boolean;
 }
+
+/** What follows is one of the writer's own, which nobody else knows: samples take it from `ID`. */
+const DRAFT = '{id}';
+
+const PHOTO = 'photo.jpg';
 
 /** Headers whose value must differ from request to request, and how it begins. */
 const UNIQUE: { readonly [header: string]: string } = { 'Idempotency-Key': 'draft-' };
 
 export function requestOf(baseUrl: string, endpoint: Endpoint, known: Known): SampleRequest {
-  const success = endpoint.responses.find(({ status }) => status < '300');
+  const isOfDraft = endpoint.needsKey && endpoint.path.endsWith(DRAFT);
+  const path = isOfDraft ? endpoint.path.slice(0, -DRAFT.length) : pathOf(endpoint, known);
   return {
     method: endpoint.method,
-    url: baseUrl + pathOf(endpoint, known),
+    url: baseUrl + path,
+    isOfDraft,
     headers: headersOf(endpoint),
     body: endpoint.body?.example,
-    isJson: success?.type.includes('json') ?? false,
+    file: endpoint.body && endpoint.body.type !== JSON_TYPE ? PHOTO : null,
+    isJson: successOf(endpoint)?.type.includes('json') ?? false,
   };
 }
 
 function headersOf({ needsKey, body, parameters }: Endpoint): SampleHeader[] {
-  const json: SampleHeader = { name: 'Content-Type', kind: 'text', value: 'application/json' };
   return [
     ...(needsKey ? [{ name: 'Authorization', kind: 'key' as const, value: 'Bearer ' }] : []),
-    ...(body ? [json] : []),
+    ...(body ? [{ name: 'Content-Type', kind: 'text' as const, value: body.type }] : []),
     ...parameters.filter(({ place }) => place === 'header').map(headerOf),
   ];
 }

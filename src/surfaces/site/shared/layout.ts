@@ -20,6 +20,8 @@ export interface Page {
   today?: Date;
   /** Whether it has cards of which something can be played. */
   hasPlayers?: boolean;
+  /** When the piece that it shows was last changed. */
+  modifiedAt?: string;
   content: Html;
 }
 

@@ -1,7 +1,7 @@
 // Lists of products: name, price and seller.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import type { Product } from '../../../schemas/products.ts';
+import type { Product } from '../../../schemas/shop/products.ts';
 import { ownPath, pathOf } from './labels.ts';
 import { tick } from './piece-lists.ts';
 

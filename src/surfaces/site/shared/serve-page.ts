@@ -31,8 +31,8 @@ export function servePage(
   handlerNow?: HandlerNow,
 ): void {
   const { config } = context;
-  const written = (page: Page, categories: readonly Category[]): Representation =>
-    publicPage(
+  const written = (page: Page, categories: readonly Category[]): Representation => ({
+    ...publicPage(
       sitePage(config, categories, page),
       {
         maxAge: config.publicMaxAge,
@@ -40,7 +40,9 @@ export function servePage(
         changesWith: page.today ? 'time' : 'content',
       },
       page.hasPlayers,
-    );
+    ),
+    modifiedAt: page.modifiedAt,
+  });
   const read: PublicRead = async (request) => {
     const page = await handler(request);
     return 'movedTo' in page ? page : written(page, await filledCategories(context));

@@ -1,7 +1,7 @@
 // The list of pieces at the desk, as a form that does something with those that are chosen.
 
 import { assetUrl } from '../../../../http/pages/assets.ts';
-import type { OwnPiece } from '../../../../operations/pieces/desk-list.ts';
+import type { OwnPiece } from '../../../../operations/pieces/desk-list/desk-list.ts';
 import { type Html, html } from '../../../../rendering/templates/html.ts';
 import { CATEGORIES, CATEGORY_NAMES } from '../../../../schemas/vocabulary.ts';
 import { statusChip } from '../../shared/labels.ts';

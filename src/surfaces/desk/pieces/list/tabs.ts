@@ -1,6 +1,6 @@
 // The words of the tabs over the desk's list, and of those with nothing in them.
 
-import type { DeskTab } from '../../../../operations/pieces/desk-list.ts';
+import type { DeskTab } from '../../../../operations/pieces/desk-list/desk-list.ts';
 import { STATUS_WORDS } from '../../shared/labels.ts';
 
 export const TAB_WORDS: { readonly [tab in DeskTab]: string } = {

@@ -1,6 +1,6 @@
 // Pruning autosaves: which may be removed because the next save already has nearly everything in them.
 
-import type { PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { PieceVersionRow } from '../../../store/tables/pieces.ts';
 
 /** Autosaves closer together than this count as one in the list of versions. */
 const APART_MS = 5 * 60 * 1000;

@@ -1,10 +1,10 @@
 // The product: what a writer sells, as the public sees it.
 
 import { Type } from 'typebox';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../limits.ts';
+import { NullableUri, type Of, OneOf, Record, Uri } from '../shapes.ts';
+import { PRODUCT_CATEGORIES } from '../vocabulary.ts';
 import { Amount, Currency } from './money.ts';
-import { NullableUri, type Of, OneOf, Record, Uri } from './shapes.ts';
-import { PRODUCT_CATEGORIES } from './vocabulary.ts';
 
 export const Product = Record(
   'Product',

@@ -1,13 +1,13 @@
 // The writer's pieces at the desk: in tabs by state, last edited first, and searched in full.
 
-import { fold } from '../../rendering/text/fold.ts';
-import { DESK_LIST, LIMITS } from '../../schemas/limits.ts';
-import type { DeskFilter, StandingCount } from '../../store/pieces/desk-list.ts';
-import type { OwnPiece } from '../../store/pieces/pieces.ts';
-import type { Store } from '../../store/store.ts';
-import type { PieceVersionRow } from '../../store/tables/pieces.ts';
-import type { WriterActor } from '../actor.ts';
-import type { Context } from '../operation.ts';
+import { fold } from '../../../rendering/text/fold.ts';
+import { DESK_LIST, LIMITS } from '../../../schemas/limits.ts';
+import type { DeskFilter, StandingCount } from '../../../store/pieces/desk-list.ts';
+import type { OwnPiece } from '../../../store/pieces/pieces.ts';
+import type { Store } from '../../../store/store.ts';
+import type { WriterActor } from '../../actor.ts';
+import type { Context } from '../../operation.ts';
+import { updateWorkingTexts } from './working-texts.ts';
 
 export type { OwnPiece };
 
@@ -49,7 +49,7 @@ export async function deskList(
       .trim()
       .slice(0, LIMITS.query),
   );
-  if (term !== '') await updateTexts(store, accountId);
+  if (term !== '') await updateWorkingTexts(store, accountId);
   const read = async (reads: Store): Promise<DeskList> => {
     const counts = countsOf(await reads.deskList.counts(accountId, term));
     const pages = Math.max(1, Math.ceil(counts[tab] / DESK_LIST.page));
@@ -78,21 +78,3 @@ function countsOf(rows: readonly StandingCount[]): DeskList['counts'] {
     ...{ rejected: count('rejected'), approved: count('approved'), changes: count('changes') },
   };
 }
-
-/**
- * Folds what was saved since the writer's last search: saving stays quick, and no way of saving can
- * forget it.
- */
-async function updateTexts({ deskList: texts }: Store, accountId: string): Promise<void> {
-  const stale = await texts.staleIds(accountId);
-  for (let at = 0; at < stale.length; at += DESK_LIST.texts) {
-    const some = await texts.workingCopies(stale.slice(at, at + DESK_LIST.texts));
-    await texts.putTexts(some.map(workingText));
-  }
-}
-
-const workingText = ({ piece_id, number, headline, sub, body_md }: PieceVersionRow) => ({
-  piece_id,
-  version: number,
-  text: fold([headline, sub ?? '', body_md].join('\n')),
-});

@@ -1,0 +1,35 @@
+// A slash at the end of a URL leads on to the same without it, where there is something.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { kindOf } from '../bounds/request-kinds.ts';
+import { allowAllOrigins } from '../cors.ts';
+
+/** A path on this host. With a second slash, or a backslash, a browser would take it for another one. */
+const OWN_PATH = /^\/[^/\\]/;
+
+/** Browsers take a 301 of a form for a GET without its fields. Programs send a 308 on as it was. */
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
+const isForPrograms = (path: string) => path.startsWith('/api/');
+
+/** Before the router's own answer: it takes `/author/ada/` for a piece that has no slug. */
+export function leadOnFromSlashes(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, url } = request;
+    const end = endOfPath(url);
+    if (end < 2 || url[end - 1] !== '/' || method === 'OPTIONS') return done();
+    const path = url.slice(0, end).replace(/\/+$/, '');
+    const isTheirs = isRead(request) || isForPrograms(path);
+    if (!isTheirs || !OWN_PATH.test(path) || !app.publicReads.isRoute(path)) return done();
+    const isPrivate = kindOf(method, path) === 'write';
+    if (!isPrivate) allowAllOrigins(reply);
+    reply
+      .header('cache-control', isPrivate ? 'no-store' : 'no-cache')
+      .redirect(path + url.slice(end), isForPrograms(path) ? 308 : 301);
+  });
+}
+
+function endOfPath(url: string): number {
+  const end = url.search(/[?#]/);
+  return end === -1 ? url.length : end;
+}

@@ -1,0 +1,71 @@
+// A program takes its draft back, as long as the draft is exactly as the program left it.
+
+import { Problem } from '../../errors.ts';
+import type { DeletedDraft } from '../../schemas/drafts.ts';
+import type { Of } from '../../schemas/shapes.ts';
+import { isUuid } from '../../schemas/validation.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceMoveRow, PieceRow } from '../../store/tables/pieces.ts';
+import type { KeyActor } from '../actor.ts';
+import { EXAMPLE_DRAFT } from '../examples.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { deletedAfter, putIntoTrash } from '../pieces/trash.ts';
+
+type Deleted = Of<typeof DeletedDraft>;
+
+/**
+ * Moves it to the trash of its writer, who may have seen it and can restore it. Sent again, it is
+ * answered the same: the client may not have heard the first answer.
+ */
+export async function deleteDraft(
+  context: Context,
+  actor: KeyActor,
+  given: string,
+): Promise<Deleted> {
+  if (!actor.mayWrite) throw new Problem('scope_refused');
+  if (!isUuid(given)) throw new Problem('draft_not_found');
+  const id = given.toLowerCase();
+  return context.store.transaction(async (store) => {
+    const piece = (await store.pieces.lock(id)) ?? (await store.pieces.lockInTrash(id));
+    if (piece?.author_id !== actor.accountId) throw new Problem('draft_not_found');
+    const moves = await store.pieces.moves(id);
+    if (piece.trashed_at !== null) return whereItDidThat(actor, piece, moves);
+    if (!isBy(actor, moves[0])) throw new Problem('draft_of_another');
+    if (await isTouched(store, piece, moves)) throw new Problem('draft_touched');
+    const at = timestamp(context.now());
+    await putIntoTrash(store, actor, piece, at);
+    return deletedRecord({ id, trashed_at: at });
+  });
+}
+
+/** What its writer has put into the trash is gone for every program. */
+function whereItDidThat(actor: KeyActor, piece: PieceRow, moves: PieceMoveRow[]): Deleted {
+  const last = moves.at(-1);
+  if (last?.act !== 'delete' || !isBy(actor, last)) throw new Problem('draft_not_found');
+  return deletedRecord(piece);
+}
+
+const isBy = ({ keyId }: KeyActor, move: PieceMoveRow | undefined) =>
+  move?.by_kind === 'key' && move.by_id === keyId;
+
+/** Anything that somebody has done with it since it was created, also if it was undone. */
+async function isTouched(store: Store, piece: PieceRow, moves: PieceMoveRow[]): Promise<boolean> {
+  const isAsCreated =
+    moves.length === 1 &&
+    piece.status === 'draft' &&
+    piece.working_version === 1 &&
+    piece.is_machine_draft === 1 &&
+    piece.slug === null &&
+    piece.updated_at === piece.created_at;
+  return !isAsCreated || (await store.previews.ofPiece(piece.id)) !== undefined;
+}
+
+const deletedRecord = (piece: Pick<PieceRow, 'id' | 'trashed_at'>): Deleted => ({
+  ok: true,
+  id: piece.id,
+  restorable_until: deletedAfter(piece),
+});
+
+/** Deleted as soon as it was created. */
+export const deletedExample = (): Deleted =>
+  deletedRecord({ id: EXAMPLE_DRAFT.id, trashed_at: EXAMPLE_DRAFT.created_at });

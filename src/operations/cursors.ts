@@ -1,0 +1,97 @@
+// Cursors: where a list goes on. They name what was last there and never a number of rows, so that a walk
+// meets everything once whatever comes and goes meanwhile.
+
+import { hash } from 'node:crypto';
+import { Problem } from '../errors.ts';
+import type { PiecePlace } from '../store/publications/piece-place.ts';
+
+export type { PiecePlace };
+
+const PLACE =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** What the text of a place looks like, for schemas. */
+export const PLACE_PATTERN = PLACE.source;
+
+/** As feeds have it in their URLs. */
+export const placeText = ({ publishedAt, pieceId }: PiecePlace) => `${publishedAt}_${pieceId}`;
+
+export function placeFrom(text: string): PiecePlace | null {
+  const [, publishedAt, pieceId] = PLACE.exec(text) ?? [];
+  return publishedAt !== undefined && pieceId !== undefined ? { publishedAt, pieceId } : null;
+}
+
+/** The place of a row that is published. */
+export const placeOf = (row: { published_at: string; piece_id: string }): PiecePlace => ({
+  publishedAt: row.published_at,
+  pieceId: row.piece_id,
+});
+
+/** How a list writes its places, and reads them again: null for what is none. */
+interface Places<Row, Place> {
+  write(row: Row): string;
+  read(text: string): Place | null;
+}
+
+interface Page<Row> {
+  rows: Row[];
+  /** Null where nothing comes after it. */
+  next_cursor: string | null;
+}
+
+interface ListInput {
+  cursor?: string;
+  limit?: number;
+}
+
+/** Enough to tell a cursor of another list, of other filters, or one that somebody has changed. */
+const CHECKSUM = 12;
+
+const REFUSED =
+  'Expected next_cursor as the answer before gave it, with everything else but limit as it was then, ' +
+  'got another.';
+
+/** The opaque cursors of one list. A cursor belongs to it and to everything that was asked with it. */
+export class ListCursors<Row, Place> {
+  readonly #list: string;
+  readonly #places: Places<Row, Place>;
+
+  constructor(list: string, places: Places<Row, Place>) {
+    this.#list = list;
+    this.#places = places;
+  }
+
+  /** Where the input says to go on; null for the first page. A cursor of anything else is refused. */
+  placeIn(input: ListInput): Place | null {
+    if (input.cursor === undefined) return null;
+    const written = Buffer.from(input.cursor, 'base64url').toString();
+    const text = written.slice(CHECKSUM);
+    const place = this.#cursor(input, text) === input.cursor ? this.#places.read(text) : null;
+    if (place === null) {
+      throw new Problem('invalid_input', { errors: [{ field: 'cursor', reason: REFUSED }] });
+    }
+    return place;
+  }
+
+  /** Of rows that are one more than the limit where something comes after them. */
+  page<Each extends Row>(input: ListInput, found: Each[], limit: number): Page<Each> {
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    const isLast = last === undefined || found.length <= limit;
+    return { rows, next_cursor: isLast ? null : this.#cursor(input, this.#places.write(last)) };
+  }
+
+  #cursor({ cursor: _cursor, limit: _limit, ...asked }: ListInput, text: string): string {
+    const fields = Object.entries(asked).filter(([, value]) => value !== undefined);
+    const basis = JSON.stringify([this.#list, Object.fromEntries(fields.sort()), text]);
+    const checksum = hash('sha256', basis, 'base64url').slice(0, CHECKSUM);
+    return Buffer.from(checksum + text).toString('base64url');
+  }
+}
+
+/** The cursors of a list that has nothing but the order of publication. */
+export const placeCursors = (list: string) =>
+  new ListCursors<Parameters<typeof placeOf>[0], PiecePlace>(list, {
+    write: (row) => placeText(placeOf(row)),
+    read: placeFrom,
+  });

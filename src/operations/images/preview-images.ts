@@ -1,0 +1,28 @@
+// The images of a private preview: whoever has its link sees them too.
+
+import { hashesIn } from '../../schemas/images/image-urls.ts';
+import type { PreviewedPiece } from '../../store/pieces/previews.ts';
+import type { Context } from '../operation.ts';
+
+/** The query parameter of an image that carries the token of a private link. */
+export const PREVIEW_PARAMETER = 'preview';
+
+const IMAGE_URL = / (src|href)="([^"]*\/media\/([0-9a-f]{64})-\d+x\d+)"/g;
+
+/** HTML in which the URL of every image that a key has uploaded carries the token of the link. */
+export async function withPreviewImages(
+  { store, config }: Context,
+  { author_id, body_md }: PreviewedPiece,
+  token: string,
+  html: string,
+): Promise<string> {
+  const owned = await store.keyImages.ownedBy(author_id, hashesIn(body_md));
+  if (owned.size === 0) return html;
+  const isOurs = (url: string) =>
+    url.startsWith('/media/') || url.startsWith(`${config.baseUrl}/media/`);
+  return html.replace(IMAGE_URL, (whole, attribute: string, url: string, hash: string) =>
+    owned.has(hash) && isOurs(url)
+      ? ` ${attribute}="${url}?${PREVIEW_PARAMETER}=${encodeURIComponent(token)}"`
+      : whole,
+  );
+}

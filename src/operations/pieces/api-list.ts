@@ -1,0 +1,92 @@
+// The list of a writer's own pieces that a program with their key gets.
+
+import { Type } from 'typebox';
+import { MyPieceListItem } from '../../schemas/drafts.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { Cursor, NextCursor } from '../../schemas/lists.ts';
+import { Limit, type Of, OneOf } from '../../schemas/shapes.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import { STATUSES } from '../../schemas/vocabulary.ts';
+import type { CreationPlace, OwnPieceShown } from '../../store/pieces/pieces.ts';
+import type { KeyActor } from '../actor.ts';
+import { ListCursors, placeFrom, placeText } from '../cursors.ts';
+import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
+import type { Context } from '../operation.ts';
+import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
+
+export const ListOwnInput = Type.Object({
+  limit: Limit(LIMITS.ownPieces),
+  cursor: Cursor,
+  status: Type.Optional(OneOf(STATUSES, { description: 'Only pieces in this state.' })),
+});
+
+export const ListOwnOutput = Type.Object({
+  ok: Type.Literal(true),
+  count: Type.Integer(),
+  pieces: Type.Array(MyPieceListItem),
+  next_cursor: NextCursor,
+});
+
+/** The same shape as a place in the order of publication; here it is the time of creation. */
+const cursors = new ListCursors<OwnPieceShown, CreationPlace>('own-pieces', {
+  write: ({ created_at, id }) => placeText({ publishedAt: created_at, pieceId: id }),
+  read(text) {
+    const place = placeFrom(text);
+    return place && { createdAt: place.publishedAt, id: place.pieceId };
+  },
+});
+
+const checkSchema = checkerOf(ListOwnInput);
+
+export function checkListOwn(given: unknown): Of<typeof ListOwnInput> {
+  const input = checkSchema(given);
+  cursors.placeIn(input);
+  return input;
+}
+
+/** The key owner's own pieces in all states, newest first by creation. */
+export async function listOwnPieces(
+  { store, config }: Context,
+  actor: KeyActor,
+  input: Of<typeof ListOwnInput>,
+): Promise<Of<typeof ListOwnOutput>> {
+  const { limit = LIMITS.ownPieces.default, status = null } = input;
+  const after = cursors.placeIn(input);
+  const found = await store.pieces.ofAuthor(actor.accountId, status, limit + 1, after);
+  const { rows, next_cursor } = cursors.page(input, found, limit);
+  return ownPieces(rows, actor.slug, urlsOf(config.baseUrl), next_cursor);
+}
+
+export const ownPiecesExample = (urls: Urls) =>
+  ownPieces([EXAMPLE_DRAFT], EXAMPLE_AUTHOR.slug, urls, null);
+
+function ownPieces(
+  rows: OwnPieceShown[],
+  writer: string,
+  urls: Urls,
+  next_cursor: string | null,
+): Of<typeof ListOwnOutput> {
+  const pieces = rows.map((row) => ownPieceRecord(row, writer, urls));
+  return { ok: true, count: pieces.length, pieces, next_cursor };
+}
+
+const ownPieceRecord = (
+  row: OwnPieceShown,
+  writer: string,
+  urls: Urls,
+): Of<typeof MyPieceListItem> => ({
+  id: row.id,
+  headline: row.headline,
+  sub: row.sub,
+  category: row.category,
+  status: row.status,
+  locale: row.locale,
+  tags: JSON.parse(row.tags),
+  created_at: row.created_at,
+  edit_url: urls.edit(row.id),
+  updated_at: row.updated_at,
+  published_at: row.published_at,
+  url: row.status === 'approved' && row.slug ? urls.piecePage(writer, row.slug) : null,
+  external_url: uriOrNull(row.external_url),
+  drafted_by: { kind: row.drafted_kind, name: row.drafted_name },
+});

@@ -1,0 +1,68 @@
+// The texts that the desk's search reads: folded when a writer searches, as far as they have changed since.
+
+import { setImmediate } from 'node:timers/promises';
+import { fold } from '../../../rendering/text/fold.ts';
+import { DESK_LIST, LIMITS } from '../../../schemas/limits.ts';
+import type { Store } from '../../../store/store.ts';
+import type { PieceVersionRow, WorkingTextRow } from '../../../store/tables/pieces.ts';
+
+interface Updates {
+  running: Promise<void>;
+  /** For all who came since that one began: it may have missed what was saved before they did. */
+  next?: Promise<void>;
+}
+
+const updates = new Map<string, Updates>();
+
+/**
+ * Folds what the writer saved before this call: saving stays quick, and no way of saving can forget it. Of many
+ * searches at once, one folds and the others wait for it.
+ */
+export function updateWorkingTexts(store: Store, accountId: string): Promise<void> {
+  const known = updates.get(accountId);
+  if (!known) return begun(store, accountId);
+  known.next ??= known.running.catch(() => {}).then(() => begun(store, accountId));
+  return known.next;
+}
+
+function begun(store: Store, accountId: string): Promise<void> {
+  const entry: Updates = { running: foldStale(store, accountId) };
+  updates.set(accountId, entry);
+  const end = () => {
+    if (!entry.next) updates.delete(accountId);
+  };
+  entry.running.then(end, end);
+  return entry.running;
+}
+
+/** The next texts are read while those before are written. */
+async function foldStale({ deskList: texts }: Store, accountId: string): Promise<void> {
+  const stale = await texts.staleIds(accountId);
+  const read = async (from: number) => {
+    const ids = stale.slice(from, from + DESK_LIST.texts);
+    return ids.length > 0 ? texts.workingCopies(ids) : [];
+  };
+  let copies = await read(0);
+  for (let next = DESK_LIST.texts; next - DESK_LIST.texts < stale.length; next += DESK_LIST.texts) {
+    const folded = await foldedTexts(copies);
+    [copies] = await Promise.all([read(next), texts.putTexts(folded)]);
+  }
+}
+
+/** Others have their turn after each long text. */
+async function foldedTexts(copies: readonly PieceVersionRow[]): Promise<WorkingTextRow[]> {
+  const rows: WorkingTextRow[] = [];
+  let length = 0;
+  for (const { piece_id, number, headline, sub, body_md } of copies) {
+    rows.push({
+      piece_id,
+      version: number,
+      text: fold([headline, sub ?? '', body_md].join('\n')),
+    });
+    length += body_md.length;
+    if (length < LIMITS.bodyMd) continue;
+    length = 0;
+    await setImmediate();
+  }
+  return rows;
+}

@@ -1,0 +1,49 @@
+// The filters of lists of pieces, from what was asked to what the store looks for.
+
+import { Problem } from '../../errors.ts';
+import { isSlug } from '../../schemas/text.ts';
+import { isDay } from '../../schemas/validation.ts';
+import type { PieceFilter } from '../../store/publications/piece-filter.ts';
+import type { Store } from '../../store/store.ts';
+import { timestamp } from '../operation.ts';
+
+interface Asked {
+  /** A slug that the author has or had. */
+  author?: string;
+  category?: string;
+  tag?: string;
+  locale?: string;
+  since?: string;
+  until?: string;
+}
+
+/** Nobody has the slug: that is said, because a list without anything in it would be taken for an answer. */
+export async function filterFrom(store: Store, asked: Asked): Promise<PieceFilter> {
+  const { author, category, tag, locale, since, until } = asked;
+  return {
+    ...(author !== undefined && { authorId: await authorIdOf(store, author) }),
+    ...(category !== undefined && { category }),
+    ...(tag !== undefined && { tag: tag.trim() }),
+    ...(locale !== undefined && { locales: await localesIn(store, locale) }),
+    ...(since !== undefined && { since: momentOf(since, '00:00:00.000') }),
+    ...(until !== undefined && { until: momentOf(until, '23:59:59.999') }),
+  };
+}
+
+async function authorIdOf(store: Store, slug: string): Promise<string> {
+  const row = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
+  if (!row) throw new Problem('author_not_found');
+  return row.id;
+}
+
+/** Basic filtering of RFC 4647: a language has what is more particular than it too. */
+async function localesIn(store: Store, range: string): Promise<string[]> {
+  const wanted = range.toLowerCase();
+  return (await store.publications.locales()).filter((locale) =>
+    `${locale.toLowerCase()}-`.startsWith(`${wanted}-`),
+  );
+}
+
+/** A day is taken from its first moment, or to its last. */
+const momentOf = (given: string, time: string) =>
+  timestamp(isDay(given) ? `${given}T${time}Z` : given);

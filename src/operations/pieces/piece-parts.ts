@@ -1,0 +1,101 @@
+// One text of a piece, or a part of it: for programs that can't use all of it at once.
+
+import { type Static, Type } from 'typebox';
+import { htmlIn, textIn } from '../../rendering/stored-content.ts';
+import { partOf, type TextPart } from '../../rendering/text/text-parts.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import type { Piece, PiecePart } from '../../schemas/pieces.ts';
+import { OneOf } from '../../schemas/shapes.ts';
+import { type PartFormat, PIECE_FORMATS } from '../../schemas/vocabulary.ts';
+import type { PublicPiece } from '../../store/publications/publications.ts';
+import { absoluteHtml, type Urls } from '../urls.ts';
+import { pieceFacts } from './piece-records.ts';
+
+/** A published piece, with its Markdown where that was asked for. */
+export type ReadPiece = PublicPiece & { body_md?: string };
+
+const { pieceOffset, pieceCharacters } = LIMITS;
+
+export const PartInput = {
+  format: Type.Optional(
+    OneOf(PIECE_FORMATS, {
+      description:
+        'Which text to send. Left out or both, it is HTML and plain text, and where offset or ' +
+        'max_characters asks for a part, the plain text alone. text, html and markdown are one alone.',
+    }),
+  ),
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: pieceOffset.min,
+      maximum: pieceOffset.max,
+      default: 0,
+      description:
+        'How many characters of the text in this format to skip: pass part.next_offset of the last answer.',
+    }),
+  ),
+  max_characters: Type.Optional(
+    Type.Integer({
+      minimum: pieceCharacters.min,
+      maximum: pieceCharacters.max,
+      description:
+        'How many characters to send at most. The part ends a little sooner, after a paragraph, ' +
+        'a sentence or a word. Left out, it is all of the text.',
+    }),
+  ),
+};
+
+type PartInput = Static<ReturnType<typeof Type.Object<typeof PartInput>>>;
+
+/** Which text alone is sent; null for the piece as a whole. Two texts have no part in common. */
+export function formatOf({ format, offset = 0, max_characters }: PartInput): PartFormat | null {
+  if (format !== undefined && format !== 'both') return format;
+  return offset > 0 || max_characters !== undefined ? 'text' : null;
+}
+
+/** The piece with one text alone, and which part of that it is. */
+export function pieceInPart(
+  row: ReadPiece,
+  urls: Urls,
+  format: PartFormat,
+  { offset = 0, max_characters }: PartInput,
+): { part: PiecePart; piece: Piece } {
+  const { id, url, title, summary, ...rest } = pieceFacts(row, urls);
+  const part = partOf(textOf(row, format, url), MARKUP[format], offset, max_characters);
+  const content = { content_html: null, content_text: '', [FIELD[format]]: part.text };
+  return {
+    part: partRecord(format, offset, part),
+    piece: { id, url, title, summary, ...content, ...rest },
+  };
+}
+
+/** Markdown is cut as any other text: its paragraphs have empty lines between them too. */
+const MARKUP = { text: 'text', html: 'html', markdown: 'text' } as const;
+
+const FIELD = {
+  text: 'content_text',
+  html: 'content_html',
+  markdown: 'content_markdown',
+} as const;
+
+function textOf(row: ReadPiece, format: PartFormat, page: string): string {
+  if (format === 'text') return textIn(row);
+  return format === 'html' ? absoluteHtml(htmlIn(row), page) : (row.body_md ?? '');
+}
+
+function partRecord(
+  format: PartFormat,
+  offset: number,
+  { characters, total: total_characters }: TextPart,
+): PiecePart {
+  const end = offset + characters;
+  const left = total_characters - end;
+  const facts = { format, offset, characters, total_characters };
+  if (left === 0) return { ...facts, next_offset: null, rest: null };
+  // The piece may have become shorter since somebody began to read it.
+  const rest =
+    left < 0
+      ? `There is no text at offset ${offset}: it has ${total_characters} characters.`
+      : `${left} of ${total_characters} characters follow. For the next part, ask again with ` +
+        `offset ${end}, format ${format} and the same max_characters.`;
+  return { ...facts, next_offset: left < 0 ? null : end, rest };
+}

@@ -1,0 +1,69 @@
+// What lists take and give beside their items: filters, and cursors that lead on to the end.
+
+import { Type } from 'typebox';
+import { LIMITS } from './limits.ts';
+import { NullableString, OneOf } from './shapes.ts';
+import { CursorText, Slug, Text } from './text.ts';
+import { CATEGORIES, FILTER_CATEGORIES, MATCHES } from './vocabulary.ts';
+
+/** Of a list that can be walked to its end. */
+export const Cursor = Type.Optional(
+  CursorText(LIMITS.cursor, {
+    description:
+      'For the next page: next_cursor of the answer before, with everything else but limit as it was.',
+  }),
+);
+
+export const NextCursor = NullableString({
+  description: 'Pass it as cursor to get what comes next; null where this is the end.',
+});
+
+const otherFeeds = CATEGORIES.filter((each) => !FILTER_CATEGORIES.some((known) => known === each))
+  .map((each) => `/category/${each}/feed.json`)
+  .join(', ');
+
+const CategoryFilter = Type.Optional(
+  OneOf(FILTER_CATEGORIES, {
+    description: `Only pieces of this category. The other three have feeds: ${otherFeeds}.`,
+  }),
+);
+
+/** Of lists of pieces; several of them narrow the list further. */
+export const PIECE_FILTERS = {
+  category: CategoryFilter,
+  tag: Type.Optional(
+    Text(LIMITS.tag, { description: 'Only pieces that have this tag, spelled as they have it.' }),
+  ),
+  locale: Type.Optional(
+    Type.String({
+      maxLength: LIMITS.locale,
+      format: 'bcp47',
+      description: 'Only pieces in this language: en finds en and en-GB, en-GB only the latter.',
+    }),
+  ),
+  since: Type.Optional(
+    Type.String({
+      format: 'moment',
+      description: 'Only pieces first published at this time or later: a time, or a day in UTC.',
+    }),
+  ),
+  until: Type.Optional(
+    Type.String({
+      format: 'moment',
+      description: 'Only pieces first published at this time or earlier; a day counts whole.',
+    }),
+  ),
+};
+
+export const AuthorFilter = Type.Optional(
+  Slug(LIMITS.authorSlug, { description: 'Only pieces of the author who has this slug.' }),
+);
+
+export const MatchOption = Type.Optional(
+  OneOf(MATCHES, {
+    default: 'text',
+    description:
+      'text finds the query as it is written; words finds pieces that have each of its words, in any ' +
+      'order, wherever they stand in headline, standfirst and body.',
+  }),
+);

@@ -1,0 +1,78 @@
+// Requests with a writer's key: who asks, and which of the key's limits a request is taken from.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../errors.ts';
+import { bearerToken } from '../../http/bearer.ts';
+import { networkOf } from '../../http/limits/client-address.ts';
+import { type Limit, type LimitLeft, RateLimit } from '../../http/limits/rate-limits.ts';
+import type { KeyActor } from '../../operations/actor.ts';
+import { actorForKey } from '../../operations/api-keys/api-keys.ts';
+import type { Context } from '../../operations/operation.ts';
+import { RATES } from '../../schemas/limits.ts';
+
+const LIMITS = { reads: RATES.keyRead, drafts: RATES.write, images: RATES.upload } as const;
+
+type LimitName = keyof typeof LIMITS;
+
+export class KeyRequests {
+  readonly #context: Context;
+  readonly #actors = new WeakMap<FastifyRequest, KeyActor>();
+  readonly #strangers: RateLimit;
+  readonly #limits: { readonly [name in LimitName]: RateLimit };
+
+  constructor(scope: FastifyInstance, context: Context) {
+    this.#context = context;
+    this.#strangers = new RateLimit(scope, context.config, RATES.read, networkOf);
+    const limit = (name: LimitName) =>
+      new RateLimit(scope, context.config, LIMITS[name], (request) => this.actorOf(request).keyId, {
+        name,
+      });
+    this.#limits = { reads: limit('reads'), drafts: limit('drafts'), images: limit('images') };
+  }
+
+  actorOf(request: FastifyRequest): KeyActor {
+    const actor = this.#actors.get(request);
+    if (!actor) throw new Problem('unauthorised');
+    return actor;
+  }
+
+  /** Before the body is parsed: a client without permission is told so, whatever the body is. */
+  hooks(name: LimitName): Limit[] {
+    return [this.#strangers.refuseSpent, this.#authenticate, this.#limits[name].take];
+  }
+
+  /** Of each limit; null where requests from here are not limited. */
+  async limitsLeft(request: FastifyRequest): Promise<{ [name in LimitName]: LimitLeft } | null> {
+    const { reads, drafts, images } = this.#limits;
+    const [read, drafted, uploaded] = await Promise.all([
+      reads.left(request),
+      drafts.left(request),
+      images.left(request),
+    ]);
+    return read && drafted && uploaded ? { reads: read, drafts: drafted, images: uploaded } : null;
+  }
+
+  readonly #authenticate: Limit = async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      this.#actors.set(request, await this.#actorFor(request));
+    } catch (error) {
+      if (error instanceof Problem) await this.#countStranger(request, reply, error);
+      throw error;
+    }
+    request.isKnownSender = true;
+  };
+
+  async #actorFor({ headers, method }: FastifyRequest): Promise<KeyActor> {
+    const actor = await actorForKey(this.#context, bearerToken(headers.authorization));
+    const isReading = method === 'GET' || method === 'HEAD';
+    if (!isReading && !actor.mayWrite) throw new Problem('scope_refused');
+    return actor;
+  }
+
+  /** By IP address: nobody tries keys faster than that, and whoever has one is counted by it alone. */
+  async #countStranger(request: FastifyRequest, reply: FastifyReply, { code }: Problem) {
+    await this.#strangers.take(request, reply);
+    if (code === 'unauthorised') reply.header('www-authenticate', 'Bearer');
+  }
+}

@@ -1,0 +1,66 @@
+// GET /api/v1/me: what a key may know of itself.
+
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { failure, jsonResponse } from '../../http/openapi/documented-responses.ts';
+import { resource } from '../../http/resource.ts';
+import { keyStanding, keyStandingExample } from '../../operations/api-keys/key-facts.ts';
+import type { Context } from '../../operations/operation.ts';
+import { urlsOf } from '../../operations/urls.ts';
+import { KeyFacts, KeyOwner, LimitLeft } from '../../schemas/keys.ts';
+import { RATES } from '../../schemas/limits.ts';
+import { KEY_FAILURES, KEYED, POLICY } from './described-keys.ts';
+import type { KeyRequests } from './key-requests.ts';
+
+const Limits = Type.Unsafe({
+  type: ['object', 'null'],
+  properties: { reads: LimitLeft, drafts: LimitLeft, images: LimitLeft },
+  required: ['reads', 'drafts', 'images'],
+  description:
+    'What is left of each limit of the key, after this request. Null where the service counts no requests.',
+});
+
+const Me = Type.Object({ ok: Type.Literal(true), key: KeyFacts, writer: KeyOwner, limits: Limits });
+
+const untouched = ({ max, windowMs }: { max: number; windowMs: number }, used = 0) => ({
+  limit: max,
+  remaining: max - used,
+  window_seconds: windowMs / 1000,
+  reset_seconds: windowMs / 1000,
+});
+
+export function me(scope: FastifyInstance, context: Context, keys: KeyRequests): void {
+  const example = {
+    ok: true,
+    ...keyStandingExample(urlsOf(context.config.baseUrl)),
+    limits: {
+      reads: untouched(RATES.keyRead, 1),
+      drafts: untouched(RATES.write),
+      images: untouched(RATES.upload),
+    },
+  };
+  resource(scope, '/me', {
+    GET: {
+      onRequest: keys.hooks('reads'),
+      schema: {
+        ...KEYED,
+        operationId: 'getKey',
+        summary: 'Look up your key',
+        description:
+          'Whose key it is, what it may do and until when, and what is left of its limits.',
+        response: {
+          200: jsonResponse('Found.', Me, example, POLICY),
+          403: failure('The key is unknown, revoked or expired.', ['key_refused']),
+          ...KEY_FAILURES,
+        },
+      },
+      async handler(request, reply) {
+        const standing = await keyStanding(context, keys.actorOf(request));
+        const limits = await keys.limitsLeft(request);
+        return reply
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify({ ok: true, ...standing, limits }));
+      },
+    },
+  });
+}

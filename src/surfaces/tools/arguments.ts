@@ -1,0 +1,107 @@
+// The arguments of a tool call: checked, and refused in words that let a model correct itself.
+
+import { ERRORS_LISTED, type FieldError, Problem } from '../../errors.ts';
+import type { JsonObject } from '../../http/json.ts';
+import type { Operation } from '../../operations/operation.ts';
+import { AnyArguments } from '../../schemas/tools.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import { similarName } from './similar-names.ts';
+
+/** Tools call it `query`, as their results do. */
+export const argumentFor = (field: string) => (field === 'q' ? 'query' : field);
+
+/** An input of an operation under the names that a tool has for its fields. */
+export class ToolArguments<Input extends object> {
+  readonly #tool: string;
+  readonly #operation: Operation<Input>;
+  readonly #names: readonly string[];
+  readonly #required: readonly string[];
+
+  constructor(tool: string, operation: Operation<Input>) {
+    this.#tool = tool;
+    this.#operation = operation;
+    this.#names = Object.keys(operation.input.properties).map(argumentFor);
+    this.#required = (operation.input.required ?? []).map(argumentFor);
+  }
+
+  /** The operation's input, or a Problem that names each argument that is wrong. */
+  inputFrom(given: unknown): Input {
+    const { arguments: all } = checkArguments({ arguments: given ?? {} });
+    const unknown = Object.keys(all).filter((name) => !this.#names.includes(name));
+    const known = Object.keys(this.#operation.input.properties)
+      .map((field) => [field, all[argumentFor(field)]] as const)
+      .filter(([field, value]) => !this.#isAbsent(argumentFor(field), value));
+    const input = Object.fromEntries(known);
+    if (unknown.length === 0) return this.#operation.check(input);
+    // A message can have thousands of them: guessing takes time.
+    const described = unknown.slice(0, ERRORS_LISTED);
+    const errors = described.map((name) => this.#unknownArgument(name, all));
+    throw new Problem('invalid_input', {
+      errors: [...errors, ...this.#errorsIn(input)],
+      more: unknown.length - described.length,
+    });
+  }
+
+  /** What a Problem says of the arguments, in one text. */
+  refusal({ errors = [], more, reason }: Problem): string {
+    if (errors.length === 0) return reason;
+    const told = errors.map((each) =>
+      isUnknown(each)
+        ? `${each.field}: ${each.reason}`
+        : `${argumentFor(each.field)}: ${each.reason}`,
+    );
+    if (more > 0) told.push(`And ${more} more fields are not as expected.`);
+    return [...told, ...(errors.some(isUnknown) ? [this.#listed()] : [])].join(' ');
+  }
+
+  /** Models write null where they leave something out; what is required cannot be left out. */
+  #isAbsent(name: string, value: unknown): boolean {
+    return value === undefined || (value === null && !this.#required.includes(name));
+  }
+
+  #unknownArgument(name: string, all: JsonObject): FieldError {
+    const guess = this.#meant(name, all);
+    const isShown = name.length <= LONGEST_SHOWN && /^[\p{L}\p{N}_.-]+$/u.test(name);
+    const field = isShown ? name : JSON.stringify(name.slice(0, LONGEST_SHOWN).toWellFormed());
+    return { field, reason: guess ? `${NO_SUCH}; did you mean ${guess}?` : `${NO_SUCH}.` };
+  }
+
+  /** What REST calls it, a similar name, or the only one that has to be there and isn't. */
+  #meant(name: string, all: JsonObject): string | undefined {
+    const unused = this.#names.filter((each) => (all[each] ?? null) === null);
+    const missing = this.#required.filter((each) => unused.includes(each));
+    return (
+      unused.find((each) => each === argumentFor(name)) ??
+      similarName(name, unused) ??
+      (missing.length === 1 ? missing[0] : undefined)
+    );
+  }
+
+  #errorsIn(input: object): FieldError[] {
+    try {
+      this.#operation.check(input);
+      return [];
+    } catch (error) {
+      if (error instanceof Problem) return error.errors ?? [];
+      throw error;
+    }
+  }
+
+  #listed(): string {
+    const names = this.#names.map((name) =>
+      this.#required.includes(name) ? `${name} (required)` : name,
+    );
+    return names.length === 1
+      ? `The only argument of ${this.#tool} is ${names[0]}.`
+      : `The arguments of ${this.#tool} are ${names.join(', ')}.`;
+  }
+}
+
+const NO_SUCH = 'There is no such argument';
+
+const isUnknown = ({ reason }: FieldError) => reason.startsWith(NO_SUCH);
+
+/** How much of a made-up name is repeated. */
+const LONGEST_SHOWN = 60;
+
+const checkArguments = checkerOf(AnyArguments);
