@@ -25,8 +25,9 @@ import { describeRoutes } from './http/openapi/openapi-document.ts';
 import { bundleScripts, serveAssets } from './http/pages/assets.ts';
 import { PublicReads } from './http/public-reads.ts';
 import { logFastResponses, logOptions, logRequests } from './http/request-log.ts';
-import { registerAllMethods } from './http/resource.ts';
+import { routeRareMethod, takeAllMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
+import { leadOnFromSlashes } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
 import type { Context } from './operations/operation.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
@@ -83,14 +84,15 @@ export async function buildApp(
     // A request that still comes is answered; Fastify's own 503 has neither our body nor Retry-After.
     return503OnClosing: false,
     schemaController: { compilersFactory: OWN_COMPILERS },
+    rewriteUrl: routeRareMethod,
     serverFactory: fastPath.serverFactory,
     clientErrorHandler: answerUnparsable(headers),
     frameworkErrors: answerUnroutable(problemPage(config), headers),
   });
 
   await bundleScripts();
+  takeAllMethods(app);
   sendSecurityHeaders(app, headers);
-  registerAllMethods(app);
   app.decorate('publicReads', publicReads);
   publicReads.useIn(app);
 
@@ -106,6 +108,7 @@ export async function buildApp(
   app.decorate('admission', admission);
   app.decorate('streamSlots', new StreamSlots(bounds.streams));
   admission.useIn(app);
+  leadOnFromSlashes(app);
   await describeRoutes(app, config);
 
   listeners.push(logFastResponses(app.log, config.logSample, addressOf));

@@ -1,18 +1,25 @@
 // Every error the service can answer: its code, HTTP status and reason. Mapped once, in http/.
 
-import { IMAGES, JSON_BODY, LIMITS, UPLOAD_BYTES, WEBHOOK } from './schemas/limits.ts';
+import {
+  IMAGES,
+  IMPORT_BYTES,
+  JSON_BODY,
+  LIMITS,
+  UPLOAD_BYTES,
+  WEBHOOK,
+} from './schemas/limits.ts';
 
 const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 1024 / 1024} MiB`;
 
+/** The format that takes most to decode may have an eighth of the pixels; this many of each side always fit. */
+const safeSide = (megapixels: number) =>
+  Math.min(IMAGES.side, Math.floor(Math.sqrt((megapixels * 1e6) / 8) / 100) * 100);
+
 /** How large an image may be where so many millions of pixels are the limit. */
-export function tooManyPixels(megapixels: number): string {
-  return (
-    `The image has too many pixels: send a JPEG of at most ${megapixels} million (a quarter of ` +
-    'that if it is progressive), an AVIF of at most an eighth, another image of at most half as ' +
-    'many (a quarter with 16 bits), ' +
-    `or an animation of at most ${IMAGES.frames} frames and half as many pixels in all.`
-  );
-}
+export const tooManyPixels = (megapixels: number): string =>
+  `The image has too many pixels: at most ${megapixels} million are accepted, and fewer in some ` +
+  `formats. Scale it down to ${safeSide(megapixels).toLocaleString('en')} pixels on its longer ` +
+  `side. An animation may have ${IMAGES.frames} frames, and half as many pixels in all.`;
 
 export const ERRORS = {
   invalid_input: { status: 400, reason: 'Some fields are not as expected.' },
@@ -41,10 +48,15 @@ export const ERRORS = {
     status: 403,
     reason: 'This is not an address of the service. If it should be, set BASE_URL.',
   },
+  draft_of_another: {
+    status: 403,
+    reason: 'This key did not create this piece. Only its writer can delete it, at the desk.',
+  },
   forbidden: { status: 403, reason: 'This is not yours to do.' },
   not_found: { status: 404, reason: 'There is nothing at this address.' },
   author_not_found: { status: 404, reason: 'No author has this slug.' },
   piece_not_found: { status: 404, reason: 'No published piece has this id.' },
+  draft_not_found: { status: 404, reason: 'No draft of this writer has this id.' },
   piece_in_trash: {
     status: 404,
     reason: 'This piece is in the trash. Restore it there, then go back and save again.',
@@ -95,6 +107,12 @@ export const ERRORS = {
     status: 409,
     reason: 'The piece was changed meanwhile. Look at the newer text first.',
   },
+  draft_touched: {
+    status: 409,
+    reason:
+      'This draft has been edited, shared or moved on since the key created it. Only its writer can ' +
+      'delete it now, at the desk.',
+  },
   product_changed: {
     status: 409,
     reason: 'The product was changed meanwhile. Look at it as it is now, or save again.',
@@ -113,13 +131,24 @@ export const ERRORS = {
   image_too_many_pixels: { status: 413, reason: tooManyPixels(IMAGES.megapixels) },
   file_too_large: {
     status: 413,
-    reason: `The file is larger than ${UPLOAD_BYTES / 1024 / 1024} MiB.`,
+    reason:
+      `The file is larger than ${IMPORT_BYTES / 1024 / 1024} MiB. Images inside it are often the ` +
+      'reason: save the text without them and import that.',
   },
   too_large: { status: 413, reason: 'The body is larger than 2 MiB.' },
   form_too_long: { status: 413, reason: 'The form has too many fields, or too much in them.' },
   address_too_long: { status: 414, reason: 'The address is too long.' },
   unsupported_type: { status: 415, reason: 'The body must be sent as application/json.' },
+  unsupported_encoding: {
+    status: 415,
+    reason: 'The body must be sent as it is, without Content-Encoding.',
+  },
   no_upload_here: { status: 415, reason: 'No file can be uploaded here.' },
+  image_type_refused: {
+    status: 415,
+    reason:
+      'Send the image as the body, with a type such as image/jpeg, or in the field "file" of a form.',
+  },
   key_reused: { status: 422, reason: 'This Idempotency-Key was used with another body.' },
   text_too_slow: {
     status: 422,

@@ -1,7 +1,7 @@
 // An image of a piece in every format that readers may get.
 
 import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
-import type { ImageSize } from '../schemas/image-urls.ts';
+import type { ImageSize } from '../schemas/images/image-urls.ts';
 import { IMAGES } from '../schemas/limits.ts';
 import type { ImageEncoding } from '../schemas/vocabulary.ts';
 import { decoderOf, isAnimated, withDecoder } from './image-decoding.ts';

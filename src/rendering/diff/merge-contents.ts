@@ -5,7 +5,7 @@ import { CONTENT_FIELD_NAMES, type ContentField } from '../../schemas/content-fi
 import { isClean, type MergedPart, merge, resolved, type Side } from './merge.ts';
 
 /** Each field as text, tags with commas between them. */
-type Content = { [name in ContentField]: string };
+export type Content = { [name in ContentField]: string };
 
 export interface Merge {
   /** Fields that both changed, the text aside. */
@@ -45,4 +45,14 @@ export function contentWith(merged: Merge, choices: Choices): Content {
     content[name] = choices[at] === 'theirs' ? theirs[name] : mine[name];
   }
   return content;
+}
+
+/** Both as one, where nothing collides. */
+export function mergedByItself(
+  base: Content | null,
+  mine: Content,
+  theirs: Content,
+): Content | null {
+  const merged = mergeContents(base, mine, theirs);
+  return isMerged(merged) ? contentWith(merged, []) : null;
 }

@@ -1,6 +1,6 @@
 // A text as its paragraphs, and paragraphs as a text again.
 
-import { diffArrays } from 'diff';
+import { shortestEdits } from './shortest-edits.ts';
 
 export interface Paragraph {
   readonly text: string;
@@ -36,7 +36,7 @@ export interface Edit {
   readonly insert: readonly Paragraph[];
 }
 
-/** Finding d changes takes d² steps; with more than these, two texts have little in common. */
+/** With more than these, two texts have little in common, and finding out takes long. */
 const MOST_CHANGES = 2_000;
 
 /** In order, none touching the next; null where there are too many to find. */
@@ -45,23 +45,10 @@ export function editsBetween(
   now: readonly Paragraph[],
   same: (paragraph: Paragraph) => string = ({ text }) => text,
 ): Edit[] | null {
-  const changes = diffArrays(old.map(same), now.map(same), { maxEditLength: MOST_CHANGES });
-  if (!changes) return null;
-  const edits: Edit[] = [];
-  let [before, after] = [0, 0];
-  let open: { start: number; from: number } | null = null;
-  const close = () => {
-    if (open) edits.push({ start: open.start, end: before, insert: now.slice(open.from, after) });
-    open = null;
-  };
-  for (const { added, removed, count } of changes) {
-    if (!added && !removed) close();
-    else open ??= { start: before, from: after };
-    if (!added) before += count;
-    if (!removed) after += count;
-  }
-  close();
-  return edits;
+  const edits = shortestEdits(old.map(same), now.map(same), MOST_CHANGES);
+  return (
+    edits?.map(({ start, end, from, to }) => ({ start, end, insert: now.slice(from, to) })) ?? null
+  );
 }
 
 export interface TextChange {

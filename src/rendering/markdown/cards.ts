@@ -87,10 +87,13 @@ const textOf = ({ url, title, author, text }: Card) =>
 
 const hrefOf = (url: string) => new URL(url).href;
 
+/** A word of the page's, in its language, whatever that of the piece is. */
+const PLAY = ' class="card-play" lang="en"';
+
 /** Without a frame or an image of the site: what it plays is loaded when a reader asks for it. */
 function htmlOf({ url, title, author, text }: Card): string {
-  const linked = (words: string, name = '') =>
-    `<a${name && ` class="${name}"`} href="${escapeMarkup(hrefOf(url))}" rel="${EXTERNAL_REL}">` +
+  const linked = (words: string, more = '') =>
+    `<a${more} href="${escapeMarkup(hrefOf(url))}" rel="${EXTERNAL_REL}">` +
     `${escapeMarkup(words)}</a>`;
   const site = siteName(url);
   const heading = title ?? (text === null ? author : null);
@@ -102,7 +105,7 @@ function htmlOf({ url, title, author, text }: Card): string {
     ...(text === null
       ? []
       : [`<blockquote><p>${escapeMarkup(text).replaceAll('\n', '<br />\n')}</p></blockquote>`]),
-    ...(playerOf(url) === null ? [] : [`<p>${linked('Play', 'card-play')}</p>`]),
+    ...(playerOf(url) === null ? [] : [`<p>${linked('Play', PLAY)}</p>`]),
     `<figcaption>${caption}</figcaption>`,
     '</figure>\n',
   ].join('\n');

@@ -1,7 +1,7 @@
 /** How links, images and table cells are rendered, where we differ from the parser's defaults. */
 
 import type { MarkdownIt, RendererRule, StateCore } from 'markdown-it';
-import { imageAt } from '../../schemas/image-urls.ts';
+import { imageAt } from '../../schemas/images/image-urls.ts';
 import { escapeMarkup } from '../templates/escape.ts';
 import { EXTERNAL_REL, isExternal, isSafeImage } from './link-urls.ts';
 import { inlineText } from './plain-text.ts';

@@ -1,7 +1,7 @@
 /** The second line of defence: lets through only what our own Markdown rendering can produce. */
 
 import sanitizeHtml from 'sanitize-html';
-import { imageAt } from '../../schemas/image-urls.ts';
+import { imageAt } from '../../schemas/images/image-urls.ts';
 import { EXTERNAL_REL, isExternal, isSafeImage, isSafeLink } from './link-urls.ts';
 
 const allowedTags = [
@@ -19,7 +19,7 @@ const allowedAttributes: Record<string, string[]> = {
   h4: headingAttributes,
   h5: headingAttributes,
   h6: headingAttributes,
-  a: ['href', 'title', 'rel', 'role'],
+  a: ['href', 'title', 'rel', 'role', 'lang'],
   img: ['src', 'alt', 'title', 'loading', 'decoding', 'width', 'height'],
   input: ['type', 'disabled', 'checked'],
   li: ['id'],

@@ -1,9 +1,11 @@
 // The preview of a piece: category, headline, standfirst, byline and text.
 
 import { cardsIn } from '../../schemas/cards/cards.ts';
+import { categoryName } from '../../schemas/vocabulary.ts';
 import { renderPreview } from '../markdown/markdown.ts';
 import { directionOf } from '../text/direction.ts';
 import { type Html, html, trusted } from './html.ts';
+import { withScrollingTables } from './scrolling-tables.ts';
 
 interface Article {
   headline: string;
@@ -17,10 +19,10 @@ interface Article {
 export async function articleOf(piece: Article, author?: string): Promise<Html> {
   const { html: body } = await renderPreview(piece.body_md, cardsIn(piece));
   return html`<article lang="${piece.locale}" dir="${directionOf(piece.locale)}">
-${piece.category && html`<p class="muted">${piece.category}</p>`}
+${piece.category && html`<p class="kicker" lang="en">${categoryName(piece.category)}</p>`}
 <h1>${piece.headline || 'Without a headline'}</h1>
 ${piece.sub && html`<p class="standfirst">${piece.sub}</p>`}
 ${author && html`<p class="byline">By ${author}</p>`}
-<div class="text">${trusted(body)}</div>
+<div class="text">${trusted(withScrollingTables(body))}</div>
 </article>`;
 }

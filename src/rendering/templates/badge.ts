@@ -41,11 +41,13 @@ const TICK = 24;
 const FACE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 export function badge({ name: given, siteName, theme, isVerified, isEmphasised }: Badge): string {
-  const name = given.replace(TICK_SIGNS, '').trim() || '…';
+  const own = given.replace(TICK_SIGNS, '');
+  const name = (isVerified ? own : withoutClaim(own)).trim() || '…';
   const line = lineOf(name) || '…';
   const size = sizeFor(line);
   const shown = shortened(line, size);
-  const where = siteName === null ? '' : ` on ${siteName}`;
+  const isPlain = siteName !== null && (isVerified || withoutClaim(siteName) === siteName);
+  const where = isPlain ? ` on ${siteName}` : '';
   const words = isVerified ? `${name}, verified${where}` : `${name}${where}`;
   const filled = isVerified && isEmphasised;
   const colours = COLOURS[theme];
@@ -82,6 +84,22 @@ const tickPath = (x: number, stroke: string): Xml =>
 function sizeFor(line: string): number {
   if (ORDINARY.test(line)) return SIZE;
   return TIBETAN.script.test(line) ? TIBETAN.size : SMALL;
+}
+
+/** The word, in any letters that read as it, with whatever does not show between them. */
+const CLAIM = /verified/gi;
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
+
+/** The name as it is, unless it says what only the service may say: then in plain letters, without the word. */
+function withoutClaim(name: string): string {
+  let plain = name.normalize('NFKD').replace(UNSEEN, '');
+  if (plain.search(CLAIM) < 0) return name;
+  // Taken out of the middle of itself, the word is there again.
+  while (plain.search(CLAIM) >= 0) plain = plain.replace(CLAIM, '');
+  return plain
+    .normalize('NFC')
+    .replace(/\(\s*\)|\[\s*\]/g, '')
+    .replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '');
 }
 
 /** Symbols such as musical notation: too tall, and not part of a name. */

@@ -1,6 +1,7 @@
 // What the rendering thread is asked to do, and what it sends back.
 
 import type { Card } from '../../schemas/cards/cards.ts';
+import type { Content } from '../diff/merge-contents.ts';
 import type { Row } from '../diff/text-diff.ts';
 import type { WordChange } from '../diff/word-changes.ts';
 import type { Block } from '../markdown/highlight-languages.ts';
@@ -16,6 +17,7 @@ export type RenderingTask =
       readonly highlighted?: string[];
     }
   | Comparison
+  | Merging
   | { readonly kind: 'count'; readonly texts: readonly string[] };
 
 export interface Comparison {
@@ -26,10 +28,18 @@ export interface Comparison {
   readonly withMoved: boolean;
 }
 
+interface Merging {
+  readonly kind: 'merge';
+  readonly base: Content | null;
+  readonly mine: Content;
+  readonly theirs: Content;
+}
+
 export type RenderingPart =
   | { readonly code: string }
   | { readonly rendered: Rendered | null }
   | { readonly rows: Row[] }
+  | { readonly merged: Content | null }
   | { readonly words: WordCounts };
 
 export interface WordCounts {

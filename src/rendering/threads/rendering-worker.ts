@@ -1,5 +1,6 @@
-// The worker that renders, highlights and compares; it can be terminated if any of it runs away.
+// The worker that renders, highlights, compares and merges; it can be terminated if any of it runs away.
 
+import { mergedByItself } from '../diff/merge-contents.ts';
 import { withMoved } from '../diff/moved-paragraphs.ts';
 import { difference } from '../diff/text-diff.ts';
 import { wordChanges, wordCounts } from '../diff/word-changes.ts';
@@ -40,6 +41,9 @@ serveTasks<RenderingTask, RenderingPart>(async (task, send) => {
       send({ rows: task.withMoved ? withMoved(rows) : rows });
       break;
     }
+    case 'merge':
+      send({ merged: mergedByItself(task.base, task.mine, task.theirs) });
+      break;
     case 'count':
       send({ words: { counts: wordCounts(task.texts), changes: wordChanges(task.texts) } });
   }

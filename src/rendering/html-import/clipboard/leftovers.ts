@@ -1,4 +1,7 @@
-/** What is on the clipboard and was not in the text: comments, hidden parts, empty paragraphs, heaps of spaces. */
+/**
+ * What is on the clipboard and was not in the text: comments, hidden parts, what a reviewer took away,
+ * empty paragraphs, heaps of spaces.
+ */
 
 import { DomUtils } from 'htmlparser2';
 import {
@@ -32,7 +35,7 @@ export function dropLeftovers(page: Page): void {
   for (const each of elementsOf(page)) {
     const { class: names = '' } = each.attribs;
     if (/(?:^|\s)MsoTitle(?:\s|$)/.test(names)) each.name = 'h1';
-    const isUnseen = HIDDEN.test(styleOf(each)) || UNSEEN.test(names);
+    const isUnseen = isTakenAway(each) || HIDDEN.test(styleOf(each)) || UNSEEN.test(names);
     if (isUnseen || (each.name === 'hr' && isAboveNotes(each))) DomUtils.removeElement(each);
   }
   for (const br of elementsOf(page, 'br')) if (isBetweenBlocks(br)) DomUtils.removeElement(br);
@@ -43,6 +46,10 @@ export function dropLeftovers(page: Page): void {
   }
   spaceOnce(page);
 }
+
+/** By a reviewer: a struck word of the writer's own has no date. */
+const isTakenAway = ({ name, attribs }: Element) =>
+  name === 'del' && ('datetime' in attribs || 'cite' in attribs);
 
 const isAboveNotes = (rule: Element) =>
   closest(

@@ -1,0 +1,21 @@
+// Merges two versions for a page without script: short texts at once, long ones in the rendering thread.
+
+import { RENDERING } from '../../schemas/limits.ts';
+import { renderingThread } from '../threads/rendering-thread.ts';
+import { type Content, mergedByItself } from './merge-contents.ts';
+
+/** Null where something collides, and where it took too long to find out: then nobody merges but the writer. */
+export async function mergeVersions(
+  base: Content | null,
+  mine: Content,
+  theirs: Content,
+): Promise<Content | null> {
+  const texts = [base, mine, theirs].map((content) => content?.body_md.length ?? 0);
+  if (texts.reduce((sum, length) => sum + length) <= RENDERING.shortText) {
+    return mergedByItself(base, mine, theirs);
+  }
+  const task = { kind: 'merge', base, mine, theirs } as const;
+  const { parts } = await renderingThread.run(task, RENDERING.textMs);
+  const [part] = parts;
+  return part && 'merged' in part ? part.merged : null;
+}

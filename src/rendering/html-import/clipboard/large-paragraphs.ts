@@ -1,0 +1,40 @@
+/** Headings of Pages: on the clipboard they are paragraphs in a larger font than most of the text. */
+
+import { DomUtils } from 'htmlparser2';
+import { type Element, elementsOf, type Page, textOf, unwrap, within } from './elements.ts';
+
+const RULE = /p\.(p\d+)\s*\{[^}]*?font:[^;}]*?([\d.]+)px/g;
+const LONGEST = 160;
+
+/** How many times the size of the text: a heading 2 and a heading 3. */
+const LARGE = 1.5;
+const LARGER = 1.15;
+
+export function nameHeadings(page: Page): void {
+  const sheet = elementsOf(page, 'style')
+    .map((style) => DomUtils.textContent(style))
+    .join('\n');
+  const sizes = new Map([...sheet.matchAll(RULE)].map(([, name, size]) => [name, Number(size)]));
+  const sized = elementsOf(page, 'p').flatMap((paragraph) => {
+    const size = sizes.get(paragraph.attribs['class'] ?? '');
+    return size ? [{ paragraph, size }] : [];
+  });
+  const body = commonest(sized);
+  for (const { paragraph, size } of sized) {
+    const { length } = textOf(paragraph).trim();
+    if (size < body * LARGER || length === 0 || length > LONGEST) continue;
+    paragraph.name = size >= body * LARGE ? 'h2' : 'h3';
+    // All of it is bold by being one.
+    for (const bold of within(paragraph, 'b', 'strong')) unwrap(bold);
+  }
+}
+
+/** The size that most of the text has. */
+function commonest(sized: readonly { paragraph: Element; size: number }[]): number {
+  const lengths = new Map<number, number>();
+  for (const { paragraph, size } of sized) {
+    lengths.set(size, (lengths.get(size) ?? 0) + textOf(paragraph).trim().length);
+  }
+  const [most] = [...lengths].sort(([, one], [, two]) => two - one);
+  return most?.[0] ?? 0;
+}
