@@ -2,6 +2,7 @@
 
 import { dataOf } from './data.ts';
 import { restoreFallback, showFallback, showWidget } from './frame.ts';
+import { isFirstCopy, isOurs, SOURCE } from './service.ts';
 import { soon } from './task-queue.ts';
 import { ATTRIBUTES, MARK, minimumHeight, optionsOf, reservedHeight } from './widget-attributes.ts';
 import { widget } from './widgets.ts';
@@ -9,13 +10,8 @@ import { widget } from './widgets.ts';
 interface State {
   /** The attributes that this state is for. */
   asked: string;
-  isSettled: boolean;
+  done: boolean;
 }
-
-// currentScript is set only while the script first runs, and never for a module.
-const script =
-  document.currentScript ?? document.querySelector('script[type=module][src*="/embed.js"]');
-const source = script instanceof HTMLScriptElement ? script.src : '';
 
 const states = new WeakMap<Element, State>();
 
@@ -32,14 +28,14 @@ const near = new IntersectionObserver(
 
 /** Renders an element if its attributes have changed. */
 function see(target: HTMLElement): void {
-  const asked = ATTRIBUTES.map((name) => target.getAttribute(name)).join('\n');
+  const asked = ATTRIBUTES.map((name) => target.getAttribute(name)).join();
   const before = states.get(target);
-  if (!target.isConnected || before?.asked === asked) return;
-  states.set(target, { asked, isSettled: false });
+  if (!target.isConnected || before?.asked === asked || !(before || isOurs(target))) return;
+  states.set(target, { asked, done: false });
   try {
     const wish = optionsOf(target);
     // The current widget stays until the next one is ready.
-    if (!before?.isSettled) showFallback(target, reservedHeight(wish));
+    if (!before?.done) showFallback(target, reservedHeight(wish));
     near.observe(target);
   } catch (error) {
     fail(target, error);
@@ -48,9 +44,7 @@ function see(target: HTMLElement): void {
 
 /** An element removed before it was rendered is forgotten, and handled again if it comes back. */
 function leave(target: HTMLElement): void {
-  if (target.isConnected || states.get(target)?.isSettled) return;
-  near.unobserve(target);
-  states.delete(target);
+  if (!target.isConnected && !states.get(target)?.done) release(target);
 }
 
 /** The element is no longer a widget. */
@@ -64,11 +58,11 @@ async function show(target: HTMLElement): Promise<void> {
   const state = states.get(target);
   try {
     const wish = optionsOf(target);
-    const data = await dataOf(source, wish.slug);
+    const data = await dataOf(SOURCE, wish.slug);
     await soon(() => {
       if (!state || states.get(target) !== state) return;
       showWidget(target, widget(wish, data), minimumHeight(wish));
-      state.isSettled = true;
+      state.done = true;
       tell(target, 'ready', { kind: wish.kind, slug: wish.slug });
     });
   } catch (error) {
@@ -78,7 +72,7 @@ async function show(target: HTMLElement): Promise<void> {
 
 function fail(target: HTMLElement, error: unknown): void {
   const state = states.get(target);
-  if (state) state.isSettled = true;
+  if (state) state.done = true;
   near.unobserve(target);
   restoreFallback(target);
   tell(target, 'error', { reason: error instanceof Error ? error.message : String(error) });
@@ -89,34 +83,54 @@ const tell = (target: HTMLElement, what: 'ready' | 'error', detail: object) =>
     new CustomEvent(`service-widget:${what}`, { bubbles: true, composed: true, detail }),
   );
 
+const hasElements = (node: Node): node is Node & ParentNode => 'querySelectorAll' in node;
+
 /** The widget elements in a node, the node included. */
 function* within(node: Node): Generator<HTMLElement> {
   if (node instanceof HTMLElement && node.hasAttribute(MARK)) yield node;
-  if (node instanceof Element || node instanceof Document) {
-    yield* node.querySelectorAll<HTMLElement>(`[${MARK}]`);
-  }
+  if (hasElements(node)) yield* node.querySelectorAll<HTMLElement>(`[${MARK}]`);
 }
 
 function follow({ type, target, addedNodes, removedNodes }: MutationRecord): void {
   if (type === 'attributes' && target instanceof HTMLElement) {
     if (target.hasAttribute(MARK)) see(target);
-    else if (states.has(target)) release(target);
+    else release(target);
   }
   for (const node of removedNodes) for (const each of within(node)) leave(each);
-  for (const node of addedNodes) {
-    for (const each of within(node)) void soon(() => see(each));
-  }
+  for (const node of addedNodes) seeAll(node);
 }
 
-// A second copy of the script on the same page does nothing.
-const FIRST = Symbol.for('service-widget');
-if (!(FIRST in window)) {
-  Object.defineProperty(window, FIRST, { value: source });
-  for (const each of within(document)) void soon(() => see(each));
-  new MutationObserver((records) => records.forEach(follow)).observe(document, {
+function seeAll(node: Node): void {
+  for (const each of within(node)) void soon(() => see(each));
+}
+
+const changes = new MutationObserver((records) => records.forEach(follow));
+
+/** Draws what is in a document or a shadow root, and from then on what comes and changes there. */
+function scan(root: Node): void {
+  seeAll(root);
+  changes.observe(root, {
     childList: true,
     subtree: true,
     attributes: true,
     attributeFilter: ATTRIBUTES,
   });
+}
+
+declare global {
+  interface Window {
+    /** For pages with shadow roots, into which no script looks by itself. */
+    Standfirst?: { scan(root: Node): void };
+  }
+}
+
+if (isFirstCopy) {
+  const others = window.Standfirst;
+  window.Standfirst = {
+    scan(root) {
+      others?.scan(root);
+      scan(root);
+    },
+  };
+  scan(document);
 }

@@ -1,13 +1,15 @@
 // The shadow root of a widget, which the styles of the page cannot reach.
 
 import { element } from './element.ts';
-import { STYLES } from './styles.ts';
+
+/** assets/widgets.css, without what only its readers need. */
+declare const WIDGET_STYLES: string;
 
 const roots = new WeakMap<Element, ShadowRoot>();
 
 // A constructed style sheet, unlike a style element, is not blocked by the page's CSP.
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(STYLES);
+sheet.replaceSync(WIDGET_STYLES);
 
 function rootOf(target: HTMLElement): ShadowRoot {
   const known = roots.get(target);
@@ -19,7 +21,7 @@ function rootOf(target: HTMLElement): ShadowRoot {
 }
 
 /** A height in em, at the font size of widgets on this page. */
-const letters = (count: number) => `calc(clamp(12px, 1em, 24px) * ${count})`;
+const letters = (count: number) => `calc(clamp(12px,1em,24px) * ${count})`;
 
 function fill(target: HTMLElement, room: number, space: HTMLElement): void {
   space.style.minHeight = letters(room);

@@ -15,7 +15,7 @@ export interface WidgetOptions {
   slug: string;
   theme: (typeof WIDGET_THEMES)[number];
   limit: number;
-  isEmphasised: boolean;
+  tone: string | undefined;
 }
 
 /** An invalid theme or number counts as missing; kind and slug are required. */
@@ -23,13 +23,13 @@ export function optionsOf({ dataset }: HTMLElement): WidgetOptions {
   const { serviceWidget, slug, theme, limit, tone } = dataset;
   const kind = WIDGET_KINDS.find((each) => each === serviceWidget);
   if (!kind) throw new Error(`Expected ${MARK} to be one of ${WIDGET_KINDS.join(', ')}.`);
-  if (!slug) throw new Error('Expected data-slug to name an author.');
+  if (!slug) throw new Error('Expected data-slug.');
   return {
     kind,
     slug,
     theme: WIDGET_THEMES.find((each) => each === theme) ?? 'light',
     limit: Math.min(EMBED.items, Math.max(1, Number.parseInt(limit ?? '', 10) || EMBED.shown)),
-    isEmphasised: tone === 'verified',
+    tone,
   };
 }
 

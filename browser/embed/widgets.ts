@@ -1,6 +1,7 @@
 // The four widgets, each rendered from the data of an author.
 
-import { NETWORK_NAMES, SOCIAL_NETWORKS, TICK_SIGNS } from '../../src/schemas/vocabulary.ts';
+import { namesOf } from '../../src/schemas/field-lists.ts';
+import { NETWORK_NAMES, TICK_SIGNS } from '../../src/schemas/vocabulary.ts';
 import type { Data } from './data.ts';
 import { type Child, element, link, theirs, words } from './element.ts';
 import type { WidgetOptions } from './widget-attributes.ts';
@@ -16,10 +17,10 @@ const MONTHS =
 const WIDGETS: {
   readonly [kind in WidgetOptions['kind']]: (data: Data, wish: WidgetOptions) => HTMLElement;
 } = {
-  badge: ({ author }, { isEmphasised }) =>
+  badge: ({ author }, { tone }) =>
     link(
       author.urls.profile,
-      { class: isEmphasised && author.identity_verified ? 'pill strong' : 'pill' },
+      { class: tone === 'verified' && author.identity_verified ? 'pill strong' : 'pill' },
       element('span', { class: 'mark' }),
       element('bdi', { class: 'short', lang: '' }, author.name),
       tick(author),
@@ -118,7 +119,7 @@ const entry = ({ url, title, date_published }: Data['items'][number]) =>
 
 /** The author's website and social profiles. */
 function ways({ website, website_verified, socials }: Author): HTMLElement | null {
-  const networks = SOCIAL_NETWORKS.map((network) => {
+  const networks = namesOf(NETWORK_NAMES).map((network) => {
     const url = socials[network];
     return url && way(url, NETWORK_NAMES[network], false);
   });

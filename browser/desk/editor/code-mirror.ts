@@ -1,6 +1,6 @@
 // The writing surface: CodeMirror with the typography of the published page.
 
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { history, historyKeymap, simplifySelection, standardKeymap } from '@codemirror/commands';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import {
@@ -16,10 +16,11 @@ import { inlineImages } from './images/inline-images.ts';
 import { blockMenu } from './menus/block-menu.ts';
 import { footnoteKey } from './menus/blocks.ts';
 import { bubble } from './menus/bubble.ts';
-import { linkKey } from './menus/link-popover.ts';
 import { find } from './surface/find.ts';
+import { upToFields } from './surface/first-row.ts';
 import { foldedLinks } from './surface/folded-links.ts';
 import { wayBack } from './surface/footnotes.ts';
+import { hangingLines } from './surface/hanging-lines.ts';
 import { clearOfBars, typewriter } from './surface/scrolling.ts';
 import { tableLines } from './surface/table-lines.ts';
 import { tables } from './surface/tables.ts';
@@ -74,6 +75,15 @@ const words = HighlightStyle.define([
   { tag: [tags.processingInstruction, tags.contentSeparator], class: 'md-mark' },
 ]);
 
+/**
+ * What a writer presses for something that Markdown doesn't have. The editor of programmers would
+ * take a step back, or the browser show the page's source.
+ */
+const NO_KEYS = [
+  { key: 'Mod-u', run: () => true, preventDefault: true },
+  { key: 'Escape', run: simplifySelection },
+];
+
 /** What the surface asks of the page around it. */
 interface Around {
   chooseImage(): void;
@@ -113,7 +123,8 @@ export function openSurface(surface: Surface): EditorView {
         syntaxHighlighting(words),
         look,
         helpers(surface),
-        keymap.of([...shortcuts, ...historyKeymap, ...defaultKeymap]),
+        upToFields,
+        keymap.of([...shortcuts, ...NO_KEYS, ...historyKeymap, ...standardKeymap]),
         EditorView.updateListener.of(({ docChanged }) => docChanged && onChange()),
       ],
     }),
@@ -125,11 +136,11 @@ const helpers = ({ chooseImage, isTypewriter }: Around) => [
   highlightActiveLine(),
   inlineImages,
   foldedLinks,
-  linkKey,
   bubble,
   blockMenu(chooseImage),
   tables,
   tableLines,
+  hangingLines,
   footnoteKey,
   wayBack,
   find,

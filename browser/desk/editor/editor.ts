@@ -22,12 +22,15 @@ import { announce, goToTrouble, showState } from './status.ts';
 import { findFromAnywhere } from './surface/find.ts';
 import { rememberPlace, returnToPlace } from './surface/last-place.ts';
 import { offerTags } from './tags.ts';
-import { takePastedPages } from './typing/paste-html.ts';
+import { writeInFields } from './title-fields.ts';
+import { takePastedPages } from './typing/pasting/paste-html.ts';
 import { punctuationSwitch } from './typing/punctuation/switch.ts';
 import { countDown, placeCount, showCounts } from './word-count.ts';
 import { WritingSettings } from './writing-settings.ts';
 
 const COUNT_MS = 400;
+/** How long the way back to the desk waits for the last words to be saved. */
+const PATIENCE_MS = 4000;
 
 const found = document.querySelector<HTMLFormElement>('form[data-editor]');
 if (found) await open(found);
@@ -92,7 +95,8 @@ async function open(form: HTMLFormElement): Promise<void> {
     // Only the fields of the piece: CodeMirror reports its own changes, and the alt text is no field.
     if (target instanceof Element && target.hasAttribute('name')) changed();
   });
-  keys(form, page, autosave);
+  keys(form, autosave);
+  writeInFields(page);
   if (isNew && document.activeElement === document.body) page.field('headline').focus();
 
   view.dom.after(preview.pane, touchRow(view, [image]));
@@ -204,21 +208,22 @@ function bringNext(page: Page, unsaved: UnsavedChanges, autosave: Autosave): voi
 }
 
 /** Keyboard shortcuts. */
-function keys(form: HTMLFormElement, page: Page, autosave: Autosave): void {
+function keys(form: HTMLFormElement, autosave: Autosave): void {
   addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key !== 's') return;
     event.preventDefault();
     autosave.save(true);
   });
-  // Enter moves to the next field, and never submits the form.
+  // Enter never submits the form.
   form.addEventListener('keydown', (event) => {
-    const { target, key } = event;
-    const isLine = target instanceof HTMLInputElement || target === page.field('headline');
-    if (key !== 'Enter' || event.isComposing || !isLine) return;
-    event.preventDefault();
-    if (target === page.field('headline')) page.field('sub').focus();
+    const { target, key, isComposing } = event;
+    if (key === 'Enter' && !isComposing && target instanceof HTMLInputElement)
+      event.preventDefault();
   });
 }
+
+const isForAnotherTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  ctrlKey || metaKey || shiftKey;
 
 /** Saves before the form or a link leaves the page. */
 function leaveWithEverything(page: Page, autosave: Autosave, id: string): void {
@@ -235,9 +240,17 @@ function leaveWithEverything(page: Page, autosave: Autosave, id: string): void {
     if (hasMore) location.assign(`/desk/edit/pieces/${id}/publish`);
     else if (isNew) location.assign(`/desk/edit/pieces/${id}`);
   });
+  const back = document.querySelector<HTMLAnchorElement>('.editor-bar .back');
+  back?.addEventListener('click', async (event) => {
+    if (autosave.isClean || isForAnotherTab(event)) return;
+    event.preventDefault();
+    // Without a connection the words are in this browser, and the writer may go.
+    await Promise.race([autosave.save(), new Promise((over) => setTimeout(over, PATIENCE_MS))]);
+    location.assign(back.href);
+  });
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-after-saving]')) {
     link.addEventListener('click', async (event) => {
-      if (autosave.isClean) return;
+      if (autosave.isClean || isForAnotherTab(event)) return;
       event.preventDefault();
       if (await autosave.save()) location.assign(link.href);
       else goToTrouble(page);

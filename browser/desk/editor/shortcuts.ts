@@ -6,6 +6,10 @@ import { FORMATS } from './typing/formatting.ts';
 
 const OTHERS: [what: string, key: string][] = [
   ['Blocks, on an empty line', '/'],
+  ['Into the item before, and out', 'Tab'],
+  ['Leave a list, quote, table or code', 'Mod-Enter'],
+  ['Move a paragraph or item', 'Alt-ArrowUp'],
+  ['Leave the text: Escape, then', 'Tab'],
   ['Tools of a selection', 'Alt-F10'],
   ['Edit the link', 'Mod-k'],
   ['Footnote, and back', 'Mod-Alt-f'],

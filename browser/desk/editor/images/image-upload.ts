@@ -83,7 +83,10 @@ async function takeOne({ view, service, pieceId }: Place, file: File, name: stri
     asked.box.remove();
     view.focus();
   } catch (problem) {
+    const hadFocus = asked.box.contains(document.activeElement);
     asked.fail(problem instanceof Error ? problem.message : 'The upload failed.');
+    // What is typed next is for the text.
+    if (hadFocus) view.focus();
   }
 }
 
@@ -136,9 +139,11 @@ function askAbout(name: string) {
     error,
   );
   field.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter') return;
+    if (event.key === 'Enter') place.click();
+    else if (event.key === 'Escape') leave.click();
+    else return;
     event.preventDefault();
-    place.click();
+    event.stopPropagation();
   });
   queueMicrotask(() => field.focus());
   return {

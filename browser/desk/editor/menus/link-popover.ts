@@ -1,9 +1,9 @@
-// Edits the link or image at the caret: its words or alt text and its URL, or takes the link away.
+// Adds a link, or edits the link or image at the caret: its words or alt text and its URL.
 
-import { Prec } from '@codemirror/state';
-import { type EditorView, keymap } from '@codemirror/view';
+import type { EditorView } from '@codemirror/view';
 import { button, element } from '../element.ts';
 import { type LinkText, linkAt } from '../surface/link-nodes.ts';
+import { linked, newLink, urlFrom } from '../typing/link.ts';
 import { openPopover } from './popover.ts';
 
 /** Whether there is one to edit. */
@@ -37,7 +37,7 @@ function editLink(view: EditorView, link: LinkText): void {
     more: [remove, ...(safe ? [open] : [])],
     apply([words = '', target = '']) {
       if (target === '') replace(view, link, words);
-      else write(view, link, words || target, target);
+      else write(view, link, words || target, urlFrom(target));
     },
   });
 }
@@ -84,7 +84,26 @@ function openable(url: string): string | null {
   return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : null;
 }
 
-export const editLinkHere = (view: EditorView): boolean =>
-  editLinkAt(view, view.state.selection.main.head);
+/** Nothing is written before both are known: Escape leaves the text as it was. */
+function addLink(view: EditorView): void {
+  const span = view.state.selection.main;
+  const words = { label: 'Words', value: '', type: 'text' } as const;
+  const url = { label: 'URL', value: '', type: 'url' } as const;
+  openPopover(view, {
+    ...{ title: 'Link', span, first: 0, more: [] },
+    fields: span.empty ? [words, url] : [url],
+    apply(values) {
+      const target = urlFrom(values.at(-1) ?? '');
+      const { state } = view;
+      const spec = span.empty
+        ? newLink(span.from, values[0] ?? '', target)
+        : target && linked(state, span.from, span.to, target);
+      if (spec) view.dispatch(spec, { userEvent: 'input.format', scrollIntoView: true });
+    },
+  });
+}
 
-export const linkKey = Prec.high(keymap.of([{ key: 'Mod-k', run: editLinkHere }]));
+export function editOrAddLink(view: EditorView): boolean {
+  if (!editLinkAt(view, view.state.selection.main.head)) addLink(view);
+  return true;
+}

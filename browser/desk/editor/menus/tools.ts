@@ -5,7 +5,6 @@ import { button } from '../element.ts';
 import { keyWords } from '../key-words.ts';
 import { walk } from '../roving-tabindex.ts';
 import { FORMATS } from '../typing/formatting.ts';
-import { editLinkHere } from './link-popover.ts';
 
 /** One Tab stop; the arrow keys move within it. */
 export function toolRow(
@@ -26,10 +25,9 @@ export function toolRow(
 
 function tool(view: EditorView, { name, sign, key, apply }: (typeof FORMATS)[number]) {
   const act = () => {
-    // On a link there is, the same button edits it.
-    if (name === 'Link' && editLinkHere(view)) return;
     apply(view);
-    view.focus();
+    // The popover of a link has it now.
+    if (name !== 'Link') view.focus();
   };
   return button(sign, act, {
     class: `tool ${name.toLowerCase().replace(' ', '-')}`,

@@ -13,8 +13,9 @@ import {
   searchKeymap,
   setSearchQuery,
 } from '@codemirror/search';
+import { EditorSelection, type SelectionRange } from '@codemirror/state';
 import {
-  type EditorView,
+  EditorView,
   keymap,
   type Panel,
   runScopeHandlers,
@@ -26,8 +27,12 @@ import { button, element } from '../element.ts';
 const MOST_COUNTED = 1000;
 
 function findPanel(view: EditorView): Panel {
-  const wanted = element('input', { type: 'text', id: 'find-words', 'main-field': 'true' });
-  const instead = element('input', { type: 'text', id: 'find-instead' });
+  const wanted = element('input', {
+    ...{ type: 'text', id: 'find-words', placeholder: 'Find', 'main-field': 'true' },
+  });
+  const instead = element('input', {
+    ...{ type: 'text', id: 'find-instead', placeholder: 'Replace with' },
+  });
   const matchCase = element('input', { type: 'checkbox', id: 'find-case' });
   const count = element('p', { class: 'muted', role: 'status' });
   const show = ({ search: words, replace, caseSensitive }: SearchQuery) => {
@@ -45,7 +50,11 @@ function findPanel(view: EditorView): Panel {
       view.dispatch({ effects: setSearchQuery.of(query) });
     }
   };
-  for (const field of [wanted, instead, matchCase]) field.addEventListener('input', commit);
+  for (const field of [instead, matchCase]) field.addEventListener('input', commit);
+  wanted.addEventListener('input', () => {
+    commit();
+    goToFirst(view);
+  });
   const act = (label: string, command: (target: EditorView) => boolean) =>
     button(label, () => {
       commit();
@@ -103,6 +112,21 @@ function findPanel(view: EditorView): Panel {
   };
 }
 
+/** The next match from where the caret is, or else the first one, as browsers do it. */
+function goToFirst(view: EditorView): void {
+  const query = getSearchQuery(view.state);
+  if (!query.valid) return;
+  const { from } = view.state.selection.main;
+  const after = query.getCursor(view.state, from).next();
+  const found = after.done ? query.getCursor(view.state).next() : after;
+  if (found.done) return;
+  const range = EditorSelection.range(found.value.from, found.value.to);
+  view.dispatch({ selection: range, effects: inTheMiddle(range), userEvent: 'select.search' });
+}
+
+/** Not at the edge, where nothing is seen of what is around it. */
+const inTheMiddle = (range: SelectionRange) => EditorView.scrollIntoView(range, { y: 'center' });
+
 /** Which of the matches is selected, and how many there are. */
 function countWords({ state }: EditorView): string {
   const query = getSearchQuery(state);
@@ -121,9 +145,12 @@ function countWords({ state }: EditorView): string {
   return here > 0 ? `${here} of ${all}` : all;
 }
 
+/** Not those of programmers, such as the number of a line to go to. */
+const KEYS = searchKeymap.filter(({ key }) => /^(?:Mod-[fg]|F3|Escape)$/.test(key ?? ''));
+
 export const find = [
-  search({ top: true, createPanel: findPanel, literal: true }),
-  keymap.of([...searchKeymap, { key: 'Mod-h', run: openSearchPanel, preventDefault: true }]),
+  search({ top: true, createPanel: findPanel, literal: true, scrollToMatch: inTheMiddle }),
+  keymap.of([...KEYS, { key: 'Mod-h', run: openSearchPanel, preventDefault: true }]),
 ];
 
 /** From the headline or the details too: the browser's own search does not see the whole text. */

@@ -2,13 +2,8 @@
 
 import { syntaxTree } from '@codemirror/language';
 import { RangeSetBuilder } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-} from '@codemirror/view';
+import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view';
+import { decorateInView } from './in-view.ts';
 
 const row = Decoration.line({ class: 'md-table' });
 
@@ -34,19 +29,4 @@ function rowsIn({ state, visibleRanges }: EditorView): DecorationSet {
   return rows.finish();
 }
 
-class TableLines {
-  decorations: DecorationSet;
-
-  constructor(view: EditorView) {
-    this.decorations = rowsIn(view);
-  }
-
-  update({ view, state, startState, docChanged, viewportChanged }: ViewUpdate): void {
-    const isParsed = syntaxTree(state) !== syntaxTree(startState);
-    if (docChanged || viewportChanged || isParsed) this.decorations = rowsIn(view);
-  }
-}
-
-export const tableLines = ViewPlugin.fromClass(TableLines, {
-  decorations: ({ decorations }) => decorations,
-});
+export const tableLines = decorateInView(rowsIn);

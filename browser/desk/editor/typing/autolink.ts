@@ -16,7 +16,7 @@ interface Autolink {
 export function autolinkBefore(state: EditorState, pos: number): Autolink | null {
   const { from, text } = state.doc.lineAt(pos);
   const before = text.slice(0, pos - from);
-  const [, url = '', tail = ''] = TYPED.exec(before) ?? [];
+  const { url, tail } = urlIn(before);
   // A host at least; and not where a reference says where it leads.
   if (!/^https?:\/\/[^/\s.]+\.[^/\s]/i.test(url) || /^\s*\[[^\]^][^\]]*\]:/.test(before))
     return null;
@@ -30,6 +30,16 @@ export function autolinkBefore(state: EditorState, pos: number): Autolink | null
     ],
     added: 2,
   };
+}
+
+/** A bracket at the end belongs to the URL if it closes one that is in it, as encyclopedias have them. */
+function urlIn(before: string): { url: string; tail: string } {
+  let [, url = '', tail = ''] = TYPED.exec(before) ?? [];
+  while (tail.startsWith(')') && url.split('(').length > url.split(')').length) {
+    url += ')';
+    tail = tail.slice(1);
+  }
+  return { url, tail };
 }
 
 /** In a link's URL, or in code that has no end yet. */

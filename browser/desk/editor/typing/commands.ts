@@ -1,4 +1,4 @@
-// The keys Enter, Shift+Enter, Backspace and Delete: each is one step of undo.
+// The keys Enter, Backspace, Delete, Tab and Home, with what they do in blocks: each is one step of undo.
 
 import { isolateHistory } from '@codemirror/commands';
 import {
@@ -9,6 +9,11 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
+import { home } from './blocks/home.ts';
+import { indentCode, outdentCode } from './blocks/indent-code.ts';
+import { indentItem, outdentItem } from './blocks/indent-items.ts';
+import { leaveBlock } from './blocks/leave-block.ts';
+import { moveBlock } from './blocks/move-block.ts';
 import { enter, lineBreak } from './enter.ts';
 import { joinBackward, joinForward } from './joining.ts';
 import { giveBack } from './replaced.ts';
@@ -57,6 +62,15 @@ export const typingKeys: Extension = Prec.high(
       run: inPlaceOfSelection(enter),
       shift: inPlaceOfSelection(lineBreak),
     },
+    { key: 'Mod-Enter', run: inPlaceOfSelection(leaveBlock) },
+    { key: 'Tab', run: indentCode, shift: outdentCode },
+    { key: 'Tab', run: indentItem, shift: outdentItem },
+    { key: 'Mod-]', run: indentItem, preventDefault: true },
+    { key: 'Mod-[', run: outdentItem, preventDefault: true },
+    { key: 'Alt-ArrowUp', run: moveBlock(-1) },
+    { key: 'Alt-ArrowDown', run: moveBlock(1) },
+    { key: 'Home', run: (view) => home(view), shift: (view) => home(view, true) },
+    { mac: 'Cmd-ArrowLeft', run: (view) => home(view), shift: (view) => home(view, true) },
     { key: 'Backspace', run: atCaret(giveBack, 'input.type') },
     { key: 'Backspace', run: backspace, shift: backspace },
     { key: 'Mod-Backspace', run: backspace, mac: 'Alt-Backspace' },

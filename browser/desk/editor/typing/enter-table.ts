@@ -1,15 +1,21 @@
 // Enter in a table: from a cell to the row below, which it adds; at a row's end, a new line.
 
 import type { EditorState, Line, TransactionSpec } from '@codemirror/state';
+import { below } from './blocks/leave-block.ts';
 import { nodeAround } from './syntax.ts';
 
 /** A row by its look: before its second line is typed, a table is a paragraph. */
 const ROW = /^\s*\|.*\|\s*$/;
+const EMPTY_ROW = /^[\s|]*\|[\s|]*$/;
 const DELIMITERS = /^\s*\|?[\s:|-]*-[\s:|-]*$/;
 
 export function enterInTable(state: EditorState, pos: number): TransactionSpec | null {
   const line = state.doc.lineAt(pos);
   const table = pos > line.from ? nodeAround(state, pos, -1, ['Table']) : null;
+  const last = table && state.doc.lineAt(table.to);
+  if (last && last.number === line.number && EMPTY_ROW.test(line.text)) {
+    return leaveTable(state, line);
+  }
   if (!table && !(ROW.test(line.text) && line.text.trim().length > 2)) return null;
   if (state.sliceDoc(pos, line.to).trim() === '') {
     return { changes: { from: pos, to: line.to, insert: '\n' }, selection: { anchor: pos + 1 } };
@@ -18,13 +24,19 @@ export function enterInTable(state: EditorState, pos: number): TransactionSpec |
   const column = Math.max(0, barsIn(line.text.slice(0, pos - line.from)).length - 1);
   const below = rowBelow(state, line, table.to);
   if (below) return { selection: { anchor: cellStart(below, column) } };
-  const last = state.doc.lineAt(table.to);
+  const end = state.doc.lineAt(table.to).to;
   const columns = Math.max(1, barsIn(line.text).length - 1);
   const insert = `\n|${'  |'.repeat(columns)}`;
   return {
-    changes: { from: last.to, insert },
-    selection: { anchor: last.to + '\n| '.length + column * '  |'.length },
+    changes: { from: end, insert },
+    selection: { anchor: end + '\n| '.length + column * '  |'.length },
   };
+}
+
+/** The row goes, unless it is the only one below the names. */
+function leaveTable(state: EditorState, row: Line): TransactionSpec {
+  const above = state.doc.line(row.number - 1);
+  return below(state, row.to, DELIMITERS.test(above.text) ? row.to : above.to);
 }
 
 const barsIn = (text: string) => [...text.matchAll(/(?<!\\)\|/g)].map(({ index }) => index);

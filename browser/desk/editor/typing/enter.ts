@@ -25,6 +25,9 @@ export function enter(state: EditorState): TransactionSpec | null {
   const line = state.doc.lineAt(pos);
   if (line.text.trim() === '') return roomFor(state, line);
   const heading = /^ {0,3}#{1,6}\s+/.exec(line.text)?.[0] ?? '';
+  if (/^ {0,3}#{1,6}\s*$/.test(line.text)) {
+    return { changes: { from: line.from, to: line.to }, selection: { anchor: line.from } };
+  }
   if (heading !== '' && pos <= line.from + heading.length) return moveDown(state, pos, line.from);
   if (pos === line.from) return moveDown(state, pos, pos);
   return parted(state, pos, '\n\n');
@@ -49,5 +52,5 @@ export function lineBreak(state: EditorState): TransactionSpec | null {
   // A backslash would be escaped by the one before it.
   const sign = /(?<!\\)(?:\\\\)*\\$/.test(words) ? '  ' : '\\';
   const indent = containers.length > 0 ? prefixOf(containers) : '';
-  return parted(state, pos, `${sign}\n${indent || blankOf(containers)}`, true);
+  return parted(state, pos, `${sign}\n${indent || blankOf(containers)}`);
 }

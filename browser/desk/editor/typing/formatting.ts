@@ -2,9 +2,9 @@
 
 import { redo, undo } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
+import { editOrAddLink } from '../menus/link-popover.ts';
 import { toggleCode } from './code.ts';
 import { heading, list, numbered, quote, toggleLines } from './line-formats.ts';
-import { toggleLink } from './link.ts';
 import { toggle } from './marks/command.ts';
 
 interface Format {
@@ -19,7 +19,7 @@ export const FORMATS: Format[] = [
   { name: 'Bold', sign: 'B', key: 'Mod-b', apply: toggle('bold') },
   { name: 'Italic', sign: 'I', key: 'Mod-i', apply: toggle('italic') },
   { name: 'Heading', sign: 'H', key: 'Mod-Alt-2', apply: toggleLines(heading) },
-  { name: 'Link', sign: 'Link', key: 'Mod-k', apply: toggleLink },
+  { name: 'Link', sign: 'Link', key: 'Mod-k', apply: editOrAddLink },
   { name: 'Quote', sign: 'Quote', key: 'Mod-Shift-9', apply: toggleLines(quote) },
   { name: 'List', sign: 'List', key: 'Mod-Shift-8', apply: toggleLines(list) },
   {

@@ -3,6 +3,7 @@
 import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { autolinkBefore } from './autolink.ts';
+import { belowFence } from './blocks/leave-block.ts';
 import { openPair } from './open-pairs.ts';
 import { textLine } from './paragraphs.ts';
 import { styleFor } from './punctuation/quotes.ts';
@@ -16,7 +17,7 @@ export const typedText = EditorView.inputHandler.of((view, from, to, text) => {
   if (view.composing || view.compositionStarted || view.state.readOnly) return false;
   if (Array.from(text).length !== 1 || /[\n\r]/.test(text)) return false;
   if (spaceBeforePair(view, from, text)) return true;
-  const moved = makeRoom(view, from, to);
+  const moved = makeRoom(view, from, to, text);
   const at = moved ?? from;
   const end = moved ?? to;
   if (linkUrl(view, at, end, text) || punctuate(view, at, end, text)) return true;
@@ -48,8 +49,13 @@ function spaceBeforePair(view: EditorView, pos: number, text: string): boolean {
 }
 
 /** Words on a blank line that touches a paragraph are a paragraph of their own. */
-function makeRoom(view: EditorView, from: number, to: number): number | null {
+function makeRoom(view: EditorView, from: number, to: number, text: string): number | null {
   const { state } = view;
+  const below = from === to && /[^\s`~]/.test(text) ? belowFence(state, from) : null;
+  if (below) {
+    insert(view, below.at, below.at, below.room);
+    return below.at + below.room.length;
+  }
   const line = state.doc.lineAt(from);
   if (from !== to || line.text !== '' || codeBlockAt(state, from)) return null;
   const before = touching(state, from, -1) ? '\n' : '';

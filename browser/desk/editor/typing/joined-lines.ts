@@ -2,15 +2,9 @@
 
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { element } from '../element.ts';
+import { decorateInView } from '../surface/in-view.ts';
 
 const EXPLANATION =
   'This line and the next are joined when published. Press Shift+Enter for a line break, Enter for a paragraph.';
@@ -35,6 +29,9 @@ class JoinedMark extends WidgetType {
 
 const mark = Decoration.widget({ widget: new JoinedMark(), side: 1 });
 
+/** A footnote's text is joined with nothing before it. */
+const FOOTNOTE = /^ {0,3}\[\^[^\]]+\]:/;
+
 /** The ends of lines inside a paragraph that have no line break. */
 function joinedAt(state: EditorState, from: number, to: number): number[] {
   const found: number[] = [];
@@ -45,8 +42,10 @@ function joinedAt(state: EditorState, from: number, to: number): number[] {
       if (name !== 'Paragraph') return;
       let line = state.doc.lineAt(Math.max(start, from));
       while (line.to < Math.min(end, to)) {
-        if (!/\\$| {2}$/.test(line.text) && line.to > start) found.push(line.to);
-        line = state.doc.line(line.number + 1);
+        const next = state.doc.line(line.number + 1);
+        const isBroken = /\\$| {2}$/.test(line.text) || FOOTNOTE.test(next.text);
+        if (!isBroken && line.to > start) found.push(line.to);
+        line = next;
       }
     },
   });
@@ -61,25 +60,8 @@ function marksIn(view: EditorView): DecorationSet {
   return Decoration.set(marks, true);
 }
 
-class JoinedLines {
-  decorations: DecorationSet;
-  #tree: ReturnType<typeof syntaxTree>;
-
-  constructor(view: EditorView) {
-    this.decorations = marksIn(view);
-    this.#tree = syntaxTree(view.state);
-  }
-
-  update({ view, docChanged, viewportChanged, state }: ViewUpdate): void {
-    const tree = syntaxTree(state);
-    if (!docChanged && !viewportChanged && tree === this.#tree) return;
-    this.#tree = tree;
-    this.decorations = marksIn(view);
-  }
-}
-
 export const joinedLines = [
-  ViewPlugin.fromClass(JoinedLines, { decorations: ({ decorations }) => decorations }),
+  decorateInView(marksIn),
   EditorView.baseTheme({
     '.joined-line': {
       color: 'var(--muted)',

@@ -26,10 +26,12 @@ export function joinBackward(state: EditorState): TransactionSpec | null {
   const heading = HEADING.exec(state.sliceDoc(start, line.to))?.[0] ?? '';
   if (heading !== '' && pos === start + heading.length)
     return { changes: { from: start, to: pos } };
-  if (pos !== start) return null;
+  // Before the mark of an item or quote it is as if one were behind it.
+  const at = pos === line.from && containers.length > 0 ? start : pos;
+  if (at !== start) return null;
   return (
     joinBrokenLine(state, line, pos) ??
-    (containers.length > 0 ? joinInContainers(state, line, pos, containers) : null) ??
+    (containers.length > 0 ? joinInContainers(state, line, at, containers) : null) ??
     (pos === line.from ? joinParagraph(state, line, pos) : null)
   );
 }

@@ -1,36 +1,9 @@
-// Makes selected words a link: to a URL that is pasted, or to one that is typed next.
+// Makes words a link: to a URL that is pasted, or to one that is typed in the popover.
 
-import {
-  EditorSelection,
-  type EditorState,
-  type StateCommand,
-  type TransactionSpec,
-} from '@codemirror/state';
+import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
 import { segmentsIn } from './marks/segments.ts';
-import { nodeAround } from './syntax.ts';
 
-const UNKNOWN = 'https://';
-
-/** Without a selection, the words come first; in a link, its URL is selected. */
-export const toggleLink: StateCommand = ({ state, dispatch }) => {
-  const { from, to, empty } = state.selection.main;
-  const spec =
-    urlOfLink(state, from) ?? (empty ? emptyLink(from) : linked(state, from, to, UNKNOWN));
-  if (spec) dispatch(state.update(spec, { userEvent: 'input.format', scrollIntoView: true }));
-  return true;
-};
-
-function urlOfLink(state: EditorState, pos: number): TransactionSpec | null {
-  const url = nodeAround(state, pos, -1, ['Link'])?.getChild('URL');
-  return url ? { selection: EditorSelection.range(url.from, url.to) } : null;
-}
-
-const emptyLink = (from: number): TransactionSpec => ({
-  changes: { from, insert: `[](${UNKNOWN})` },
-  selection: { anchor: from + 1 },
-});
-
-/** Each paragraph, item or cell gets a link of its own; the URL of the first is selected if it is not known. */
+/** Each paragraph, item or cell gets a link of its own; the caret goes behind the first. */
 export function linked(
   state: EditorState,
   from: number,
@@ -53,11 +26,26 @@ export function linked(
     insert: `[${part.words}](${target})`,
   }));
   const place = first.from + first.words.length + '[]('.length;
-  const selection =
-    url === UNKNOWN
-      ? EditorSelection.range(place, place + target.length)
-      : EditorSelection.cursor(place + target.length + 1);
-  return { changes, selection };
+  return { changes, selection: EditorSelection.cursor(place + target.length + 1) };
+}
+
+const MAILBOX = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
+const HOST = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=[/:?#]|$)/u;
+/** What ends so is rather a file beside the page. */
+const FILE = /^[^/]*\.(?:html?|md|pdf|txt|png|jpe?g|webp|gif|zip)$/i;
+
+/** What a writer types for a URL, as one: `example.org` would lead to a page of this site. */
+export function urlFrom(typed: string): string {
+  if (MAILBOX.test(typed)) return `mailto:${typed}`;
+  return HOST.test(typed) && !FILE.test(typed) ? `https://${typed}` : typed;
+}
+
+/** Words and a URL where nothing is selected. Words without a URL are words. */
+export function newLink(pos: number, words: string, url: string): TransactionSpec | null {
+  const target = destination(url);
+  const insert = url === '' ? words : `[${bracketed(words || url)}](${target})`;
+  if (insert === '') return null;
+  return { changes: { from: pos, insert }, selection: { anchor: pos + insert.length } };
 }
 
 /** Brackets that have no partner would end the words early. */

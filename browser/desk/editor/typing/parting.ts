@@ -5,19 +5,14 @@ import { autolinkBefore } from './autolink.ts';
 import { splitAt } from './inline-split.ts';
 
 /** The text is parted, without the spaces at that place; a URL before it becomes a link. */
-export function parted(
-  state: EditorState,
-  at: number,
-  between: string,
-  isInSameParagraph = false,
-): TransactionSpec {
+export function parted(state: EditorState, at: number, between: string): TransactionSpec {
   const { pos, close, open } = splitAt(state, at);
   const line = state.doc.lineAt(pos);
   const start = line.text.slice(0, pos - line.from).trimEnd().length;
   const rest = line.text.slice(pos - line.from);
   const from = Math.max(line.from, line.from + start);
   const to = pos + (rest.length - rest.trimStart().length);
-  const link = isInSameParagraph ? null : autolinkBefore(state, from);
+  const link = autolinkBefore(state, from);
   const insert = close + between + open;
   return {
     changes: [...(link?.changes ?? []), { from, to, insert }],

@@ -7,11 +7,13 @@ import { joinedLines } from './joined-lines.ts';
 import { markdownSupport } from './language.ts';
 import { tidyOnLeaving } from './leaving.ts';
 import { openPairs } from './open-pairs.ts';
+import { pendingPastes } from './pasting/pending.ts';
 import { lastReplaced } from './replaced.ts';
 
 export const typing = (): Extension => [
   markdownSupport,
   lastReplaced,
+  pendingPastes,
   openPairs,
   tidyOnLeaving,
   typingKeys,

@@ -1,5 +1,7 @@
 // The quotation marks of each language: the outer pair, which `"` gives, and the inner one.
 
+import { elisionsOf } from './elisions.ts';
+
 interface Quotes {
   /** Opening and closing, outer and inner. */
   readonly outer: readonly [string, string];
@@ -73,6 +75,8 @@ export interface Style {
   readonly quotes: Quotes;
   /** Whether a space stands before `;`, `:`, `!` and `?`, and inside quotation marks. */
   readonly isSpaced: boolean;
+  /** Words that begin with an apostrophe, in lower case and without it. */
+  readonly elisions: ReadonlySet<string>;
 }
 
 /** Null if the language of the piece has signs of its own for all of this. */
@@ -82,5 +86,8 @@ export function styleFor(locale: string): Style | null {
   const regional = BY_LANGUAGE[`${language}-${region}`];
   const quotes = regional === undefined ? BY_LANGUAGE[language] : regional;
   if (quotes === null) return null;
-  return { quotes: quotes ?? ENGLISH, isSpaced: language === 'fr' };
+  return {
+    ...{ quotes: quotes ?? ENGLISH, isSpaced: language === 'fr' },
+    elisions: elisionsOf(language),
+  };
 }

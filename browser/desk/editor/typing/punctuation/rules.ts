@@ -1,5 +1,6 @@
 // What a key gives in running text: quotation marks, apostrophes, dashes, ellipses, French spaces.
 
+import { elisionIn } from './elision-before.ts';
 import { type Level, openLevels, opens } from './open-quotes.ts';
 import type { Style } from './quotes.ts';
 
@@ -13,6 +14,16 @@ export interface Replacement {
 
 /** Null if the key is taken as it is. `before` is the line up to the caret. */
 export function replacementFor(before: string, key: string, style: Style): Replacement | null {
+  const elided = elisionIn(before, key, style);
+  if (elided === null) return signFor(before, key, style);
+  const word = elided.slice(1);
+  const mended = `${before.slice(0, -elided.length)}’${word}`;
+  const isLast = key === "'";
+  const sign = isLast ? '’' : (signFor(mended, key, style)?.insert ?? key);
+  return { removed: elided.length, insert: `’${word}${sign}`, typed: `'${word}${key}` };
+}
+
+function signFor(before: string, key: string, style: Style): Replacement | null {
   if (key === '-') return dash(before);
   if (key === '.') return ellipsis(before);
   if (key === '"') return doubleQuote(before, style);

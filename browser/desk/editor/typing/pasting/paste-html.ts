@@ -1,16 +1,18 @@
 // Pasting: URLs as links, pages and word processors' texts as Markdown, everything else as it is.
 
 import type { EditorView } from '@codemirror/view';
-import type { Service } from '../saving/calls.ts';
+import type { Service } from '../../saving/calls.ts';
+import { isVerbatim } from '../syntax.ts';
+import { fitted } from './fitting.ts';
 import { notesApart } from './pasted-notes.ts';
 import { pasteUrl } from './pasted-url.ts';
-import { isVerbatim } from './syntax.ts';
+import { arrived, awaits, placeOf } from './pending.ts';
 
 /** Formats that Markdown has; HTML without any of them is pasted as plain text. */
 const FORMATTED = [
   /<(?:a\s|b\b|strong|i\b|em\b|s\b|del|h[1-6r]\b|[uo]l\b|blockquote|code|table)/i,
   /font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i,
-  /mso-list:|<sup|<pre|font:\s*(?:bold|italic)/i,
+  /mso-list:|<sup|<pre|role="?heading|Cocoa HTML Writer|font:\s*(?:bold|italic)/i,
 ];
 
 export function takePastedPages(view: EditorView, service: Service): void {
@@ -21,15 +23,15 @@ export function takePastedPages(view: EditorView, service: Service): void {
       if (event.defaultPrevented || !event.clipboardData) return;
       const plain = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
       const { from } = view.state.selection.main;
-      if (wantsPlain() || !plain || isVerbatim(view.state, from)) return;
-      const isUrl = pasteUrl(view, plain.trim());
-      const page = isUrl ? null : formedPage(event.clipboardData);
-      if (!isUrl && !page) return;
+      if (!plain || isVerbatim(view.state, from)) return;
+      const isBare = wantsPlain();
+      const text = fitted(view.state, from, plain);
+      const isUrl = !isBare && pasteUrl(view, plain.trim());
+      const page = isUrl || isBare ? null : formedPage(event.clipboardData);
+      if (!isUrl && !page && text === plain) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!page) return;
-      insert(view, plain);
-      withForm(view, service, from, plain, page);
+      if (!isUrl) put(view, service, text, page);
     },
     true,
   );
@@ -46,10 +48,19 @@ function watchShift(view: EditorView): () => boolean {
   return () => isHeld;
 }
 
+/** As plain text at once; what it is formatted like takes its place when the service has said it. */
+function put(view: EditorView, service: Service, text: string, page: string | null): void {
+  const { from } = view.state.selection.main;
+  insert(view, text);
+  if (page) withForm(view, service, from, text, page);
+}
+
 function insert(view: EditorView, text: string): void {
   const change = view.state.replaceSelection(text);
   view.dispatch(change, { userEvent: 'input.paste', scrollIntoView: true });
 }
+
+let pasted = 0;
 
 /** The words become Markdown where they stand, if they still do. Undo brings the plain ones back. */
 async function withForm(
@@ -59,26 +70,35 @@ async function withForm(
   plain: string,
   page: string,
 ): Promise<void> {
+  pasted += 1;
+  const id = pasted;
+  view.dispatch({ effects: awaits.of({ id, from, to: from + plain.length }) });
   const answer = await service
     .post<{ markdown: string }>('/desk/edit/pasted', { html: page })
     .catch(() => null);
-  const to = from + plain.length;
-  if (!answer || view.state.sliceDoc(from, to) !== plain || answer.markdown === plain) return;
+  const { state } = view;
+  const place = placeOf(state, id);
+  const effects = arrived.of(id);
+  const isThere = place !== null && state.sliceDoc(place.from, place.to) === plain;
+  if (!answer || !isThere || answer.markdown === plain) return view.dispatch({ effects });
+  const markdown = apart(view, place, notesApart(answer.markdown, state.doc.toString()));
   view.dispatch({
-    changes: {
-      from,
-      to,
-      insert: apart(view, from, to, notesApart(answer.markdown, view.state.doc.toString())),
-    },
+    changes: { ...place, insert: fitted(state, place.from, markdown) },
+    effects,
     userEvent: 'input.paste',
     scrollIntoView: true,
   });
 }
 
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
 const BLOCK = /^(?:#{1,6} |> |[-*+] |\d+[.)] |```|\|)|\n/;
 
 /** What is more than words in a line begins and ends with one of its own. */
-function apart({ state }: EditorView, from: number, to: number, markdown: string): string {
+function apart({ state }: EditorView, { from, to }: Place, markdown: string): string {
   if (!BLOCK.test(markdown)) return markdown;
   const before = state.sliceDoc(state.doc.lineAt(from).from, from).trim();
   const after = state.sliceDoc(to, state.doc.lineAt(to).to).trim();

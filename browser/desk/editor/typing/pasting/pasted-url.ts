@@ -2,8 +2,8 @@
 
 import { isolateHistory } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
-import { linked } from './link.ts';
-import { replaces } from './replaced.ts';
+import { linked } from '../link.ts';
+import { replaces } from '../replaced.ts';
 
 const URL_ALONE = /^https?:\/\/[^\s<>]+$/i;
 

@@ -1,0 +1,59 @@
+// Lines of lists and quotes hang: their further rows begin where their words do, not under the mark.
+
+import { RangeSetBuilder } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view';
+import { element } from '../element.ts';
+import { containersAt, contentStart } from '../typing/containers.ts';
+import { codeBlockAt } from '../typing/syntax.ts';
+import { decorateInView, redraw } from './in-view.ts';
+
+/** By the marks; of one page, which has one font for its text. */
+const widths = new Map<string, number>();
+
+/** Measured in the text's own font, with its kerning and figures, which a canvas doesn't have. */
+function widthOf({ scrollDOM }: EditorView, marks: string): number {
+  const known = widths.get(marks);
+  if (known !== undefined) return known;
+  const probe = element('span', { class: 'marks-probe', 'aria-hidden': 'true' }, marks);
+  scrollDOM.append(probe);
+  const { width } = probe.getBoundingClientRect();
+  probe.remove();
+  widths.set(marks, width);
+  return width;
+}
+
+function hanging(view: EditorView): DecorationSet {
+  const { state, visibleRanges } = view;
+  const lines = new RangeSetBuilder<Decoration>();
+  let last = -1;
+  for (const { from, to } of visibleRanges) {
+    for (let at = from; at <= to; at = state.doc.lineAt(at).to + 1) {
+      const line = state.doc.lineAt(at);
+      const containers = line.from > last && line.length > 0 ? containersAt(state, line.to) : [];
+      const marks = line.text.slice(0, contentStart(line, containers));
+      last = Math.max(last, line.from);
+      if (marks === '' || marks.includes('\t') || codeBlockAt(state, line.from)) continue;
+      const width = `${widthOf(view, marks).toFixed(2)}px`;
+      const style = `padding-inline-start: ${width}; text-indent: -${width}`;
+      lines.add(line.from, line.from, Decoration.line({ attributes: { style } }));
+    }
+  }
+  return lines.finish();
+}
+
+/** The first widths may be those of the font that stands in for one that is loaded. */
+const onceLoaded = ViewPlugin.define((view) => {
+  document.fonts.ready.then(() => {
+    widths.clear();
+    if (view.dom.isConnected) view.dispatch({ effects: redraw.of(null) });
+  });
+  return {};
+});
+
+export const hangingLines = [
+  decorateInView(hanging),
+  onceLoaded,
+  EditorView.baseTheme({
+    '.marks-probe': { position: 'absolute', visibility: 'hidden', whiteSpace: 'pre' },
+  }),
+];

@@ -1,0 +1,107 @@
+// Headline and standfirst as the first lines of the page: Enter and the arrow keys go on to the next,
+// and signs are typographic as in the text.
+
+import type { EditorView } from '@codemirror/view';
+import type { Page } from './content.ts';
+import { styleFor } from './typing/punctuation/quotes.ts';
+import { replacementFor } from './typing/punctuation/rules.ts';
+import { isPunctuating, localeOf } from './typing/punctuation/switch.ts';
+
+export function writeInFields(page: Page): void {
+  const [headline, sub] = ['headline', 'sub'].map((name) => page.field(name));
+  if (!(headline instanceof HTMLTextAreaElement) || !(sub instanceof HTMLTextAreaElement)) return;
+  walk(headline, { down: () => startOf(sub) });
+  walk(sub, { up: () => endOf(headline), down: () => startOfText(page.view) });
+  for (const field of [headline, sub]) {
+    field.addEventListener('paste', pasteOneLine);
+    punctuate(field, page.view);
+  }
+}
+
+interface Neighbours {
+  up?(): void;
+  down(): void;
+}
+
+function startOf(field: HTMLTextAreaElement): void {
+  field.focus();
+  field.setSelectionRange(0, 0);
+}
+
+function endOf(field: HTMLTextAreaElement): void {
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}
+
+function startOfText(view: EditorView): void {
+  view.dispatch({ selection: { anchor: 0 }, scrollIntoView: true });
+  view.focus();
+}
+
+function walk(field: HTMLTextAreaElement, { up, down }: Neighbours): void {
+  field.addEventListener('keydown', (event) => {
+    const { key, isComposing, shiftKey, ctrlKey, altKey, metaKey } = event;
+    if (isComposing || shiftKey || ctrlKey || altKey || metaKey) return;
+    const go = key === 'ArrowUp' ? up : key === 'ArrowDown' ? down : undefined;
+    if (key === 'Enter') {
+      event.preventDefault();
+      down();
+    } else if (go && hasOneRow(field)) {
+      event.preventDefault();
+      go();
+    } else if (go) {
+      // In another row of a long headline, the key stays in it.
+      const { selectionStart } = field;
+      setTimeout(() => {
+        const isStill = document.activeElement === field && field.selectionStart === selectionStart;
+        if (isStill) go();
+      });
+    }
+  });
+}
+
+function hasOneRow(field: HTMLTextAreaElement): boolean {
+  const { lineHeight } = getComputedStyle(field);
+  return field.scrollHeight < Number.parseFloat(lineHeight) * 1.8;
+}
+
+/** Typed by a program, and yet a step of the browser's own undo: only this old command is. */
+function typeInto(field: HTMLTextAreaElement, from: number, to: number, text: string): void {
+  field.setSelectionRange(from, to);
+  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+}
+
+/** A headline is one line, whatever was copied. */
+function pasteOneLine(event: ClipboardEvent): void {
+  const field = event.currentTarget;
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  if (!(field instanceof HTMLTextAreaElement) || !/[\r\n]/.test(text)) return;
+  event.preventDefault();
+  const line = text.trim().replace(/\s*[\r\n]+\s*/g, ' ');
+  typeInto(field, field.selectionStart, field.selectionEnd, line);
+}
+
+function punctuate(field: HTMLTextAreaElement, view: EditorView): void {
+  /** What was put in place of a key, until anything else happens. */
+  let last: { from: number; value: string; typed: string } | null = null;
+  field.addEventListener('beforeinput', (event) => {
+    const { inputType, data, isComposing } = event;
+    if (inputType !== 'insertText' || isComposing || data?.length !== 1) return;
+    const style = isPunctuating(view) ? styleFor(localeOf(view)) : null;
+    const { selectionStart: start, selectionEnd: end, value } = field;
+    const found = style && replacementFor(value.slice(0, start), data, style);
+    if (!found) return;
+    event.preventDefault();
+    const from = start - found.removed;
+    typeInto(field, from, end, found.insert);
+    last = { from, value: field.value, typed: found.typed };
+  });
+  field.addEventListener('keydown', (event) => {
+    const { selectionStart, selectionEnd, value } = field;
+    if (event.key !== 'Backspace' || last?.value !== value || selectionStart !== selectionEnd)
+      return;
+    event.preventDefault();
+    typeInto(field, last.from, selectionEnd, last.typed);
+    last = null;
+  });
+}

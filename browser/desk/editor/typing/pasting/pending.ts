@@ -1,0 +1,34 @@
+// Pasted words that wait for their Markdown: where they are now, whatever is typed around them.
+
+import { type EditorState, StateEffect, StateField } from '@codemirror/state';
+
+interface Pending {
+  readonly id: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export const awaits = StateEffect.define<Pending>();
+export const arrived = StateEffect.define<number>();
+
+export const pendingPastes = StateField.define<readonly Pending[]>({
+  create: () => [],
+  update(pending, { changes, effects, docChanged }) {
+    let next = docChanged
+      ? pending.map(({ id, from, to }) => ({
+          ...{ id, from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) },
+        }))
+      : pending;
+    for (const effect of effects) {
+      if (effect.is(awaits)) next = [...next, effect.value];
+      else if (effect.is(arrived)) next = next.filter(({ id }) => id !== effect.value);
+    }
+    return next;
+  },
+});
+
+/** Null if nothing of them is left. */
+export function placeOf(state: EditorState, wanted: number): { from: number; to: number } | null {
+  const found = state.field(pendingPastes, false)?.find(({ id }) => id === wanted);
+  return found && found.to > found.from ? found : null;
+}
