@@ -3,6 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import { configFrom } from '../../src/config.ts';
 import { getArray, getObject, getString, isObject, type JsonObject } from '../../src/http/json.ts';
@@ -98,18 +99,22 @@ function comment(schema: JsonObject, indent: string): string {
   return words ? `${indent}/** ${words} */\n` : '';
 }
 
-/** The types that this very code serves. */
-async function currentTypes(): Promise<string> {
+/** The application of this very code, with nothing in it. */
+export async function withCurrentApp<Result>(
+  use: (app: FastifyInstance) => Result | Promise<Result>,
+): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-types-'));
   const config = configFrom({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const store = await openStore(config);
   const app = await buildApp({ store, config, now: () => new Date() });
   await app.ready();
-  const types = typesFrom(openApiDocument(app));
+  const result = await use(app);
   await app.close();
   await store.close();
   await rm(dataDir, { recursive: true, force: true });
-  return types;
+  return result;
 }
 
-if (import.meta.main) await writeFile(TYPES_FILE, await currentTypes());
+if (import.meta.main) {
+  await writeFile(TYPES_FILE, await withCurrentApp((app) => typesFrom(openApiDocument(app))));
+}

@@ -87,11 +87,29 @@ export interface CreatePieceResponse {
   profile_url: string | null;
 }
 
+export interface DeletedDraft {
+  ok: true;
+  /** The id of the draft. */
+  id: string;
+  /** Until then its writer can restore it from the trash of their desk. */
+  restorable_until: string;
+}
+
+export interface DryRunResponse {
+  ok: true;
+  dry_run: true;
+  status: 'draft';
+  /** The writer's public profile. */
+  profile_url: string | null;
+}
+
 /** Every failure has this body. */
 export interface Error {
   ok: false;
   /** What went wrong, in a sentence. */
   reason: string;
+  /** What went wrong, for programs: it stays when the words of `reason` change. */
+  code: string;
   /** Field by field, when the input was not as expected: the first 20. `reason` has their number. */
   errors?: {
     field: string;
@@ -169,6 +187,35 @@ export interface JsonFeedItem {
   };
 }
 
+export interface KeyFacts {
+  /** The id of the key, as the desk and `key revoke` know it. Not the key itself. */
+  id: string;
+  /** What its writer called it. */
+  name: string;
+  scope: 'pieces:write' | 'pieces:read';
+  created_at: string;
+  /** From then on it is refused. Null if it never expires. */
+  expires_at: string | null;
+}
+
+export interface KeyOwner {
+  slug: string;
+  name: string;
+  /** The writer's public profile. */
+  profile_url: string;
+}
+
+export interface LimitLeft {
+  /** How many requests the window allows. */
+  limit: number;
+  /** How many are left in it. */
+  remaining: number;
+  /** How long a window is. */
+  window_seconds: number;
+  /** Seconds until the next window. */
+  reset_seconds: number;
+}
+
 export interface MyPieceListItem {
   /** The id of the piece. */
   id: string;
@@ -181,6 +228,21 @@ export interface MyPieceListItem {
   created_at: string;
   /** Where the writer edits and publishes it. */
   edit_url: string;
+  /** When it was last saved, published or moved to another state. */
+  updated_at: string;
+  /** When it was first published; null where it never was. */
+  published_at: string | null;
+  /** The page of the piece; null while it is not public. */
+  url: string | null;
+  /** Where the piece was first published, when elsewhere. */
+  external_url: string | null;
+  /** Who saved the first version. */
+  drafted_by: {
+    /** `key` for a program with a key, `writer` for the writer. */
+    kind: string;
+    /** The name of the key, or the slug of the writer. */
+    name: string;
+  };
 }
 
 /** A published piece in the shape of a JSON Feed 1.1 item. */
@@ -191,8 +253,12 @@ export interface Piece {
   url: string;
   title: string;
   summary: string;
+  /** The text as HTML. Null where only another format was asked for. */
   content_html: string | null;
+  /** The same as plain text. Empty where only another format was asked for. */
   content_text: string;
+  /** As its writer wrote it. Only there where the format markdown was asked for. */
+  content_markdown?: string;
   /** The first publication. */
   date_published: string;
   /** The last published change. */
@@ -255,6 +321,22 @@ export interface PieceListItem {
     url: string;
     identity_verified: boolean;
   }[];
+}
+
+/** Which part of the text an answer has, where one format or a part was asked for. */
+export interface PiecePart {
+  /** What offsets and lengths are counted in. */
+  format: 'text' | 'html' | 'markdown';
+  /** Where in the text this part begins. */
+  offset: number;
+  /** How long this part is, in Unicode code points. */
+  characters: number;
+  /** How long the whole text is. */
+  total_characters: number;
+  /** Where the next part begins. Null where this is the end. */
+  next_offset: number | null;
+  /** How to get the rest, in a sentence. Null where there is none. */
+  rest: string | null;
 }
 
 export interface ServerCard {
@@ -335,11 +417,25 @@ export interface ToolServer {
   documentation: string;
 }
 
+export interface UploadedImage {
+  ok: true;
+  /** Where the image is, for its owner and this key until it is published. */
+  url: string;
+  /** What to put into `body_md`. Describe the image between the square brackets. */
+  markdown: string;
+  /** In pixels, as it is stored. */
+  width: number;
+  /** In pixels, as it is stored. */
+  height: number;
+}
+
 export interface SearchAuthorsInput {
   /** Free text: a topic, a fragment of a name, a niche. */
   q: string;
   /** How many results at most. */
   limit?: number | undefined;
+  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  cursor?: string | undefined;
 }
 
 export interface SearchAuthorsAnswer {
@@ -347,6 +443,8 @@ export interface SearchAuthorsAnswer {
   query: string;
   count: number;
   results: AuthorHit[];
+  /** Pass it as cursor to get what comes next; null where this is the end. */
+  next_cursor: string | null;
 }
 
 export interface GetAuthorInput {
@@ -359,11 +457,51 @@ export interface GetAuthorAnswer {
   author: Author;
 }
 
-export interface RecentPiecesInput {
-  /** Only pieces of this category. */
+export interface AuthorPiecesInput {
+  /** Only pieces of this category. The other three have feeds: /category/civic/feed.json, /category/ideas/feed.json, /category/society/feed.json. */
   category?: 'building' | 'leading' | 'culture' | 'money' | 'life' | undefined;
+  /** Only pieces that have this tag, spelled as they have it. */
+  tag?: string | undefined;
+  /** Only pieces in this language: en finds en and en-GB, en-GB only the latter. */
+  locale?: string | undefined;
+  /** Only pieces first published at this time or later: a time, or a day in UTC. */
+  since?: string | undefined;
+  /** Only pieces first published at this time or earlier; a day counts whole. */
+  until?: string | undefined;
   /** How many results at most. */
   limit?: number | undefined;
+  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  cursor?: string | undefined;
+  /** The author's slug. */
+  slug: string;
+}
+
+export interface AuthorPiecesAnswer {
+  ok: true;
+  category: string | null;
+  count: number;
+  items: PieceListItem[];
+  /** Pass it as cursor to get what comes next; null where this is the end. */
+  next_cursor: string | null;
+}
+
+export interface RecentPiecesInput {
+  /** Only pieces of this category. The other three have feeds: /category/civic/feed.json, /category/ideas/feed.json, /category/society/feed.json. */
+  category?: 'building' | 'leading' | 'culture' | 'money' | 'life' | undefined;
+  /** Only pieces that have this tag, spelled as they have it. */
+  tag?: string | undefined;
+  /** Only pieces in this language: en finds en and en-GB, en-GB only the latter. */
+  locale?: string | undefined;
+  /** Only pieces first published at this time or later: a time, or a day in UTC. */
+  since?: string | undefined;
+  /** Only pieces first published at this time or earlier; a day counts whole. */
+  until?: string | undefined;
+  /** Only pieces of the author who has this slug. */
+  author?: string | undefined;
+  /** How many results at most. */
+  limit?: number | undefined;
+  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  cursor?: string | undefined;
 }
 
 export interface RecentPiecesAnswer {
@@ -371,15 +509,31 @@ export interface RecentPiecesAnswer {
   category: string | null;
   count: number;
   items: PieceListItem[];
+  /** Pass it as cursor to get what comes next; null where this is the end. */
+  next_cursor: string | null;
 }
 
 export interface SearchPiecesInput {
   /** The text to find. */
   q: string;
-  /** Only pieces of this category. */
+  /** text finds the query as it is written; words finds pieces that have each of its words, in any order, wherever they stand in headline, standfirst and body. */
+  match?: 'text' | 'words' | undefined;
+  /** Only pieces of this category. The other three have feeds: /category/civic/feed.json, /category/ideas/feed.json, /category/society/feed.json. */
   category?: 'building' | 'leading' | 'culture' | 'money' | 'life' | undefined;
+  /** Only pieces that have this tag, spelled as they have it. */
+  tag?: string | undefined;
+  /** Only pieces in this language: en finds en and en-GB, en-GB only the latter. */
+  locale?: string | undefined;
+  /** Only pieces first published at this time or later: a time, or a day in UTC. */
+  since?: string | undefined;
+  /** Only pieces first published at this time or earlier; a day counts whole. */
+  until?: string | undefined;
+  /** Only pieces of the author who has this slug. */
+  author?: string | undefined;
   /** How many results at most. */
   limit?: number | undefined;
+  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  cursor?: string | undefined;
 }
 
 export interface SearchPiecesAnswer {
@@ -388,21 +542,54 @@ export interface SearchPiecesAnswer {
   category: string | null;
   count: number;
   results: PieceHit[];
+  /** Pass it as cursor to get what comes next; null where this is the end. */
+  next_cursor: string | null;
 }
 
 export interface GetPieceInput {
+  /** Which text to send. Left out or both, it is HTML and plain text, and where offset or max_characters asks for a part, the plain text alone. text, html and markdown are one alone. */
+  format?: 'both' | 'text' | 'html' | 'markdown' | undefined;
+  /** How many characters of the text in this format to skip: pass part.next_offset of the last answer. */
+  offset?: number | undefined;
+  /** How many characters to send at most. The part ends a little sooner, after a paragraph, a sentence or a word. Left out, it is all of the text. */
+  max_characters?: number | undefined;
   /** The piece's UUID, or its id as other answers give it. */
   id: string;
 }
 
 export interface GetPieceAnswer {
   ok: true;
+  part?: PiecePart;
   piece: Piece;
+}
+
+export interface GetKeyAnswer {
+  ok: true;
+  key: KeyFacts;
+  writer: KeyOwner;
+  /** What is left of each limit of the key, after this request. Null where the service counts no requests. */
+  limits: {
+    reads: LimitLeft;
+    drafts: LimitLeft;
+    images: LimitLeft;
+  } | null;
+}
+
+export interface DeletePieceInput {
+  /** The `id` of the draft. */
+  id: string;
+}
+
+export interface CreatePieceInput {
+  /** Checks everything and stores nothing: with `true`, no draft is created. */
+  dry_run?: boolean | undefined;
 }
 
 export interface ListMyPiecesInput {
   /** How many results at most. */
   limit?: number | undefined;
+  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  cursor?: string | undefined;
   /** Only pieces in this state. */
   status?: 'draft' | 'pending' | 'approved' | 'rejected' | 'changes_requested' | undefined;
 }
@@ -411,6 +598,8 @@ export interface ListMyPiecesAnswer {
   ok: true;
   count: number;
   pieces: MyPieceListItem[];
+  /** Pass it as cursor to get what comes next; null where this is the end. */
+  next_cursor: string | null;
 }
 
 export interface AuthorBadgeInput {

@@ -5,20 +5,30 @@ import type {
   AuthorBadgeInput,
   AuthorFeedJsonInput,
   AuthorFeedRssInput,
+  AuthorHit,
+  AuthorPiecesAnswer,
+  AuthorPiecesInput,
   CategoryFeedJsonInput,
   CategoryFeedRssInput,
   CreatePieceBody,
   CreatePieceResponse,
+  DeletedDraft,
+  DeletePieceInput,
+  DryRunResponse,
   EmbedDataAnswer,
   EmbedDataInput,
   GetAuthorAnswer,
   GetAuthorInput,
+  GetKeyAnswer,
   GetPieceAnswer,
   GetPieceInput,
   JsonFeed,
   JsonFeedItem,
   ListMyPiecesAnswer,
   ListMyPiecesInput,
+  MyPieceListItem,
+  PieceHit,
+  PieceListItem,
   PieceMarkdownInput,
   RecentPiecesAnswer,
   RecentPiecesInput,
@@ -33,8 +43,10 @@ import type {
   ToolManifest,
   ToolMessage,
   ToolServer,
+  UploadedImage,
 } from './api-types.ts';
 import { ApiError } from './errors.ts';
+import { walk } from './walk.ts';
 
 export interface Options {
   /** A writer's key, for drafting. It has no place in a browser. */
@@ -55,9 +67,9 @@ interface CreateCall extends Call {
 type Values = { readonly [name: string]: string | number | undefined };
 
 interface Sent extends Call {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'DELETE';
   headers?: { [name: string]: string };
-  body?: string;
+  body?: string | Blob;
 }
 
 export class Standfirst {
@@ -103,9 +115,70 @@ export class Standfirst {
     return this.#read('/api/public/pieces/search', { ...input }, call);
   }
 
-  /** `id` is the UUID of a piece, or its id as other answers give it. */
-  getPiece({ id }: GetPieceInput, call: Call = {}): Promise<GetPieceAnswer> {
-    return this.#read(`/api/public/pieces/${part(id, ['recent', 'search'])}`, {}, call);
+  authorPieces(
+    { slug, ...input }: AuthorPiecesInput,
+    call: Call = {},
+  ): Promise<AuthorPiecesAnswer> {
+    return this.#read(`/api/public/authors/${part(slug)}/pieces`, { ...input }, call);
+  }
+
+  /** Every author that a search finds, page after page as they are needed. `limit` is the size of a page. */
+  walkSearchAuthors(input: SearchAuthorsInput, call: Call = {}): AsyncGenerator<AuthorHit, void> {
+    return walk(
+      input,
+      (page) => this.searchAuthors(page, call),
+      ({ results }) => results,
+    );
+  }
+
+  /** Every published piece, newest first, in the same way. */
+  walkRecentPieces(
+    input: RecentPiecesInput = {},
+    call: Call = {},
+  ): AsyncGenerator<PieceListItem, void> {
+    return walk(
+      input,
+      (page) => this.recentPieces(page, call),
+      ({ items }) => items,
+    );
+  }
+
+  /** Every published piece of an author. */
+  walkAuthorPieces(input: AuthorPiecesInput, call: Call = {}): AsyncGenerator<PieceListItem, void> {
+    return walk(
+      input,
+      (page) => this.authorPieces(page, call),
+      ({ items }) => items,
+    );
+  }
+
+  /** Every piece that a search finds. */
+  walkSearchPieces(input: SearchPiecesInput, call: Call = {}): AsyncGenerator<PieceHit, void> {
+    return walk(
+      input,
+      (page) => this.searchPieces(page, call),
+      ({ results }) => results,
+    );
+  }
+
+  /** Every piece of the key's owner. */
+  walkMyPieces(
+    input: ListMyPiecesInput = {},
+    call: Call = {},
+  ): AsyncGenerator<MyPieceListItem, void> {
+    return walk(
+      input,
+      (page) => this.listMyPieces(page, call),
+      ({ pieces }) => pieces,
+    );
+  }
+
+  /**
+   * `id` is the UUID of a piece, or its id as other answers give it. `format`, `offset` and
+   * `max_characters` ask for one of its texts, or for a part of it.
+   */
+  getPiece({ id, ...asked }: GetPieceInput, call: Call = {}): Promise<GetPieceAnswer> {
+    return this.#read(`/api/public/pieces/${part(id, ['recent', 'search'])}`, asked, call);
   }
 
   siteFeedJson(input: SiteFeedJsonInput = {}, call: Call = {}): Promise<JsonFeed> {
@@ -153,9 +226,38 @@ export class Standfirst {
   }
 
   /** Leaves a draft on the writer's desk. Only the writer publishes it, by hand. */
-  async createPiece(body: CreatePieceBody, call: CreateCall = {}): Promise<CreatePieceResponse> {
-    const { idempotencyKey, signal } = call;
-    return this.#json('/api/v1/pieces', {
+  createPiece(body: CreatePieceBody, call: CreateCall = {}): Promise<CreatePieceResponse> {
+    return this.#sendPiece('', body, call);
+  }
+
+  /** Refuses whatever `createPiece` would refuse, and stores nothing. */
+  checkPiece(body: CreatePieceBody, call: CreateCall = {}): Promise<DryRunResponse> {
+    return this.#sendPiece('?dry_run=true', body, call);
+  }
+
+  /** Takes back a draft that this key created and nobody has touched since. */
+  async deletePiece({ id }: DeletePieceInput, { signal }: Call = {}): Promise<DeletedDraft> {
+    const path = `/api/v1/pieces/${part(id, ['me'])}`;
+    return this.#json(path, { method: 'DELETE', signal, headers: this.#authorization() });
+  }
+
+  /** An image for a draft: its `markdown` goes into the text. The blob needs its type, such as `image/jpeg`. */
+  async uploadImage(image: Blob, { signal }: Call = {}): Promise<UploadedImage> {
+    const headers = { ...this.#authorization(), 'content-type': image.type };
+    return this.#json('/api/v1/images', { method: 'POST', signal, headers, body: image });
+  }
+
+  /** Whose key this is, what it may do, and what is left of its limits. */
+  async getKey({ signal }: Call = {}): Promise<GetKeyAnswer> {
+    return this.#json('/api/v1/me', { signal, headers: this.#authorization() });
+  }
+
+  async #sendPiece<Answer>(
+    query: string,
+    body: CreatePieceBody,
+    { idempotencyKey, signal }: CreateCall,
+  ): Promise<Answer> {
+    return this.#json(`/api/v1/pieces${query}`, {
       method: 'POST',
       signal,
       headers: {

@@ -8,6 +8,7 @@ export interface FieldError {
 
 interface Failure {
   status: number;
+  code: string | null;
   reason: string;
   errors: FieldError[];
   requestId: string | null;
@@ -18,6 +19,8 @@ interface Failure {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** What went wrong, for programs: the service keeps it when it changes its words. Null where another answered. */
+  readonly code: string | null;
   /** What went wrong, in a sentence of the service's. */
   readonly reason: string;
   /** Field by field, when the input was not as expected. */
@@ -27,9 +30,10 @@ export class ApiError extends Error {
   /** Seconds to wait before the next try, where the service says so. */
   readonly retryAfter: number | null;
 
-  constructor({ status, reason, errors, requestId, retryAfter }: Failure) {
+  constructor({ status, code, reason, errors, requestId, retryAfter }: Failure) {
     super(`${status}: ${reason}`);
     this.status = status;
+    this.code = code;
     this.reason = reason;
     this.errors = errors;
     this.requestId = requestId;
@@ -40,6 +44,7 @@ export class ApiError extends Error {
     const body = await bodyOf(response);
     return new ApiError({
       status: response.status,
+      code: text(body['code']),
       reason: text(body['reason']) ?? (response.statusText || 'The service gave no reason.'),
       errors: Array.isArray(body['errors']) ? body['errors'].flatMap(fieldError) : [],
       requestId: text(body['request_id']),
@@ -50,7 +55,8 @@ export class ApiError extends Error {
   /** A success by its status, with something else than the service's words in it. */
   static notJson({ status }: Response): ApiError {
     const reason = 'The answer is not JSON: something between here and the service gave it.';
-    return new ApiError({ status, reason, errors: [], requestId: null, retryAfter: null });
+    const nothing = { code: null, errors: [], requestId: null, retryAfter: null };
+    return new ApiError({ status, reason, ...nothing });
   }
 }
 
