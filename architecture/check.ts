@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 export function ownFiles(): Files {
   const paths = globSync('{src,browser,clients}/**/*.ts', {
     cwd: ROOT,
-    exclude: ['**/node_modules/**'],
+    exclude: ['**/node_modules/**', 'clients/*/dist/**'],
   });
   return new Map(paths.sort().map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }

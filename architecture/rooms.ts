@@ -90,6 +90,8 @@ export const ROOMS: Rooms = {
   // The client is a package of its own; what makes its types starts the application to ask it.
   'clients/typescript/src': [],
   'clients/typescript/generate.ts': ['src/app.ts', 'src/http', 'src/store', 'src/config.ts'],
+  'clients/typescript/check.ts': ['clients/typescript/generate.ts', 'src/http'],
+  'clients/typescript/build.ts': [],
 
   // What runs in a browser takes along all that it imports.
   'browser/desk': ['src/rendering', 'src/schemas'],

@@ -40,7 +40,22 @@ async function timings(base: string, paths: string[]): Promise<number[]> {
   return times;
 }
 
-const search = (query: string) => `/api/public/pieces/search?q=${encodeURIComponent(query)}`;
+const search = (query: string, filters: Filters = {}) =>
+  `/api/public/pieces/search?${new URLSearchParams({ q: query, ...filters })}`;
+
+interface Filters {
+  [name: string]: string;
+}
+
+/** Those that few pieces fit, those that many do, and several at once. */
+const filtersFor = (words: readonly string[]): { [what: string]: (at: number) => Filters } => ({
+  author: (at) => ({ author: `writer-${at * 17}` }),
+  tag: (at) => ({ tag: words[1_000 + at] ?? '' }),
+  'rare language': () => ({ locale: 'de' }),
+  language: () => ({ locale: 'en' }),
+  month: (at) => ({ since: `2021-03-${10 + (at % 15)}`, until: `2021-04-${10 + (at % 15)}` }),
+  'author and tag': (at) => ({ author: `writer-${at * 17}`, tag: words[1_000 + at] ?? '' }),
+});
 
 async function measureSearches(kind: DatabaseKind, base: string, place: Place): Promise<void> {
   const { words } = new ArchiveGenerator();
@@ -52,15 +67,34 @@ async function measureSearches(kind: DatabaseKind, base: string, place: Place): 
     ['no match', of((at) => `qqxj${at}`), 5],
     ['2 characters', words.slice(-25).map((word) => word.slice(0, 2)), 5],
   ];
-  await timings(base, words.slice(50, 70).map(search));
+  await timings(
+    base,
+    words.slice(50, 70).map((query) => search(query)),
+  );
   for (const [what, queries, bar] of searches) {
     note(
       `${kind}: ${what}, median`,
-      median(await timings(base, queries.map(search))),
+      median(
+        await timings(
+          base,
+          queries.map((query) => search(query)),
+        ),
+      ),
       'ms',
       bar * SIZE,
     );
   }
+  const kinds = searches.filter(([what]) => what !== '2 characters');
+  for (const [filter, make] of Object.entries(filtersFor(words))) {
+    for (const [what, queries, bar] of kinds) {
+      const paths = queries.map((query, at) => search(query, make(at)));
+      const time = median(await timings(base, paths));
+      note(`${kind}: ${what} by ${filter}, median`, time, 'ms', bar * SIZE);
+    }
+  }
+  const pairs = of((at) => `${known[at + 20] ?? ''} ${known[at] ?? ''}`);
+  const eachWord = pairs.map((query) => search(query, { match: 'words' }));
+  note(`${kind}: two words, median`, median(await timings(base, eachWord)), 'ms', 5 * SIZE);
   await measureWorst(kind, base, place);
 }
 
@@ -77,10 +111,18 @@ async function measureWorst(kind: DatabaseKind, base: string, place: Place): Pro
       await setTimeout(BEAT_MS);
     }
   })();
-  const worst = await timings(base, worstSearches(bodies).map(search));
+  const hard = worstSearches(bodies);
+  const worst = await timings(
+    base,
+    hard.map((query) => search(query)),
+  );
+  const filters = Object.values(filtersFor(new ArchiveGenerator().words));
+  const filtered = hard.map((query, at) => search(query, filters[at % filters.length]?.(at)));
+  const worstFiltered = await timings(base, filtered);
   searching = false;
   await heart;
   note(`${kind}: worst search found`, Math.max(...worst), 'ms', WORST_MS[kind] * SIZE);
+  note(`${kind}: the same with filters`, Math.max(...worstFiltered), 'ms', WORST_MS[kind] * SIZE);
   note(`${kind}: /healthz meanwhile, 99th percentile`, percentile(beats, 99), 'ms', 50);
 }
 

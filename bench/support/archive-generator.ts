@@ -56,6 +56,8 @@ export class ArchiveGenerator {
         body_md: this.#body(bytes) + rare,
         category: CATEGORIES[at % CATEGORIES.length],
         tags: [this.#tag(), this.#tag()],
+        // A language that few pieces are in.
+        locale: at % 50 === 3 ? 'de' : 'en',
         status: 'approved',
         published_at: new Date(end - this.#random() * 3650 * day).toISOString(),
       };

@@ -6,7 +6,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { z } from 'zod';
 import { configFrom } from '../../src/config.ts';
 import type { Context } from '../../src/operations/operation.ts';
-import { recentPieces } from '../../src/operations/pieces/pieces.ts';
+import { recentPieces } from '../../src/operations/pieces/recent-pieces.ts';
 import { openStore } from '../../src/store/store.ts';
 
 const config = configFrom(process.env);

@@ -175,7 +175,7 @@ for (const kind of DATABASES) {
       notFound('a slug with a wildcard in it', 'ad%25'),
       notFound('a slug beyond Latin', '%E8%91%97%E8%80%85'),
       notFound('a slug longer than any', 'a'.repeat(3000)),
-      notFound('something behind the slug', 'ada/pieces'),
+      notFound('something behind the slug', 'ada/articles'),
     ]);
   });
 

@@ -120,6 +120,7 @@ const WHOLE: Scenario[] = [
       ok: true,
       query: 'lovelace',
       count: 1,
+      next_cursor: null,
       results: [
         {
           slug: 'al-1815',
@@ -161,7 +162,7 @@ const WHOLE: Scenario[] = [
     name: 'no match is an empty list',
     url: '/api/public/authors/search?q=nobody-at-all',
     status: 200,
-    is: { ok: true, query: 'nobody-at-all', count: 0, results: [] },
+    is: { ok: true, query: 'nobody-at-all', count: 0, results: [], next_cursor: null },
   },
   {
     name: 'the query is echoed as received and matched without the space around it',

@@ -86,7 +86,7 @@ const SCENARIOS: Scenario[] = [
   },
   {
     name: 'unknown parameters are ignored',
-    url: `${RECENT}?limit=2&q=first&status=draft&author=bob&offset=1`,
+    url: `${RECENT}?limit=2&q=first&status=draft&writer=bob&offset=1`,
     status: 200,
     finds: ALL.slice(0, 2),
   },
@@ -131,6 +131,7 @@ for (const kind of DATABASES) {
         category: null,
         count: 0,
         items: [],
+        next_cursor: null,
       });
     });
 

@@ -88,7 +88,7 @@ const CASES: [q: string, finds: Name[]][] = [
   ['SS', ['street', 'angle']],
   ['i\u0307stanbul', ['istanbul']],
   ['İSTANBUL', ['istanbul']],
-  ['istanbul', []],
+  ['istanbul', ['istanbul']],
   ['kapı', ['dotless']],
   ['KAPI', []],
   ['οδυσσευς', ['greek']],

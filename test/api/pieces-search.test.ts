@@ -142,7 +142,14 @@ const SCENARIOS: Scenario[] = [
     name: 'no match is an empty list',
     url: `${SEARCH}?q=nothing%20of%20the%20kind&category=money`,
     status: 200,
-    is: { ok: true, query: 'nothing of the kind', category: 'money', count: 0, results: [] },
+    is: {
+      ok: true,
+      query: 'nothing of the kind',
+      category: 'money',
+      count: 0,
+      results: [],
+      next_cursor: null,
+    },
   },
   {
     name: 'the query is echoed as received and matched without the space around it',
@@ -153,7 +160,7 @@ const SCENARIOS: Scenario[] = [
   },
   {
     name: 'unknown parameters are ignored',
-    url: `${SEARCH}?q=lighthouse&limit=2&status=draft&site=body&author=shut&page=2`,
+    url: `${SEARCH}?q=lighthouse&limit=2&status=draft&site=body&writer=shut&page=2`,
     status: 200,
     finds: TITLES.slice(0, 2),
   },

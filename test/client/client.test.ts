@@ -7,11 +7,14 @@ import { after, test } from 'node:test';
 import { Standfirst } from '../../clients/typescript/src/client.ts';
 import { ApiError } from '../../clients/typescript/src/errors.ts';
 import { ERRORS } from '../../src/errors.ts';
+import { createKey } from '../../src/operations/api-keys/api-keys.ts';
+import { importArchive } from '../../src/operations/archive/import.ts';
 import { RATES } from '../../src/schemas/limits.ts';
+import { author, piece } from '../support/archive/records.ts';
 import { freePort } from '../support/databases/postgres-server.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 
-const { base } = await serveDesk();
+const { base, context } = await serveDesk();
 const standfirst = new Standfirst(`${base}/`);
 
 const failureOf = (asked: Promise<unknown>): Promise<ApiError> =>
@@ -131,3 +134,54 @@ async function behind(answer: (response: ServerResponse) => void): Promise<Stand
   after(() => server.close());
   return new Standfirst(`http://127.0.0.1:${port}`);
 }
+
+test('a walk meets everything in order, page by page, and no more than is asked for', async () => {
+  const titles = Array.from({ length: 7 }, (_, at) => `Piece ${at}`);
+  const lines = [
+    ...['ada', 'bob', 'eve'].map((slug) => author(slug, { bio: 'Walks.' })),
+    ...titles.map((headline, at) =>
+      piece('ada', { headline, published_at: `2026-01-0${at + 1}T00:00:00Z` }),
+    ),
+  ];
+  await importArchive(
+    context,
+    lines.map((line) => JSON.stringify(line)),
+  );
+  const { key } = await createKey(context, {
+    ...{ writer: 'ada', name: 'agent', scope: 'pieces:read', expiresAt: null },
+  });
+  const asked: string[] = [];
+  const walker = new Standfirst(base, {
+    key,
+    fetch: (url, init) => {
+      asked.push(String(url));
+      return fetch(url, init);
+    },
+  });
+  const newest = titles.toReversed();
+  const WALKS: [walk: AsyncIterable<object>, expected: string[]][] = [
+    [walker.walkRecentPieces({ limit: 2 }), newest],
+    [walker.walkAuthorPieces({ slug: 'ada', limit: 3 }), newest],
+    [walker.walkSearchPieces({ q: 'piece', limit: 2 }), newest],
+    [walker.walkSearchAuthors({ q: 'walks', limit: 1 }), ['ada', 'bob', 'eve']],
+    [walker.walkMyPieces({ limit: 2 }), newest],
+  ];
+  for (const [walk, expected] of WALKS) {
+    const met: string[] = [];
+    for await (const each of walk) {
+      const { title, headline, slug } = { title: '', headline: '', slug: '', ...each };
+      met.push(title || headline || slug);
+    }
+    assert.deepEqual(met, expected);
+  }
+  asked.length = 0;
+  for await (const { title } of walker.walkRecentPieces({ limit: 2 })) {
+    if (title === 'Piece 4') break;
+  }
+  assert.equal(asked.length, 2, 'what nobody needs is not asked for');
+  const middle = await walker.recentPieces({ limit: 5 });
+  const rest: string[] = [];
+  const cursor = middle.next_cursor ?? undefined;
+  for await (const { title } of walker.walkRecentPieces({ cursor })) rest.push(title);
+  assert.deepEqual(rest, newest.slice(5));
+});

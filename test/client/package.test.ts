@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -34,14 +34,14 @@ const STRICTEST = {
 
 const run = promisify(execFile);
 
-/** A folder in which the package is installed, as if from a registry. */
+/** A folder in which the package is installed, as it is packed. */
 async function consumer(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'standfirst-client-'));
   after(() => rm(folder, { recursive: true, force: true }));
-  const installed = join(folder, 'node_modules/@standfirst/client');
-  await mkdir(installed, { recursive: true });
-  await run(TSC, ['-p', CLIENT, '--outDir', join(installed, 'dist')]);
-  await copyFile(join(CLIENT, 'package.json'), join(installed, 'package.json'));
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: CLIENT });
+  await mkdir(join(folder, 'node_modules/@standfirst'), { recursive: true });
+  await run('tar', ['-xzf', 'standfirst-client-1.0.0.tgz'], { cwd: folder });
+  await rename(join(folder, 'package'), join(folder, 'node_modules/@standfirst/client'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICTEST }));
   return folder;
@@ -83,7 +83,7 @@ test('a strict program reads every endpoint, posts a draft and verifies a webhoo
   const { everyEndpoint } = await import(pathToFileURL(join(folder, 'every-endpoint.js')).href);
   const result: unknown = await everyEndpoint(served.base, key, { body, headers, secret });
   assert.deepEqual(result, {
-    titles: [piece.title, piece.title],
+    titles: [piece.title, piece.title, piece.title],
     author: 'ada-okafor',
     people: ['ada-okafor'],
     site: 'headline',
@@ -93,9 +93,35 @@ test('a strict program reads every endpoint, posts a draft and verifies a webhoo
     feeds: [1, 1, 1],
     written: ['<?xml', '<?xml', '<?xml', '---\nt', '(()=>'],
     own: [true],
-    refusal: 'No published piece has this id.',
+    kept: [true, 1, true, 'pieces:write'],
+    refusal: ['No published piece has this id.', 'piece_not_found'],
     delivered: piece.title,
   });
+});
+
+/** A program by the way in which its compiler looks for modules, and what it becomes. */
+const RESOLUTIONS: { [name: string]: object } = {
+  bundler: { module: 'preserve', moduleResolution: 'bundler' },
+  required: { module: 'nodenext' },
+};
+
+test('it carries its licence, and other ways to find modules find it too', async () => {
+  const installed = join(folder, 'node_modules/@standfirst/client');
+  const licence = await readFile(join(ROOT, 'LICENSE'), 'utf8');
+  assert.equal(await readFile(join(installed, 'LICENSE'), 'utf8'), licence);
+  const program = await readFile(join(import.meta.dirname, 'program/every-endpoint.ts'), 'utf8');
+  for (const [name, options] of Object.entries(RESOLUTIONS)) {
+    const place = join(folder, name);
+    await mkdir(place);
+    await writeFile(join(place, 'package.json'), '{ "type": "commonjs" }');
+    await writeFile(join(place, 'every-endpoint.ts'), program);
+    const compilerOptions = { ...STRICTEST, ...options };
+    await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    await run(TSC, ['-p', place]).catch(({ stdout }) => assert.fail(`${name}: ${stdout}`));
+  }
+  const required = await import(pathToFileURL(join(folder, 'required/every-endpoint.js')).href);
+  const result = await required.everyEndpoint(served.base, key, { body, headers, secret });
+  assert.equal(result.author, 'ada-okafor');
 });
 
 test('the samples of the README run as they stand', async () => {
@@ -104,9 +130,9 @@ test('the samples of the README run as they stand', async () => {
     const { stdout } = await run(process.execPath, [join(folder, `sample-${at}.js`)]);
     said.push(stdout.trim());
   }
-  assert.equal(said.length, 5);
-  const [read, followed, drafted, refused, waiting] = said;
-  assert.equal(followed, piece.title);
+  assert.equal(said.length, 6);
+  const [read, walked, followed, drafted, refused, waiting] = said;
+  assert.deepEqual([walked, followed], [piece.title, piece.title]);
   assert.match(String(read), /^How to read a bridge .*, by Ada Okafor \(found in the headline\)$/);
   assert.match(
     String(drafted),
@@ -117,7 +143,7 @@ test('the samples of the README run as they stand', async () => {
 });
 
 test('the receiver of the README takes what is signed and nothing else', async () => {
-  const { receive } = await import(pathToFileURL(join(folder, 'sample-4.js')).href);
+  const { receive } = await import(pathToFileURL(join(folder, 'sample-5.js')).href);
   const request = (sent: string) =>
     new Request(served.base, { method: 'POST', headers, body: sent });
   assert.equal((await receive(request(body), secret)).status, 204);

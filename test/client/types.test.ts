@@ -26,9 +26,9 @@ test('the types are not stale', async () => {
 test('there is a method for each endpoint, under its name', async () => {
   const { app } = await startService('sqlite');
   const { document } = await judgeOf(app);
-  const others = ['constructor', 'feedItems'];
+  const others = ['constructor', 'feedItems', 'checkPiece'];
   const methods = Object.getOwnPropertyNames(Standfirst.prototype).filter(
-    (name) => !others.includes(name),
+    (name) => !others.includes(name) && !name.startsWith('walk'),
   );
   const endpoints = operationsOf(document).map(({ id }) => id);
   assert.deepEqual(methods.sort(), endpoints.sort());

@@ -5,7 +5,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { freshPlace } from '../support/databases/databases.ts';
-import { assertDone, assertOneLine, type Ended, runCli } from '../support/processes/cli.ts';
+import {
+  assertDone,
+  assertOneLine,
+  type Ended,
+  type Environment,
+  runCli,
+} from '../support/processes/cli.ts';
+import { runCliInTurn } from '../support/processes/cli-in-turn.ts';
 
 const COMMANDS: [name: string, ...words: string[]][] = [
   ['serve'],
@@ -53,17 +60,15 @@ const WRONG: [args: string, ...words: string[]][] = [
   ['key create --writer ada', '--name'],
 ];
 
-/** A few at a time: enough to be quick, few enough for a small machine. */
-async function eachRun(inputs: string[], environment: { [name: string]: string }) {
-  const ended = new Map<string, Ended>();
-  const waiting = [...inputs];
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      ended.set(next, await runCli(environment, next.split(' ')));
-    }
-  };
-  await Promise.all([worker(), worker(), worker()]);
-  return (input: string): Ended => ended.get(input) ?? assert.fail(`${input} was not run`);
+/** The first in a process of its own, all others in another. */
+async function eachRun([first = '', ...others]: string[], environment: Environment) {
+  const turns = others.map((input) => ({ args: input.split(' ') }));
+  const ended = [
+    await runCli(environment, first.split(' ')),
+    ...(await runCliInTurn(environment, turns)),
+  ];
+  const byInput = new Map([first, ...others].map((input, at) => [input, ended[at]]));
+  return (input: string): Ended => byInput.get(input) ?? assert.fail(`${input} was not run`);
 }
 
 describe('help', () => {
@@ -73,7 +78,7 @@ describe('help', () => {
     // Help is for whoever has the settings wrong, too.
     const environment = { DATA_DIR: dataDir, PORT: 'none' };
     const run = await eachRun(
-      [...names.map((name) => `${name} --help`), '--help', '-h'],
+      ['--help', '-h', ...names.map((name) => `${name} --help`)],
       environment,
     );
     for (const [name, ...words] of COMMANDS) {

@@ -9,7 +9,8 @@ import { author } from '../support/archive/records.ts';
 import { DATABASES, freshPlace, type Place } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
 import { sqlAt } from '../support/databases/sql.ts';
-import { assertDone, assertOneLine, cliAt } from '../support/processes/cli.ts';
+import { assertDone, assertOneLine, cliAt, environmentOf } from '../support/processes/cli.ts';
+import { runCliInTurn } from '../support/processes/cli-in-turn.ts';
 
 const KEY = /^pk_live_[0-9a-f]{64}\n$/;
 const DAY_MS = 86_400_000;
@@ -20,8 +21,8 @@ async function placeWithAda(kind: (typeof DATABASES)[number]): Promise<Place> {
   return place;
 }
 
-const create = (place: Place, ...more: string[]) =>
-  cliAt(place, 'key', 'create', '--writer', 'ada', '--name', 'a program', ...more);
+const CREATE = ['key', 'create', '--writer', 'ada', '--name', 'a program'];
+const create = (place: Place, ...more: string[]) => cliAt(place, ...CREATE, ...more);
 
 const keys = (place: Place) => sqlAt(place, 'SELECT * FROM api_keys ORDER BY created_at');
 
@@ -93,10 +94,12 @@ for (const kind of DATABASES) {
 describe('key', () => {
   test('create refuses what cannot be, in one line, and makes no key', async () => {
     const place = await placeWithAda('sqlite');
-    for (const [args, ...words] of REFUSED) {
-      const ended = await create(place, ...args);
+    const turns = REFUSED.map(([args]) => ({ args: [...CREATE, ...args] }));
+    const all = await runCliInTurn(environmentOf(place), turns);
+    for (const [at, ended] of all.entries()) {
+      const [args, ...words] = REFUSED[at] ?? [];
       assertOneLine(ended, ...words);
-      assert.equal(ended.stdout, '');
+      assert.equal(ended.stdout, '', String(args));
     }
     assert.deepEqual(await keys(place), []);
   });

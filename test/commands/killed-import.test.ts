@@ -96,7 +96,7 @@ for (const kind of DATABASES) {
       let killed = 0;
       for (let round = 0; round < ROUNDS[kind]; round += 1) {
         const { process: child, ended } = importInto(place, file);
-        await Promise.race([ended, setTimeout((whole * (round + 1)) / ROUNDS[kind])]);
+        await Promise.race([ended, setTimeout((whole * (round + 1)) / (ROUNDS[kind] + 1))]);
         child.kill('SIGKILL');
         if ((await ended).signal === 'SIGKILL') killed += 1;
         await untilAlone(place);

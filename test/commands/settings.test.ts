@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import { configFrom } from '../../src/config.ts';
 import { freshPlace } from '../support/databases/databases.ts';
 import { assertOneLine, runCli } from '../support/processes/cli.ts';
+import { runCliInTurn } from '../support/processes/cli-in-turn.ts';
 
 const WRONG: { [name: string]: string[] } = {
   PORT: ['http', '-1', '65536', '3000.5', '0x50', '1e3', '30 00'],
@@ -92,13 +93,20 @@ describe('settings', () => {
 
   test('a wrong one stops serve before it makes anything', async () => {
     const dataDir = join((await freshPlace('sqlite')).dataDir, 'not-made');
-    const starts = Object.entries(WRONG).map(async ([name, [value = '']]) => {
-      const ended = await runCli({ DATA_DIR: dataDir, [name]: value }, ['serve']);
-      assertOneLine(ended, new RegExp(`^${name} `));
-      assert.doesNotMatch(ended.stderr, /hunter2/);
-      assert.equal(ended.stdout, '');
-    });
-    await Promise.all(starts);
+    const wrong = Object.entries(WRONG).map(([name, [value = '']]) => ({ name, value }));
+    const turns = wrong.map(({ name, value }) => ({
+      args: ['serve'],
+      environment: { [name]: value },
+    }));
+    const ended = await runCliInTurn({ DATA_DIR: dataDir }, turns);
+    for (const [at, { name }] of wrong.entries()) {
+      const each = ended[at] ?? assert.fail(name);
+      assertOneLine(each, new RegExp(`^${name} `));
+      assert.doesNotMatch(each.stderr, /hunter2/);
+      assert.equal(each.stdout, '');
+    }
+    const alone = await runCli({ DATA_DIR: dataDir, PORT: 'none' }, ['serve']);
+    assertOneLine(alone, /^PORT /);
     assert.equal(existsSync(dataDir), false);
   });
 });

@@ -98,7 +98,10 @@ for (const kind of DATABASES) {
       assertDone(await cliAt(place, 'writer', 'suspend', 'ada'));
       assert.equal(await context.store.publications.count(), 0);
       assert.equal(await context.store.authors.publicBySlug('ada'), undefined);
-      assert.deepEqual(await context.store.authors.search('ada', 10), []);
+      assert.deepEqual(
+        await context.store.authors.search({ term: 'ada', after: null, limit: 10 }),
+        [],
+      );
       assert.equal((await sqlAt(place, 'SELECT id FROM pieces')).length, 1);
     });
   });

@@ -116,3 +116,24 @@ test('the bar goes while one types, and comes back when it is wanted', async () 
     await shown.waitFor({ timeout: 5000 }).catch(() => assert.fail(`${way} brings no bar`));
   }
 });
+
+test('further rows of an item or a quote begin where its words do', async () => {
+  const { page } = await desk.newContext();
+  const words = 'words '.repeat(20);
+  const body_md = `- begin ${words}\n  - begin ${words}\n\n10. begin ${words}\n\n> begin ${words}\n\nbegin ${words}`;
+  await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md }));
+  await page.evaluate('document.fonts.ready');
+  const rows: unknown = await page.evaluate(`[...document.querySelectorAll('.cm-line')]
+    .filter((line) => line.textContent.includes('begin'))
+    .map((line) => {
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      let text = texts.nextNode();
+      while (!text.data.includes('begin')) text = texts.nextNode();
+      const range = document.createRange();
+      range.setStart(text, text.data.indexOf('begin'));
+      range.setEnd(text, text.data.length);
+      const lefts = [...range.getClientRects()].map(({ left }) => left);
+      return [lefts.length > 1, Math.abs(lefts[0] - lefts[1]) < 1.5];
+    })`);
+  assert.deepEqual(rows, Array(5).fill([true, true]));
+});

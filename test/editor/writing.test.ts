@@ -23,7 +23,7 @@ const TOOLS: [name: string, key: string, given: string, expected: string][] = [
   ['Quote', 'Control+Shift+9', 'word', '> word'],
   ['List', 'Control+Shift+8', 'word', '- word'],
   ['Numbered list', 'Control+Shift+7', 'word', '1. word'],
-  ['Link', 'Control+k', 'word', '[word](https://)'],
+  ['Link', 'Control+k', 'word', '[word](https://example.org)'],
 ];
 
 /** Of these, the bubble over a selection has only some; the row of a touch screen has all. */
@@ -52,6 +52,10 @@ for (const [way, options, has, act, undo] of WAYS) {
       await page.keyboard.type(given);
       await page.keyboard.press('Control+a');
       await act(page, name, key);
+      if (name === 'Link') {
+        await page.keyboard.type('https://example.org');
+        await page.keyboard.press('Enter');
+      }
       assert.equal(await written(page), expected, name);
       await undo(page, 'Undo', 'Control+z');
       assert.equal(await written(page), given, `${name} undone`);

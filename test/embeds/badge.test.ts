@@ -18,6 +18,28 @@ const NAMES = [
   ...['👩‍👩‍👧‍👦 Family', '田辺ゆき', 'Zoë\u202Eevil', 'a\u0301'.repeat(90), 'Łukasz Żółć', '🏳️‍🌈'],
   ...['┠ῃ⢥𛄆🠱🛣⌲齃𘡢𒔕Ⲃ हिन्दी Ǒتפֿ𝆹𝅥𝅮 婦🠵𝚋ꚻ䷂Ệẏ', 'བོད་ཡིག', 'རྒྱལ་མཚན', 'தமிழ் பெயர்', 'မြန်မာ', 'ខ្មែរ'],
 ];
+/** Names that would say of themselves what only the service may say. */
+const UNVERIFIED = [
+  ...[
+    'Verified',
+    'Ada, verified',
+    'VERIFIED WRITER',
+    'Ada (ｖｅｒｉｆｉｅｄ)',
+    'veri\u200bfied Ada',
+  ],
+  ...[
+    'veriverifiedfied',
+    '𝐕𝐞𝐫𝐢𝐟𝐢𝐞𝐝',
+    'v\u00ade\u2060rified',
+    'Ada verified on Standfirst',
+    've\u0301rified',
+  ],
+];
+
+/** As people read it: without what does not show, in plain letters. */
+const readable = (text: string) =>
+  text.normalize('NFKD').replace(/[\p{Default_Ignorable_Code_Point}\p{M}]/gu, '');
+
 const drawn = (name: string) =>
   badge({ name, siteName: 'S', theme: 'light', isVerified: false, isEmphasised: true });
 
@@ -31,7 +53,24 @@ for (const kind of DATABASES) {
     await add(
       author('ada', { name: 'Ada', slugs }),
       author('eve', { name: 'Eve', identity_verified: true }),
+      ...UNVERIFIED.map((name, at) => author(`claim-${at}`, { name })),
+      author('true', { name: 'Verified Vera', identity_verified: true }),
     );
+
+    for (const [at, name] of UNVERIFIED.entries()) {
+      test(`has no claim in it for ${JSON.stringify(name)}`, async () => {
+        const { statusCode, body } = await app.inject(`/embed/claim-${at}/badge.svg?tone=verified`);
+        assert.equal(statusCode, 200);
+        assert.doesNotMatch(readable(body), /verified/i);
+        assert.doesNotMatch(body, /<path|<text[^>]*><|<title> on|<title></);
+      });
+    }
+
+    test('leaves the name of somebody verified as it is', async () => {
+      const { body } = await app.inject('/embed/true/badge.svg');
+      assert.match(body, /<title>Verified Vera, verified on /);
+      assert.match(body, />Verified Vera</);
+    });
 
     test('says who is verified, and of nobody else the word', async () => {
       for (const query of ['', '?theme=dark', '?tone=verified', '?theme=dark&tone=verified']) {

@@ -96,15 +96,19 @@ export function readRss(text: string): ReadFeed {
   };
 }
 
+/** What XML has no place for is a replacement character there. */
+const inXml = (text: string) => text.replace(new RegExp(ILLEGAL, 'gu'), '\uFFFD').trim();
+
 /** Dates in RSS have no milliseconds, and its parsers trim text. */
 export const alike = ({ items, title }: ReadFeed) => ({
-  title: title.trim(),
+  title: inXml(title),
   items: items.map(({ published, ...item }) => ({
     ...item,
-    html: item.html.trim(),
-    title: item.title.trim(),
-    summary: item.summary.trim(),
-    author: item.author.trim(),
+    html: inXml(item.html),
+    title: inXml(item.title),
+    summary: inXml(item.summary),
+    author: inXml(item.author),
+    tags: item.tags.map(inXml),
     seconds: Math.floor(Date.parse(published) / 1000),
   })),
 });

@@ -215,6 +215,30 @@ export function actsOf(desk: Desk): Act[] {
       done: 201,
       run: () => draft(desk, { 'idempotency-key': randomUUID() }),
     },
+    {
+      what: 'image by a program',
+      done: 201,
+      async run() {
+        const answer = await fetch(`${desk.origin}/api/v1/images`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${desk.key}`, 'content-type': 'image/jpeg' },
+          body: await image(),
+        });
+        return { status: answer.status, headers: answer.headers, body: await answer.text() };
+      },
+    },
+    {
+      what: 'draft taken back by a program',
+      done: 200,
+      prepare: async () => idIn((await draft(desk, {}, 'Short.')).body),
+      async run(id) {
+        const answer = await fetch(`${desk.origin}/api/v1/pieces/${id}`, {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${desk.key}` },
+        });
+        return { status: answer.status, headers: answer.headers, body: await answer.text() };
+      },
+    },
     ...pieceActs(desk),
     ...accountActs(desk),
   ];

@@ -48,6 +48,7 @@ export type Step =
   | { do: 'decide'; piece: number; who: Who; decision: Decision; off: number }
   | { do: 'withdraw' | 'reopen' | 'unpublish' | 'delete'; piece: number; who: Who }
   | { do: 'untrash' | 'erase'; piece: number; who: Who }
+  | { do: 'retract'; piece: number; who: Who }
   | { do: 'knock'; piece: number; key: Slug; door: string }
   | { do: 'review'; on: boolean };
 
@@ -69,6 +70,7 @@ const seldom = fc.oneof<fc.Arbitrary<Step>[]>(
   fc.record({ do: fc.constant('review'), on: fc.boolean() }),
   fc.record({ do: fc.constantFrom('reopen', 'withdraw', 'delete'), piece, who: byOwner }),
   fc.record({ do: mostly<'untrash' | 'erase'>('untrash', 'erase'), piece, who: byOwner }),
+  fc.record({ do: fc.constant('retract'), piece, who: byOwner }),
   fc.record({ do: fc.constant('new'), who: people, blank }),
   fc.record({ do: fc.constant('share'), piece, who: byOwner, withdraw: mostly(false, true) }),
   fc.record({
@@ -203,6 +205,7 @@ async function act(walk: Walk, step: Act, found: Piece): Promise<void> {
   const page = `/desk/edit/pieces/${found.id}`;
   if (step.do === 'knock') return knock(walk, step.key, step.door ? `${page}/${step.door}` : page);
   const slug = slugFor(step.who, found);
+  if (step.do === 'retract') return retract(walk, found, slug);
   if (step.do === 'share') return share(walk, found, slug, page, step.withdraw);
   const { path, fields, expected } = played(walk, step, found, slug, page);
   const { statusCode, body } = await submit(walk, slug, path, fields);
@@ -220,7 +223,7 @@ const FROM = { withdraw: 'pending', reopen: 'rejected', unpublish: 'approved' } 
 /** The model's turn; what was shown is reckoned before it. */
 function played(
   walk: Walk,
-  step: Exclude<Act, { do: 'knock' | 'share' }>,
+  step: Exclude<Act, { do: 'knock' | 'share' | 'retract' }>,
   found: Piece,
   slug: Slug,
   page: string,
@@ -266,6 +269,17 @@ function played(
       return { path: `${page}/${step.do}`, fields: {}, expected };
     }
   }
+}
+
+/** A key takes back what it drafted, as long as nobody has done anything with it. */
+async function retract(walk: Walk, found: Piece, slug: Slug): Promise<void> {
+  const expected = walk.model.retract(found, slug);
+  const { statusCode, body } = await walk.apps[modeOf(walk)].inject({
+    method: 'DELETE',
+    url: `/api/v1/pieces/${found.id}`,
+    headers: { authorization: `Bearer ${someone(walk, slug).key}` },
+  });
+  assert.equal(statusCode, expected, `retract by ${slug}: ${body}`);
 }
 
 /** A private link is replaced or revoked; a new one is read off the page. */

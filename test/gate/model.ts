@@ -41,7 +41,9 @@ export interface Piece {
 
 export type Decision = 'approve' | 'ask_for_changes' | 'reject';
 
+const OK = 200;
 const DONE = 303;
+const FORBIDDEN = 403;
 const ABSENT = 404;
 const REFUSED = 409;
 
@@ -164,6 +166,17 @@ export class Model {
     return DONE;
   }
 
+  /** By the key of somebody, who has one. */
+  retract(piece: Piece, who: Slug): number {
+    if (who !== piece.owner) return ABSENT;
+    if (piece.moves[0]?.kind !== 'key') return FORBIDDEN;
+    if (piece.moves.length > 1 || piece.texts.length > 1 || piece.preview) return REFUSED;
+    this.#move(piece, 'delete', piece.status, who, 'key');
+    this.pieces = this.pieces.filter((each) => each !== piece);
+    this.trash.push(piece);
+    return OK;
+  }
+
   untrash(piece: Piece, who: Slug): number {
     if (who !== piece.owner) return ABSENT;
     this.#move(piece, 'restore', piece.status, who);
@@ -187,9 +200,9 @@ export class Model {
     piece.modified = now;
   }
 
-  #move(piece: Piece, act: string, to: Status, by: Slug): void {
+  #move(piece: Piece, act: string, to: Status, by: Slug, kind: Move['kind'] = 'writer'): void {
     const version = piece.texts.length;
-    piece.moves.push({ act, from: piece.status, to, by, kind: 'writer', version });
+    piece.moves.push({ act, from: piece.status, to, by, kind, version });
     piece.status = to;
   }
 }

@@ -37,6 +37,7 @@ for (const kind of DATABASES) {
       await counted.app.inject('/api/public/authors/ada');
       await counted.app.inject('/api/public/authors/nobody-in-particular');
       await counted.app.inject({ method: 'POST', url: '/api/public/pieces/recent' });
+      await counted.app.inject({ method: 'PUT', url: '/api/public/pieces/recent' });
       await counted.app.inject('/an-address-that-nothing-is-at');
       const answer = await counted.app.inject('/metrics');
       assert.equal(answer.statusCode, 200);
@@ -52,6 +53,7 @@ for (const kind of DATABASES) {
       assert.equal(count(`${author_route},status="200"`), '1');
       assert.equal(count(`${author_route},status="404"`), '1');
       assert.equal(count('method="POST",route="/api/public/pieces/recent",status="405"'), '1');
+      assert.equal(count('method="PUT",route="/api/public/pieces/recent",status="405"'), '1');
       assert.match(answer.body, /^process_cpu_seconds_total \d/m);
       assert.doesNotMatch(answer.body, /nobody-in-particular|an-address-that-nothing|ada/);
     });

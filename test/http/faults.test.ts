@@ -29,7 +29,8 @@ const INSIDE = [
   /relation|no such|table/i,
   /publications|author_|piece_/,
   /postgres|pg_|:\/\//i,
-  /ECONN|errno|code/,
+  // Codes of ours are small letters.
+  /ECONN|errno|"code":"[^a-z]/,
   /\/tmp|\/src|\.ts|\.db|node_modules|node:/,
   /Error|stack/,
 ];

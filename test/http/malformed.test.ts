@@ -33,6 +33,16 @@ const MALFORMED: { name: string; bytes: string | Buffer; status: number }[] = [
     bytes: `GET ${RECENT} HTTP/1.1\r\nConnection: close\r\n\r\n`,
     status: 400,
   },
+  ...['Host: b', 'host: a', 'HOST:'].map((second) => ({
+    name: `two Hosts, the second ${second},`,
+    bytes: `GET ${RECENT} HTTP/1.1\r\n${CLOSE}${second}\r\n\r\n`,
+    status: 400,
+  })),
+  {
+    name: 'two Hosts with a body',
+    bytes: `POST ${RECENT} HTTP/1.1\r\n${CLOSE}Host: b\r\nContent-Length: 2\r\n\r\n{}`,
+    status: 400,
+  },
   {
     name: 'two lengths of the body',
     bytes: `POST ${RECENT} HTTP/1.1\r\n${CLOSE}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`,
@@ -65,6 +75,13 @@ const ESCAPES = [
   '/api/public/authors/search?q=%FF',
   '/api/public/pieces/search?q=%E0%A4%A',
   '/api/public/pieces/search?q=a&limit=%',
+];
+
+/** Slashes that would lead to another host, if they led anywhere. */
+const ELSEWHERE = [
+  ...['//evil.example/', '///evil.example/', '//evil.example/author/ada/', '/\\evil.example/'],
+  ...['//desk/', '/%2f/evil.example/', 'http://evil.example/author/ada/', '//evil.example//'],
+  ...['/\\/evil.example/', '/.//evil.example/', '/author/..//evil.example/'],
 ];
 
 const UNUSUAL: { name: string; bytes: string; status: number }[] = [
@@ -116,6 +133,15 @@ for (const kind of DATABASES) {
         }
       });
     }
+
+    test('a slash at the end leads to no other host', async () => {
+      for (const target of ELSEWHERE) {
+        const { status, headers } = await exchange(port, request('GET', target));
+        assert.deepEqual([status, headers['location']], [404, undefined], target);
+      }
+      const led = await exchange(port, request('GET', '/author/ada/?a=//b/'));
+      assert.deepEqual([led.status, led.headers['location']], [301, '/author/ada?a=//b/']);
+    });
 
     for (const url of ESCAPES) {
       test(`${url} is a bad request`, async () => {

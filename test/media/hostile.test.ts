@@ -40,7 +40,7 @@ describe('hostile uploads', async () => {
         const names = await kept();
         const answer = await upload(each);
         const { status, reason } = ERRORS[code];
-        assert.deepEqual(answer.json(), { ok: false, reason });
+        assert.deepEqual(answer.json(), { ok: false, reason, code });
         assert.equal(answer.statusCode, status);
         assert.deepEqual(await kept(), names);
       });
@@ -92,7 +92,7 @@ describe('hostile uploads', async () => {
     test(`${name}: ${code}`, async () => {
       const answer = await studio.send([...parts]);
       const { status, reason } = ERRORS[code];
-      assert.deepEqual(answer.json(), { ok: false, reason });
+      assert.deepEqual(answer.json(), { ok: false, reason, code });
       assert.equal(answer.statusCode, status);
     });
   }

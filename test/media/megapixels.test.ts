@@ -23,7 +23,9 @@ describe('the largest image', async () => {
     test(`${name} is refused, with the limit`, async () => {
       const answer = await studio.send([file(await image.toBuffer())]);
       assert.equal(answer.statusCode, 413);
-      assert.deepEqual(answer.json(), { ok: false, reason: tooManyPixels(1) });
+      assert.deepEqual(answer.json(), {
+        ...{ ok: false, code: 'image_too_many_pixels', reason: tooManyPixels(1) },
+      });
       const avatar = await studio.ada.upload('/desk/edit/profile/picture', [
         { name: 'form_token', body: studio.token },
         { ...file(await image.toBuffer()), name: 'picture' },

@@ -1,14 +1,29 @@
 // Images of a piece in the trash: 404 for everyone, unless anything else names them.
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
+import { TrashedImageStore } from '../../src/store/trashed-images.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { addressIn, file, painting, startStudio } from './image-world.ts';
 
 const photos = await Promise.all(
-  [1, 2, 3, 4].map((seed) => painting(40, 30, seed).jpeg().toBuffer()),
+  [1, 2, 3, 4, 5, 6].map((seed) => painting(40, 30, seed).jpeg().toBuffer()),
 );
+
+const look = TrashedImageStore.prototype.isNamed;
+afterEach(() => {
+  TrashedImageStore.prototype.isNamed = look;
+});
+
+/** Does something after each look through all versions, before anything is made of what it found. */
+function afterLooking(work: () => Promise<unknown>): void {
+  TrashedImageStore.prototype.isNamed = async function (this: TrashedImageStore, hash) {
+    const found = await look.call(this, hash);
+    await work();
+    return found;
+  };
+}
 
 for (const kind of DATABASES) {
   describe(`images in the trash, on ${kind}`, async () => {
@@ -66,6 +81,45 @@ for (const kind of DATABASES) {
       assert.equal(await statusOf(url), 404);
       await naming(url);
       assert.equal(await statusOf(url), 200);
+    });
+
+    test('go when the last piece that names them goes during the look for one', async () => {
+      const url = await image(4);
+      const [mine, theirs] = [await naming(url), await naming(url, ben)];
+      await trash(mine);
+      let goes = true;
+      afterLooking(async () => {
+        if (goes) await trash(theirs, ben);
+        goes = false;
+      });
+      await statusOf(url);
+      assert.equal(goes, false);
+      assert.equal(await statusOf(url), 404);
+    });
+
+    test('stay when a piece names them during the look for one, and another goes', async () => {
+      const url = await image(5);
+      const [mine, theirs] = [await naming(url), await naming('/nothing')];
+      await trash(mine);
+      let comes = true;
+      afterLooking(async () => {
+        if (!comes) return;
+        comes = false;
+        await naming(url, ben);
+        const form = { ...fields, body_md: `![Again](${url})`, version: '1' };
+        leadsTo(await ada.submit(`/desk/edit/pieces/${theirs}`, form));
+        await trash(theirs);
+      });
+      await statusOf(url);
+      assert.equal(comes, false);
+      assert.equal(await statusOf(url), 200);
+    });
+
+    test('that do not exist are not looked for', async () => {
+      const url = `/media/${'0f'.repeat(32)}-40x30`;
+      await trash(await naming(url));
+      afterLooking(async () => assert.fail('looked through every version'));
+      assert.equal(await statusOf(url), 404);
     });
 
     test('in an older version count like those of the working copy', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../src/operations/shop/products.ts';
 import { urlsOf } from '../../src/operations/urls.ts';
 import { trendingPieces } from '../../src/operations/views/trending.ts';
-import { Product } from '../../src/schemas/products.ts';
+import { Product } from '../../src/schemas/shop/products.ts';
 import { checkerOf } from '../../src/schemas/validation.ts';
 import { author, piece, product } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';

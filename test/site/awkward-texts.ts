@@ -1,7 +1,7 @@
 // A site whose every word is hard to set: endless names, other scripts, wide tables, long code.
 
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { recentPieces } from '../../src/operations/pieces/pieces.ts';
+import { recentPieces } from '../../src/operations/pieces/recent-pieces.ts';
 import { searchProducts } from '../../src/operations/shop/products.ts';
 import { author, piece, product } from '../support/archive/records.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';

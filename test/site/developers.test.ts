@@ -12,6 +12,7 @@ import type { Page } from 'playwright-core';
 import { ERRORS } from '../../src/errors.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
+import { painting } from '../media/image-world.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
@@ -31,6 +32,16 @@ const { key } = await createKey(served.context, {
   scope: 'pieces:write',
   expiresAt: null,
 });
+const made = await fetch(`${served.base}/api/v1/pieces`, {
+  method: 'POST',
+  headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  body: JSON.stringify({ headline: 'To be deleted', body_md: 'Words.' }),
+});
+const ID = String(at(JSON.parse(await made.text()), 'id'));
+/** Where the samples run: there is a photo, and the id of a draft. */
+const cwd = await mkdtemp(join(tmpdir(), 'standfirst-samples-'));
+after(() => rm(cwd, { recursive: true, force: true }));
+await painting(60, 40).jpeg().toFile(join(cwd, 'photo.jpg'));
 const document: Json = JSON.parse(await (await fetch(`${served.base}/api/openapi.json`)).text());
 const operations = isObject(document) ? operationsOf(document) : [];
 
@@ -82,8 +93,8 @@ test('every command runs as it stands', async () => {
   // A refusal ends curl with an exit code.
   await writeFile(join(home, '.curlrc'), 'fail\nsilent\nshow-error\nnoproxy = "*"\n');
   for (const command of commands) {
-    const env = { PATH: process.env['PATH'], KEY: key, CURL_HOME: home };
-    const { stdout } = await promisify(execFile)('/bin/sh', ['-ec', command], { env });
+    const env = { PATH: process.env['PATH'], KEY: key, ID, CURL_HOME: home };
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-ec', command], { env, cwd });
     assert.match(
       stdout,
       /^(?:\{"(?:ok":true|openapi|version|jsonrpc":"2.0","id":1,"result|name|\$schema|specVersion)|<\?xml|<svg |\(\(\)=>|---\n|304)/,
@@ -96,9 +107,10 @@ test('every command runs as it stands', async () => {
 async function saidBy(program: string[], samples: string[], mark: string): Promise<string[]> {
   const [file = '', ...options] = program;
   const whole = samples.map((sample) => `${mark}\n${sample}`).join('\n');
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], KEY: key };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], KEY: key, ID };
   const { stdout } = await promisify(execFile)(file, [...options, whole], {
     env,
+    cwd,
     maxBuffer: 2 ** 24,
   });
   return stdout.split('~~~\n').slice(1);

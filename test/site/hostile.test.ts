@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createWriter } from '../../src/operations/accounts/writers.ts';
-import { recentPieces } from '../../src/operations/pieces/pieces.ts';
+import { recentPieces } from '../../src/operations/pieces/recent-pieces.ts';
 import { places, urls, vectors } from '../rendering/markdown/attacks.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';

@@ -55,6 +55,16 @@ for (const kind of DATABASES) {
         .toReversed()
         .map((number) => `Piece ${number}`);
 
+    test('no page of a piece leads to another one twice', async () => {
+      for (const number of [1, 2, 43, 44]) {
+        const { body } = await app.inject(`/author/ada/piece-${number}`);
+        const end = body.slice(body.indexOf('class="colophon'));
+        const titles = [...end.matchAll(/>(Piece \d+)</g)].map(([, title]) => title);
+        assert.ok(titles.length > 2, String(titles));
+        assert.deepEqual(titles, [...new Set(titles)], `piece ${number}`);
+      }
+    });
+
     test('everything, to the first piece and back', async () => {
       const { down, up } = await walk((bound) => newestPage(context, bound));
       assert.deepEqual(

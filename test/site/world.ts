@@ -1,7 +1,8 @@
 // The site with the demo's content on it, for a browser, and the addresses of every kind of page.
 
 import { seed } from '../../src/commands/demo/seed.ts';
-import { getPiece, recentPieces } from '../../src/operations/pieces/pieces.ts';
+import { getPiece } from '../../src/operations/pieces/pieces.ts';
+import { recentPieces } from '../../src/operations/pieces/recent-pieces.ts';
 import { searchProducts } from '../../src/operations/shop/products.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 

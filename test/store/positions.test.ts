@@ -12,10 +12,14 @@ const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
 const named = (headline: string, published_at: string) => piece('ada', { headline, published_at });
 
 const newest = async ({ store }: Context, limit: number, category: string | null = null) =>
-  (await store.publications.recent(limit, category)).map(({ headline }) => headline);
+  (await store.publications.recent(limit, category ? { category } : {})).map(
+    ({ headline }) => headline,
+  );
 
 const found = async ({ store }: Context, limit: number) =>
-  (await store.publications.search('p', null, limit)).map(({ headline }) => headline);
+  (await store.publications.search({ terms: ['p'], filter: {}, after: null, limit })).map(
+    ({ headline }) => headline,
+  );
 
 const exported = async ({ store }: Context) =>
   (await store.pieceExport.page(null, 5000, null)).map(({ versions }) => versions[0]?.headline);

@@ -19,7 +19,8 @@ test('both databases find what the reference finds, where and in the order it do
     { numRuns: rounds(9, 200), endOnFailure: true },
   );
   const { asked, answered } = world;
-  assert.ok(answered > asked / 4, `only ${answered} of ${asked} queries found anything`);
+  // Random filters leave a third at best, and by chance far fewer; that hardly any would find something is the fault.
+  assert.ok(answered > asked / 16, `only ${answered} of ${asked} queries found anything`);
 });
 
 interface Rule {
@@ -55,10 +56,16 @@ const RULES: Rule[] = [
     misses: ['strase', 'σοφός', 'dz'],
   },
   {
-    rule: 'dotted and dotless i are three letters',
+    rule: 'a dotted İ is an i, a dotless ı is not',
     text: 'İzmir ılık',
-    finds: ['i\u0307zmir', 'İZMİR'.slice(0, 3), 'zmir', 'ılı'],
-    misses: ['izmir', 'ilik', 'ILIK'],
+    finds: ['i\u0307zmir', 'İZMİR'.slice(0, 3), 'zmir', 'izmir', 'IZMIR', 'ılı'],
+    misses: ['ilik', 'ILIK'],
+  },
+  {
+    rule: 'typographic signs are plain ones, and no-break spaces are spaces',
+    text: 'You’ll get “ten” – 10\u00a0km',
+    finds: ["you'll get", 'YOU’LL', '"ten"', '„ten“', ' - 10 ', '—', '10 km', '10\u202fkm'],
+    misses: ['youll', '10km', "'ten'"],
   },
   {
     rule: 'accents count, their composition does not',

@@ -105,7 +105,12 @@ for (const kind of DATABASES) {
         await suspendWriter(context, 'ada');
         await sqlAt(place, `UPDATE authors SET name = 'Changed'`);
         assert.equal(await moment.publications.count(), 1);
-        const found = await moment.publications.search('banana', null, 10);
+        const found = await moment.publications.search({
+          terms: ['banana'],
+          filter: {},
+          after: null,
+          limit: 10,
+        });
         assert.deepEqual(
           found.map(({ author_slug }) => author_slug),
           ['ada'],
@@ -115,7 +120,12 @@ for (const kind of DATABASES) {
           ['ada'],
         );
       });
-      const found = await store.publications.search('banana', null, 10);
+      const found = await store.publications.search({
+        terms: ['banana'],
+        filter: {},
+        after: null,
+        limit: 10,
+      });
       assert.deepEqual(
         found.map(({ author_name }) => author_name),
         ['Changed'],
@@ -127,7 +137,9 @@ for (const kind of DATABASES) {
       const context = await contextAt(place);
       await importLines(context, [author('ada'), piece('ada'), piece('ada')]);
       const find = () =>
-        context.store.searchOnce((moment) => moment.publications.search('banana', null, 10));
+        context.store.searchOnce((moment) =>
+          moment.publications.search({ terms: ['banana'], filter: {}, after: null, limit: 10 }),
+        );
       // Always in one of the two pieces, and never in both.
       const move = (site: string) => `UPDATE piece_texts SET
         headline = CASE WHEN position = 1 AND '${site}' = 'headline' THEN 'banana' ELSE '' END,
@@ -157,8 +169,12 @@ for (const kind of DATABASES) {
 async function seen(store: Store) {
   return {
     accounts: await store.accounts.count(),
-    authors: (await store.authors.search('a', 10)).map(({ slug }) => slug),
-    pieces: (await store.publications.recent(10, null)).length,
-    found: (await store.publications.search('headline', null, 10)).length,
+    authors: (await store.authors.search({ term: 'a', after: null, limit: 10 })).map(
+      ({ slug }) => slug,
+    ),
+    pieces: (await store.publications.recent(10)).length,
+    found: (
+      await store.publications.search({ terms: ['headline'], filter: {}, after: null, limit: 10 })
+    ).length,
   };
 }

@@ -11,7 +11,7 @@ const ALLOWED: { [file: string]: string } = {
   'pieces/trash-filter.ts': 'the filter',
   'pieces/pieces.ts': 'locks by author, ids that are taken, live versions, inserts and updates',
   'publications/publications.ts': 'positions, which a piece in the trash keeps',
-  'publications/feed-pages.ts': 'the position of one piece, for a cursor',
+  'publications/piece-place.ts': 'the position of one piece, for a cursor',
   'soundness/soundness.ts': 'checks what is stored, wherever it is',
   'soundness/soundness-faults.ts': 'checks what is stored, wherever it is',
 };

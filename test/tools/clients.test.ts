@@ -1,4 +1,4 @@
-// The official clients over real HTTP: they connect, list, call every tool and read what comes back.
+// Clients over real HTTP, the official ones and the AI SDK's: they connect, list, call every tool and read what comes back.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -6,26 +6,20 @@ import { createServer, request as forward } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { createMCPClient } from '@ai-sdk/mcp';
 import * as v2 from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { author, piece, product } from '../support/archive/records.ts';
+import { CALLS as EXPECTED, WORLD } from '../foreign-clients/calls.ts';
 import { freePort } from '../support/databases/postgres-server.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
-import { at, type Json } from '../support/json.ts';
+import { at, type Json, listAt } from '../support/json.ts';
 
 const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
 const PRODUCT = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000009';
 const { base, context } = await serveDesk();
-await importArchive(
-  context,
-  [
-    author('ada', { name: 'Ada' }),
-    piece('ada', { id: ID, headline: 'A bridge', category: 'building' }),
-    product('ada', { id: PRODUCT, name: 'A book' }),
-  ].map((line) => JSON.stringify(line)),
-);
+await importArchive(context, WORLD);
 const ADDRESS = `${base}/api/mcp`;
 
 /** Every tool with what it is given, and where in its answer something known stands. */
@@ -61,9 +55,15 @@ async function useEverything(client: AnyClient): Promise<void> {
     JSON.stringify(await client.callTool({ name: 'get_author', arguments: { slug: 'nobody' } })),
   );
   assert.equal(at(missing, 'isError'), true);
-  await assert.rejects(
-    client.callTool({ name: 'search_pieces', arguments: { query: 'a', limit: 0 } }),
-    /limit: Expected an integer from 1 to 100, got 0/,
+  const wrong: Json = JSON.parse(
+    JSON.stringify(
+      await client.callTool({ name: 'search_pieces', arguments: { query: 'a', limit: 0 } }),
+    ),
+  );
+  assert.equal(at(wrong, 'isError'), true);
+  assert.match(
+    String(at(listAt(wrong, 'content')[0], 'text')),
+    /^limit: Expected an integer from 1 to 100, got 0/,
   );
 }
 
@@ -123,6 +123,23 @@ describe('the official client, version 2', () => {
       await client.close();
     });
   }
+});
+
+test('the client of the AI SDK hands its model every answer, and every reason', async () => {
+  const client = await createMCPClient({ transport: { type: 'http', url: ADDRESS } });
+  const tools = await client.tools();
+  assert.deepEqual(
+    Object.keys(tools),
+    CALLS.map(([name]) => name),
+  );
+  for (const { name, given: input, sees } of EXPECTED) {
+    const asked = { toolCallId: '1', messages: [], context: {} };
+    const output = await tools[name]?.execute(input, asked);
+    assert.ok(output && !(Symbol.asyncIterator in output), name);
+    const seen = await tools[name]?.toModelOutput?.({ toolCallId: '1', input, output });
+    assert.match(JSON.stringify(seen), sees, `${name} ${JSON.stringify(input)}`);
+  }
+  await client.close();
 });
 
 describe('the official inspector', () => {

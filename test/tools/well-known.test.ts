@@ -11,6 +11,7 @@ import { startService } from '../support/service.ts';
 import { ask, callTool, post } from '../support/tool-messages.ts';
 
 const { app } = await startService('sqlite', { SITE_NAME: 'The Test Press' });
+const long = await startService('sqlite', { SITE_NAME: '👍'.repeat(80), PUBLIC_MAX_AGE: '60' });
 const TOOLS = [
   'recent_pieces',
   'search_authors',
@@ -21,6 +22,7 @@ const TOOLS = [
   'search_products',
   'get_product',
 ];
+const DOCUMENTS = ['/api/mcp/server-card', '/.well-known/mcp.json', '/.well-known/ai-catalog.json'];
 const REVISIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'];
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
@@ -46,8 +48,6 @@ describe('what is said of the tool server', () => {
   test('on its card, and in the manifest with the names of its tools', async () => {
     const answer = await app.inject('/api/mcp/server-card');
     assert.equal(answer.headers['content-type'], 'application/mcp-server-card+json');
-    assert.equal(answer.headers['cache-control'], 'public, max-age=3600');
-    assert.ok(answer.headers.etag);
     const card = answer.json<{ [name: string]: Json }>();
     assert.equal(card['name'], 'example.press/standfirst');
     assert.ok(String(card['description']).length <= 100);
@@ -64,7 +64,6 @@ describe('what is said of the tool server', () => {
   });
 
   test('on the card of a house with a long name, cut between characters', async () => {
-    const long = await startService('sqlite', { SITE_NAME: '👍'.repeat(80) });
     const { description } = (await long.app.inject('/api/mcp/server-card')).json();
     assert.equal([...description].length, 100);
     assert.ok(description.isWellFormed());
@@ -82,6 +81,20 @@ describe('what is said of the tool server', () => {
         },
       ],
     });
+  });
+
+  test('is cached as other public reads are', async () => {
+    for (const [service, caching] of [
+      [app, 'public, no-cache'],
+      [long.app, 'public, max-age=60'],
+    ] as const) {
+      for (const url of DOCUMENTS) {
+        const { headers } = await service.inject(url);
+        assert.equal(headers['cache-control'], caching, url);
+        const again = { url, headers: { 'if-none-match': String(headers.etag) } };
+        assert.equal((await service.inject(again)).statusCode, 304, url);
+      }
+    }
   });
 
   test('that nobody signs in', async () => {

@@ -81,11 +81,19 @@ const isNot = (field: string, values: Json[], because: RegExp): Case[] =>
 const NO_TEXT: Json[] = [1, true, [], ['a'], {}];
 const BLANK = ['', ' ', '\t', '\n', '\r\n', ' \n\t ', '\u00a0', '\u2003', '\u3000', '\ufeff'];
 
+/** Characters that leave nothing to see, alone and together. */
+const INVISIBLE = [
+  ...['\u200b', '\u00ad', '\u2060', '\u200d\u200c', '\u202e', '\u3164', '\u115f\u1160', '\uffa0'],
+  ...['\ufe0f', '\u180e', '\u2800', '\u{e0020}\u{e007f}', '\u{1d173}', ' \u200b\n\u034f '],
+];
+
 const HEADLINE: Case[] = [
   ...lengths('headline', 200),
   ...unclean('headline'),
   ...isNot('headline', [null, ...NO_TEXT], /Expected text/),
   ...isNot('headline', BLANK, /blank|1 to 200/),
+  ...isNot('headline', INVISIBLE, /not blank/),
+  kept('headline', '\u200b.\u200b'),
   kept('headline', '  kept as typed  '),
   kept('headline', 'tab\tand\nline end'),
   kept('headline', 'a\r\nb\rc', 'a\nb\nc'),
@@ -112,6 +120,7 @@ const BODY: Case[] = [
   ...unclean('body_md'),
   ...isNot('body_md', [null, ...NO_TEXT], /Expected text/),
   ...isNot('body_md', BLANK, /blank|1 to 100000/),
+  ...isNot('body_md', INVISIBLE, /not blank/),
   kept('body_md', '# A\r\n\r\ntext\rmore\n', '# A\n\ntext\nmore\n'),
   kept('body_md', '<script>alert(1)</script>\t'),
   { name: 'no body_md is refused', send: { headline: 'h' }, refuses: ['body_md'], because: /got/ },
@@ -169,6 +178,15 @@ const LOCALE: Case[] = [
     kept('locale', each),
   ),
   ...['en-a-bbb-x-a-ccc', 'ar-u-nu-latn'].map((each) => kept('locale', each)),
+  // Private use, grandfathered, and a language with the one that it is kept under.
+  ...['x-klingon', 'X-a-1-abcdefgh', 'i-default', 'i-klingon', 'I-Navajo', 'en-GB-oed'].map(
+    (each) => kept('locale', each),
+  ),
+  ...['sgn-BE-FR', 'art-lojban', 'zh-min-nan', 'zh-xiang', 'zh-yue-HK', 'zh-cmn-Hans-CN'].map(
+    (each) => kept('locale', each),
+  ),
+  ...isNot('locale', ['x', 'x-', 'x-abcdefghi', 'x--a', 'x-ä', 'i-nothing', 'i'], /such as en/),
+  ...isNot('locale', ['de-1996-1996', 'en-a-bb-a-cc', 'en-a', 'en-x'], /such as en/),
   ...isNot(
     'locale',
     [null, '', ' ', 'e', 'en_US', 'english!', 'en-', '-en', 'en--US'],

@@ -170,6 +170,9 @@ for (const kind of DATABASES) {
           tags: ['two', 'one'],
           created_at: gate.clock.now().toISOString(),
           edit_url: `${BASE_URL}/desk/edit/pieces/${first.id}`,
+          updated_at: gate.clock.now().toISOString(),
+          ...{ published_at: null, url: null, external_url: 'https://elsewhere.example/' },
+          drafted_by: { kind: 'key', name: 'agent' },
         },
       ]);
     });

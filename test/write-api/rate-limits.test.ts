@@ -7,6 +7,7 @@ import { addKey, addWriter, DRAFT, type Gate, startGate } from '../support/gate.
 import { judgeOf } from '../support/openapi/api-judge.ts';
 
 const MAX = 120;
+const READS = 600;
 
 interface From {
   remoteAddress: string;
@@ -79,7 +80,7 @@ for (const kind of DATABASES) {
       });
     }
 
-    test('says what is left, and counts lists too', async () => {
+    test('says what is left, of drafts and of reads, which have a limit of their own', async () => {
       const gate = await startGate(kind);
       await addWriter(gate, 'ada');
       const key = (await addKey(gate, 'ada')).key;
@@ -89,13 +90,32 @@ for (const kind of DATABASES) {
         await send(gate, key, STRANGER, '{'),
       ];
       assert.deepEqual(
-        answers.map(({ statusCode, headers }) => [statusCode, headers['ratelimit-remaining']]),
+        answers.map(({ statusCode, headers }) => [
+          statusCode,
+          headers['ratelimit-remaining'],
+          headers['ratelimit-policy'],
+        ]),
         [
-          [201, '119'],
-          [200, '118'],
-          [400, '117'],
+          [201, '119', '"drafts";q=120;w=60'],
+          [200, '599', '"reads";q=600;w=60'],
+          [400, '118', '"drafts";q=120;w=60'],
         ],
       );
+    });
+
+    test('600 reads leave all drafts, 120 drafts leave all reads, and neither is the address’s', async () => {
+      const gate = await startGate(kind);
+      await addWriter(gate, 'ada');
+      const [key, other] = [(await addKey(gate, 'ada')).key, (await addKey(gate, 'ada')).key];
+      for (let at = 0; at < READS; at += 1) {
+        assert.equal((await list(gate, key, STRANGER)).statusCode, 200);
+      }
+      const refused = await list(gate, key, STRANGER);
+      assert.equal(refused.statusCode, 429, refused.body);
+      assert.equal(refused.headers['ratelimit-policy'], '"reads";q=600;w=60');
+      await spend(gate, key, () => STRANGER);
+      assert.equal((await send(gate, key, STRANGER)).statusCode, 429);
+      assert.equal((await list(gate, other, STRANGER)).statusCode, 200);
     });
 
     test('begins again after a minute', async (t) => {
@@ -123,13 +143,19 @@ for (const kind of DATABASES) {
       }
     });
 
-    test('keys that are no keys are counted by their address', async () => {
+    test('keys that are no keys are counted by their address, and so is whoever tries more', async () => {
       const gate = await startGate(kind);
+      await addWriter(gate, 'ada');
+      const { key } = await addKey(gate, 'ada');
       for (let at = 0; at < 600; at += 1) {
         const { statusCode } = await send(gate, `x${at}`, STRANGER);
         assert.equal(statusCode, 403);
       }
-      assert.equal((await send(gate, 'x', STRANGER)).statusCode, 429);
+      const refused = await send(gate, 'x', STRANGER);
+      assert.equal(refused.statusCode, 429);
+      assert.equal(refused.headers['www-authenticate'], undefined);
+      // Nobody learns by the thousandth try that it was right.
+      assert.equal((await send(gate, key, STRANGER)).statusCode, 429);
       assert.equal((await send(gate, 'x', { remoteAddress: '203.0.113.8' })).statusCode, 403);
     });
   });
@@ -186,6 +212,8 @@ for (const kind of DATABASES) {
 
     for (const [url, allow] of [
       ['/api/v1/pieces', 'POST, OPTIONS'],
+      ['/api/v1/me', 'GET, HEAD, OPTIONS'],
+      ['/api/v1/pieces/a', 'DELETE, OPTIONS'],
       ['/api/v1/pieces/me', 'GET, HEAD, OPTIONS'],
     ] as const) {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {

@@ -22,11 +22,16 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
   const newest: PieceListItem | undefined = recent.items[0];
   if (!newest) throw new Error('Nothing is published.');
   const { piece }: { piece: Piece } = await reader.getPiece({ id: newest.id });
+  const opening = await reader.getPiece({ id: newest.id, format: 'markdown', max_characters: 5 });
+  if (!piece.content_text.startsWith(opening.piece.content_markdown?.trim() ?? '?'))
+    throw new Error('The opening is no part of the piece.');
+  if (opening.part?.next_offset === null) throw new Error('There is no rest.');
   const slug = piece.authors[0]?.slug ?? '';
   const { author }: { author: Author } = await reader.getAuthor({ slug });
   const people = await reader.searchAuthors({ q: author.name });
   const found = await reader.searchPieces({ q: piece.title, limit: undefined });
   const site: 'headline' | 'standfirst' | 'body' | undefined = found.results[0]?.match_site;
+  const theirs = await reader.authorPieces({ slug, limit: 1 });
   const description = await reader.getDescription();
   const { tools } = await reader.getToolServer();
   const [card, manifest, catalogue] = [
@@ -61,15 +66,22 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
   );
   const status: 'draft' = draft.status;
   const own = await writer.listMyPieces({ status, limit: 1 });
+  const checked = await writer.checkPiece({ headline: 'Not stored', body_md: 'Words.' });
+  const dot = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  const bytes = Uint8Array.from(atob(dot), (letter) => letter.charCodeAt(0));
+  const image = await writer.uploadImage(new Blob([bytes], { type: 'image/gif' }));
+  const spare = await writer.createPiece({ headline: 'Spare', body_md: image.markdown });
+  const deleted = await writer.deletePiece({ id: spare.id });
+  const { key: facts } = await writer.getKey();
 
   const refusal = await reader.getPiece({ id: draft.id }).then(
     () => null,
-    (error: unknown) => (error instanceof ApiError ? error.reason : String(error)),
+    (error: unknown) => (error instanceof ApiError ? [error.reason, error.code] : String(error)),
   );
   const { body, headers, secret } = delivered;
   const delivery = await verifyWebhook(body, headers, secret);
   return {
-    titles: [newest.title, piece.title],
+    titles: [newest.title, piece.title, theirs.items[0]?.title],
     author: author.slug,
     people: people.results.map((each) => each.slug),
     site,
@@ -79,6 +91,7 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
     feeds: feeds.map(({ items }) => items.length),
     written: written.map((text) => text.slice(0, 5)),
     own: own.pieces.map((each) => each.id === draft.id),
+    kept: [checked.dry_run, image.width, deleted.id === spare.id, facts.scope],
     refusal,
     delivered: delivery.piece?.title,
   };

@@ -43,6 +43,7 @@ for (const { name, tokens } of CASES) {
         created_at: now().toISOString(),
         expires_at: new Date(now().getTime() + 1).toISOString(),
         used_at: null,
+        made_by: null,
       });
     }
 

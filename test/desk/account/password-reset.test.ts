@@ -216,7 +216,7 @@ for (const kind of DATABASES) {
         for (let link = 1; link < LIMITS.resetLinks; link += 1) {
           await tx.tokens.insert({
             ...{ hash: `link ${link}`, purpose: 'password_reset', account_id: account?.id ?? null },
-            ...{ created_at: new Date(at).toISOString(), used_at: null },
+            ...{ created_at: new Date(at).toISOString(), used_at: null, made_by: null },
             expires_at: new Date(at + HOUR).toISOString(),
           });
         }
@@ -251,7 +251,7 @@ for (const kind of DATABASES) {
   describe(`without a mail server, on ${kind}`, () => {
     test('there is nothing to ask for', async () => {
       const browser = (await startDesk(kind)).browser();
-      assert.doesNotMatch((await browser.open('/desk/sign-in')).body, /forgot/i);
+      assert.doesNotMatch((await browser.open('/desk/sign-in')).body, /href="[^"]*forgot/);
       assert.equal((await browser.open('/desk/forgot')).statusCode, 404);
       assert.equal((await browser.post('/desk/forgot', {})).statusCode, 404);
       const page = await browser.open('/desk/reset?token=x');

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { invite } from '../../../src/operations/accounts/invitations.ts';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { LIMITS } from '../../../src/schemas/limits.ts';
 import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
@@ -155,6 +156,16 @@ for (const kind of DATABASES) {
       const three = await invited(theirs);
       await suspendWriter(office.context, 'second');
       await assertUseless(three, 'gus');
+    });
+
+    test('is not made by somebody whose role ended while the form was on its way', async () => {
+      const before = await openOnes(admin);
+      const late = await office.writer('late', { admin: true });
+      const actor = await office.actor(late);
+      leadsTo(await admin.submit('/desk/writers', { deed: 'make_writer', slug: 'late' }));
+      const made = invite(office.context, actor, { isAdmin: true, email: '' });
+      await assert.rejects(made, { code: 'not_found' });
+      assert.deepEqual(await openOnes(admin), before);
     });
 
     test('is an admin’s to make, to see and to revoke', async () => {

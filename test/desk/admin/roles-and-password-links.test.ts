@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { makePasswordLink } from '../../../src/operations/accounts/password-reset.ts';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
 import {
@@ -96,7 +97,16 @@ for (const kind of DATABASES) {
     test('leave one where two suspend each other at once', async () => {
       const office = await startOffice(kind);
       const other = await office.signedIn(await office.writer('second', { admin: true }));
-      await Promise.all([deed(office.admin, 'suspend', 'second'), deed(other, 'suspend', 'chief')]);
+      // Both have their pages open: whoever is suspended first could not open one any more.
+      const sides = [
+        { browser: office.admin, slug: 'second', token: await office.admin.csrfToken('/desk') },
+        { browser: other, slug: 'chief', token: await other.csrfToken('/desk') },
+      ];
+      await Promise.all(
+        sides.map(({ browser, slug, token }) =>
+          browser.post('/desk/writers', { form_token: token, deed: 'suspend', slug }),
+        ),
+      );
       assert.equal((await office.context.store.accounts.activeAdmins()).length, 1);
     });
 
@@ -130,6 +140,8 @@ for (const kind of DATABASES) {
       const again = await office.browser().open(link);
       assert.match(again.body, /has expired or was already used/);
       assert.match(again.body, /Ask an admin for a new link/);
+      const signIn = await office.browser().open('/desk/sign-in');
+      assert.match(signIn.body, /Forgot your password\? Ask an admin for a link/);
       assert.doesNotMatch(again.body, /\/desk\/forgot/);
     });
 
@@ -166,6 +178,35 @@ for (const kind of DATABASES) {
       assert.equal(stolen.statusCode, 404);
       assert.equal((await admin.post(url, { current: chief.password })).statusCode, 403);
       for (const { body } of [own, suspended, stolen]) assert.doesNotMatch(body, LINK);
+    });
+
+    test('ends with the rights of whoever made it, and leaves those of others', async () => {
+      const eve = await office.writer('eve');
+      const second = await office.writer('second', { admin: true });
+      const other = await office.signedIn(second);
+      const kept = linkIn(await askFor(admin, 'eve', chief.password));
+      const made = async () => linkIn(await askFor(other, 'eve', second.password));
+      const one = await made();
+      leadsTo(await deed(admin, 'make_writer', 'second'));
+      leadsTo(await deed(admin, 'make_admin', 'second'));
+      const two = await made();
+      await suspendWriter(office.context, 'second');
+      for (const link of [one, two]) {
+        assert.match((await office.browser().open(link)).body, /has expired/);
+        const answer = await office.browser().submit(link, { password: NEW }, '/desk/sign-in');
+        assert.equal(answer.statusCode, 403);
+      }
+      assert.equal(await opens(office, eve), true, 'the old password');
+      leadsTo(await reset(office, kept));
+    });
+
+    test('is not made by somebody whose role ended while the form was on its way', async () => {
+      const fay = await office.writer('fay');
+      const third = await office.writer('third', { admin: true });
+      const actor = await office.actor(third);
+      leadsTo(await deed(admin, 'make_writer', 'third'));
+      const given = { slug: fay.slug, current: third.password, network: '' };
+      await assert.rejects(makePasswordLink(office.context, actor, given), { code: 'not_found' });
     });
 
     test('goes to the writer alone where there is a mail server', async () => {

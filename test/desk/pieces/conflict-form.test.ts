@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { DATABASES } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
+import { threadTasks } from '../../support/thread-tasks.ts';
 
 const FIELDS = { headline: 'A', category: 'life', frame: 'lesson', style: 'essay', locale: 'en' };
 
@@ -31,6 +32,19 @@ for (const kind of DATABASES) {
       assert.equal(await version(page, 4), undefined, 'nothing is saved yet');
       leadsTo(await writer.submit(page, { ...mine, body_md: merged, version: '3' }));
       assert.equal(await version(page, 4), merged);
+    });
+
+    test('with tens of thousands of paragraphs is compared and merged on a thread', async () => {
+      const long = (from: string) =>
+        Array.from({ length: 33_000 }, (_, at) => from[at % from.length]).join('\n\n');
+      const page = await piece();
+      await save(page, 1, { ...FIELDS, body_md: long('abc') });
+      await save(page, 2, { ...FIELDS, body_md: long('acb') });
+      const tasks = await threadTasks(async () => {
+        const fields = { ...FIELDS, body_md: long('bac'), version: '2' };
+        assert.equal((await writer.submit(page, fields)).statusCode, 409);
+      });
+      assert.deepEqual(tasks.toSorted(), ['compare', 'merge']);
     });
 
     test('is shown beside the newer one where both changed the same', async () => {

@@ -246,7 +246,7 @@ for (const kind of DATABASES) {
         name: 'a.md',
         bytes: Buffer.alloc(10 * 2 ** 20 + 1, 'x'),
       });
-      assert.match(body, /The file is larger than 10 MiB/);
+      assert.match(body, /id="file-error">The file is larger than 2 MiB\. Images inside/);
     });
 
     test('nobody imports without signing in', async () => {

@@ -95,7 +95,7 @@ for (const kind of DATABASES) {
       const page = await drafted('A chosen hat', { category: 'money' });
       const { body } = await writer.open(`${page}/publish`);
       assert.ok(!body.includes('name="category"'), body);
-      assert.match(body, /<dt>Category<\/dt><dd><strong>money<\/strong>/);
+      assert.match(body, /<dt>Category<\/dt><dd><strong>Money<\/strong>/);
     });
 
     test('what is no slug is refused beside the field, and nothing else happens', async () => {
@@ -187,7 +187,7 @@ for (const kind of DATABASES) {
       const chosenThere = { version: '2', category: 'money', slug: 'the-price-of-hats' };
       leadsTo(await writer.submit(`${page}/publish`, chosenThere));
       const review = page.replace('edit/pieces', 'review');
-      assert.match((await admin.open(review)).body, /<dd>money<\/dd>/);
+      assert.match((await admin.open(review)).body, /<dd>Money<\/dd>/);
       leadsTo(await admin.submit(review, { decision: 'approve', version: '3' }));
       const answer = await gate.app.inject(`/api/public/pieces/${idOf(page)}`);
       assert.partialDeepStrictEqual(at(answer.json(), 'piece'), {

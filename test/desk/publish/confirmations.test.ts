@@ -54,7 +54,7 @@ for (const kind of DATABASES) {
       await save(page, 1, { ...fields, category: 'life', locale: 'pt-BR' });
       const body = await opened(`${page}/publish`);
       const [before = '', after = ''] = body.split('<button class="primary">Publish</button>');
-      assert.match(before, /<dt>Category<\/dt><dd><strong>life<\/strong>/);
+      assert.match(before, /<dt>Category<\/dt><dd><strong>Life<\/strong>/);
       assert.match(before, /<dt>Language<\/dt><dd>Brazilian Portuguese \(pt-BR\)/);
       assert.match(before, /<dt>Tags<\/dt><dd>hats, red/);
       assert.match(before, /class="url muted">press\.example\/author\/ada\/</);

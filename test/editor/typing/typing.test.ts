@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { openDesk, openPiece, says, textOf, written } from '../world.ts';
 import { BLOCKS } from './cases/blocks.ts';
+import { KEYS } from './cases/keys.ts';
 import { MARKS } from './cases/marks.ts';
 import { PASTING, type PastingCase } from './cases/pasting.ts';
 import { PUNCTUATION } from './cases/punctuation.ts';
@@ -31,6 +32,7 @@ const writeIn = (locale: string) =>
 
 async function clear(locale: string): Promise<void> {
   await writeIn(locale);
+  await textOf(page).focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
 }
@@ -43,7 +45,7 @@ async function outcomeOf({ keys, locale = 'en' }: TypingCase) {
   return { source, html };
 }
 
-for (const each of [...BLOCKS, ...MARKS, ...PUNCTUATION]) {
+for (const each of [...BLOCKS, ...KEYS, ...MARKS, ...PUNCTUATION]) {
   test(each.what, async () => {
     const { source, html } = each;
     assert.deepEqual(await outcomeOf(each), { source, html });
@@ -61,7 +63,7 @@ const paste = ({ html = '', plain }: PastingCase['clip']) =>
 
 /** Formatted text stands there as plain text until the service has made Markdown of it. */
 async function settled(expected: string): Promise<string> {
-  const until = Date.now() + 3000;
+  const until = Date.now() + 15_000;
   let source = await written(page);
   while (source !== expected && Date.now() < until) {
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
@@ -87,6 +89,40 @@ for (const { what, keys = '', clip, isPlain = false, source, html } of PASTING) 
   });
 }
 
+test('what is pasted becomes Markdown where it is by then, also if one goes on typing before it', async () => {
+  await clear('en');
+  await page.keyboard.type('a b');
+  let release = () => {};
+  const typed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/desk/edit/pasted', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await paste({ plain: ' one', html: '<p> <b>one</b></p>' });
+  await type(page, ' after‹Control+Home›before ');
+  release();
+  assert.equal(await settled('before a b**one** after'), 'before a b**one** after');
+  await page.unroute('**/desk/edit/pasted');
+});
+
+test('Ctrl+Shift+V pastes without formats, and a URL as it is', async () => {
+  const onClipboard = (html: string, plain: string) =>
+    page.evaluate(`navigator.clipboard.write([new ClipboardItem({
+      'text/html': new Blob(['${html}'], { type: 'text/html' }),
+      'text/plain': new Blob(['${plain}'], { type: 'text/plain' }),
+    })])`);
+  for (const plain of ['words "x"', 'https://example.org/a']) {
+    await clear('en');
+    await onClipboard('<b>words</b>', plain);
+    const before = asked;
+    await page.keyboard.press('Control+Shift+V');
+    assert.equal(await settled(plain), plain);
+    assert.equal(asked, before, 'no Markdown is asked for');
+  }
+});
+
 test('one Backspace after a pasted URL leaves it plain, and so does undo', async () => {
   for (const key of ['Backspace', 'Control+z']) {
     await clear('en');
@@ -99,7 +135,7 @@ test('one Backspace after a pasted URL leaves it plain, and so does undo', async
 
 test('lines that are joined when published say so, and lines that are broken do not', async () => {
   await clear('en');
-  await paste({ plain: 'One\ntwo\\\nthree' });
+  await paste({ plain: 'One\ntwo\\\nthree[^1][^2]\n\n[^1]: A note.\n[^2]: Another.' });
   const mark = page.locator('.cm-content .joined-line');
   assert.equal(await mark.count(), 1);
   assert.match(String(await mark.getAttribute('title')), /joined when published/);

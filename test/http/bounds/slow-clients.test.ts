@@ -16,6 +16,7 @@ const SLOW = {
   headMs: 300,
   body: { windowMs: 300, bytesPerSecond: 1_000 },
   response: { windowMs: 300, bytesPerSecond: 10_000_000 },
+  answeredBytes: 100_000,
   sweepMs: 20,
 };
 
@@ -59,6 +60,24 @@ describe('slow clients', async () => {
       if (path === '/api/mcp') assert.match(answer, /^HTTP\/1\.1 408 .*"ok":false/s);
     });
   }
+
+  test('a body that goes on after its answer, and on, is cut off', async () => {
+    const chunk = `1000\r\n${' '.repeat(4_096)}\r\n`;
+    for (const path of ['/desk/bulk', '/desk/invite', '/nowhere']) {
+      const endless = head(path, 1).replace('Content-Length: 1', 'Transfer-Encoding: chunked');
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
+      const answer = textOf(socket);
+      socket.write(endless);
+      let sent = 0;
+      while (!socket.destroyed && sent < 2_000_000) {
+        socket.write(chunk);
+        sent += chunk.length;
+        await setTimeout(5);
+      }
+      assert.equal(socket.destroyed, true, `${path}: ${sent} bytes`);
+      assert.match(await answer, /^HTTP\/1\.1 [34]\d\d /);
+    }
+  });
 
   test('a body that drips gets 408', async () => {
     const answer = await answerTo(port, async (write) => {

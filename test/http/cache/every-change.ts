@@ -128,6 +128,11 @@ export function addressesIn({ draft, first, second, product: id, book }: World):
     ...ofAuthor('ada'),
     '/shop',
     '/api/public/pieces/recent?category=building',
+    '/api/public/pieces/recent?author=ada&limit=1',
+    '/api/public/pieces/recent?tag=bridges&locale=en',
+    '/api/public/pieces/recent?since=2020-01-01',
+    '/api/public/authors/ada/pieces?category=building',
+    '/api/public/pieces/search?q=a&author=ada&match=words',
     `/api/public/pieces/${first}`,
     '/api/public/pieces/search?q=a',
     '/api/public/authors/search?q=a',
@@ -137,6 +142,7 @@ export function addressesIn({ draft, first, second, product: id, book }: World):
     '/tag/bridges',
     ...ofAuthor('ada-l'),
     '/author/ada/first.md',
+    `/api/public/pieces/${draft}?format=markdown&max_characters=9`,
     '/author/ada/second',
     '/author/bob',
     '/author/bob/his',
@@ -149,6 +155,7 @@ export function addressesIn({ draft, first, second, product: id, book }: World):
   const calls = [
     call('recent_pieces'),
     call('get_piece', { id: second }),
+    call('get_piece', { id: draft, format: 'text', offset: 1 }),
     call('get_product', { id: book }),
   ];
   return [...paths.map((path) => ({ path })), ...calls.map((body) => ({ path: '/api/mcp', body }))];

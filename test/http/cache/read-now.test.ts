@@ -52,6 +52,6 @@ for (const kind of DATABASES) {
       const plain = await ask('GET', address(3));
       assert.equal(plain.body, withQuery.body);
     }
-    assert.equal((await ask('GET', '/author/ada/piece-4/')).status, 404);
+    assert.equal((await ask('GET', '/author/ada/piece-4/')).status, 301);
   });
 }

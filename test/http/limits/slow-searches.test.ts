@@ -101,7 +101,9 @@ for (const kind of DATABASES) {
       const { store, ...rest } = await contextAt(place);
       await importLines({ store, ...rest }, RECORDS);
       const find = (term: string) =>
-        store.searchOnce((searching) => searching.publications.search(term, null, 10));
+        store.searchOnce((searching) =>
+          searching.publications.search({ terms: [term], filter: {}, after: null, limit: 10 }),
+        );
       await store.snapshot((one) =>
         store.snapshot(async (other) => {
           assert.equal((await find('bridges')).length, 1);

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { ERRORS } from '../../../src/errors.ts';
-import { EXAMPLE_BODY, EXAMPLE_DRAFT } from '../../../src/operations/examples.ts';
+import { EXAMPLE_BODY, EXAMPLE_DRAFT, EXAMPLE_IMAGE } from '../../../src/operations/examples.ts';
+import { UPLOAD_BYTES } from '../../../src/schemas/limits.ts';
+import { TOO_MANY_PIXELS } from '../../media/hostile-files.ts';
+import { painting } from '../../media/image-world.ts';
 import { DATABASES } from '../../support/databases/databases.ts';
 import { at, type Json, listAt, objectAt } from '../../support/json.ts';
 import { judgeOf } from '../../support/openapi/api-judge.ts';
@@ -32,11 +35,26 @@ const WITHOUT_BODY = ['202', '301', '304'];
 const MARK = '00000000-0000-4000-8000-000000000000';
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The id of a draft is made up when it is created. */
-const withoutIds = (body: Json): Json => JSON.parse(JSON.stringify(body).replace(UUID, MARK));
+/** The id of a draft is made up when it is created; whether more follow depends on what else was asked. */
+const withoutIds = (body: Json): Json =>
+  JSON.parse(
+    JSON.stringify(body)
+      .replace(UUID, MARK)
+      .replaceAll(HASH, '')
+      .replace(/"next_cursor":"[^"]+"/, '"next_cursor":null'),
+  );
 
-type Asked = Pick<InjectOptions, 'headers' | 'payload'> & { url: string };
-type World = Awaited<ReturnType<typeof startExampleWorld>>;
+/** In the name of an image: it is made from the key. */
+const HASH = /[0-9a-f]{64}/g;
+
+type Asked = Pick<InjectOptions, 'headers' | 'payload' | 'remoteAddress'> & { url: string };
+type World = Awaited<ReturnType<typeof startExampleWorld>> & { draft: string; left: string };
+
+/** Of the size that the example has. */
+const PHOTO = await painting(EXAMPLE_IMAGE.width, EXAMPLE_IMAGE.height).png().toBuffer();
+
+const TOO_MANY_VALUES = JSON.stringify(Array(20_000).fill(1));
+const TOO_LARGE = JSON.stringify('x'.repeat(2 * 1024 * 1024));
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const json = { 'content-type': 'application/json' };
@@ -51,24 +69,79 @@ function asking(world: World, operation: Described): { [example: string]: Asked 
     '401 unauthorised': { url },
     '403 key_refused': { url, headers: bearer(`pk_live_${'0'.repeat(64)}`) },
   };
-  return operation.method === 'POST'
-    ? { ...refusals, ...writing(world, url) }
-    : {
-        ...refusals,
-        '200 answer': { url, headers },
-        '400 invalid_input': { url: sampleUrl(operation, { limit: '0' }), headers },
-      };
+  if (operation.id === 'uploadImage') return { ...refusals, ...uploading(world, url) };
+  if (operation.method === 'POST') return { ...refusals, ...writing(world, url) };
+  if (operation.method === 'DELETE') return { ...refusals, ...deleting(world, operation) };
+  // From elsewhere: on its own machine nothing is counted.
+  const answer = { url, headers, ...(operation.id === 'getKey' && { remoteAddress: ELSEWHERE }) };
+  return {
+    ...refusals,
+    '200 answer': answer,
+    '400 invalid_input': { url: sampleUrl(operation, { limit: '0' }), headers },
+  };
+}
+
+const ELSEWHERE = '203.0.113.7';
+
+/** One draft that is deleted, and one that is left. */
+function deleting(world: World, operation: Described): { [example: string]: Asked } {
+  const { writeKey, readKey, otherKey, draft } = world;
+  const url = sampleUrl(operation, { id: draft });
+  const headers = { ...bearer(writeKey), ...json };
+  return {
+    '400 malformed_json': { url, headers, payload: '{' },
+    '400 too_many_values': { url, headers, payload: TOO_MANY_VALUES },
+    '413 too_large': { url, headers, payload: TOO_LARGE },
+    '415 unsupported_type': {
+      url,
+      headers: { ...headers, 'content-type': 'text/plain' },
+      payload: '{}',
+    },
+    '415 unsupported_encoding': {
+      url,
+      headers: { ...headers, 'content-encoding': 'gzip' },
+      payload: '{}',
+    },
+    '200 answer': { url, headers: bearer(writeKey) },
+    '403 scope_refused': { url, headers: bearer(readKey) },
+    '403 draft_of_another': {
+      url: sampleUrl(operation, { id: world.left }),
+      headers: bearer(otherKey),
+    },
+    '404 draft_not_found': { url: sampleUrl(operation, { id: MARK }), headers: bearer(writeKey) },
+  };
+}
+
+function uploading({ writeKey, readKey }: World, url: string): { [example: string]: Asked } {
+  const headers = { ...bearer(writeKey), 'content-type': 'image/png' };
+  const broken = { ...headers, 'content-type': 'multipart/form-data' };
+  return {
+    '201 answer': { url, headers, payload: PHOTO },
+    '400 no_image': { url, headers: bearer(writeKey) },
+    '400 image_empty': { url, headers, payload: '' },
+    '400 image_refused': { url, headers, payload: 'no image' },
+    '400 bad_request': { url, headers: broken, payload: 'x' },
+    '403 scope_refused': { url, headers: { ...headers, ...bearer(readKey) }, payload: 'x' },
+    '413 image_too_large': { url, headers, payload: Buffer.alloc(UPLOAD_BYTES + 1) },
+    '413 image_too_many_pixels': { url, headers, payload: TOO_MANY_PIXELS[0]?.bytes ?? '' },
+    '415 image_type_refused': { url, headers: { ...headers, 'content-type': 'a/b' }, payload: 'x' },
+  };
 }
 
 const reading = (operation: Described, url: string): { [example: string]: Asked } => ({
   '200 answer': { url },
   '404 not_found': { url: sampleUrl(operation, { piece: 'nothing', category: 'nothing' }) },
-  '400 invalid_input': { url: sampleUrl(operation, { limit: '0', before: '0', theme: '0' }) },
+  '400 invalid_input': {
+    url:
+      operation.id === 'getPiece'
+        ? `${url}?offset=-1&max_characters=0`
+        : sampleUrl(operation, { limit: '0', before: '0', theme: '0' }),
+  },
   '400 bad_request': {
     url:
       operation.id === 'pieceMarkdown' ? url.replace('.md', '%zz.md') : `${url}?${BROKEN_ESCAPE}`,
   },
-  '404 author_not_found': { url: sampleUrl(operation, { slug: 'nobody' }) },
+  '404 author_not_found': { url: sampleUrl(operation, { slug: 'nobody', author: 'nobody' }) },
   '404 piece_not_found': { url: sampleUrl(operation, { id: MARK }) },
 });
 
@@ -92,6 +165,7 @@ function ofTools({ operation, method }: Described, url: string): { [example: str
     },
     '413 too_large': { url, payload: long, headers: json },
     '415 unsupported_type': { url, payload: 'x', headers: { 'content-type': 'a/b' } },
+    '415 unsupported_encoding': { url, payload, headers: { 'content-encoding': 'br' } },
   };
 }
 
@@ -99,13 +173,19 @@ function writing({ writeKey, readKey }: World, url: string): { [example: string]
   const headers = { ...bearer(writeKey), ...json };
   const once = { ...headers, 'idempotency-key': 'the example' };
   return {
+    '200 answer': { url: `${url}?dry_run=true`, headers, payload: EXAMPLE_BODY },
     '201 answer': { url, headers: once, payload: EXAMPLE_BODY },
     '400 invalid_input': { url, headers, payload: { ...EXAMPLE_BODY, headline: ' ' } },
     '400 malformed_json': { url, headers, payload: '{' },
-    '400 too_many_values': { url, headers, payload: JSON.stringify(Array(20_000).fill(1)) },
+    '400 too_many_values': { url, headers, payload: TOO_MANY_VALUES },
     '403 scope_refused': { url, headers: { ...headers, ...bearer(readKey) }, payload: '{}' },
-    '413 too_large': { url, headers, payload: JSON.stringify('x'.repeat(2 * 1024 * 1024)) },
+    '413 too_large': { url, headers, payload: TOO_LARGE },
     '415 unsupported_type': { url, headers: { ...headers, 'content-type': 'a/b' }, payload: 'x' },
+    '415 unsupported_encoding': {
+      url,
+      headers: { ...headers, ...json, 'content-encoding': 'br' },
+      payload: '{}',
+    },
     '422 key_reused': { url, headers: once, payload: { ...EXAMPLE_BODY, headline: 'Other' } },
   };
 }
@@ -115,7 +195,18 @@ const isPublicRead = ({ path, method }: Described) =>
 
 for (const kind of DATABASES) {
   describe(`the examples of the API description, on ${kind}`, async () => {
-    const world = await startExampleWorld(kind);
+    const started = await startExampleWorld(kind);
+    const sent = async () => {
+      const { headers, payload } = { headers: bearer(started.writeKey), payload: EXAMPLE_BODY };
+      const answer = await started.app.inject({
+        method: 'POST',
+        url: '/api/v1/pieces',
+        headers,
+        payload,
+      });
+      return String(at(answer.json<Json>(), 'id'));
+    };
+    const world: World = { ...started, draft: await sent(), left: await sent() };
     const { document } = await judgeOf(world.app);
     const operations = operationsOf(document).sort((one) => (one.method === 'POST' ? -1 : 1));
 
@@ -130,7 +221,8 @@ for (const kind of DATABASES) {
           test(`${operation.id} really answers ${status} ${name}`, async () => {
             const asked = wanted[`${status} ${name}`];
             assert.ok(asked, 'nothing is asked for this example');
-            const method = operation.method === 'POST' ? 'POST' : 'GET';
+            const { method: described } = operation;
+            const method = described === 'POST' || described === 'DELETE' ? described : 'GET';
             const answer = await world.app.inject({ method, ...asked });
             assert.equal(answer.statusCode, Number(status), answer.body);
             const told = typeof example === 'string' ? answer.body : answer.json<Json>();
@@ -140,7 +232,9 @@ for (const kind of DATABASES) {
       }
 
       test(`${operation.id} is itself at the address that it names as its example`, () => {
-        for (const address of urlsOf(operation, '200')) assert.equal(address, operation.path);
+        for (const address of urlsOf(operation, '200')) {
+          assert.equal(address, `https://press.example${operation.path}`);
+        }
       });
 
       test(`${operation.id} shows the words of the catalogue for what befalls every request`, () => {

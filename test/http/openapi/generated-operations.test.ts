@@ -52,7 +52,7 @@ function requests(
   return fc
     .tuple(parameters(described, 'url'), parameters(described, 'header'), keys, body)
     .map(([values, headers, authorization, payload]) => ({
-      method: method === 'POST' ? 'POST' : 'GET',
+      method: method === 'POST' || method === 'DELETE' ? method : 'GET',
       url: addressOf(path, values),
       headers: {
         ...Object.fromEntries(

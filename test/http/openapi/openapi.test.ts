@@ -24,28 +24,55 @@ const q = {
 
 const category = { in: 'query', required: false, schema: { type: 'string', enum: FIVE } };
 
+const filter = { in: 'query', required: false, schema: { type: 'string' } };
+const cursor = filter;
+const filters = { category, tag: filter, locale: filter, since: filter, until: filter };
+
 const inPath = { in: 'path', required: true, schema: { type: 'string' } };
+
+const format = {
+  in: 'query',
+  required: false,
+  schema: { type: 'string', enum: ['both', 'text', 'html', 'markdown'] },
+};
+const offset = {
+  in: 'query',
+  required: false,
+  schema: { type: 'integer', minimum: 0, default: 0 },
+};
+const max_characters = {
+  in: 'query',
+  required: false,
+  schema: { type: 'integer', minimum: 1 },
+};
 
 const ENDPOINTS: { [path: string]: { parameters: JsonObject; statuses: string[] } } = {
   '/api/public/authors/{slug}': {
     parameters: { slug: inPath },
     statuses: ['200', '304', '400', '404', '429', '500', '503'],
   },
+  '/api/public/authors/{slug}/pieces': {
+    parameters: { slug: inPath, ...filters, limit: limit(100, 20), cursor },
+    statuses: ['200', '304', '400', '404', '429', '500', '503'],
+  },
   '/api/public/authors/search': {
-    parameters: { q, limit: limit(50, 10) },
+    parameters: { q, limit: limit(50, 10), cursor },
     statuses: ['200', '304', '400', '429', '500', '503'],
   },
   '/api/public/pieces/{id}': {
-    parameters: { id: inPath },
+    parameters: { id: inPath, format, offset, max_characters },
     statuses: ['200', '304', '400', '404', '429', '500', '503'],
   },
   '/api/public/pieces/recent': {
-    parameters: { category, limit: limit(100, 20) },
-    statuses: ['200', '304', '400', '429', '500', '503'],
+    parameters: { ...filters, author: filter, limit: limit(100, 20), cursor },
+    statuses: ['200', '304', '400', '404', '429', '500', '503'],
   },
   '/api/public/pieces/search': {
-    parameters: { q, category, limit: limit(100, 20) },
-    statuses: ['200', '304', '400', '429', '500', '503'],
+    parameters: {
+      ...{ q, ...filters, author: filter, limit: limit(100, 20), cursor },
+      match: { ...filter, schema: { type: 'string', enum: ['text', 'words'], default: 'text' } },
+    },
+    statuses: ['200', '304', '400', '404', '429', '500', '503'],
   },
 };
 

@@ -77,6 +77,7 @@ const parametersOf = ({ delivery, token }: World): [string, string[]][] => [
   ['/pieces/:id', [live.id]],
   ['/read/:id', [live.id]],
   ['/api/public/pieces/:id', [live.id]],
+  ['/api/v1/pieces/:id', [draft.id]],
   ['/api/public/authors/:slug', ['ada']],
   ['/embed/:slug', ['ada']],
   ['/media/:name', ['nothing']],

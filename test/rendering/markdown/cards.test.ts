@@ -17,7 +17,7 @@ const post: Card = {
 
 const FIGURE = `<figure class="card">
 <p><a href="${URL}" ${REL}>How bridges hum</a></p>
-<p><a class="card-play" href="${URL}" ${REL}>Play</a></p>
+<p><a class="card-play" lang="en" href="${URL}" ${REL}>Play</a></p>
 <figcaption>The Channel · YouTube</figcaption>
 </figure>`;
 

@@ -9,7 +9,7 @@ import {
   formatted,
   UnreadablePrice,
 } from '../../../src/rendering/text/money.ts';
-import { LARGEST_AMOUNT, minorDigits } from '../../../src/schemas/money.ts';
+import { LARGEST_AMOUNT, minorDigits } from '../../../src/schemas/shop/money.ts';
 
 const FORMATTED = [
   [1250, 'EUR', '€12.50'],

@@ -8,27 +8,13 @@ import { difference, type Row } from '../../../src/rendering/diff/text-diff.ts';
 import { wordChanges, wordCounts } from '../../../src/rendering/diff/word-changes.ts';
 import { renderMarkdown, renderPreview } from '../../../src/rendering/markdown/markdown.ts';
 import { parsed, renderParsed } from '../../../src/rendering/markdown/render-text.ts';
-import { renderingThread } from '../../../src/rendering/threads/rendering-thread.ts';
 import { RENDERING } from '../../../src/schemas/limits.ts';
+import { threadTasks } from '../../support/thread-tasks.ts';
 
 const LENGTH = 100_000;
 const repeat = (unit: string, length = LENGTH) => unit.repeat(Math.ceil(length / unit.length));
 
-/** How many tasks the work gave to the thread. */
-async function tasksOf(work: () => Promise<unknown>): Promise<number> {
-  const run = renderingThread.run.bind(renderingThread);
-  let tasks = 0;
-  renderingThread.run = (...given) => {
-    tasks += 1;
-    return run(...given);
-  };
-  try {
-    await work();
-  } finally {
-    renderingThread.run = run;
-  }
-  return tasks;
-}
+const tasksOf = async (work: () => Promise<unknown>) => (await threadTasks(work)).length;
 
 const textOf = (rows: readonly Row[], without: 'added' | 'removed') =>
   rows

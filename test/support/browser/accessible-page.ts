@@ -45,6 +45,8 @@ export const rulesIn = (colorScheme: 'light' | 'dark'): Rules =>
 
 /** What axe finds wrong, and whether the page is wider than its window. */
 export async function faultsOf(page: Page, rules: Rules = 'all'): Promise<string[]> {
+  // A page that is still on its way has no document for axe.
+  await page.waitForLoadState();
   await page.evaluate(axe);
   // Only violations are described node by node: describing what passes takes most of axe's time.
   const options = {

@@ -8,6 +8,7 @@
 
 import assert from 'node:assert/strict';
 import { createWriter } from '../../../src/operations/accounts/writers.ts';
+import type { WriterActor } from '../../../src/operations/actor.ts';
 import type { DatabaseKind } from '../databases/databases.ts';
 import { NOW, type Service, startService } from '../service.ts';
 import { DeskBrowser, leadsTo, type Peer } from './desk-browser.ts';
@@ -39,6 +40,8 @@ export interface Desk extends Service {
   browser(peer?: Peer): DeskBrowser;
   /** Makes an account. */
   writer(slug: string, rights?: { admin?: boolean }): Promise<Person>;
+  /** This person as an operation knows them, with the role they have now. */
+  actor(person: Person): Promise<WriterActor>;
   /** A browser in which this person has just signed in. */
   signedIn(person: Person, peer?: Peer): Promise<DeskBrowser>;
 }
@@ -69,6 +72,12 @@ export async function startDesk(
         identityVerified: false,
       });
       return person;
+    },
+    async actor({ slug, email }) {
+      const account = await service.context.store.accounts.byEmail(email);
+      assert.ok(account);
+      const isAdmin = account.is_admin === 1;
+      return { kind: 'writer', accountId: account.id, slug, isAdmin, sessionId: 'a session' };
     },
     async signedIn(person, peer) {
       const own = browser(peer);

@@ -40,8 +40,8 @@ export function sampleUrl(
 export function urlsOf({ operation }: Described, status: string): string[] {
   const [content] = Object.values(objectAt(operation, 'responses', status, 'content'));
   return Object.values(objectAt(content, 'examples')).flatMap((each) => {
-    const address = at(each, 'externalValue');
-    return address === undefined ? [] : [String(address)];
+    const [, url] = /^At (\S+)$/.exec(String(at(each, 'description'))) ?? [];
+    return url === undefined ? [] : [url];
   });
 }
 
@@ -54,7 +54,7 @@ export function examplesOf({ operation }: Described, status: string): { [name: s
     ...(one === undefined ? {} : { answer: one }),
     ...Object.fromEntries(
       named
-        .filter(([, each]) => at(each, 'externalValue') === undefined)
+        .filter(([, each]) => at(each, 'value') !== undefined)
         .map(([name, each]) => [name, at(each, 'value') ?? null]),
     ),
   };

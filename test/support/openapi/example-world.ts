@@ -1,11 +1,16 @@
 // A service with nothing in it but what the examples of the API description are answers from.
 
 import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
-import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT, EXAMPLE_PIECE } from '../../../src/operations/examples.ts';
+import {
+  EXAMPLE_AUTHOR,
+  EXAMPLE_DRAFT,
+  EXAMPLE_KEY,
+  EXAMPLE_PIECE,
+} from '../../../src/operations/examples.ts';
 import { textIn } from '../../../src/rendering/stored-content.ts';
 import { pick } from '../../../src/schemas/field-lists.ts';
 import { PROFILE_FIELD_NAMES } from '../../../src/schemas/profile-fields.ts';
-import type { DatabaseKind } from '../databases/databases.ts';
+import { type DatabaseKind, freshPlace } from '../databases/databases.ts';
 import { startService } from '../service.ts';
 
 const { id, slug, name, joined_at } = EXAMPLE_AUTHOR;
@@ -35,15 +40,18 @@ export const EXAMPLE_LINES = [
 /** With a key for each scope, on the day on which the example's draft is sent. */
 export async function startExampleWorld(kind: DatabaseKind) {
   const now = () => new Date(EXAMPLE_DRAFT.created_at);
-  const service = await startService(kind, {}, now);
+  const { dataDir } = await freshPlace('sqlite');
+  const service = await startService(kind, { DATA_DIR: dataDir }, now);
   await service.add(...EXAMPLE_LINES);
   const keyWith = async (scope: 'pieces:write' | 'pieces:read') => {
-    const made = { writer: slug, name: scope, scope, expiresAt: null };
+    const made = { writer: slug, name: EXAMPLE_KEY.name, scope, expiresAt: null };
     return (await createKey(service.context, made)).key;
   };
   return {
     ...service,
     writeKey: await keyWith('pieces:write'),
     readKey: await keyWith('pieces:read'),
+    /** Of the same writer. */
+    otherKey: await keyWith('pieces:write'),
   };
 }

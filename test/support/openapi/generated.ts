@@ -10,6 +10,12 @@ export interface Values {
   [name: string]: string;
 }
 
+/** Texts of formats that are no pattern. */
+const FORMATS: { [format: string]: string[] } = {
+  bcp47: ['en', 'de', 'pt-BR', 'EN-gb'],
+  moment: ['2026-04-30', '2026-05-01T00:00:00Z', '2026-05-01T02:00:00.5+02:00'],
+};
+
 const length = (text: string) => [...text].length;
 
 /** Texts that a schema of the description allows. */
@@ -20,6 +26,8 @@ export function allowed(schema: Json | undefined): fc.Arbitrary<string> {
     const [min, max] = [Number(at(schema, 'minimum')), Number(at(schema, 'maximum'))];
     return fc.integer({ min, max }).map(String);
   }
+  const known = FORMATS[String(at(schema, 'format'))];
+  if (known) return fc.constantFrom(...known);
   const patterns = [schema, ...listAt(schema, 'allOf')].flatMap((each) => {
     const pattern = at(each, 'pattern');
     return pattern === undefined ? [] : [new RegExp(String(pattern), 'u')];
@@ -48,8 +56,11 @@ export function forbidden(schema: Json | undefined): fc.Arbitrary<string> {
       words,
     );
   }
-  const over = Number(at(schema, 'maxLength')) + 1;
-  const long = fc.string({ unit: 'grapheme', minLength: over, maxLength: over + 50 });
+  const over = Number(at(schema, 'maxLength') ?? 300) + 1;
+  const long =
+    over > 400
+      ? fc.constant('x'.repeat(over))
+      : fc.string({ unit: 'grapheme', minLength: over, maxLength: over + 50 });
   return fc.oneof(long, fc.constantFrom('', ' ', '\t\n', '\u3000', '\0', 'a\u001fb'));
 }
 

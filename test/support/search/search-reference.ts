@@ -10,6 +10,8 @@ export interface KnownPiece {
   /** The plain text of the body. */
   text: string;
   category: string;
+  tags: string[];
+  locale: string;
   publishedAt: string;
   isApproved: boolean;
 }
@@ -21,6 +23,16 @@ export interface KnownAuthor {
   role: string | null;
   bio: string | null;
   verified: boolean;
+}
+
+/** As the API takes them. */
+export interface Filters {
+  category?: string;
+  author?: string;
+  tag?: string;
+  locale?: string;
+  since?: string;
+  until?: string;
 }
 
 interface Hit {
@@ -66,14 +78,23 @@ export class Reference {
       .sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt));
   }
 
-  searchPieces(query: string, category: string | null, limit: number): Hit[] {
-    const wanted = fold(query.trim());
+  recentPieces(filters: Filters, limit: number): string[] {
+    const fitting = this.#newestFirst().filter((piece) => fits(piece, filters));
+    return fitting.slice(0, limit).map(({ id }) => id);
+  }
+
+  /** The site is the first up to which every one of the terms has been found. */
+  searchPieces(terms: readonly string[], filters: Filters, limit: number): Hit[] {
+    const wanted = terms.map(fold);
     const found = this.#newestFirst()
-      .filter((piece) => category === null || piece.category === category)
-      .map(({ id, headline, sub, text }) => ({
-        id,
-        rank: [headline, sub ?? '', text].findIndex((field) => folded(field).includes(wanted)),
-      }))
+      .filter((piece) => fits(piece, filters))
+      .map(({ id, headline, sub, text }) => {
+        const fields = [headline, sub ?? '', text].map(folded);
+        const rank = fields.findIndex((_, last) =>
+          wanted.every((term) => fields.slice(0, last + 1).some((field) => field.includes(term))),
+        );
+        return { id, rank };
+      })
       .filter(({ rank }) => rank >= 0)
       .sort((a, b) => a.rank - b.rank);
     return found.slice(0, limit).map(({ id, rank }) => ({ id, site: SITES[rank] ?? '' }));
@@ -98,6 +119,25 @@ export class Reference {
       .slice(0, limit)
       .map(({ slug }) => slug);
   }
+}
+
+/** Times are compared as numbers, so that how they are written does not matter. */
+function fits(
+  piece: KnownPiece,
+  { category, author, tag, locale, since, until }: Filters,
+): boolean {
+  const at = Date.parse(piece.publishedAt);
+  const language = locale?.toLowerCase() ?? '';
+  const own = piece.locale.toLowerCase();
+  return (
+    (category === undefined || piece.category === category) &&
+    (author === undefined || piece.author === author) &&
+    (tag === undefined || piece.tags.includes(tag)) &&
+    (locale === undefined || own === language || own.startsWith(`${language}-`)) &&
+    (since === undefined || at >= Date.parse(since)) &&
+    (until === undefined ||
+      at <= Date.parse(until.length === 10 ? `${until}T23:59:59.999Z` : until))
+  );
 }
 
 const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -7,7 +7,9 @@ import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import type { Context } from '../../../src/operations/operation.ts';
 import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { fold } from '../../../src/rendering/text/fold.ts';
+import { namesOf, pick } from '../../../src/schemas/field-lists.ts';
 import { FILTER_CATEGORIES } from '../../../src/schemas/vocabulary.ts';
+import { PLAN } from '../../../src/store/publications/piece-search.ts';
 import { author, piece } from '../archive/records.ts';
 import { DATABASES, freshPlace, type Place } from '../databases/databases.ts';
 import { appOn, contextAt, importLines } from '../databases/existing-database.ts';
@@ -25,6 +27,9 @@ const newAuthor = fc.record({
 });
 type NewAuthor = typeof newAuthor extends fc.Arbitrary<infer Value> ? Value : never;
 
+const TAGS = ['rain', 'Rain', 'deep water', '100%'];
+const LOCALES = ['en', 'en', 'en-GB', 'EN-us', 'de', 'eng'];
+
 const newPiece = fc.record({
   writer: fc.nat(),
   headline: someWords(4),
@@ -32,6 +37,8 @@ const newPiece = fc.record({
   // Short ones, and some that are indexed in several parts.
   body: fc.oneof({ weight: 3, arbitrary: someWords(30) }, { weight: 1, arbitrary: someWords(500) }),
   category: fc.constantFrom(...FILTER_CATEGORIES, 'civic', 'ideas'),
+  tags: fc.uniqueArray(fc.constantFrom(...TAGS), { maxLength: 2 }),
+  locale: fc.constantFrom(...LOCALES),
   // Few moments, so that many pieces share one.
   publishedAt: fc.nat({ max: 8 }).map(at),
   status: fc.constantFrom('approved', 'approved', 'approved', 'approved', 'draft', 'pending'),
@@ -50,9 +57,26 @@ const fromCorpus = fc.record({
 });
 type FromCorpus = typeof fromCorpus extends fc.Arbitrary<infer Value> ? Value : never;
 
+const FILTERS = {
+  category: fc.constantFrom(...FILTER_CATEGORIES),
+  author: fc.nat(),
+  tag: fc.constantFrom(...TAGS, 'nowhere'),
+  locale: fc.constantFrom('en', 'EN-gb', 'de', 'fr'),
+  since: fc.constantFrom(at(2), at(5), '2026-01-01T01:00:06+01:00', '2026-01-01', '2026-01-02'),
+  until: fc.constantFrom(at(6), at(3), '2026-01-01', '2025-12-31'),
+};
+
 const query = fc.record({
   text: fc.oneof({ weight: 3, arbitrary: fromCorpus }, { weight: 1, arbitrary: words(2) }),
-  category: fc.option(fc.constantFrom(...FILTER_CATEGORIES), { freq: 2 }),
+  match: fc.constantFrom('text', 'text', 'words'),
+  // Mostly none or one, else hardly anything would be found.
+  filters: fc
+    .tuple(fc.record(FILTERS, { requiredKeys: [] }), fc.nat({ max: 7 }), fc.nat({ max: 7 }))
+    .map(([all, which, how]) => {
+      const name = namesOf(FILTERS)[which];
+      if (how === 0) return all;
+      return name === undefined ? {} : pick(all, [name]);
+    }),
   limit: fc.oneof(fc.constant(50), fc.integer({ min: 1, max: 6 })),
 });
 type Query = typeof query extends fc.Arbitrary<infer Value> ? Value : never;
@@ -62,6 +86,11 @@ export const step = fc.record({
   authors: fc.array(newAuthor, { minLength: 1, maxLength: 3 }),
   pieces: fc.array(newPiece, { minLength: 6, maxLength: 12 }),
   suspend: fc.option(fc.nat(), { freq: 4 }),
+  plan: fc.constantFrom(
+    { few: 300, several: 2_000, firstMatches: 300 },
+    { few: 2, several: 8, firstMatches: 6 },
+    { few: 0, several: 0, firstMatches: 2 },
+  ),
   queries: fc.array(query, { minLength: 25, maxLength: 25 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
@@ -97,7 +126,8 @@ export class World {
     this.#sides = sides;
   }
 
-  async take({ authors, pieces, suspend, queries }: Step): Promise<void> {
+  async take({ authors, pieces, suspend, plan, queries }: Step): Promise<void> {
+    Object.assign(PLAN, plan);
     const lines = authors.map((each) => this.#authorLine(each));
     for (const each of pieces) lines.push(await this.#pieceLine(each));
     for (const { context } of this.#sides) await importLines(context, lines);
@@ -138,21 +168,30 @@ export class World {
     for (const { context } of this.#sides) await suspendWriter(context, slug);
   }
 
-  async #ask({ text, category, limit }: Query): Promise<void> {
+  async #ask({ text, match, filters: { author, ...others }, limit }: Query): Promise<void> {
     const q = typeof text === 'string' ? text : this.#cutOut(text);
-    if (q.trim() === '' || [...q].length > 200) return;
-    const pieces = this.#known.searchPieces(q, category, limit);
+    const terms = match === 'words' ? q.trim().split(/\s+/) : [q.trim()];
+    if (q.trim() === '' || [...q].length > 200 || terms.length > 20) return;
+    const slug = author === undefined ? undefined : this.#writer(author);
+    // Of a suspended writer there is no list, rather than an empty one.
+    const isKnown = slug !== undefined && !this.#known.isSuspended(slug);
+    const given = Object.entries({ ...others, author: isKnown ? slug : undefined });
+    const filters = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    const pieces = this.#known.searchPieces(terms, filters, limit);
+    const newest = this.#known.recentPieces(filters, limit);
     const authors = this.#known.searchAuthors(q, limit);
     this.asked += 1;
     if (pieces.length > 0) this.answered += 1;
     const parameters = new URLSearchParams({ q, limit: String(limit) });
-    const filtered = new URLSearchParams({ q, limit: String(limit), category: category ?? '' });
+    const filtered = new URLSearchParams({ ...filters, match, q, limit: String(limit) });
     for (const { app, context } of this.#sides) {
-      const what = `${JSON.stringify({ q, category, limit })} on ${context.store.kind}`;
-      const path = `/api/public/pieces/search?${category === null ? parameters : filtered}`;
-      const { results } = (await app.inject(path)).json();
+      const what = `${filtered} on ${context.store.kind}`;
+      const { results } = (await app.inject(`/api/public/pieces/search?${filtered}`)).json();
       assert.deepEqual(results.map(hitOf), pieces, `pieces for ${what}`);
-      for (const result of results) assertSnippet(result, q);
+      for (const result of results) assertSnippet(result, terms);
+      const { items } = (await app.inject(`/api/public/pieces/recent?${filtered}`)).json();
+      const ids = items.map(({ id }: { id: string }) => id.split('/').at(-1));
+      assert.deepEqual(ids, newest, `newest for ${what}`);
       const others = await app.inject(`/api/public/authors/search?${parameters}`);
       const slugs = others.json().results.map(({ slug }: { slug: string }) => slug);
       assert.deepEqual(slugs, authors, `authors for ${what}`);
@@ -180,7 +219,12 @@ interface Result {
 
 const hitOf = ({ id, match_site }: Result) => ({ id: id.split('/').at(-1), site: match_site });
 
-function assertSnippet({ match_site, snippet }: Result, q: string): void {
-  if (match_site === 'body') assert.ok(fold(snippet ?? '').includes(fold(q.trim())), q);
+function assertSnippet({ match_site, snippet }: Result, terms: string[]): void {
+  const shown = fold(snippet ?? '');
+  if (match_site === 'body')
+    assert.ok(
+      terms.some((term) => shown.includes(fold(term))),
+      snippet ?? '',
+    );
   else assert.equal(snippet, null);
 }

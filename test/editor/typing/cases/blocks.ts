@@ -125,7 +125,7 @@ export const BLOCKS: readonly TypingCase[] = [
   },
   {
     what: 'an empty item inside another list goes one level out',
-    keys: '- one‹Enter›‹Home›  ‹End›deep‹Enter›‹Enter›two',
+    keys: '- one‹Enter›‹Tab›deep‹Enter›‹Enter›two',
     source: '- one\n  - deep\n- two',
     html: '<ul>\n<li>one\n<ul>\n<li>deep</li>\n</ul>\n</li>\n<li>two</li>\n</ul>\n',
   },

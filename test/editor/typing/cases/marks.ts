@@ -157,9 +157,46 @@ export const MARKS: readonly TypingCase[] = [
   },
   {
     what: 'a link over a trailing space, and its URL typed',
-    keys: `see this ‹Control+Home›${times(4, 'ArrowRight')}${times(5, 'Shift+ArrowRight')}‹Control+k›https://example.org`,
+    keys: `see this ‹Control+Home›${times(4, 'ArrowRight')}${times(5, 'Shift+ArrowRight')}‹Control+k›https://example.org‹Enter›`,
     source: 'see [this](https://example.org) ',
     html: '<p>see <a href="https://example.org" rel="nofollow ugc noopener">this</a></p>\n',
+  },
+  {
+    what: 'a link is typed without its scheme, and Enter goes on in the same paragraph',
+    keys: `see this now${times(4, 'ArrowLeft')}${select(4)}‹Control+k›example.org/a‹Enter› and`,
+    source: 'see [this](https://example.org/a) and now',
+    html: '<p>see <a href="https://example.org/a" rel="nofollow ugc noopener">this</a> and now</p>\n',
+  },
+  {
+    what: 'an e-mail address is one to write to',
+    keys: `write me${select(2)}‹Control+k›me@example.org‹Enter›`,
+    source: 'write [me](mailto:me@example.org)',
+    html: '<p>write <a href="mailto:me@example.org">me</a></p>\n',
+  },
+  {
+    what: 'Escape leaves the words as they were',
+    keys: `see this${select(4)}‹Control+k›exam‹Escape›‹ArrowRight› now`,
+    source: 'see this now',
+    html: '<p>see this now</p>\n',
+  },
+  {
+    what: 'a link without a selection asks for its words too',
+    keys: 'see ‹Control+k›this‹Tab›https://example.org‹Enter› now',
+    source: 'see [this](https://example.org) now',
+    html: '<p>see <a href="https://example.org" rel="nofollow ugc noopener">this</a> now</p>\n',
+  },
+  {
+    what: 'words without a URL are words',
+    keys: 'see ‹Control+k›this‹Enter› now',
+    source: 'see this now',
+    html: '<p>see this now</p>\n',
+  },
+  {
+    what: 'a URL with brackets in it, and one before a line break, are links whole',
+    keys: 'See https://example.org/a_(b) or (https://example.org/c)‹Shift+Enter›https://example.org/d‹Shift+Enter›e',
+    source:
+      'See <https://example.org/a_(b)> or (<https://example.org/c>)\\\n<https://example.org/d>\\\ne',
+    html: '<p>See <a href="https://example.org/a_(b)" rel="nofollow ugc noopener">https://example.org/a_(b)</a> or (<a href="https://example.org/c" rel="nofollow ugc noopener">https://example.org/c</a>)<br />\n<a href="https://example.org/d" rel="nofollow ugc noopener">https://example.org/d</a><br />\ne</p>\n',
   },
   {
     what: 'a list from paragraphs has no empty items',

@@ -1,9 +1,16 @@
 // Pasting from word processors and pages: real clipboards, the Markdown they become, the published HTML.
 
-import { PAGES_TEXT } from '../clipboards/apple.ts';
+import { PAGES_HEADINGS, PAGES_TEXT } from '../clipboards/apple.ts';
 import { DOCS_FOOTNOTES, DOCS_LISTS, DOCS_TABLE, DOCS_TEXT } from '../clipboards/google-docs.ts';
 import { WEB_ARTICLE, WEB_NOTES } from '../clipboards/web.ts';
-import { WORD_FOOTNOTES, WORD_LISTS, WORD_MIXED, WORD_SHORT_LIST } from '../clipboards/word.ts';
+import {
+  WORD_FOOTNOTES,
+  WORD_LISTS,
+  WORD_MIXED,
+  WORD_SHORT_LIST,
+  WORD_TRACKED,
+  WORD_WEB,
+} from '../clipboards/word.ts';
 
 export interface PastingCase {
   readonly what: string;
@@ -140,5 +147,46 @@ export const PASTING: readonly PastingCase[] = [
     clip: { plain: 'https://example.org' },
     source: '`ahttps://example.org`',
     html: '<p><code>ahttps://example.org</code></p>\n',
+  },
+  {
+    what: 'lists and a heading from Word on the web',
+    clip: { html: WORD_WEB, plain: 'Fruit' },
+    source: '## Fruit\n\n-   Apples\n    -   Cox\n-   Pears\n\n**Then**\n\n1.  Pick\n2.  Eat',
+    html: '<h2 id="h-fruit">Fruit</h2>\n<ul>\n<li>Apples\n<ul>\n<li>Cox</li>\n</ul>\n</li>\n<li>Pears</li>\n</ul>\n<p><strong>Then</strong></p>\n<ol>\n<li>Pick</li>\n<li>Eat</li>\n</ol>\n',
+  },
+  {
+    what: 'tracked changes from Word leaves out what was taken away',
+    clip: { html: WORD_TRACKED, plain: 'The river' },
+    source: 'The river rose in **spring**.',
+    html: '<p>The river rose in <strong>spring</strong>.</p>\n',
+  },
+  {
+    what: 'headings from Pages, by their size',
+    clip: { html: PAGES_HEADINGS, plain: 'The river' },
+    source: '## The river\n\nIt rose in spring, and nobody had expected it.\n\n### Why\n\nRain.',
+    html: '<h2 id="h-the-river">The river</h2>\n<p>It rose in spring, and nobody had expected it.</p>\n<h3 id="h-why">Why</h3>\n<p>Rain.</p>\n',
+  },
+  {
+    what: 'paragraphs into a quote stays in the quote',
+    keys: '> Said: ',
+    clip: { html: '<p>one <b>two</b></p><p>three</p>', plain: 'one two\n\nthree' },
+    source: '> Said: \n>\n> one **two**\n>\n> three',
+    html: '<blockquote>\n<p>Said:</p>\n<p>one <strong>two</strong></p>\n<p>three</p>\n</blockquote>\n',
+  },
+  {
+    what: 'lines into an item stays in the item',
+    keys: '- Said: ',
+    clip: { plain: 'one\n\ntwo' },
+    source: '- Said: one\n\n  two',
+    isPlain: true,
+    html: '<ul>\n<li>\n<p>Said: one</p>\n<p>two</p>\n</li>\n</ul>\n',
+  },
+  {
+    what: 'lines and bars into a cell stays in the cell',
+    keys: '| a | b |‹Enter›| --- | --- |‹Enter›| 1 | 2 |‹ArrowLeft›‹ArrowLeft›',
+    clip: { plain: ' and\n3 | 4\n' },
+    source: '| a | b |\n| --- | --- |\n| 1 | 2and 3 \\| 4 |',
+    isPlain: true,
+    html: '<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td>2and 3 | 4</td>\n</tr>\n</tbody>\n</table>\n',
   },
 ];

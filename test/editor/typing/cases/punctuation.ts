@@ -39,8 +39,8 @@ export const PUNCTUATION: readonly TypingCase[] = [
   {
     what: 'apostrophes, a decade and a possessive',
     keys: "It's the '90s' end, rock 'n' roll, the 1990's",
-    source: 'It’s the ’90s’ end, rock ‘n’ roll, the 1990’s',
-    html: '<p>It’s the ’90s’ end, rock ‘n’ roll, the 1990’s</p>\n',
+    source: 'It’s the ’90s’ end, rock ’n’ roll, the 1990’s',
+    html: '<p>It’s the ’90s’ end, rock ’n’ roll, the 1990’s</p>\n',
   },
   {
     what: 'feet and inches are left alone',
@@ -133,5 +133,24 @@ export const PUNCTUATION: readonly TypingCase[] = [
     keys: `a${times(1, 'Control+z')}b`,
     source: 'b',
     html: '<p>b</p>\n',
+  },
+  {
+    what: 'words that begin with an apostrophe have one, once they are whole',
+    keys: `"'Tis!" Get 'em, rock 'n' roll, 'til the '90s. 'Emma' 'twas not.`,
+    source: '“’Tis!” Get ’em, rock ’n’ roll, ’til the ’90s. ‘Emma’ ’twas not.',
+    html: '<p>“’Tis!” Get ’em, rock ’n’ roll, ’til the ’90s. ‘Emma’ ’twas not.</p>\n',
+  },
+  {
+    what: 'and one Backspace right after gives the keys back',
+    keys: `get 'em ‹Backspace›`,
+    source: "get 'em ",
+    html: "<p>get 'em</p>\n",
+  },
+  {
+    what: 'Dutch has its own',
+    keys: `'s Avonds in 't café: 'ja'.`,
+    locale: 'nl',
+    source: '’s Avonds in ’t café: ‘ja’.',
+    html: '<p>’s Avonds in ’t café: ‘ja’.</p>\n',
   },
 ];

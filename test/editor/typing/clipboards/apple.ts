@@ -18,3 +18,10 @@ ul.ul1 {list-style-type: disc}`,
 <ul class="ul1"><li class="li1"><span class="s1">Apples</span></li><ul class="ul1"><li class="li1"><span class="s1">Cox</span></li></ul><li class="li1"><span class="s1">Pears</span></li></ul>
 <table cellspacing="0" cellpadding="0" class="t1"><tbody><tr><td valign="top" class="td1"><p class="p1"><b>Year</b></p></td><td valign="top" class="td1"><p class="p1"><b>Height</b></p></td></tr><tr><td><p class="p1">1999</p></td><td><p class="p1">2 m</p></td></tr></tbody></table>`,
 );
+
+/** Headings have no name, only a size. */
+export const PAGES_HEADINGS = page(
+  `p.p1 {margin: 0.0px; font: 30.0px 'Helvetica Neue'} p.p2 {margin: 0.0px; font: 11.0px 'Helvetica Neue'}
+p.p3 {margin: 0.0px; font: bold 14.0px 'Helvetica Neue'}`,
+  `<p class="p1"><b>The river</b></p><p class="p2">It rose in spring, and nobody had expected it.</p><p class="p3"><b>Why</b></p><p class="p2">Rain.</p>`,
+);

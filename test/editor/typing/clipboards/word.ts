@@ -77,3 +77,12 @@ name="_msoanchor_1">[A1]</a><span style='mso-special-character:comment'>&nbsp;</
 language=JavaScript><p class=MsoCommentText><span class=MsoCommentReference><a class=msocomoff
 href="#_msoanchor_1">[A1]</a></span>Is that so?<o:p></o:p></p></div></div></div>`,
 );
+
+const webItem = (list: string, id: number, level: number, words: string) =>
+  `<div class="ListContainerWrapper SCXW1 BCX0">${list}<li data-leveltext="" data-font="Symbol" data-listid="${id}" data-aria-posinset="1" data-aria-level="${level}" role="listitem" class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1"><span data-contrast="auto" class="TextRun SCXW1"><span class="NormalTextRun SCXW1">${words}</span></span><span class="EOP SCXW1" data-ccp-props="{}">&nbsp;</span></p></li>${list.startsWith('<ul') ? '</ul>' : '</ol>'}</div>`;
+
+/** Word on the web: each item in a list of its own. */
+export const WORD_WEB = `<div class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1" role="heading" aria-level="2"><span class="TextRun SCXW1"><span class="NormalTextRun">Fruit</span></span><span class="EOP SCXW1">&nbsp;</span></p></div>${webItem('<ul class="BulletListStyle1" role="list">', 1, 1, 'Apples')}${webItem('<ul class="BulletListStyle2" role="list">', 1, 2, 'Cox')}${webItem('<ul class="BulletListStyle1" role="list">', 1, 1, 'Pears')}<div class="OutlineElement Ltr"><p class="Paragraph"><span class="TextRun" style="font-weight:bold">Then</span><span class="EOP">&nbsp;</span></p></div>${webItem('<ol start="1" role="list">', 2, 1, 'Pick')}${webItem('<ol start="2" role="list">', 2, 1, 'Eat')}`;
+
+/** With changes tracked: what a reviewer took away is no text any more. */
+export const WORD_TRACKED = `<html xmlns:w="urn:schemas-microsoft-com:office:word"><body><!--StartFragment--><p class=MsoNormal>The river <del cite="mailto:Joe" datetime="2024-01-01T10:00"><span>fell</span></del><ins cite="mailto:Joe" datetime="2024-01-01T10:00"><span>rose</span></ins> in <b>spring</b>.<o:p></o:p></p><!--EndFragment--></body></html>`;

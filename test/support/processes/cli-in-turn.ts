@@ -1,0 +1,65 @@
+// The command line many times in one process, each time as if it were the first: loading it takes
+// longer than saying no. For refusals and help, which leave nothing behind that the next could find.
+
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { type Ended, type Environment, startProgram } from './cli.ts';
+
+export interface Turn {
+  args: string[];
+  environment?: Environment;
+}
+
+const CLI = new URL('../../../src/cli.ts', import.meta.url);
+
+/** What each of them ended with, in the order in which they were given. */
+export async function runCliInTurn(environment: Environment, turns: Turn[]): Promise<Ended[]> {
+  const own = fileURLToPath(import.meta.url);
+  const args = [own, JSON.stringify(turns)];
+  const { code, stdout, stderr } = await startProgram(process.execPath, environment, args).ended;
+  assert.equal(code, 0, stderr);
+  const ended: Ended[] = JSON.parse(stdout);
+  assert.equal(ended.length, turns.length);
+  return ended;
+}
+
+type Written = Pick<Ended, 'stdout' | 'stderr'>;
+
+/** Takes down what is written while it runs. */
+async function takenDown(work: () => Promise<unknown>): Promise<Written> {
+  const written: Written = { stdout: '', stderr: '' };
+  const writes = { stdout: process.stdout.write, stderr: process.stderr.write };
+  for (const name of ['stdout', 'stderr'] as const) {
+    process[name].write = (text: unknown) => {
+      written[name] += String(text);
+      return true;
+    };
+  }
+  try {
+    await work();
+  } finally {
+    for (const name of ['stdout', 'stderr'] as const) process[name].write = writes[name];
+  }
+  return written;
+}
+
+async function take(turns: Turn[]): Promise<Ended[]> {
+  const ended: Ended[] = [];
+  const usual = { ...process.env };
+  for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
+  for (const [at, { args, environment }] of turns.entries()) {
+    process.argv = [process.execPath, fileURLToPath(CLI), ...args];
+    process.env = { ...usual, ...environment };
+    process.exitCode = 0;
+    // Another URL is another module: it starts again, on what is loaded.
+    const written = await takenDown(() => import(`${CLI.href}?${at}`));
+    ended.push({ code: Number(process.exitCode), signal: null, ...written });
+  }
+  process.exitCode = 0;
+  return ended;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const turns: Turn[] = JSON.parse(process.argv[2] ?? '[]');
+  console.log(JSON.stringify(await take(turns)));
+}
