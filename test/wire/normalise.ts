@@ -20,6 +20,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/(?<=name="mark" value=")[^"]+/g, '‹mark›'],
   [/(?<=\?v=)[0-9a-f]{12}/g, '‹hash›'],
   [/(?<= in )\d+(?= ms)/g, '‹n›'],
+  // They have ids and checksums in them.
+  [/(?<="next_cursor\\?":\\?"|[?&]cursor=)[\w-]{60,}/g, '‹cursor›'],
   [TOKEN, '‹token›'],
 ];
 

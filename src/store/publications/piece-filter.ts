@@ -23,14 +23,14 @@ export function conditionsOf(filter: PieceFilter): RawBuilder<unknown>[] {
     category === undefined ? null : sql`p.category = ${category}`,
     tag === undefined
       ? null
-      : sql`EXISTS (SELECT 1 FROM publication_tags g WHERE g.piece_id = p.piece_id AND g.tag = ${tag})`,
+      : sql`EXISTS (SELECT 1 FROM publication_tags g WHERE g.tag = ${tag} AND g.position = p.position)`,
     locales === undefined ? null : isOneOf(locales),
     since === undefined ? null : sql`p.published_at >= ${since}`,
     until === undefined ? null : sql`p.published_at <= ${until}`,
   ].filter((each) => each !== null);
 }
 
-function isOneOf(locales: readonly string[]): RawBuilder<unknown> {
+export function isOneOf(locales: readonly string[]): RawBuilder<unknown> {
   if (locales.length === 0) return sql`1 = 0`;
   return sql`p.locale IN (${sql.join(locales)})`;
 }

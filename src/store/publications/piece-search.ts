@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
 import type { Tables } from '../tables.ts';
 import { LISTED_COLUMNS, type ListedPiece } from './list-columns.ts';
-import { allOf, conditionsOf, fits, listed, type PieceFilter, rangeOf } from './piece-filter.ts';
+import { allOf, fits, isOneOf, listed, type PieceFilter, rangeOf } from './piece-filter.ts';
 import type { PiecePlace } from './piece-place.ts';
 
 export interface PieceSearch {
@@ -21,14 +21,17 @@ export type FoundPiece = ListedPiece & { site: MatchSite; text_json: string | nu
 
 /** What differs between the databases. */
 export interface Matching {
-  /** Selects `site` and `position` from the index of texts, best first. */
-  indexed(site: MatchSite, search: PieceSearch): RawBuilder<unknown>;
-  /** The same from the texts at the positions `c.position`, which come newest first. */
+  /**
+   * Selects `site` and `position` from the index of texts, best first; or of bodies, from entries of it that
+   * were selected before.
+   */
+  indexed(site: MatchSite, search: PieceSearch, entries?: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** The first entries of the index of bodies that may match; null where it is not asked for them. */
+  entries(search: PieceSearch, limit: number): RawBuilder<unknown> | null;
+  /** Selects the same from the texts at the positions `c.position`, which come newest first. */
   among(site: MatchSite, search: PieceSearch, positions: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Joins `publications p` and `authors a` to the positions of `f`, one after the other. */
   joined: RawBuilder<unknown>;
-  /** Where the conditions on those two go on. */
-  also: RawBuilder<unknown>;
 }
 
 /** Headlines first; after a cursor, those sites that it has not left behind. */
@@ -73,12 +76,14 @@ export const foundPieces = (
 
 /** Where one way of searching gives way to another. Tests make it smaller, to go all of them with few pieces. */
 export const PLAN = {
-  /** So many pieces that their texts are looked through sooner than an index is. */
+  /** So many pieces that their whole texts are looked through sooner than an index is. */
   few: 300,
-  /** So many that this is worth it where the index has too much that does not fit. */
+  /** So many that their headlines and standfirsts are. */
+  some: 1_000,
+  /** So many that their bodies are, where the index has too many entries. */
   several: 2_000,
-  /** So many matches, of which enough may fit, or which may be all. */
-  firstMatches: 300,
+  /** So many entries for bodies are too many. */
+  entries: 300,
 };
 
 /** Whether pieces that fit are spread over all matches, so that it may be far from one to the next. */
@@ -88,7 +93,7 @@ export const isSpread = ({ authorId, tag, locales }: PieceFilter) =>
 /**
  * A search that few pieces fit. Going through the matches of a common word takes long where hardly any
  * fits, and going through the pieces that fit takes long where there are many and hardly any matches. So
- * it is the first where there are few matches, and the second where few pieces fit.
+ * it is the first where many pieces fit, and the second where few do.
  */
 export async function fittingPieces(
   db: Kysely<Tables>,
@@ -97,46 +102,44 @@ export async function fittingPieces(
 ): Promise<FoundPiece[]> {
   const size = await sizeOf(db, search.filter);
   if (size === 0) return [];
-  if (size > PLAN.few) {
-    const first = await amongFirstMatches(db, search, matching);
-    if (first) return first;
-  }
   const matches = sitesOf(search).map((site) => {
-    if (size > PLAN.several) return matching.indexed(site, search);
     const positions = sql`SELECT p.position FROM ${listed(search.filter, belowAt(site, search))}`;
-    return matching.among(site, search, positions);
+    const among = matching.among(site, search, positions);
+    if (size <= (site === 'body' ? PLAN.few : PLAN.some)) return among;
+    const entries = matching.entries(search, PLAN.entries);
+    if (site !== 'body' || size > PLAN.several || entries === null) {
+      return matching.indexed(site, search);
+    }
+    return eitherWay(entries, matching.indexed(site, search, sql`entries`), among);
   });
   return (await foundPieces(matches, search.limit, matching).execute(db)).rows;
 }
 
-/** How many pieces fit; beyond several, it does not say how many. */
-async function sizeOf(db: Kysely<Tables>, filter: PieceFilter): Promise<number> {
-  const { rows } = await sql<{ size: number }>`SELECT count(*) AS size FROM (
-    SELECT p.position FROM ${listed(filter, null)} LIMIT ${sql.lit(PLAN.several + 1)}) AS counted`.execute(
-    db,
-  );
-  return Number(rows[0]?.size);
-}
+/** From the entries where they are all, which is soon known; else the other. */
+const eitherWay = (
+  entries: RawBuilder<unknown>,
+  indexed: RawBuilder<unknown>,
+  among: RawBuilder<unknown>,
+) => sql`
+  WITH entries AS MATERIALIZED (${entries}), counted AS MATERIALIZED (SELECT count(*) AS n FROM entries)
+  SELECT found.* FROM counted CROSS JOIN (${indexed}) AS found WHERE counted.n < ${PLAN.entries}
+  UNION ALL
+  SELECT found.* FROM counted CROSS JOIN (${among}) AS found WHERE counted.n >= ${PLAN.entries}`;
 
-/** Those of the first matches that fit; null where they are neither enough nor all. */
-async function amongFirstMatches(
+/** At most so many pieces fit; beyond several, it does not say how many. Each filter has an index to count in. */
+async function sizeOf(
   db: Kysely<Tables>,
-  search: PieceSearch,
-  matching: Matching,
-): Promise<FoundPiece[] | null> {
-  const { since, until } = search.filter;
-  // Times are a range of the index. The rest is looked at afterwards.
-  const times = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) };
-  const whole = { ...search, filter: times, limit: PLAN.firstMatches };
-  const matches = sitesOf(search).map((site) => matching.indexed(site, whole));
-  const { rows } = await sql<FoundPiece & { piece_id: string | null; matches: number }>`
-    WITH f AS MATERIALIZED (${inTurn(matches, PLAN.firstMatches)})
-    SELECT all_matches.matches, fitting.* FROM (SELECT count(*) AS matches FROM f) AS all_matches
-    LEFT JOIN (
-      SELECT ${SHOWN} FROM f ${matching.joined} ${matching.also} ${allOf(conditionsOf(search.filter))}
-      LIMIT ${search.limit}
-    ) AS fitting ON 1 = 1`.execute(db);
-  const found = rows.filter(({ piece_id }) => piece_id !== null);
-  const isAll = Number(rows[0]?.matches) < PLAN.firstMatches;
-  return isAll || found.length === search.limit ? found : null;
+  { authorId, tag, locales }: PieceFilter,
+): Promise<number> {
+  const counted = [
+    authorId === undefined ? null : sql`publications WHERE author_id = ${authorId}`,
+    tag === undefined ? null : sql`publication_tags WHERE tag = ${tag}`,
+    locales === undefined ? null : sql`publications p WHERE ${isOneOf(locales)}`,
+  ].filter((each) => each !== null);
+  const sizes = counted.map(
+    (rest) => sql`SELECT count(*) AS size FROM (
+      SELECT position FROM ${rest} LIMIT ${sql.lit(PLAN.several + 1)}) AS counted`,
+  );
+  const { rows } = await sql<{ size: number }>`${sql.join(sizes, sql` UNION ALL `)}`.execute(db);
+  return Math.min(...rows.map(({ size }) => Number(size)));
 }

@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
 import { type AuthorSearch, afterRank } from '../author-search.ts';
 import type { Dialect } from '../dialect.ts';
+import type { PieceFilter } from '../publications/piece-filter.ts';
 import {
   type FoundPiece,
   fittingPieces,
@@ -39,17 +40,38 @@ function trigramsOf(term: string): string {
   return [...new Set(trigrams)].map(quoted).join(' AND ');
 }
 
-/** Where the candidates come from, newest first by the index's rowid, and the text they have. */
-function source(column: Column, term: string, others: readonly string[] = []): RawBuilder<unknown> {
-  if (!isIndexable(term)) return sql`piece_texts t WHERE ${interruptible}`;
-  if (column === 'body') {
-    return sql`piece_bodies_index i CROSS JOIN piece_texts t
-      ON t.position = i.rowid / ${sql.lit(PARTS_AT_MOST)}
-      WHERE piece_bodies_index MATCH ${trigramsOf(term)} AND ${interruptible} AND ${isInPart(term)}`;
-  }
+const INDEX = { headline: 'piece_heads_index', sub: 'piece_heads_index', body: 'piece_bodies_index' };
+
+/** What the index of a column is asked for. */
+function phrasesOf(column: Column, term: string, others: readonly string[]): string {
+  if (column === 'body') return trigramsOf(term);
   const phrases = [term, ...others.filter(isIndexable)].map(quoted).join(' AND ');
-  return sql`piece_heads_index i CROSS JOIN piece_texts t ON t.position = i.rowid
-    WHERE piece_heads_index MATCH ${`${column} : (${phrases})`} AND ${interruptible}`;
+  return `${column} : (${phrases})`;
+}
+
+/**
+ * The entry of an author, a tag or a language for a position: far less to look at than the text there, so
+ * they are joined before it. CROSS JOIN keeps the order.
+ */
+function fittingAt(
+  { authorId, tag, locales }: PieceFilter,
+  position: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const joined = [
+    authorId !== undefined &&
+      sql`CROSS JOIN publications w INDEXED BY publications_by_author
+        ON w.author_id = ${authorId} AND w.position = ${position}`,
+    tag !== undefined &&
+      sql`CROSS JOIN publication_tags g INDEXED BY publication_tags_by_tag
+        ON g.tag = ${tag} AND g.position = ${position}`,
+    locales !== undefined &&
+      sql`CROSS JOIN publications l INDEXED BY publications_by_locale
+        ON l.locale IN (${sql.join(locales)}) AND l.position = ${position}`,
+  ];
+  return sql.join(
+    joined.filter((each) => each !== false),
+    sql` `,
+  );
 }
 
 /** Of several parts that have the term, the first is the one that counts. */
@@ -83,20 +105,46 @@ const isCurrent = sql`NOT EXISTS (
   SELECT 1 FROM search_backlog q WHERE q.position = t.position AND q.is_searchable = 0
 )`;
 
-/** Candidates that meet a condition, in the part of the order that is asked for. */
+/** Where a match is looked for: the entries of an index, or else all texts. */
+interface Source {
+  column: Column;
+  leading: string;
+  /** What the same column must have too. */
+  others?: readonly string[];
+  /** The entries themselves, where they were taken from the index before. */
+  entries?: RawBuilder<unknown>;
+}
+
+/** Newest first by `order`, each with its text. */
+function textsOf({ column, leading, others = [], entries }: Source, { filter }: PieceSearch) {
+  if (!isIndexable(leading)) {
+    const order = sql`t.position`;
+    return { order, parts: 1, from: sql`piece_texts t ${fittingAt(filter, order)} WHERE 1 = 1` };
+  }
+  const order = sql`i.rowid`;
+  const parts = column === 'body' ? PARTS_AT_MOST : 1;
+  const position = sql`i.rowid / ${sql.lit(parts)}`;
+  const index = sql.raw(INDEX[column]);
+  const asked = sql`${index} MATCH ${phrasesOf(column, leading, others)}`;
+  const from = sql`${entries ?? index} i ${fittingAt(filter, position)}
+    CROSS JOIN piece_texts t ON t.position = ${position}
+    WHERE ${entries ? sql`1 = 1` : asked} AND ${column === 'body' ? isInPart(leading) : sql`1 = 1`}`;
+  return { order, parts, from };
+}
+
+/** Texts that meet a condition, in the part of the order that is asked for. */
 function chosen(
   site: MatchSite,
   search: PieceSearch,
-  candidates: { column: Column; from: RawBuilder<unknown>; leading: string },
+  source: Source,
   met: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { column, from, leading } = candidates;
-  const order = isIndexable(leading) ? sql`i.rowid` : sql`t.position`;
-  const parts = column === 'body' && isIndexable(leading) ? PARTS_AT_MOST : 1;
+  const { order, parts, from } = textsOf(source, search);
+  const { authorId: _author, tag: _tag, locales: _locales, ...others } = search.filter;
   return sql`
     SELECT ${sql.lit(site)} AS site, t.position
-    FROM ${from} AND ${inRange(site, search, order, parts)} AND ${met}
-      AND ${inFilter(search, sql`t.position`)} AND ${isCurrent}
+    FROM ${from} AND ${interruptible} AND ${inRange(site, search, order, parts)} AND ${met}
+      AND ${inFilter({ ...search, filter: others }, sql`t.position`)} AND ${isCurrent}
     ORDER BY ${order} DESC LIMIT ${search.limit}`;
 }
 
@@ -105,27 +153,27 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
   const { terms, limit } = search;
   const leading = leadingTerm(terms);
   const isHere = isAt(site, terms, has);
-  if (!isIndexable(leading)) {
-    const from = source('body', leading);
-    return chosen(site, search, { column: 'body', from, leading }, isHere);
-  }
+  if (!isIndexable(leading)) return chosen(site, search, { column: 'body', leading }, isHere);
   const others = site === 'headline' ? terms.filter((term) => term !== leading) : [];
-  const branches = branchesOf(site, leading, has).map(({ column, otherwise }) => {
-    const from = source(column, leading, others);
-    return chosen(site, search, { column, from, leading }, sql`${isHere} AND ${otherwise}`);
-  });
+  const branches = branchesOf(site, leading, has).map(({ column, otherwise }) =>
+    chosen(site, search, { column, leading, others }, sql`${isHere} AND ${otherwise}`),
+  );
   const each = branches.map((branch) => sql`SELECT * FROM (${branch})`);
   return sql`${sql.join(each, sql` UNION ALL `)} ORDER BY position DESC LIMIT ${limit}`;
 }
 
 // CROSS JOIN keeps the order: else all publications might be gone through for those that were found.
 const matching: Matching = {
-  indexed(site, search) {
+  indexed(site, search, entries) {
     const [term] = search.terms;
     if (search.terms.length > 1) return withAllTerms(site, search);
-    const column = COLUMN[site];
-    const candidates = { column, from: source(column, term), leading: term };
-    return chosen(site, search, candidates, condition(site, term));
+    const source = { column: COLUMN[site], leading: term, ...(entries && { entries }) };
+    return chosen(site, search, source, condition(site, term));
+  },
+  entries({ terms: [term, ...others] }, limit) {
+    if (!isIndexable(term) || others.length > 0) return null;
+    return sql`SELECT rowid FROM piece_bodies_index WHERE piece_bodies_index MATCH ${trigramsOf(term)}
+      ORDER BY rowid DESC LIMIT ${limit}`;
   },
   among: (site, { terms, limit }, positions) => sql`
     SELECT ${sql.lit(site)} AS site, t.position
@@ -134,7 +182,6 @@ const matching: Matching = {
     ORDER BY c.position DESC LIMIT ${limit}`,
   joined: sql`CROSS JOIN publications p CROSS JOIN authors a
     WHERE p.position = f.position AND a.id = p.author_id`,
-  also: sql`AND`,
 };
 
 /** In one go: each statement is a way to the search thread and back, which costs more than most of them. */

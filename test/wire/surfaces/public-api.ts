@@ -45,6 +45,37 @@ const searches = [
   '?q=%zz',
 ];
 
+/** One that leads on, one that does not, and everything that is refused, of each filter. */
+const filters = [
+  ...['author=iris-calloway', 'author=nobody', 'author=No%20Slug', 'author=', 'author=a&author=b'],
+  ...['tag=bridges', 'tag=nobody-has-this-tag', 'tag=', `tag=${LONG}`],
+  ...['locale=en', 'locale=x-private', 'locale=nonsense-language-tag', 'locale='],
+  ...[
+    'since=2026-01-01',
+    'since=2026-02-30',
+    'until=2026-03-01T12:00:00%2B02:00',
+    'until=yesterday',
+  ],
+  'author=iris-calloway&locale=en&since=2025-01-01&until=2026-12-31&limit=2',
+  ...['cursor=', 'cursor=abc', `cursor=${'A'.repeat(400)}`],
+];
+
+/** The first page with its link, the next, and the same cursor with something else that is asked. */
+const walk = (path: string, others: string): Step[] => [
+  get(path, { capture: { cursor: /"next_cursor":"([^"]+)"/ }, note: 'to be walked' }),
+  get(`${path}&cursor={cursor}`),
+  get(`${path}&${others}&cursor={cursor}`),
+  get(`${path}&cursor={cursor}x`),
+];
+
+const manyWords = Array.from({ length: 21 }, (_, at) => `w${at}`).join('%20');
+
+const parts = [
+  ...['format=text', 'format=html&max_characters=300', 'format=markdown&offset=100', 'format=pdf'],
+  ...['max_characters=200', 'offset=10&max_characters=1', 'offset=9999999', 'offset=-1'],
+  'max_characters=0',
+];
+
 const categories = ['building', 'leading', 'culture', 'money', 'life', 'civic', 'nonsense', ''];
 
 export const publicApi: Step[] = [
@@ -57,13 +88,29 @@ export const publicApi: Step[] = [
   ),
   ...gets([`${AUTHORS}/nobody`, `${AUTHORS}/IRIS-CALLOWAY`, `${AUTHORS}/%zz`, `${AUTHORS}/%00`]),
   ...gets([AUTHORS, `${AUTHORS}/`, `${AUTHORS}/iris-calloway/`, `${AUTHORS}/${'a'.repeat(2100)}`]),
+  ...reading(`${AUTHORS}/iris-calloway/pieces`),
+  ...gets(filters.map((filter) => `${AUTHORS}/iris-calloway/pieces?${filter}`)),
+  ...gets([`${AUTHORS}/nobody/pieces`, `${AUTHORS}/%00/pieces`]),
+  ...walk(`${AUTHORS}/search?q=a&limit=2`, 'q=b'),
+  ...walk(`${AUTHORS}/iris-calloway/pieces?limit=2`, 'tag=bridges'),
   ...reading(`${PIECES}/recent`),
+  ...gets(filters.map((filter) => `${PIECES}/recent?${filter}`)),
+  ...walk(`${PIECES}/recent?limit=2`, 'author=iris-calloway'),
   ...gets(queries.map((query) => `${PIECES}/recent?${query}`)),
   ...gets(categories.map((category) => `${PIECES}/recent?category=${category}&limit=3`)),
   ...reading(`${PIECES}/search?q=bridge`),
   ...gets(searches.map((query) => `${PIECES}/search${query}`)),
   ...gets(categories.map((category) => `${PIECES}/search?q=the&category=${category}&limit=2`)),
+  ...gets(filters.map((filter) => `${PIECES}/search?q=the&limit=2&${filter}`)),
+  ...gets(
+    ['bridge%20the', 'the%20%20%20bridge', 'you%27ll', LONG.slice(1)].map(
+      (words) => `${PIECES}/search?match=words&limit=2&q=${words}`,
+    ),
+  ),
+  ...gets([`${PIECES}/search?q=a&match=all`, `${PIECES}/search?match=words&q=${manyWords}`]),
+  ...walk(`${PIECES}/search?q=the&limit=2`, 'match=words'),
   ...reading(`${PIECES}/{piece}`),
+  ...gets(parts.map((part) => `${PIECES}/{piece}?${part}`)),
   ...gets([
     `${PIECES}/http%3A%2F%2Flocalhost%3A38111%2Fpieces%2F{piece}`,
     `${PIECES}/00000000-0000-4000-8000-000000000000`,
@@ -92,6 +139,7 @@ export const bytes: Step[] = [
   `GET /healthz HTTP/1.0\r\n\r\n`,
   `GET /healthz HTTP/1.1\r\n${HOST}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
   `BREW /healthz HTTP/1.1\r\n${HOST}\r\n`,
+  `GET /healthz HTTP/1.1\r\nHost: other.example\r\n${HOST}\r\n`,
   `GET http://localhost:38111/healthz HTTP/1.1\r\n${HOST}\r\n`,
   `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`,
   `GET //desk HTTP/1.1\r\n${HOST}\r\n`,

@@ -1,9 +1,12 @@
 // The write API: drafts by a key, what it lists, and who is refused.
 
+import { FILES } from '../files.ts';
 import { get, refusing, type Step } from '../steps.ts';
 
 const PIECES = '/api/v1/pieces';
 const MINE = '/api/v1/pieces/me';
+const ME = '/api/v1/me';
+const IMAGES = '/api/v1/images';
 const KEY = { authorization: 'Bearer {key}' };
 const DRAFT = { headline: 'A draft by a program', body_md: 'Written *by* a program.' };
 const UNKNOWN = `Bearer pk_live_${'0'.repeat(64)}`;
@@ -67,6 +70,7 @@ const QUERIES = [
   '?status=changes_requested',
   '?status=nonsense',
   '?unknown=1',
+  '?cursor=abc',
 ];
 
 const send = (note: string, more: Partial<Step>): Step => ({
@@ -75,6 +79,27 @@ const send = (note: string, more: Partial<Step>): Step => ({
   note,
   ...more,
 });
+
+const checked = (note: string, query: string, more: Partial<Step>) =>
+  send(note, { path: `${PIECES}${query}`, ...more });
+
+const image = (note: string, more: Partial<Step>): Step => ({
+  path: IMAGES,
+  headers: KEY,
+  note,
+  ...more,
+});
+
+const bare = (type: string) => ({ headers: { ...KEY, 'content-type': type } });
+
+const remove = (id: string, more: Partial<Step> = {}): Step => ({
+  path: `${PIECES}/${id}`,
+  method: 'DELETE',
+  headers: KEY,
+  ...more,
+});
+
+const DRY_RUNS = ['?dry_run=true', '?dry_run=false&x=1', '?dry_run=yes', '?dry_run=', '?dry_run'];
 
 const once = (key: string) => ({ ...KEY, 'idempotency-key': key });
 
@@ -109,10 +134,56 @@ export const writeApi: Step[] = [
   send('a long one', { json: DRAFT, headers: once('x'.repeat(256)) }),
   send('refused with one', { json: {}, headers: once('two') }),
   get(`${MINE}?limit=5`, { headers: KEY, note: 'after drafts' }),
+  get(`${MINE}?limit=1`, {
+    ...{ headers: KEY, note: 'to be walked' },
+    capture: { cursor: /"next_cursor":"([^"]+)"/ },
+  }),
+  get(`${MINE}?limit=1&cursor={cursor}`, { headers: KEY }),
+  get(`${MINE}?status=approved&cursor={cursor}`, { headers: KEY }),
+  ...DRY_RUNS.map((query) => checked(`dry run ${query}`, query, { json: DRAFT })),
+  checked('refused dry run', '?dry_run=true', { json: {} }),
+  checked('dry run of what was sent', '?dry_run=true', { json: DRAFT, headers: once('one') }),
+  checked('dry run of another', '?dry_run=true', { json: WHOLE, headers: once('one') }),
+  ...refusing(ME),
+  get(ME),
+  get(ME, { headers: KEY }),
+  get(`${ME}/`, { headers: KEY, note: 'with a slash' }),
+  ...refusing(IMAGES, ['GET', 'PUT', 'DELETE']),
+  image('no key', { headers: {}, json: {} }),
+  image('as the body', {
+    ...{ body: FILES.image.bytes, ...bare('image/png') },
+    capture: { keyImage: /\/media\/([0-9a-f]{64}-\d+x\d+)/ },
+  }),
+  image('in a form', { file: { field: 'file', ...FILES.image } }),
+  image('in another field', { file: { field: 'picture', ...FILES.image } }),
+  image('no image', { body: FILES.noImage.bytes, ...bare('image/png') }),
+  image('too large', { body: FILES.largeImage.bytes, ...bare('image/png') }),
+  image('JSON', { json: {} }),
+  image('compressed', {
+    body: FILES.image.bytes,
+    headers: { ...KEY, 'content-type': 'image/png', 'content-encoding': 'gzip' },
+  }),
+  get('/media/{keyImage}', { note: 'nobody' }),
+  get('/media/{keyImage}', { headers: KEY, note: 'its key' }),
+  get('/media/{keyImage}', { as: 'iris', note: 'its writer' }),
+  ...refusing(`${PIECES}/{byKey}`, ['GET', 'POST', 'PUT', 'PATCH']),
+  remove('{byKey}', { headers: {}, note: 'no key' }),
+  remove('{byKey}', { note: 'untouched' }),
+  remove('{byKey}', { note: 'again' }),
+  remove('not-a-uuid'),
+  remove('00000000-0000-4000-8000-000000000000'),
+  send('compressed', { json: DRAFT, headers: { ...KEY, 'content-encoding': 'br' } }),
 ];
 
 /** With a key that may only read, one that is revoked, and one that has expired. */
 export const otherKeys: Step[] = ['readKey', 'revokedKey'].flatMap((name) => {
   const headers = { authorization: `Bearer {${name}}` };
-  return [get(`${MINE}?limit=1`, { headers, note: name }), send(name, { json: DRAFT, headers })];
+  return [
+    get(`${MINE}?limit=1`, { headers, note: name }),
+    get(ME, { headers, note: name }),
+    send(name, { json: DRAFT, headers }),
+    image(name, { body: FILES.image.bytes, headers: { ...headers, 'content-type': 'image/png' } }),
+    remove('{byKey}', { headers, note: name }),
+    get('/media/{keyImage}', { headers, note: name }),
+  ];
 });
