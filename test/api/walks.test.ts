@@ -109,8 +109,10 @@ const walk = fc.record({
   limit: fc.integer({ min: 1, max: 5 }),
   happenings: fc.array(happening, { maxLength: 8 }),
   plan: fc.constantFrom(
-    { few: 300, several: 2_000, firstMatches: 300 },
-    { few: 0, several: 0, firstMatches: 3 },
+    { few: 300, some: 1_000, several: 2_000, entries: 300 },
+    { few: 0, some: 0, several: 2_000, entries: 1 },
+    { few: 0, some: 2, several: 4, entries: 3 },
+    { few: 0, some: 0, several: 0, entries: 1 },
   ),
 });
 type Walk = typeof walk extends fc.Arbitrary<infer Value> ? Value : never;

@@ -56,13 +56,16 @@ function inHeads(term: string, site: 'headline' | 'standfirst'): RawBuilder<unkn
  * subqueries, and never an equality: joins, or an estimate of next to no rows, would keep the planner
  * from scanning the newest first.
  */
-function inParts(term: string, ofPiece: RawBuilder<unknown>): RawBuilder<unknown> {
-  const characters = [...term];
-  const start = characters.slice(0, PART_OVERLAP).join('');
-  const whole = characters.length > PART_OVERLAP ? sql`${has('body', term)} AND` : sql``;
+function inParts(
+  term: string,
+  ofPiece: RawBuilder<unknown>,
+  entries?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const start = startOf(term);
+  const whole = start === term ? sql`` : sql`${has('body', term)} AND`;
   return sql`
-    ${POSITION_OF_PART} AS position FROM piece_parts i
-    WHERE ${holds(sql.ref('i.part'), start)}
+    ${POSITION_OF_PART} AS position FROM ${entries ?? sql`piece_parts`} AS i
+    WHERE ${entries ? sql`1 = 1` : holds(sql.ref('i.part'), start)}
       AND i.id <= (
         SELECT min(e.id) FROM piece_parts e
         WHERE e.id >= ${POSITION_OF_PART} * ${PARTS_AT_MOST} AND e.id <= i.id
@@ -74,8 +77,11 @@ function inParts(term: string, ofPiece: RawBuilder<unknown>): RawBuilder<unknown
       )`;
 }
 
-const inBodies = (term: string) =>
-  inParts(term, sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`);
+/** Of a term that is longer than what two parts have in common, the start. */
+const startOf = (term: string) => [...term].slice(0, PART_OVERLAP).join('');
+
+const inBodies = (term: string, entries?: RawBuilder<unknown>) =>
+  inParts(term, sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`, entries);
 
 /** Candidates in the part of the order that is asked for. */
 function chosen(
@@ -122,11 +128,17 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
 // OFFSET 0 leaves the planner one way to join, the right one: weighing others takes it longer than the
 // join itself.
 const matching: Matching = {
-  indexed(site, search) {
+  indexed(site, search, entries) {
     const [term] = search.terms;
     if (search.terms.length > 1) return withAllTerms(site, search);
-    const isInBody = site === 'body';
-    return chosen(site, search, isInBody ? inBodies(term) : inHeads(term, site), isInBody);
+    return site === 'body'
+      ? chosen(site, search, inBodies(term, entries), true)
+      : chosen(site, search, inHeads(term, site), false);
+  },
+  entries({ terms: [term, ...others] }, limit) {
+    if (!INDEXABLE.test(startOf(term)) || others.length > 0) return null;
+    return sql`SELECT i.id FROM piece_parts i WHERE ${holds(sql.ref('i.part'), startOf(term))}
+      ORDER BY i.id DESC LIMIT ${limit}`;
   },
   among: (site, { terms, limit }, positions) => sql`
     SELECT ${sql.lit(site)} AS site, c.position FROM (${positions} OFFSET 0) AS c
@@ -136,7 +148,6 @@ const matching: Matching = {
   joined: sql`
     CROSS JOIN LATERAL (SELECT * FROM publications WHERE position = f.position OFFSET 0) AS p
     CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`,
-  also: sql`WHERE`,
 };
 
 async function foundAt(

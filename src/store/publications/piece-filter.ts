@@ -16,7 +16,7 @@ export interface PieceFilter {
 }
 
 /** What is true of the pieces in the list; empty where all are. */
-export function conditionsOf(filter: PieceFilter): RawBuilder<unknown>[] {
+function conditionsOf(filter: PieceFilter): RawBuilder<unknown>[] {
   const { authorId, category, tag, locales, since, until } = filter;
   return [
     authorId === undefined ? null : sql`p.author_id = ${authorId}`,

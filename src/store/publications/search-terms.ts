@@ -11,7 +11,7 @@ export type Column = (typeof COLUMNS)[number];
 /** Whether a column has a term. */
 export type Has = (column: Column, term: string) => RawBuilder<unknown>;
 
-const columnsUpTo = (site: MatchSite) => COLUMNS.slice(0, MATCH_SITES.indexOf(site) + 1);
+export const columnsUpTo = (site: MatchSite) => COLUMNS.slice(0, MATCH_SITES.indexOf(site) + 1);
 
 /** Each term is in one of these columns. */
 const spreadOver = (columns: readonly Column[], terms: readonly string[], has: Has) =>

@@ -17,7 +17,13 @@ import {
   type PieceSearch,
   sitesOf,
 } from '../publications/piece-search.ts';
-import { branchesOf, type Column, isAt, leadingTerm } from '../publications/search-terms.ts';
+import {
+  branchesOf,
+  type Column,
+  columnsUpTo,
+  isAt,
+  leadingTerm,
+} from '../publications/search-terms.ts';
 import type { Tables } from '../tables.ts';
 import { INTERRUPTIBLE } from './sync-connection.ts';
 
@@ -40,13 +46,19 @@ function trigramsOf(term: string): string {
   return [...new Set(trigrams)].map(quoted).join(' AND ');
 }
 
-const INDEX = { headline: 'piece_heads_index', sub: 'piece_heads_index', body: 'piece_bodies_index' };
+const INDEX = {
+  headline: 'piece_heads_index',
+  sub: 'piece_heads_index',
+  body: 'piece_bodies_index',
+};
 
-/** What the index of a column is asked for. */
-function phrasesOf(column: Column, term: string, others: readonly string[]): string {
-  if (column === 'body') return trigramsOf(term);
-  const phrases = [term, ...others.filter(isIndexable)].map(quoted).join(' AND ');
-  return `${column} : (${phrases})`;
+/** What the index of a column is asked for; that of headlines and standfirsts knows other terms too. */
+function phrasesOf(column: Column, { leading, others = [], within = [] }: Source): string {
+  if (column === 'body') return trigramsOf(leading);
+  const elsewhere = others
+    .filter(isIndexable)
+    .map((term) => `{${within.join(' ')}} : ${quoted(term)}`);
+  return [`${column} : ${quoted(leading)}`, ...elsewhere].join(' AND ');
 }
 
 /**
@@ -109,14 +121,16 @@ const isCurrent = sql`NOT EXISTS (
 interface Source {
   column: Column;
   leading: string;
-  /** What the same column must have too. */
+  /** What must be within some of the columns of the same index. */
   others?: readonly string[];
+  within?: readonly Column[];
   /** The entries themselves, where they were taken from the index before. */
   entries?: RawBuilder<unknown>;
 }
 
 /** Newest first by `order`, each with its text. */
-function textsOf({ column, leading, others = [], entries }: Source, { filter }: PieceSearch) {
+function textsOf(source: Source, { filter }: PieceSearch) {
+  const { column, leading, entries } = source;
   if (!isIndexable(leading)) {
     const order = sql`t.position`;
     return { order, parts: 1, from: sql`piece_texts t ${fittingAt(filter, order)} WHERE 1 = 1` };
@@ -125,7 +139,7 @@ function textsOf({ column, leading, others = [], entries }: Source, { filter }: 
   const parts = column === 'body' ? PARTS_AT_MOST : 1;
   const position = sql`i.rowid / ${sql.lit(parts)}`;
   const index = sql.raw(INDEX[column]);
-  const asked = sql`${index} MATCH ${phrasesOf(column, leading, others)}`;
+  const asked = sql`${index} MATCH ${phrasesOf(column, source)}`;
   const from = sql`${entries ?? index} i ${fittingAt(filter, position)}
     CROSS JOIN piece_texts t ON t.position = ${position}
     WHERE ${entries ? sql`1 = 1` : asked} AND ${column === 'body' ? isInPart(leading) : sql`1 = 1`}`;
@@ -154,9 +168,10 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
   const leading = leadingTerm(terms);
   const isHere = isAt(site, terms, has);
   if (!isIndexable(leading)) return chosen(site, search, { column: 'body', leading }, isHere);
-  const others = site === 'headline' ? terms.filter((term) => term !== leading) : [];
+  const within = columnsUpTo(site);
+  const others = site === 'body' ? [] : terms.filter((term) => term !== leading);
   const branches = branchesOf(site, leading, has).map(({ column, otherwise }) =>
-    chosen(site, search, { column, leading, others }, sql`${isHere} AND ${otherwise}`),
+    chosen(site, search, { column, leading, others, within }, sql`${isHere} AND ${otherwise}`),
   );
   const each = branches.map((branch) => sql`SELECT * FROM (${branch})`);
   return sql`${sql.join(each, sql` UNION ALL `)} ORDER BY position DESC LIMIT ${limit}`;
@@ -175,11 +190,11 @@ const matching: Matching = {
     return sql`SELECT rowid FROM piece_bodies_index WHERE piece_bodies_index MATCH ${trigramsOf(term)}
       ORDER BY rowid DESC LIMIT ${limit}`;
   },
+  // With a limit, the positions are found one at a time and in their order, before any text is read.
   among: (site, { terms, limit }, positions) => sql`
     SELECT ${sql.lit(site)} AS site, t.position
-    FROM (${positions}) AS c CROSS JOIN piece_texts t ON t.position = c.position
-    WHERE ${interruptible} AND ${isAt(site, terms, has)} AND ${isCurrent}
-    ORDER BY c.position DESC LIMIT ${limit}`,
+    FROM (${positions} LIMIT -1) AS c CROSS JOIN piece_texts t ON t.position = c.position
+    WHERE ${interruptible} AND ${isAt(site, terms, has)} AND ${isCurrent} LIMIT ${limit}`,
   joined: sql`CROSS JOIN publications p CROSS JOIN authors a
     WHERE p.position = f.position AND a.id = p.author_id`,
 };

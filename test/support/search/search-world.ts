@@ -87,9 +87,10 @@ export const step = fc.record({
   pieces: fc.array(newPiece, { minLength: 6, maxLength: 12 }),
   suspend: fc.option(fc.nat(), { freq: 4 }),
   plan: fc.constantFrom(
-    { few: 300, several: 2_000, firstMatches: 300 },
-    { few: 2, several: 8, firstMatches: 6 },
-    { few: 0, several: 0, firstMatches: 2 },
+    { few: 300, some: 1_000, several: 2_000, entries: 300 },
+    { few: 0, some: 0, several: 2_000, entries: 1 },
+    { few: 0, some: 2, several: 4, entries: 3 },
+    { few: 0, some: 0, several: 0, entries: 1 },
   ),
   queries: fc.array(query, { minLength: 25, maxLength: 25 }),
 });
