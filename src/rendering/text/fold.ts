@@ -11,16 +11,25 @@ const SIMPLE =
  * Typographic signs and the plain ones that people type for them: one character for another, so that
  * lengths stay. Spaces that do not break a line are spaces.
  */
-const PLAIN_SIGNS: readonly (readonly [typographic: RegExp, plain: string])[] = [
-  [/[\u2018-\u201b\u02bc\u2039\u203a]/g, "'"],
-  [/[\u201c-\u201f\u00ab\u00bb]/g, '"'],
-  [/[\u2010-\u2015\u2212]/g, '-'],
-  [/[\u00a0\u2007\u202f]/g, ' '],
+const SIGNS: readonly (readonly [typographic: string, plain: string])[] = [
+  ['\u2018\u2019\u201a\u201b\u02bc\u2039\u203a', "'"],
+  ['\u201c\u201d\u201e\u201f\u00ab\u00bb', '"'],
+  ['\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '-'],
+  ['\u00a0\u2007\u202f', ' '],
 ];
+
+const PLAIN_SIGNS = new Map(
+  SIGNS.flatMap(([typographic, plain]) => [...typographic].map((sign) => [sign, plain] as const)),
+);
+
+const TYPOGRAPHIC = new RegExp(`[${[...PLAIN_SIGNS.keys()].join('')}]`, 'g');
 
 /** With plain quotes, apostrophes, dashes and spaces; everything stays where it is. */
 export const withPlainSigns = (text: string): string =>
-  PLAIN_SIGNS.reduce((plain, [typographic, sign]) => plain.replace(typographic, sign), text);
+  text.replace(TYPOGRAPHIC, (sign) => PLAIN_SIGNS.get(sign) ?? sign);
+
+/** Nothing but ASCII, of which only capitals fold. */
+const PLAINEST = /^[\0-\x7f]*$/;
 
 /**
  * Canonical caseless matching (Unicode D145): decompose, case-fold, compose. Accents count; but the
@@ -31,6 +40,7 @@ export const withPlainSigns = (text: string): string =>
  * is stored folded has to be folded again when this changes: a migration puts it on the backlog.
  */
 export function fold(text: string): string {
+  if (PLAINEST.test(text)) return text.toLowerCase();
   if (SIMPLE.test(text)) return withPlainSigns(text.toLowerCase());
   // Decomposing first keeps the iota subscript behind every accent before it becomes a letter.
   // Dotless ı is the one letter that upper-casing merges with another and case folding does not.
