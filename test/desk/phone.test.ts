@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openDesk, openPiece, PHONE, textOf } from '../editor/world.ts';
+import { openDesk, openPiece, PHONE, textOf, written } from '../editor/world.ts';
 
 const TABLE = '| Subject of the letter | Letters | Share |\n|---|--:|--:|\n| A fact | 41 | 100% |';
 
@@ -79,8 +79,12 @@ test('the first piece of the list is in the upper half of a phone, below tabs in
 test('finding leaves most of a phone to the text, and its buttons are large enough', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'One word.' }));
-  await textOf(page).click();
-  await page.keyboard.press('Control+f');
+  await page.locator('.editor-bar').getByText('More', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Find and replace' }).tap();
+  const words = page.getByLabel('Find', { exact: true });
+  assert.equal(await page.evaluate('document.activeElement?.id'), await words.getAttribute('id'));
+  await page.keyboard.type('word');
+  await page.getByText('1 of 1 match').waitFor();
   const panel = await page.locator('.find').boundingBox();
   // The keyboard takes about half of the window.
   assert.ok(panel && panel.height < 844 / 4, `${panel?.height} px`);
@@ -102,4 +106,25 @@ test('the status of the editor is there as a whole, or not at all', async () => 
     return top < line.bottom && (right > line.right + 1 || words.scrollWidth > words.clientWidth + 1);
   })()`);
   assert.equal(cut, false);
+});
+
+test('Link in the row of tools opens the popover, with and without a selection', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'One word.' }));
+  await textOf(page).tap();
+  await page.keyboard.press('Control+Home');
+  const link = page.locator('.touch-row').getByRole('button', { name: 'Link' });
+  const popover = page.getByRole('dialog', { name: 'Link' });
+  await link.tap();
+  await popover.getByLabel('Words').waitFor();
+  assert.equal(await written(page), 'One word.', 'nothing is written yet');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Shift+ArrowRight');
+  await link.tap();
+  await popover.getByLabel('URL').waitFor();
+  await page.keyboard.type('example.org');
+  const box = await popover.boundingBox();
+  assert.ok(box && box.x >= 0 && box.x + box.width <= 390, `${box?.x} ${box?.width}`);
+  await popover.getByRole('button', { name: 'Done' }).tap();
+  assert.equal(await written(page), '[One](https://example.org) word.');
 });

@@ -151,3 +151,63 @@ test('the accessibility tree is the page: a heading, the bar, three fields, and 
     ],
   );
 });
+
+test('markup is quiet but on the line that is written, and a footnote of one word is no URL', async () => {
+  const { page } = await desk.newContext();
+  const body_md =
+    '**One** here.\n\n**Two** here.[^1]\n\n[^1]: word\n[^2]: See <https://example.org>.';
+  await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md }));
+  const marks = () =>
+    page.evaluate(`[...document.querySelectorAll('.cm-line')].map((line) => {
+      const mark = line.querySelector('.md-mark');
+      return mark && getComputedStyle(mark).color;
+    }).filter(Boolean).slice(0, 2)`) as Promise<string[]>;
+  await textOf(page).click();
+  await page.keyboard.press('Control+Home');
+  const [ink = '', muted = ''] = await marks();
+  assert.notEqual(ink, muted);
+  assert.equal(ink, await colorOf(page, '.cm-content', 'color'));
+  assert.ok(contrast(muted, await colorOf(page, 'html', 'backgroundColor')) >= 4.5, muted);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  assert.deepEqual(await marks(), [muted, ink]);
+  assert.deepEqual(await page.locator('.md-url').allTextContents(), ['https://example.org']);
+});
+
+test('each line has the direction of its letters, and one without letters that of the line before', async () => {
+  const { page } = await desk.newContext();
+  const body_md =
+    'English first.\n\nעברית here.\n\n- פריט\n\nEnglish.\n\n```\nשלום\n```\n\n**مرحبا**';
+  await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md }));
+  const directions = () =>
+    page.evaluate(
+      `[...document.querySelectorAll('.cm-line')].map((line) => getComputedStyle(line).direction[0]).join('')`,
+    );
+  assert.equal(await directions(), 'llrrrrllllllr');
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  assert.equal(await directions(), 'llrrrrllllllrrr');
+  // The caret of an empty line is where the next letter will be, and ArrowLeft goes on.
+  await page.keyboard.type('שלום');
+  const before = await page.locator('.cm-cursor-primary').boundingBox();
+  await page.keyboard.press('ArrowRight');
+  const after = await page.locator('.cm-cursor-primary').boundingBox();
+  assert.ok(before && after && after.x > before.x, 'ArrowRight goes to the right');
+});
+
+test('a draft on paper is its words, black on white', async () => {
+  const { page } = await desk.newContext({ colorScheme: 'dark' });
+  await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: LONG }));
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const shown =
+    await page.evaluate(`[...document.querySelectorAll('a, button, summary, select, input')]
+    .filter((one) => one.checkVisibility()).map((one) => one.textContent)`);
+  assert.deepEqual(shown, []);
+  assert.equal(await colorOf(page, '.cm-content', 'color'), 'rgb(0, 0, 0)');
+  assert.equal(await colorOf(page, 'textarea.headline', 'color'), 'rgb(0, 0, 0)');
+  const pdf = await page.pdf({ format: 'A4' });
+  // Far more than is in view.
+  assert.ok((pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length > 1);
+});

@@ -168,3 +168,85 @@ test('the desk says which pieces have words that were not sent', async () => {
     [],
   );
 });
+
+test('a field that is refused keeps nothing else from being saved, not even what was merged', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  const id = await desk.draft({ headline: 'A', body_md: 'One.\n\nTwo.' });
+  await openPiece(page, desk.base, id);
+  const other = await page.context().newPage();
+  await openPiece(other, desk.base, id);
+  await page.bringToFront();
+  await openDetails(page);
+  await page.getByLabel('Language').fill('no such language');
+  await textOf(page).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('Words. ');
+  await says(page, 'except Language');
+  const last = async () => (await desk.versions(id)).at(-1);
+  assert.deepEqual(
+    [(await last())?.body_md, (await last())?.locale],
+    ['Words. One.\n\nTwo.', 'en'],
+  );
+  await other.bringToFront();
+  await textOf(other).click();
+  await other.keyboard.press('Control+End');
+  await other.keyboard.type(' There.');
+  await says(other, /^Saved/);
+  await page.bringToFront();
+  await textOf(page).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('More ');
+  await page.keyboard.press('Control+s');
+  await page.locator('.cm-content').getByText('Two. There.').waitFor();
+  await says(page, 'except Language');
+  assert.equal((await last())?.body_md, 'More Words. One.\n\nTwo. There.');
+  // Until it is right, the field is this browser's.
+  await page.reload();
+  await openDetails(page);
+  assert.equal(await page.getByLabel('Language').inputValue(), 'no such language');
+  await page.getByLabel('Language').fill('fr');
+  await says(page, /^Saved \d/);
+  assert.equal((await last())?.locale, 'fr');
+});
+
+test('Publish on a page without words says so, and leaves no draft', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  await page.goto(`${desk.base}/desk/edit/pieces/new`);
+  await textOf(page).waitFor();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await says(page, 'Nothing to publish yet');
+  assert.equal(await page.evaluate('document.activeElement?.name'), 'headline');
+  await page.goto(`${desk.base}/desk`);
+  await page.getByRole('link', { name: 'Write your first piece' }).waitFor();
+  const { page: plain } = await desk.newContext({ javaScriptEnabled: false });
+  await plain.goto(`${desk.base}/desk/edit/pieces/new`);
+  await plain.getByRole('button', { name: 'Publish', exact: true }).click();
+  await plain.getByText('Nothing to publish yet').first().waitFor();
+  await plain.goto(`${desk.base}/desk`);
+  await plain.getByRole('link', { name: 'Write your first piece' }).waitFor();
+});
+
+test('a form that was sent without script and refused stays as it was typed, also once there is script', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  const id = await desk.draft({ headline: 'A', body_md: 'Base.' });
+  // As if the script had not come.
+  await page.route('**/editor*.js', (route) => route.abort());
+  await page.goto(`${desk.base}/desk/edit/pieces/${id}`);
+  await page.locator('[name=headline]').fill('Mine '.repeat(60));
+  await page.locator('[name=body_md]').fill('My words.');
+  await page.unroute('**/editor*.js');
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await page.locator('.error').first().waitFor();
+  const key = await desk.context.store.pieces.byId(id);
+  assert.equal(key?.working_version, 1);
+  await page.evaluate('dispatchEvent(new Event("focus"))');
+  assert.equal(await page.locator('[name=body_md]').inputValue(), 'My words.');
+  await page.locator('[name=headline]').fill('Mine');
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await textOf(page).waitFor();
+  const [, saved] = await desk.versions(id);
+  assert.deepEqual([saved?.headline, saved?.body_md], ['Mine', 'My words.']);
+});

@@ -6,6 +6,7 @@ import { PRODUCT_CATEGORIES } from '../../src/schemas/vocabulary.ts';
 import { painting } from '../media/image-world.ts';
 import { textFields } from '../support/desk/texts.ts';
 import { RemoteBrowser } from '../support/processes/served.ts';
+import { listActs } from './list-acts.ts';
 
 export interface Answered {
   status: number;
@@ -127,6 +128,7 @@ function pieceActs(desk: Desk): Act[] {
           new File([`# ${randomUUID()}\n\n${LONG}`], 'a.md', { type: 'text/markdown' }),
         ),
     },
+    ...listActs(desk, { made, published }),
   ];
 }
 

@@ -54,6 +54,7 @@ async function start(kind: DatabaseKind): Promise<World> {
   const { disk, place } = await placeOn(kind);
   const { url: origin } = await startServing(place, SETTINGS, startAsNpm);
   assertDone(await createWriterAt(place, ADA));
+  await sqlAt(place, 'UPDATE accounts SET is_admin = 1');
   const { stdout } = await cliAt(place, 'key', 'create', '--writer', 'ada', '--name', 'laptop');
   const writer = new RemoteBrowser();
   await writer.signIn(origin, ADA.email, ADA.password);

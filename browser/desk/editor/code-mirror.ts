@@ -16,6 +16,7 @@ import { inlineImages } from './images/inline-images.ts';
 import { blockMenu } from './menus/block-menu.ts';
 import { footnoteKey } from './menus/blocks.ts';
 import { bubble } from './menus/bubble.ts';
+import { lineDirections } from './surface/direction.ts';
 import { find } from './surface/find.ts';
 import { upToFields } from './surface/first-row.ts';
 import { foldedLinks } from './surface/folded-links.ts';
@@ -32,6 +33,7 @@ const look = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--serif)', lineHeight: '1.6', overflow: 'visible' },
   '.cm-content': { padding: '0 0 40vh', caretColor: 'var(--accent)', minHeight: '55vh' },
+  '@media print': { '.cm-content': { padding: '0', minHeight: '0' } },
   '.cm-line': { padding: '0' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
@@ -72,7 +74,7 @@ const words = HighlightStyle.define([
   { tag: tags.monospace, fontFamily: 'var(--mono)', fontSize: '0.82em' },
   { tag: tags.link, class: 'md-link' },
   { tag: tags.url, class: 'md-url' },
-  { tag: [tags.processingInstruction, tags.contentSeparator], class: 'md-mark' },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.escape], class: 'md-mark' },
 ]);
 
 /**
@@ -115,7 +117,6 @@ export function openSurface(surface: Surface): EditorView {
         EditorView.contentAttributes.of({
           'aria-labelledby': labelId,
           spellcheck: 'true',
-          dir: 'auto',
           autocapitalize: 'sentences',
         }),
         placeholder('Write here'),
@@ -140,6 +141,7 @@ const helpers = ({ chooseImage, isTypewriter }: Around) => [
   blockMenu(chooseImage),
   tables,
   tableLines,
+  lineDirections,
   hangingLines,
   footnoteKey,
   wayBack,
@@ -148,7 +150,6 @@ const helpers = ({ chooseImage, isTypewriter }: Around) => [
   typewriter(isTypewriter),
 ];
 
-/** Replaces the whole text; undo brings it back. */
 /** Replaces what differs, so that the caret stays where it is; undo brings it back. */
 export function replaceText(view: EditorView, text: string): void {
   view.dispatch({ changes: textChanges(view.state.doc.toString(), text) });

@@ -85,3 +85,7 @@ export const fieldsOf = (errors: readonly FieldError[]) =>
 
 export const isSame = (one: Content, two: Content) =>
   CONTENT_FIELD_NAMES.every((name) => one[name] === two[name]);
+
+/** Whether nothing is written, whatever the details say. */
+export const isBlank = ({ headline, sub, body_md }: Content) =>
+  `${headline}${sub}${body_md}`.trim() === '';

@@ -3,7 +3,7 @@
 import { closeMenu, hideWhileTyping } from './bar.ts';
 import { showCards } from './cards/cards.ts';
 import { openSurface } from './code-mirror.ts';
-import { isSame, Page } from './content.ts';
+import { isBlank, isSame, Page } from './content.ts';
 import { Details } from './details.ts';
 import { element } from './element.ts';
 import { growWithText } from './grow.ts';
@@ -19,7 +19,7 @@ import type { State } from './saving/states.ts';
 import { UnsavedChanges } from './saving/unsaved-changes.ts';
 import { shortcutList } from './shortcuts.ts';
 import { announce, goToTrouble, showState } from './status.ts';
-import { findFromAnywhere } from './surface/find.ts';
+import { findButton, findFromAnywhere } from './surface/find.ts';
 import { rememberPlace, returnToPlace } from './surface/last-place.ts';
 import { offerTags } from './tags.ts';
 import { writeInFields } from './title-fields.ts';
@@ -32,7 +32,11 @@ const COUNT_MS = 400;
 /** How long the way back to the desk waits for the last words to be saved. */
 const PATIENCE_MS = 4000;
 
-const found = document.querySelector<HTMLFormElement>('form[data-editor]');
+/**
+ * A form that was sent without script and refused stays as it is: no version has what it shows, and
+ * a newer text must not take its place.
+ */
+const found = document.querySelector<HTMLFormElement>('form[data-editor]:not([data-refused])');
 if (found) await open(found);
 
 async function open(form: HTMLFormElement): Promise<void> {
@@ -100,7 +104,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   if (isNew && document.activeElement === document.body) page.field('headline').focus();
 
   view.dom.after(preview.pane, touchRow(view, [image]));
-  furnish(form, preview, settings.controls(punctuationSwitch(view)));
+  furnish(page, preview, settings.controls(punctuationSwitch(view)));
   findFromAnywhere(form, view);
   showCounts(page, settings.goal);
   placeCount(page, matchMedia('(max-width: 899px)'));
@@ -119,7 +123,10 @@ async function open(form: HTMLFormElement): Promise<void> {
   showCards({ page, service, save: () => autosave.save(false, true) });
   returnToPlace(view, account, id);
   rememberPlace(view, account, id);
-  leaveWithEverything(page, autosave, id);
+  leaveWithEverything(page, autosave, id, () => {
+    show(page, line, { kind: 'empty' }, autosave);
+    page.field('headline').focus();
+  });
 }
 
 /** After the first save, the page becomes that of the piece. */
@@ -134,14 +141,17 @@ function becomeAPiece(id: string): void {
 }
 
 /** The bar and what it opens. */
-function furnish(form: HTMLFormElement, preview: Preview, settings: HTMLElement): void {
+function furnish({ form, view }: Page, preview: Preview, settings: HTMLElement): void {
   const drawer = form.querySelector<HTMLElement>('.details');
   modes(preview, drawer && new Details(drawer));
   hideWhileTyping(form);
   const menu = document.querySelector<HTMLDetailsElement>('.editor-bar .more');
   if (!menu) return;
   closeMenu(menu);
-  menu.querySelector('.more-panel')?.append(settings, shortcutList());
+  const find = findButton(view, () => {
+    menu.open = false;
+  });
+  menu.querySelector('.more-panel')?.append(find, settings, shortcutList());
 }
 
 /** Replaces the text area with CodeMirror, with the same label. */
@@ -226,13 +236,22 @@ const isForAnotherTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   ctrlKey || metaKey || shiftKey;
 
 /** Saves before the form or a link leaves the page. */
-function leaveWithEverything(page: Page, autosave: Autosave, id: string): void {
+function leaveWithEverything(
+  page: Page,
+  autosave: Autosave,
+  id: string,
+  showEmpty: () => void,
+): void {
   const { form } = page;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const { submitter } = event;
     const hasMore = submitter instanceof HTMLButtonElement && submitter.value === 'publish';
     const isNew = form.dataset['piece'] === 'new';
+    if (hasMore && autosave.isNew && isBlank(page.read())) {
+      showEmpty();
+      return;
+    }
     if (!(await autosave.save(true))) {
       goToTrouble(page);
       return;

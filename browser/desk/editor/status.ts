@@ -94,6 +94,8 @@ function wordsFor(page: Page, state: State): [words: string, action?: HTMLElemen
       return state.but?.length
         ? [savedWords(page, state.at, state.but), toTrouble(page, 'Show')]
         : [savedWords(page, state.at, []) + (state.beside ? BESIDE[state.beside] : '')];
+    case 'empty':
+      return ['Nothing to publish yet. Write a headline first.'];
     case 'writing':
       return ['Writing…'];
     case 'saving':

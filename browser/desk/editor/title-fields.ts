@@ -3,6 +3,7 @@
 
 import type { EditorView } from '@codemirror/view';
 import type { Page } from './content.ts';
+import { keysIn } from './typing/punctuation/composed.ts';
 import { styleFor } from './typing/punctuation/quotes.ts';
 import { replacementFor } from './typing/punctuation/rules.ts';
 import { isPunctuating, localeOf } from './typing/punctuation/switch.ts';
@@ -84,17 +85,27 @@ function pasteOneLine(event: ClipboardEvent): void {
 function punctuate(field: HTMLTextAreaElement, view: EditorView): void {
   /** What was put in place of a key, until anything else happens. */
   let last: { from: number; value: string; typed: string } | null = null;
-  field.addEventListener('beforeinput', (event) => {
-    const { inputType, data, isComposing } = event;
-    if (inputType !== 'insertText' || isComposing || data?.length !== 1) return;
+  const replace = (start: number, end: number, key: string): boolean => {
     const style = isPunctuating(view) ? styleFor(localeOf(view)) : null;
-    const { selectionStart: start, selectionEnd: end, value } = field;
-    const found = style && replacementFor(value.slice(0, start), data, style);
-    if (!found) return;
-    event.preventDefault();
+    const found = style && replacementFor(field.value.slice(0, start), key, style);
+    if (!found) return false;
     const from = start - found.removed;
     typeInto(field, from, end, found.insert);
     last = { from, value: field.value, typed: found.typed };
+    return true;
+  };
+  field.addEventListener('beforeinput', (event) => {
+    const { inputType, data, isComposing } = event;
+    if (inputType !== 'insertText' || isComposing || data?.length !== 1) return;
+    if (replace(field.selectionStart, field.selectionEnd, data)) event.preventDefault();
+  });
+  afterComposing(field, (from, composed) => {
+    for (const index of keysIn(composed).reverse()) {
+      const behind = field.value.length - field.selectionEnd;
+      replace(from + index, from + index + 1, composed.slice(index, index + 1));
+      const caret = field.value.length - behind;
+      field.setSelectionRange(caret, caret);
+    }
   });
   field.addEventListener('keydown', (event) => {
     const { selectionStart, selectionEnd, value } = field;
@@ -103,5 +114,19 @@ function punctuate(field: HTMLTextAreaElement, view: EditorView): void {
     event.preventDefault();
     typeInto(field, last.from, selectionEnd, last.typed);
     last = null;
+  });
+}
+
+/** What an input method, a dead key or the keyboard of a phone has put in, and where. */
+function afterComposing(
+  field: HTMLTextAreaElement,
+  act: (from: number, composed: string) => void,
+): void {
+  let from = 0;
+  field.addEventListener('compositionstart', () => {
+    from = field.selectionStart;
+  });
+  field.addEventListener('compositionend', () => {
+    setTimeout(() => act(from, field.value.slice(from, field.selectionEnd)));
   });
 }

@@ -71,6 +71,7 @@ addStyles('site.css', [
   'site-front.css',
   'site-piece.css',
   'site-shop.css',
+  'print.css',
   'site-print.css',
 ]);
 addStyles('developers.css', ['developers.css', 'developers-endpoints.css', 'embeds.css']);
@@ -92,6 +93,8 @@ addStyles('desk.css', [
   'desk-finale.css',
   'view-statistics.css',
   'embeds.css',
+  'print.css',
+  'editor-print.css',
 ]);
 
 let bundling: Promise<void> | undefined;

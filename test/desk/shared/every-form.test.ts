@@ -201,6 +201,31 @@ function faultsIn({ body, statusCode }: Answer): string[] {
   return faults;
 }
 
+/** Not choices, which can't be wrong in a browser, nor secrets. */
+const TYPED = ['text', 'email', 'url', 'search'];
+
+/** Fields whose words are not in the page that shows the form again, as a person typed them. */
+function lostFrom({ action, filled }: OpenForm, { body }: Answer, how: string): string[] {
+  const typed = BAD[how] ?? '';
+  const again = formsOn(action, body).find((form) => form.action === action);
+  if (!again || typed.trim() === '' || how === 'control characters') return [];
+  const escaped = typed.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const names = filled.filter(({ type }) => TYPED.includes(type)).map(({ name }) => name);
+  return names
+    .filter((name) => {
+      const found = [...body.matchAll(controlsNamed(name))].map(([control]) => control);
+      return found.length > 0 && !found.some((control) => control.includes(escaped));
+    })
+    .map((name) => `${name} is not what was typed`);
+}
+
+/** With what is in them; a list to choose from is none. */
+const controlsNamed = (name: string) =>
+  new RegExp(
+    `<input\\b[^>]*\\sname="${name}"[^>]*>|<textarea\\b[^>]*\\sname="${name}"[^>]*>[^<]*`,
+    'g',
+  );
+
 describe('every form of the desk', async () => {
   const forms = await everyForm();
   const rows = await rowsAt(gate.place);
@@ -222,6 +247,7 @@ describe('every form of the desk', async () => {
         const answer = await send(form, how);
         if (answer.statusCode >= 400) {
           refused += 1;
+          faults.push(...lostFrom(form, answer, how).map((lost) => `${form.action}: ${lost}`));
           assert.ok(answer.statusCode < 500, `${form.action}: ${answer.statusCode}`);
           faults.push(...faultsIn(answer).map((fault) => `${form.action}: ${fault}`));
         }

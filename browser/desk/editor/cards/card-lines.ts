@@ -12,12 +12,12 @@ import {
   Decoration,
   type DecorationSet,
   EditorView,
-  ViewPlugin,
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
 import { type CardValues, cardUrlIn, siteName } from '../../../../src/schemas/cards/providers.ts';
 import { element } from '../element.ts';
+import { decorateInView, followsCaret, isEntered } from '../surface/in-view.ts';
 
 /** What is known of a URL: its card, or why it has none. */
 export type Known = { card: CardValues } | { reason: string };
@@ -93,9 +93,6 @@ class CardNote extends WidgetType {
   }
 }
 
-const isAt = ({ selection }: EditorState, { from, to }: Line) =>
-  selection.ranges.some((range) => range.from <= to && range.to >= from);
-
 function cardsIn(view: EditorView): DecorationSet {
   const shown: Range<Decoration>[] = [];
   const known = view.state.field(knownCards);
@@ -109,7 +106,7 @@ function cardsIn(view: EditorView): DecorationSet {
       if ('reason' in found) {
         const widget = new CardNote(found.reason);
         shown.push(Decoration.widget({ widget, side: 1 }).range(line.to));
-      } else if (!(view.hasFocus && isAt(view.state, line))) {
+      } else if (!isEntered(view, line)) {
         const widget = new CardLine(found.card);
         shown.push(Decoration.replace({ widget }).range(line.from, line.to));
       }
@@ -118,28 +115,12 @@ function cardsIn(view: EditorView): DecorationSet {
   return Decoration.set(shown);
 }
 
-class Cards {
-  decorations: DecorationSet;
-
-  constructor(view: EditorView) {
-    this.decorations = cardsIn(view);
-  }
-
-  update(update: ViewUpdate): void {
-    const { view, state, startState, docChanged, viewportChanged } = update;
-    const { selectionSet, focusChanged } = update;
-    const isNews =
-      state.field(knownCards) !== startState.field(knownCards) ||
-      syntaxTree(state) !== syntaxTree(startState);
-    if (isNews || docChanged || viewportChanged || selectionSet || focusChanged) {
-      this.decorations = cardsIn(view);
-    }
-  }
-}
+const isNews = (update: ViewUpdate) =>
+  followsCaret(update) || update.state.field(knownCards) !== update.startState.field(knownCards);
 
 export const cardLines = [
   knownCards,
-  ViewPlugin.fromClass(Cards, { decorations: ({ decorations }) => decorations }),
+  decorateInView(cardsIn, isNews),
   // A click on a card goes to its URL.
   EditorView.domEventHandlers({
     mousedown({ target }, view) {

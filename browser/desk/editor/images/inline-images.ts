@@ -1,16 +1,10 @@
 // Shows images inline in the text; their Markdown appears when the cursor is on them.
 
-import type { EditorState, Range } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view';
+import type { Range } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { element } from '../element.ts';
 import { editLinkAt } from '../menus/link-popover.ts';
+import { decorateInView, followsCaret, isEntered } from '../surface/in-view.ts';
 
 /** Only our own images: nothing is fetched from other sites while writing. */
 const IMAGE = /!\[((?:\\.|[^\]\\])*)\]\((\/media\/[\w-]+)\)/g;
@@ -48,9 +42,6 @@ class InlineImage extends WidgetType {
   }
 }
 
-const isAt = ({ selection }: EditorState, from: number, to: number) =>
-  selection.ranges.some((range) => range.from <= to && range.to >= from);
-
 function imagesIn(view: EditorView): DecorationSet {
   const shown: Range<Decoration>[] = [];
   for (const { from, to } of view.visibleRanges) {
@@ -58,29 +49,15 @@ function imagesIn(view: EditorView): DecorationSet {
       const [whole, alt = '', src = ''] = found;
       const start = from + found.index;
       const end = start + whole.length;
-      if (view.hasFocus && isAt(view.state, start, end)) continue;
+      if (isEntered(view, { from: start, to: end })) continue;
       shown.push(Decoration.replace({ widget: new InlineImage(alt, src) }).range(start, end));
     }
   }
   return Decoration.set(shown);
 }
 
-class Images {
-  decorations: DecorationSet;
-
-  constructor(view: EditorView) {
-    this.decorations = imagesIn(view);
-  }
-
-  update({ view, docChanged, viewportChanged, selectionSet, focusChanged }: ViewUpdate): void {
-    if (docChanged || viewportChanged || selectionSet || focusChanged) {
-      this.decorations = imagesIn(view);
-    }
-  }
-}
-
 export const inlineImages = [
-  ViewPlugin.fromClass(Images, { decorations: ({ decorations }) => decorations }),
+  decorateInView(imagesIn, followsCaret),
   // A click on one goes to its Markdown; on the words below it, to what describes it.
   EditorView.domEventHandlers({
     mousedown({ target }, view) {

@@ -14,16 +14,8 @@ import { type Content, fieldsOf, isSame, type Page, sentForm } from '../content.
 import { CallFailed, type Saved, type Service, type Theirs } from './calls.ts';
 import type { Other } from './conflict.ts';
 import { otherFrom, type State } from './states.ts';
+import { Timers } from './timers.ts';
 import type { UnsavedChanges } from './unsaved-changes.ts';
-
-/** The debounce: saves once nothing was typed for so long. */
-const DEBOUNCE_MS = 1_500;
-/** While typing goes on without a pause, it saves this often. */
-const MAX_WAIT_MS = 10_000;
-const STORE_MS = 1_000;
-/** The backoff doubles from the first delay to the last. */
-const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 15_000;
 
 interface Options {
   page: Page;
@@ -45,11 +37,11 @@ export class Autosave {
   /** Sent, without a response yet. */
   #unanswered: Content | null = null;
   #running: Promise<boolean> | null = null;
-  #debounce: ReturnType<typeof setTimeout> | undefined;
-  #maxWait: ReturnType<typeof setTimeout> | undefined;
-  #storing: ReturnType<typeof setTimeout> | undefined;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #retryMs = FIRST_RETRY_MS;
+  readonly #timers = new Timers({
+    save: () => this.save(),
+    saveWhenDue: () => this.#saveWhenDue(),
+    store: () => this.#store(),
+  });
   /** What is shown, and until when, while the service has asked to wait. */
   #asked: { state: State; until: number } | null = null;
   /** What both sides were made from, where that is known, while the writer has to choose. */
@@ -97,15 +89,12 @@ export class Autosave {
     if (this.#isApplying) return;
     if (!this.#conflict && !this.#isWriting) this.#options.show({ kind: 'writing' });
     this.#isWriting = true;
-    this.#storing ??= setTimeout(() => this.#store(), STORE_MS);
-    clearTimeout(this.#debounce);
-    this.#debounce = setTimeout(() => this.#saveWhenDue(), DEBOUNCE_MS);
-    this.#maxWait ??= setTimeout(() => this.#saveWhenDue(), MAX_WAIT_MS);
+    this.#timers.start();
   }
 
   /** Saves the current content; returns whether it was saved. */
   async save(byHand = false, isForced = this.isNew && byHand): Promise<boolean> {
-    this.#stopTimers();
+    this.#timers.stopSaving();
     while (this.#running) await this.#running;
     if (this.#conflict) return false;
     if (this.isClean && !isForced) {
@@ -230,7 +219,7 @@ export class Autosave {
       this.#saved = content;
       this.#options.version = answer.version;
       this.#options.savedAt = answer.saved_at;
-      this.#retryMs = FIRST_RETRY_MS;
+      this.#timers.resetBackoff();
       this.#mergedFrom = null;
       this.#hasMerged ||= mergedFrom !== null;
     } catch (problem) {
@@ -283,8 +272,7 @@ export class Autosave {
   /** Everything is saved, also if something was typed and undone. */
   #asSaved(): void {
     const { unsaved, savedAt } = this.#options;
-    clearTimeout(this.#storing);
-    this.#storing = undefined;
+    this.#timers.stopStoring();
     this.#isWriting = false;
     unsaved.forget();
     if (savedAt) this.#showSaved();
@@ -303,18 +291,13 @@ export class Autosave {
           : { kind: failure === 'signed-out' ? failure : 'offline' };
       show(state);
       this.#asked = waitMs > 0 ? { state, until: Date.now() + waitMs } : null;
-      this.#retryLater(waitMs);
+      this.#timers.retryLater(waitMs);
     }
-  }
-
-  #retryLater(waitMs: number): void {
-    this.#retry = setTimeout(() => this.save(), Math.max(this.#retryMs, waitMs));
-    this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
   }
 
   /** The connection may be back: retries at once, and resets the backoff. */
   #retryNow(): void {
-    this.#retryMs = FIRST_RETRY_MS;
+    this.#timers.resetBackoff();
     if (!this.isClean) this.#saveWhenDue();
   }
 
@@ -325,32 +308,19 @@ export class Autosave {
       this.save();
       return;
     }
-    this.#stopDebounce();
+    this.#timers.stopDebounce();
     this.#isWriting = false;
     this.#store();
     this.#options.show(asked.state);
   }
 
   #store(): void {
-    clearTimeout(this.#storing);
-    this.#storing = undefined;
+    this.#timers.stopStoring();
     const { page, unsaved, version } = this.#options;
     const shown = page.read();
     // Of a text that the other one replaced, only this is left until it is a version.
     const content = isSame(this.#saved, shown) ? this.#mergedFrom : shown;
     if (content) unsaved.store({ content, version, sent: this.#unanswered, base: this.#saved });
-  }
-
-  #stopTimers(): void {
-    this.#stopDebounce();
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
-  }
-
-  #stopDebounce(): void {
-    clearTimeout(this.#debounce);
-    clearTimeout(this.#maxWait);
-    this.#maxWait = undefined;
   }
 }
 

@@ -9,6 +9,8 @@ export type State =
   /** Everything, or everything except the fields that were refused. */
   | { kind: 'saved'; at: string; but?: readonly FieldError[]; beside?: Beside }
   | { kind: 'writing' }
+  /** Somebody wants to publish, and nothing is written yet. */
+  | { kind: 'empty' }
   | { kind: 'saving' }
   | { kind: 'offline' }
   /** The service answered that it can't save now. */

@@ -171,3 +171,12 @@ export function findFromAnywhere(form: HTMLFormElement, view: EditorView): void 
     true,
   );
 }
+
+/** For those who have no Ctrl+F, such as a phone. */
+export function findButton(view: EditorView, act: () => void): HTMLElement {
+  const open = button('Find and replace', () => {
+    act();
+    openSearchPanel(view);
+  });
+  return element('p', { class: 'inline-group' }, open);
+}

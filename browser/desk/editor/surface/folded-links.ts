@@ -2,17 +2,11 @@
 
 import { syntaxTree } from '@codemirror/language';
 import type { Range } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { element } from '../element.ts';
 import { editLinkAt } from '../menus/link-popover.ts';
-import { type LinkText, linkText } from './link-nodes.ts';
+import { decorateInView, followsCaret, isEntered } from './in-view.ts';
+import { linkText } from './link-nodes.ts';
 
 class Sign extends WidgetType {
   readonly #url: string;
@@ -38,9 +32,7 @@ class Sign extends WidgetType {
 const hidden = Decoration.replace({});
 
 function folded(view: EditorView): DecorationSet {
-  const { state, hasFocus } = view;
-  const isEntered = ({ from, to }: LinkText) =>
-    hasFocus && state.selection.ranges.some((range) => range.from <= to && range.to >= from);
+  const { state } = view;
   const ranges: Range<Decoration>[] = [];
   const tree = syntaxTree(state);
   for (const { from, to } of view.visibleRanges) {
@@ -49,7 +41,7 @@ function folded(view: EditorView): DecorationSet {
       enter(node) {
         if (node.name !== 'Link') return;
         const link = linkText(node.node);
-        if (!link || link.words.from === link.words.to || isEntered(link)) return;
+        if (!link || link.words.from === link.words.to || isEntered(view, link)) return;
         const sign = new Sign(state.sliceDoc(link.url.from, link.url.to));
         ranges.push(
           hidden.range(link.from, link.words.from),
@@ -61,24 +53,8 @@ function folded(view: EditorView): DecorationSet {
   return Decoration.set(ranges, true);
 }
 
-class FoldedLinks {
-  decorations: DecorationSet;
-
-  constructor(view: EditorView) {
-    this.decorations = folded(view);
-  }
-
-  update(update: ViewUpdate): void {
-    const { view, docChanged, viewportChanged, selectionSet, focusChanged } = update;
-    const isParsed = syntaxTree(update.state) !== syntaxTree(update.startState);
-    if (docChanged || viewportChanged || selectionSet || focusChanged || isParsed) {
-      this.decorations = folded(view);
-    }
-  }
-}
-
 export const foldedLinks = [
-  ViewPlugin.fromClass(FoldedLinks, { decorations: ({ decorations }) => decorations }),
+  decorateInView(folded, followsCaret),
   EditorView.domEventHandlers({
     mousedown({ target }, view) {
       const sign = target instanceof Element ? target.closest('.link-sign') : null;

@@ -1,15 +1,9 @@
 // Footnotes: a reference where the caret is and its text at the end, with a way there and back.
 
 import type { EditorState } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { button } from '../element.ts';
+import { decorateInView, followsCaret } from './in-view.ts';
 
 const NUMBERED = /\[\^(\d+)\]/g;
 const DEFINITION = /^\[\^([^\]]+)\]:/;
@@ -99,18 +93,4 @@ function backOn({ doc, selection }: EditorState): DecorationSet {
   return DEFINITION.test(line.text) ? Decoration.set(back.range(line.to)) : Decoration.none;
 }
 
-class WayBack {
-  decorations: DecorationSet;
-
-  constructor({ state }: EditorView) {
-    this.decorations = backOn(state);
-  }
-
-  update({ state, docChanged, selectionSet }: ViewUpdate): void {
-    if (docChanged || selectionSet) this.decorations = backOn(state);
-  }
-}
-
-export const wayBack = ViewPlugin.fromClass(WayBack, {
-  decorations: ({ decorations }) => decorations,
-});
+export const wayBack = decorateInView(({ state }) => backOn(state), followsCaret);

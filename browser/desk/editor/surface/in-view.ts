@@ -14,24 +14,43 @@ import {
 export const redraw = StateEffect.define<null>();
 
 type Make = (view: EditorView) => DecorationSet;
+type Wanted = (update: ViewUpdate) => boolean;
 
 class InView implements PluginValue {
   decorations: DecorationSet;
   readonly #make: Make;
+  readonly #isWanted: Wanted;
 
-  constructor(view: EditorView, make: Make) {
+  constructor(view: EditorView, make: Make, isWanted: Wanted) {
     this.#make = make;
+    this.#isWanted = isWanted;
     this.decorations = make(view);
   }
 
-  update({ view, state, startState, docChanged, viewportChanged, transactions }: ViewUpdate): void {
+  update(update: ViewUpdate): void {
+    const { view, state, startState, docChanged, viewportChanged, transactions } = update;
     const isParsed = syntaxTree(state) !== syntaxTree(startState);
-    const isWanted = transactions.some(({ effects }) => effects.some((each) => each.is(redraw)));
-    if (docChanged || viewportChanged || isParsed || isWanted) this.decorations = this.#make(view);
+    const isAsked = transactions.some(({ effects }) => effects.some((each) => each.is(redraw)));
+    if (docChanged || viewportChanged || isParsed || isAsked || this.#isWanted(update)) {
+      this.decorations = this.#make(view);
+    }
   }
 }
 
-export const decorateInView = (make: Make) =>
-  ViewPlugin.define((view) => new InView(view, make), {
+export const decorateInView = (make: Make, isWanted: Wanted = () => false) =>
+  ViewPlugin.define((view) => new InView(view, make, isWanted), {
     decorations: ({ decorations }) => decorations,
   });
+
+/** What is shown in another way where the caret is. */
+export const followsCaret: Wanted = ({ selectionSet, focusChanged }) =>
+  selectionSet || focusChanged;
+
+/** Whether the caret or a selection touches a place, and the writer is in the text. */
+export const isEntered = ({ state, hasFocus }: EditorView, { from, to }: Place): boolean =>
+  hasFocus && state.selection.ranges.some((range) => range.from <= to && range.to >= from);
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}

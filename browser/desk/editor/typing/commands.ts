@@ -14,8 +14,9 @@ import { indentCode, outdentCode } from './blocks/indent-code.ts';
 import { indentItem, outdentItem } from './blocks/indent-items.ts';
 import { leaveBlock } from './blocks/leave-block.ts';
 import { moveBlock } from './blocks/move-block.ts';
-import { enter, lineBreak } from './enter.ts';
+import { enter, lineBreak } from './enter/enter.ts';
 import { joinBackward, joinForward } from './joining.ts';
+import { deleteLetterInMarks, deleteWordInMarks } from './marks/backspace.ts';
 import { giveBack } from './replaced.ts';
 
 type Act = (state: EditorState) => TransactionSpec | null;
@@ -54,6 +55,8 @@ const atCaret =
   };
 
 const backspace = atCaret(joinBackward, 'delete.backward');
+const letterInMarks = atCaret(deleteLetterInMarks, 'delete.backward');
+const wordInMarks = atCaret(deleteWordInMarks, 'delete.backward');
 
 export const typingKeys: Extension = Prec.high(
   keymap.of([
@@ -72,7 +75,9 @@ export const typingKeys: Extension = Prec.high(
     { key: 'Home', run: (view) => home(view), shift: (view) => home(view, true) },
     { mac: 'Cmd-ArrowLeft', run: (view) => home(view), shift: (view) => home(view, true) },
     { key: 'Backspace', run: atCaret(giveBack, 'input.type') },
+    { key: 'Backspace', run: letterInMarks, shift: letterInMarks },
     { key: 'Backspace', run: backspace, shift: backspace },
+    { key: 'Mod-Backspace', run: wordInMarks, mac: 'Alt-Backspace' },
     { key: 'Mod-Backspace', run: backspace, mac: 'Alt-Backspace' },
     { key: 'Delete', run: atCaret(joinForward, 'delete.forward') },
   ]),

@@ -1,39 +1,32 @@
 // What is typed, character by character: room for a paragraph, links from URLs, punctuation.
 
-import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { autolinkBefore } from './autolink.ts';
-import { belowFence } from './blocks/leave-block.ts';
 import { openPair } from './open-pairs.ts';
-import { textLine } from './paragraphs.ts';
-import { styleFor } from './punctuation/quotes.ts';
-import { replacementFor } from './punctuation/rules.ts';
-import { isPunctuating, localeOf } from './punctuation/switch.ts';
+import { escapedNumber } from './prose-numbers.ts';
+import { signAt } from './punctuation/sign-at.ts';
 import { replaces } from './replaced.ts';
-import { codeBlockAt, isVerbatim } from './syntax.ts';
+import { roomAt } from './room.ts';
 
 /** Nothing is changed while a word is composed: an input method would lose its place. */
 export const typedText = EditorView.inputHandler.of((view, from, to, text) => {
   if (view.composing || view.compositionStarted || view.state.readOnly) return false;
   if (Array.from(text).length !== 1 || /[\n\r]/.test(text)) return false;
   if (spaceBeforePair(view, from, text)) return true;
-  const moved = makeRoom(view, from, to, text);
+  const moved = from === to ? makeRoom(view, from, text) : null;
   const at = moved ?? from;
   const end = moved ?? to;
-  if (linkUrl(view, at, end, text) || punctuate(view, at, end, text)) return true;
+  if (linkUrl(view, at, end, text) || asProse(view, at, end, text)) return true;
+  if (punctuate(view, at, end, text)) return true;
   if (moved === null) return false;
-  insert(view, at, end, text);
-  return true;
-});
-
-function insert(view: EditorView, from: number, to: number, text: string): void {
   view.dispatch({
-    changes: { from, to, insert: text },
-    selection: { anchor: from + text.length },
+    changes: { from: at, insert: text },
+    selection: { anchor: at + text.length },
     scrollIntoView: true,
     userEvent: 'input.type',
   });
-}
+  return true;
+});
 
 /** A space is no beginning of bold: it goes before the marks that wait for words. */
 function spaceBeforePair(view: EditorView, pos: number, text: string): boolean {
@@ -48,34 +41,17 @@ function spaceBeforePair(view: EditorView, pos: number, text: string): boolean {
   return true;
 }
 
-/** Words on a blank line that touches a paragraph are a paragraph of their own. */
-function makeRoom(view: EditorView, from: number, to: number, text: string): number | null {
-  const { state } = view;
-  const below = from === to && /[^\s`~]/.test(text) ? belowFence(state, from) : null;
-  if (below) {
-    insert(view, below.at, below.at, below.room);
-    return below.at + below.room.length;
-  }
-  const line = state.doc.lineAt(from);
-  if (from !== to || line.text !== '' || codeBlockAt(state, from)) return null;
-  const before = touching(state, from, -1) ? '\n' : '';
-  const after = touching(state, from, 1) ? '\n' : '';
-  if (!before && !after) return null;
+/** Where the text goes then. */
+function makeRoom(view: EditorView, pos: number, text: string): number | null {
+  const room = roomAt(view.state, pos, text);
+  if (!room) return null;
+  const anchor = room.at + room.before.length;
   view.dispatch({
-    changes: { from, insert: before + after },
-    selection: { anchor: from + before.length },
+    changes: { from: room.at, insert: room.before + room.after },
+    selection: { anchor },
     userEvent: 'input.type',
   });
-  return from + before.length;
-}
-
-/** Not a table: its rows are typed below each other. Nor a line break: the text goes on there. */
-function touching(state: EditorState, pos: number, step: -1 | 1): boolean {
-  const line = state.doc.lineAt(pos);
-  const next = textLine(state, line, step);
-  if (!next || Math.abs(next.number - line.number) > 1 || codeBlockAt(state, next.to)) return false;
-  if (step === 1) return true;
-  return !/^\s*\||(?:\\| {2})$/.test(next.text);
+  return anchor;
 }
 
 function linkUrl(view: EditorView, from: number, to: number, text: string): boolean {
@@ -96,21 +72,16 @@ function linkUrl(view: EditorView, from: number, to: number, text: string): bool
   return true;
 }
 
+function asProse(view: EditorView, from: number, to: number, text: string): boolean {
+  const spec = from === to ? escapedNumber(view.state, from, text) : null;
+  if (spec) view.dispatch(spec, { scrollIntoView: true, userEvent: 'input.type' });
+  return spec !== null;
+}
+
 function punctuate(view: EditorView, from: number, to: number, key: string): boolean {
-  const { state } = view;
-  if (!isPunctuating(view) || isVerbatim(state, from)) return false;
-  const style = styleFor(localeOf(view));
-  const line = state.doc.lineAt(from);
-  const found = style && replacementFor(line.text.slice(0, from - line.from), key, style);
-  if (!found) return false;
-  const start = from - found.removed;
-  const end = start + found.insert.length;
-  view.dispatch({
-    changes: { from: start, to, insert: found.insert },
-    selection: { anchor: end },
-    effects: replaces.of({ from: start, to: end, typed: found.typed }),
-    scrollIntoView: true,
-    userEvent: 'input.type',
-  });
+  const sign = signAt(view, from, to, key);
+  if (!sign) return false;
+  const selection = { anchor: sign.end };
+  view.dispatch({ ...sign.spec, selection, scrollIntoView: true, userEvent: 'input.type' });
   return true;
 }

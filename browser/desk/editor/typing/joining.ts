@@ -2,7 +2,7 @@
 
 import type { EditorState, Line, TransactionSpec } from '@codemirror/state';
 import { type Container, containersAt, contentStart, isBlank } from './containers.ts';
-import { leave } from './enter-list.ts';
+import { leave } from './enter/enter-list.ts';
 import { textLine } from './paragraphs.ts';
 import { codeBlockAt, nodeAround } from './syntax.ts';
 

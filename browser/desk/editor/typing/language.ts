@@ -7,8 +7,33 @@ type MarkdownConfig = Exclude<Extensions, readonly unknown[]>;
 
 const LONGEST_LABEL = 100;
 
+/** The text of a footnote, which would otherwise be taken for the URL of a reference. */
+const DEFINITION = /^\[\^[^\s\]]+\]:/;
+/** What ends it: a blank line, another footnote, or a block that ends a paragraph. */
+const NEXT = /^(?:\[\^[^\s\]]+\]:|#{1,6}\s|>|```|~~~|[-+*]\s|1[.)]\s|$)/;
+
 const footnotes: MarkdownConfig = {
   defineNodes: ['Footnote'],
+  parseBlock: [
+    {
+      name: 'FootnoteText',
+      before: 'LinkReference',
+      parse(context, line) {
+        if (line.indent > line.baseIndent + 3 || !DEFINITION.test(line.text.slice(line.pos))) {
+          return false;
+        }
+        const start = context.lineStart + line.pos;
+        let text = line.text.slice(line.pos);
+        // In a list or quote, further lines have its marks before them.
+        const isPlain = line.basePos === 0 && line.pos === 0;
+        while (context.nextLine() && isPlain && !NEXT.test(line.text.trim()))
+          text += `\n${line.text}`;
+        const inline = context.parser.parseInline(text, start);
+        context.addElement(context.elt('Paragraph', start, start + text.length, inline));
+        return true;
+      },
+    },
+  ],
   parseInline: [
     {
       name: 'Footnote',

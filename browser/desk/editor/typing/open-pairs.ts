@@ -65,7 +65,10 @@ const tidyWhenLeft = EditorState.transactionFilter.of((transaction) => {
   if (moved && !isInside(moved, head) && isWhole(moved, newDoc)) {
     const tidy = tidied(moved, newDoc);
     if (!tidy) return transaction;
-    const selection = empty && head === moved.to ? { selection: { anchor: endOf(tidy) } } : {};
+    // From within its marks, the caret goes out on the side that it left by.
+    const isIn = empty && head > moved.from && head <= moved.to;
+    const isBehind = head > moved.from + moved.mark.length;
+    const selection = isIn && { selection: { anchor: isBehind ? endOf(tidy) : moved.from } };
     return [transaction, { ...tidy, ...selection, sequential: true }];
   }
   const loose = looseBreak(startState);

@@ -53,8 +53,6 @@ const VERBATIM = [
   ...['ProcessingInstructionBlock', 'Entity', 'Escape'],
 ];
 
-const REFERENCE = ['LinkReference', 'URL', 'LinkTitle'];
-
 /** A tag, a link's URL, a reference's URL, a URL, or a backslash that has nothing after it yet. */
 const UNFINISHED = [
   /<[a-z/!?][^>]*$/i,
@@ -70,10 +68,7 @@ export function isVerbatim(state: EditorState, pos: number): boolean {
   const before = text.slice(0, pos - from);
   if (isInOpenCode(before) || UNFINISHED.some((pattern) => pattern.test(before))) return true;
   if (codeBlockAt(state, pos)) return true;
-  // The first word of a footnote looks like the URL of a reference.
-  const isFootnote = /^\s*\[\^[^\]]+\]:/.test(before);
-  const names = isFootnote ? VERBATIM.filter((name) => !REFERENCE.includes(name)) : VERBATIM;
-  const node = nodeAround(state, pos, -1, names);
+  const node = nodeAround(state, pos, -1, VERBATIM);
   return node !== null && node.from < pos && pos < node.to;
 }
 

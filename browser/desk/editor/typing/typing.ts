@@ -2,6 +2,7 @@
 
 import type { Extension } from '@codemirror/state';
 import { typingKeys } from './commands.ts';
+import { composing } from './composing.ts';
 import { typedText } from './input.ts';
 import { joinedLines } from './joined-lines.ts';
 import { markdownSupport } from './language.ts';
@@ -18,5 +19,6 @@ export const typing = (): Extension => [
   tidyOnLeaving,
   typingKeys,
   typedText,
+  composing,
   joinedLines,
 ];

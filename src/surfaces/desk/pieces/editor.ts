@@ -1,6 +1,7 @@
 // The editor's page: a plain form that works without script, which the editor's script enhances.
 
 import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { styleNonce } from '../../../http/pages/pages.ts';
 import type { Context } from '../../../operations/operation.ts';
@@ -28,6 +29,7 @@ export function editor(scope: FastifyInstance, context: Context): void {
     access: 'writer',
     get: newPage,
     post: async (page) => {
+      requireWords(page);
       const content = workingContentFrom(bodyFrom(page.fields));
       const { id } = await createDraft(page.context, actorOf(page), content);
       return after(page, id);
@@ -44,6 +46,14 @@ export function editor(scope: FastifyInstance, context: Context): void {
       return after(page, id);
     },
   });
+}
+
+/** Publishing a page on which nothing is written would leave an empty draft behind. */
+function requireWords({ fields }: PageContext): void {
+  const words = ['headline', 'sub', 'body_md'].map((name) => fields[name] ?? '').join('');
+  if (fields['then'] !== 'publish' || words.trim() !== '') return;
+  const reason = 'Nothing to publish yet. Write a headline first.';
+  throw new Problem('invalid_input', { errors: [{ field: 'headline', reason }] });
 }
 
 /** "Save" stays; "Save and publish" goes on to the confirmation. */
@@ -149,7 +159,7 @@ const editorForm = (
 ) =>
   html`<form class="editor" id="${FORM}" method="post" data-editor data-piece="${piece}" data-version="${version}"
 data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}"
-data-longest="${LIMITS.bodyMd}" data-cards="${cards}"${asksForCards && html` data-asks-for-cards`}>${csrfField(page)}
+data-longest="${LIMITS.bodyMd}" data-cards="${cards}"${asksForCards && html` data-asks-for-cards`}${page.problem && html` data-refused`}>${csrfField(page)}
 <button name="then" value="stay" hidden>Save</button>
 ${fields}
 </form>

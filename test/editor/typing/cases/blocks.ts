@@ -201,4 +201,46 @@ export const BLOCKS: readonly TypingCase[] = [
     source: 'One\n\n---\n\nTwo',
     html: '<p>One</p>\n<hr />\n<p>Two</p>\n',
   },
+  {
+    what: 'a year at the start of a paragraph is prose',
+    keys: '1986. A year.‹Enter›1987. Another.',
+    source: '1986\\. A year.\n\n1987\\. Another.',
+    html: '<p>1986. A year.</p>\n<p>1987. Another.</p>\n',
+  },
+  {
+    what: 'a year alone in a paragraph is not lost by Enter',
+    keys: '1986.‹Enter›So.',
+    source: '1986\\.\n\nSo.',
+    html: '<p>1986.</p>\n<p>So.</p>\n',
+  },
+  {
+    what: 'a year in a quote, and in front of words that are there',
+    keys: '> 1986. So.‹Enter›‹Enter›x words‹Home›‹Delete›3)',
+    source: '> 1986\\. So.\n\n3\\) words',
+    html: '<blockquote>\n<p>1986. So.</p>\n</blockquote>\n<p>3) words</p>\n',
+  },
+  {
+    what: 'one Backspace makes it the list that it may be, and undo does',
+    keys: '7. ‹Backspace›seven‹Enter›eight',
+    source: '7. seven\n8. eight',
+    html: '<ol start="7">\n<li>seven</li>\n<li>eight</li>\n</ol>\n',
+  },
+  {
+    what: 'a list that begins at 1, and one that goes on after a paragraph',
+    keys: '1. one‹Enter›two‹Enter›‹Enter›Words.‹Enter›3. three',
+    source: '1. one\n2. two\n\nWords.\n\n3. three',
+    html: '<ol>\n<li>one</li>\n<li>two</li>\n</ol>\n<p>Words.</p>\n<ol start="3">\n<li>three</li>\n</ol>\n',
+  },
+  {
+    what: 'a list from nought, and a decimal number',
+    keys: '0. nought‹Enter›‹Enter›3.5 metres.',
+    source: '0. nought\n\n3.5 metres.',
+    html: '<ol start="0">\n<li>nought</li>\n</ol>\n<p>3.5 metres.</p>\n',
+  },
+  {
+    what: 'words on the blank line between two paragraphs of a quote',
+    keys: '> one‹Enter›two‹ArrowUp›‹End›mid',
+    source: '> one\n>\n> mid\n>\n> two',
+    html: '<blockquote>\n<p>one</p>\n<p>mid</p>\n<p>two</p>\n</blockquote>\n',
+  },
 ];

@@ -139,4 +139,40 @@ export const KEYS: readonly TypingCase[] = [
     source: 'one',
     html: '<p>one</p>\n',
   },
+  {
+    what: 'Backspace behind bold takes its last letter, and no half of its mark',
+    keys: '**bold**‹Backspace› x‹ArrowRight›‹ArrowRight› after',
+    source: '**bol x** after',
+    html: '<p><strong>bol x</strong> after</p>\n',
+  },
+  {
+    what: 'Backspace behind bold, until nothing is left of it',
+    keys: 'a ~~b~~‹Backspace›c',
+    source: 'a c',
+    html: '<p>a c</p>\n',
+  },
+  {
+    what: 'Backspace behind bold italics, and behind code',
+    keys: '***ab*** `cd`‹Backspace›‹End›‹Home›‹ArrowRight›‹ArrowRight›‹ArrowRight›‹ArrowRight›‹ArrowRight›‹ArrowRight›‹ArrowRight›‹ArrowRight›‹Backspace›',
+    source: '***a*** `c`',
+    html: '<p><em><strong>a</strong></em> <code>c</code></p>\n',
+  },
+  {
+    what: 'Backspace over a space inside bold leaves no stray mark when one goes on',
+    keys: '**a b**‹Backspace›‹ArrowRight›‹ArrowRight›c',
+    source: '**a** c',
+    html: '<p><strong>a</strong> c</p>\n',
+  },
+  {
+    what: 'Ctrl+Backspace behind bold takes its last word',
+    keys: '**one two**‹Control+Backspace›‹ArrowRight›‹ArrowRight›.',
+    source: '**one** .',
+    html: '<p><strong>one</strong> .</p>\n',
+  },
+  {
+    what: 'a mark too many is deleted as every letter',
+    keys: '**bold***‹Backspace›',
+    source: '**bold**',
+    html: '<p><strong>bold</strong></p>\n',
+  },
 ];

@@ -1,8 +1,8 @@
 // Enter in a code block: one line, indented like the one before; after an opening fence, its end too.
 
 import type { EditorState, TransactionSpec } from '@codemirror/state';
-import { containersAt, prefixOf } from './containers.ts';
-import { isClosed, type SyntaxNode } from './syntax.ts';
+import { containersAt, prefixOf } from '../containers.ts';
+import { isClosed, type SyntaxNode } from '../syntax.ts';
 
 export function enterInCode(state: EditorState, pos: number, block: SyntaxNode): TransactionSpec {
   const line = state.doc.lineAt(pos);

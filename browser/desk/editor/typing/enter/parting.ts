@@ -1,7 +1,7 @@
 // Parts a text where it is: by a paragraph, an item or a line break.
 
 import type { EditorState, TransactionSpec } from '@codemirror/state';
-import { autolinkBefore } from './autolink.ts';
+import { autolinkBefore } from '../autolink.ts';
 import { splitAt } from './inline-split.ts';
 
 /** The text is parted, without the spaces at that place; a URL before it becomes a link. */

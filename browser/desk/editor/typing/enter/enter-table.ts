@@ -1,8 +1,8 @@
 // Enter in a table: from a cell to the row below, which it adds; at a row's end, a new line.
 
 import type { EditorState, Line, TransactionSpec } from '@codemirror/state';
-import { below } from './blocks/leave-block.ts';
-import { nodeAround } from './syntax.ts';
+import { below } from '../blocks/leave-block.ts';
+import { nodeAround } from '../syntax.ts';
 
 /** A row by its look: before its second line is typed, a table is a paragraph. */
 const ROW = /^\s*\|.*\|\s*$/;

@@ -1,7 +1,7 @@
 // Parts a text inside bold, italic, code or a link so that both sides have their own marks.
 
 import type { EditorState } from '@codemirror/state';
-import { nodesAround, type SyntaxNode } from './syntax.ts';
+import { nodesAround, type SyntaxNode } from '../syntax.ts';
 
 interface Split {
   readonly pos: number;
@@ -36,7 +36,7 @@ function outOfMarks(node: SyntaxNode, pos: number): number {
   return content && pos <= content.from ? node.from : pos;
 }
 
-function contentOf(node: SyntaxNode): { from: number; to: number } | null {
+export function contentOf(node: SyntaxNode): { from: number; to: number } | null {
   if (!PAIRED.includes(node.name) || !node.firstChild) return null;
   // A link has more marks than two: its words end at the second.
   const marks = node.getChildren(node.firstChild.name);

@@ -9,10 +9,10 @@ import {
   markOf,
   nextItem,
   prefixOf,
-} from './containers.ts';
-import { brokenLength } from './paragraphs.ts';
+} from '../containers.ts';
+import { brokenLength } from '../paragraphs.ts';
+import type { SyntaxNode } from '../syntax.ts';
 import { parted } from './parting.ts';
-import type { SyntaxNode } from './syntax.ts';
 
 export function enterInContainers(
   state: EditorState,

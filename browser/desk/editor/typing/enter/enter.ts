@@ -1,14 +1,15 @@
 // Enter begins a paragraph, goes on with a list or quote, and leaves it from an empty line.
 
 import type { EditorState, TransactionSpec } from '@codemirror/state';
-import { blankOf, containersAt, contentStart, prefixOf } from './containers.ts';
+import { blankOf, containersAt, contentStart, prefixOf } from '../containers.ts';
+import { openPair } from '../open-pairs.ts';
+import { blankLines, roomFor } from '../paragraphs.ts';
+import { afterNumber } from '../prose-numbers.ts';
+import { codeBlockAt, isClosed } from '../syntax.ts';
 import { enterInCode } from './enter-code.ts';
 import { enterInContainers } from './enter-list.ts';
 import { enterInTable } from './enter-table.ts';
-import { openPair } from './open-pairs.ts';
-import { blankLines, roomFor } from './paragraphs.ts';
 import { parted } from './parting.ts';
-import { codeBlockAt, isClosed } from './syntax.ts';
 
 /** For a selection that is empty. Null where there is nothing to do. */
 export function enter(state: EditorState): TransactionSpec | null {
@@ -20,6 +21,8 @@ export function enter(state: EditorState): TransactionSpec | null {
   const pos = isLastFence ? state.doc.lineAt(at).to : at;
   const inTable = enterInTable(state, pos);
   if (inTable) return inTable;
+  const number = afterNumber(state, pos);
+  if (number) return number;
   const containers = containersAt(state, pos);
   if (containers.length > 0) return enterInContainers(state, pos, containers);
   const line = state.doc.lineAt(pos);

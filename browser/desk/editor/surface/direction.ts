@@ -1,0 +1,51 @@
+// Each line in the direction of its own letters: right to left for Arabic or Hebrew, also among others.
+
+import { type EditorState, type Line, RangeSetBuilder } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+import { directionOf } from '../../../../src/rendering/text/direction.ts';
+import { textLine } from '../typing/paragraphs.ts';
+import { localeOf } from '../typing/punctuation/switch.ts';
+import { codeBlockAt } from '../typing/syntax.ts';
+import { decorateInView } from './in-view.ts';
+
+const RTL =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+const rightToLeft = Decoration.line({ attributes: { dir: 'rtl' } });
+
+/** By the first letter, as browsers decide it. Null for a line without letters. */
+function isRightToLeft(text: string): boolean | null {
+  const [letter] = /\p{L}/u.exec(text) ?? [];
+  return letter === undefined ? null : RTL.test(letter);
+}
+
+/** A line without letters goes with the one before it; the first, with the piece's language. */
+function startOf(view: EditorView, line: Line): boolean {
+  const before = textLine(view.state, line, -1);
+  return (before && isRightToLeft(before.text)) ?? directionOf(localeOf(view)) === 'rtl';
+}
+
+function directions(view: EditorView): DecorationSet {
+  const { state, visibleRanges } = view;
+  const lines = new RangeSetBuilder<Decoration>();
+  let last = -1;
+  for (const { from, to } of visibleRanges) {
+    let isRtl = startOf(view, state.doc.lineAt(from));
+    for (let at = from; at <= to; at = state.doc.lineAt(at).to + 1) {
+      const line = state.doc.lineAt(at);
+      if (!isCode(state, line)) isRtl = isRightToLeft(line.text) ?? isRtl;
+      if (isRtl && line.from > last && !isCode(state, line)) {
+        lines.add(line.from, line.from, rightToLeft);
+      }
+      last = Math.max(last, line.from);
+    }
+  }
+  return lines.finish();
+}
+
+const isCode = (state: EditorState, { from }: Line) => codeBlockAt(state, from) !== null;
+
+export const lineDirections = [
+  EditorView.perLineTextDirection.of(true),
+  decorateInView(directions),
+];

@@ -1,0 +1,69 @@
+// What an input method, a dead key or the keyboard of a phone composed: once it is done, it has the same
+// room and the same signs as if it had been typed.
+
+import { type ChangeDesc, ChangeSet, type EditorState } from '@codemirror/state';
+import { type EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { keysIn } from './punctuation/composed.ts';
+import { signAt } from './punctuation/sign-at.ts';
+import { roomAt } from './room.ts';
+
+/** One step of undo with the words. */
+const COMPOSED = 'input.type.compose';
+
+class Composing implements PluginValue {
+  /** The text before the first letter, and all that has changed since. */
+  #begun: { state: EditorState; changes: ChangeDesc } | null = null;
+
+  begin({ state }: EditorView): void {
+    // Of words that follow each other at once, the first has begun it.
+    this.#begun ??= { state, changes: ChangeSet.empty(state.doc.length) };
+  }
+
+  update({ changes, docChanged }: ViewUpdate): void {
+    if (!this.#begun || !docChanged) return;
+    this.#begun = { ...this.#begun, changes: this.#begun.changes.composeDesc(changes.desc) };
+  }
+
+  end(view: EditorView): void {
+    if (!this.#begun || view.composing || view.compositionStarted) return;
+    const { state, changes } = this.#begun;
+    this.#begun = null;
+    const { main } = state.selection;
+    const from = changes.mapPos(main.from, -1);
+    const composed = view.state.sliceDoc(from, changes.mapPos(main.to, 1));
+    if (composed.trim() === '' || /[\n\r]/.test(composed) || view.state.readOnly) return;
+    const found = main.empty ? roomAt(state, main.head, composed) : null;
+    // Within a fence there is no such place.
+    const room = found?.at === main.head ? found : null;
+    if (room) {
+      const parts = [
+        { from: changes.mapPos(room.at, -1), insert: room.before },
+        { from: changes.mapPos(room.at, 1), insert: room.after },
+      ];
+      view.dispatch({ changes: parts, userEvent: COMPOSED, scrollIntoView: true });
+    }
+    punctuate(view, from + (room?.before.length ?? 0), composed);
+  }
+}
+
+/** From the last to the first, so that the places before stay what they are. */
+function punctuate(view: EditorView, from: number, composed: string): void {
+  for (const index of keysIn(composed).reverse()) {
+    const at = from + index;
+    const key = composed.slice(index, index + 1);
+    const sign = signAt(view, at, at + key.length, key);
+    if (sign) view.dispatch(sign.spec, { userEvent: COMPOSED, scrollIntoView: true });
+  }
+}
+
+export const composing = ViewPlugin.define(() => new Composing(), {
+  eventObservers: {
+    compositionstart(_event, view) {
+      this.begin(view);
+    },
+    compositionend(_event, view) {
+      // Its last letters are read from the page after this.
+      setTimeout(() => this.end(view));
+    },
+  },
+});
