@@ -7,6 +7,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { batchesOf } from './support/batches.ts';
 import { globalSetup, globalTeardown } from './support/global-setup.ts';
+import { printTimes, startTimes } from './support/processor-time.ts';
 
 /** A test waits about as long as it computes: for a database, a browser, a process of its own. */
 const AT_ONCE_PER_CORE = 2;
@@ -16,6 +17,7 @@ const named = patterns.length > 0 ? patterns : [join(import.meta.dirname, '**/*.
 const files = await Array.fromAsync(glob(named), (file) => resolve(file));
 if (files.length === 0) throw new Error(`There is no test at ${named.join(' ')}.`);
 
+startTimes();
 await globalSetup();
 const tests = run({
   files: await batchesOf(files.toSorted()),
@@ -25,5 +27,8 @@ const tests = run({
 tests.on('test:summary', ({ success }) => {
   if (!success) process.exitCode = 1;
 });
-tests.once('end', globalTeardown);
+tests.once('end', async () => {
+  await globalTeardown();
+  printTimes();
+});
 tests.compose(spec).pipe(process.stdout);

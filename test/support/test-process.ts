@@ -1,8 +1,12 @@
 // What every process of the suite does before anything else is loaded.
 
 import { createRequire } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+import { noteAtExit } from './processor-time.ts';
 
 const require = createRequire(import.meta.url);
+
+if (isMainThread) noteAtExit();
 
 // The service is not overloaded because of the delay of the event loop: in a test the loop is busy
 // with the test itself, and with the files that share its process.
