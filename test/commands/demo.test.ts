@@ -7,7 +7,7 @@ import { author } from '../support/archive/records.ts';
 import { emptyPlace } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
 import { freePort } from '../support/databases/postgres-server.ts';
-import { assertOneLine, cliAt, environmentOf, startCli } from '../support/processes/cli.ts';
+import { assertOneLine, cliAt, environmentOf, startSource } from '../support/processes/cli.ts';
 import { RemoteBrowser } from '../support/processes/served.ts';
 
 // Writes a line of its own when the service itself is loaded, which takes long.
@@ -24,7 +24,7 @@ const TELLS_OF_LOADING = `data:text/javascript,${encodeURIComponent(`
 /** What a demo wrote until it was ready; it runs until the tests are over. */
 async function startDemo(): Promise<string> {
   const place = await emptyPlace('sqlite');
-  const { process: child, ended } = startCli(
+  const { process: child, ended } = startSource(
     {
       ...environmentOf(place),
       PORT: String(await freePort()),

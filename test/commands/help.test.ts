@@ -10,7 +10,9 @@ import {
   assertOneLine,
   type Ended,
   type Environment,
+  environmentOf,
   runCli,
+  startSource,
 } from '../support/processes/cli.ts';
 import { runCliInTurn } from '../support/processes/cli-in-turn.ts';
 
@@ -91,6 +93,13 @@ describe('help', () => {
     }
     assert.deepEqual(run('-h'), run('--help'));
     assert.equal(existsSync(dataDir), false);
+  });
+
+  test('the code as it is says the same as the bundle of it that tests start', async () => {
+    const environment = environmentOf(await freshPlace('sqlite'));
+    const source = await startSource(environment, ['--help']).ended;
+    assert.deepEqual(source, await runCli(environment, ['--help']));
+    assertDone(source);
   });
 
   test('an operator who mistyped reads one line that says what', async () => {

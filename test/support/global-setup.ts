@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { ensureChromium } from './browser/browser.ts';
 import { prepareTemplates } from './databases/databases.ts';
 import { type PostgresServer, startPostgres } from './databases/postgres-server.ts';
+import { bundleService } from './processes/bundle-service.ts';
 
 /** Where Linux keeps files in memory, and how much the suite may need there. */
 const IN_MEMORY = '/dev/shm';
@@ -19,6 +20,7 @@ export async function globalSetup(): Promise<void> {
   // The suite starts some hundreds of processes, which all load the same code.
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node');
   await ensureChromium();
+  await bundleService();
   if (await isRoomInMemory()) process.env['TMPDIR'] ??= IN_MEMORY;
   server = await startPostgres();
   templates = await mkdtemp(join(tmpdir(), 'standfirst-templates-'));

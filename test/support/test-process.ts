@@ -1,8 +1,16 @@
 // What every process of the suite does before anything else is loaded.
 
-import { createRequire } from 'node:module';
+import { createRequire, registerHooks, syncBuiltinESMExports } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { bundled, bundledPackages } from './processes/bundled.ts';
+import { noteAtExit } from './processor-time.ts';
 
 const require = createRequire(import.meta.url);
+const SERVICE = new URL('../../src/', import.meta.url).href;
+const SCRIPTS_ONCE = new URL('processes/scripts-once.ts', import.meta.url).href;
+
+noteAtExit();
 
 // The service is not overloaded because of the delay of the event loop: in a test the loop is busy
 // with the test itself, and with the files that share its process.
@@ -25,5 +33,27 @@ Object.assign(asyncHooks, {
     const hook = createHook(callbacks);
     if (new Error().stack?.includes('test_runner')) hook.enable = () => hook;
     return hook;
+  },
+});
+
+// A thread of the service starts from the bundle, and without any of this.
+class BundledWorker extends Worker {
+  constructor(file: string | URL, options: WorkerOptions = {}) {
+    const isFile = file instanceof URL && file.protocol === 'file:';
+    const started = isFile ? bundled(fileURLToPath(file)) : file;
+    super(started, { execArgv: [], ...options });
+  }
+}
+Object.assign(require('node:worker_threads'), { Worker: BundledWorker });
+syncBuiltinESMExports();
+
+// The largest packages come from the bundle, and the scripts for browsers are made once for all.
+const packages = bundledPackages();
+registerHooks({
+  resolve(specifier, context, next) {
+    const url = packages.get(specifier);
+    if (url) return { url, format: 'module', shortCircuit: true };
+    const isForBrowsers = specifier === 'esbuild' && context.parentURL?.startsWith(SERVICE);
+    return next(isForBrowsers ? SCRIPTS_ONCE : specifier, context);
   },
 });

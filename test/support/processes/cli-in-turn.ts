@@ -2,20 +2,18 @@
 // longer than saying no. For refusals and help, which leave nothing behind that the next could find.
 
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
-import { type Ended, type Environment, startProgram } from './cli.ts';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { CLI, type Ended, type Environment, startProgram } from './cli.ts';
 
 export interface Turn {
   args: string[];
   environment?: Environment;
 }
 
-const CLI = new URL('../../../src/cli.ts', import.meta.url);
-
 /** What each of them ended with, in the order in which they were given. */
 export async function runCliInTurn(environment: Environment, turns: Turn[]): Promise<Ended[]> {
   const own = fileURLToPath(import.meta.url);
-  const args = [own, JSON.stringify(turns)];
+  const args = [own, CLI, JSON.stringify(turns)];
   const { code, stdout, stderr } = await startProgram(process.execPath, environment, args).ended;
   assert.equal(code, 0, stderr);
   const ended: Ended[] = JSON.parse(stdout);
@@ -43,16 +41,16 @@ async function takenDown(work: () => Promise<unknown>): Promise<Written> {
   return written;
 }
 
-async function take(turns: Turn[]): Promise<Ended[]> {
+async function take(cli: string, turns: Turn[]): Promise<Ended[]> {
   const ended: Ended[] = [];
   const usual = { ...process.env };
   for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
   for (const [at, { args, environment }] of turns.entries()) {
-    process.argv = [process.execPath, fileURLToPath(CLI), ...args];
+    process.argv = [process.execPath, cli, ...args];
     process.env = { ...usual, ...environment };
     process.exitCode = 0;
     // Another URL is another module: it starts again, on what is loaded.
-    const written = await takenDown(() => import(`${CLI.href}?${at}`));
+    const written = await takenDown(() => import(`${pathToFileURL(cli).href}?${at}`));
     ended.push({ code: Number(process.exitCode), signal: null, ...written });
   }
   process.exitCode = 0;
@@ -60,6 +58,6 @@ async function take(turns: Turn[]): Promise<Ended[]> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const turns: Turn[] = JSON.parse(process.argv[2] ?? '[]');
-  console.log(JSON.stringify(await take(turns)));
+  const [, , cli = '', turns = ''] = process.argv;
+  console.log(JSON.stringify(await take(cli, JSON.parse(turns))));
 }

@@ -5,8 +5,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '../databases/databases.ts';
+import { bundled } from './bundled.ts';
 
-const CLI = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
+
+/** What an operator starts, or a bundle of it. */
+export const CLI = bundled(SOURCE);
 
 const LONGEST_MS = 240_000;
 
@@ -40,6 +44,10 @@ export function environmentOf(place: Place): Environment {
 
 export const startCli = (environment: Environment, args: string[], input?: string) =>
   startProgram(process.execPath, environment, [CLI, ...args], input);
+
+/** From the code as it is, for what depends on how that is loaded. */
+export const startSource = (environment: Environment, args: string[]) =>
+  startProgram(process.execPath, environment, [SOURCE, ...args]);
 
 /** After a command of the shell, such as one that sets a limit. */
 export const startCliWithin = (command: string, environment: Environment, args: string[]) =>
