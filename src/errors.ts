@@ -57,6 +57,9 @@ export const ERRORS = {
   author_not_found: { status: 404, reason: 'No author has this slug.' },
   piece_not_found: { status: 404, reason: 'No published piece has this id.' },
   draft_not_found: { status: 404, reason: 'No draft of this writer has this id.' },
+  own_piece_not_found: { status: 404, reason: 'No piece of this writer has this id.' },
+  note_not_found: { status: 404, reason: 'No note on this piece has this id.' },
+  proposal_not_found: { status: 404, reason: 'No proposal for this piece has this id.' },
   piece_in_trash: {
     status: 404,
     reason: 'This piece is in the trash. Restore it there, then go back and save again.',
@@ -113,6 +116,30 @@ export const ERRORS = {
       'This draft has been edited, shared or moved on since the key created it. Only its writer can ' +
       'delete it now, at the desk.',
   },
+  piece_rejected: {
+    status: 409,
+    reason:
+      'A reviewer rejected this piece. Once its writer has reopened it at the desk, it can be revised again.',
+  },
+  many_proposals: {
+    status: 409,
+    reason:
+      `This piece already has ${LIMITS.openProposals} open proposals. Its writer has to take or decline one ` +
+      'first, at the desk.',
+  },
+  proposal_decided: {
+    status: 409,
+    reason: 'This proposal is not open any more. Look at what became of it.',
+  },
+  nothing_chosen: { status: 409, reason: 'Choose at least one change, or decline the proposal.' },
+  many_notes: {
+    status: 409,
+    reason: `This piece already has ${LIMITS.notes} notes. That is as many as it can have.`,
+  },
+  many_replies: {
+    status: 409,
+    reason: `This note already has ${LIMITS.replies} replies. That is as many as it can have.`,
+  },
   product_changed: {
     status: 409,
     reason: 'The product was changed meanwhile. Look at it as it is now, or save again.',
@@ -127,6 +154,10 @@ export const ERRORS = {
     reason: `Send one image in the field "file" of a form: ${ACCEPTED}.`,
   },
   image_empty: { status: 400, reason: 'The file is empty. Choose another image.' },
+  version_stale: {
+    status: 412,
+    reason: 'The piece has a newer version than If-Match names. Read it again, then revise that.',
+  },
   image_too_large: { status: 413, reason: `The image is too large: send ${ACCEPTED}.` },
   image_too_many_pixels: { status: 413, reason: tooManyPixels(IMAGES.megapixels) },
   file_too_large: {
@@ -153,6 +184,10 @@ export const ERRORS = {
   text_too_slow: {
     status: 422,
     reason: 'This text takes too long to render. Divide it, or simplify its tables and lists.',
+  },
+  version_required: {
+    status: 428,
+    reason: 'Send the ETag of the version that you revise in the header If-Match.',
   },
   too_many_requests: {
     status: 429,
@@ -218,6 +253,8 @@ interface Details {
   errors?: FieldError[];
   /** Wrong fields that `errors` has not got. */
   more?: number;
+  /** The present version of a piece, where another was named. */
+  version?: number;
   cause?: unknown;
 }
 
@@ -229,6 +266,7 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined;
   /** How many fields are wrong beyond those in `errors`. */
   readonly more: number;
+  readonly version: number | undefined;
 
   /** The cause is for the log alone. */
   constructor(code: ErrorCode, details: Details = {}) {
@@ -243,6 +281,7 @@ export class Problem extends Error {
     this.reason = reason;
     this.errors = details.errors && errors;
     this.more = more;
+    this.version = details.version;
   }
 }
 

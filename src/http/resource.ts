@@ -11,7 +11,7 @@ import type {
 } from 'fastify';
 import { Problem } from '../errors.ts';
 
-interface Method {
+export interface Method {
   schema?: FastifySchema;
   /** The largest body, where it is not the application's usual limit. */
   bodyLimit?: number;
@@ -21,7 +21,7 @@ interface Method {
 }
 
 /** Those that some URL has; HEAD comes with GET. */
-const OWN = ['GET', 'POST', 'DELETE'] as const;
+const OWN = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 type Methods = { [method in (typeof OWN)[number]]?: Method };
 

@@ -9,7 +9,14 @@ import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { Amount, Currency } from './shop/money.ts';
 import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
-import { PRODUCT_CATEGORIES, SOCIAL_NETWORKS, STATUSES } from './vocabulary.ts';
+import {
+  NOTE_AUTHORS,
+  PRODUCT_CATEGORIES,
+  PROPOSAL_STATUSES,
+  REPLIERS,
+  SOCIAL_NETWORKS,
+  STATUSES,
+} from './vocabulary.ts';
 
 const SocialUrl = Type.Optional(NullableText(LIMITS.address, { format: 'uri' }));
 
@@ -56,7 +63,7 @@ export const VersionLine = Type.Object({
   number: Count,
   saved_at: DateTime(),
   saved_by: By,
-  origin: OneOf(['created', 'saved', 'autosaved', 'restored', 'imported']),
+  origin: OneOf(['created', 'saved', 'autosaved', 'restored', 'imported', 'taken']),
   cards: Type.Optional(Type.Array(CardRecord, { maxItems: CARDS.perPiece })),
 });
 export type VersionLine = Of<typeof VersionLine>;
@@ -72,6 +79,53 @@ export const MoveLine = Type.Object({
   note: Type.Optional(AnyText(LIMITS.reviewNote)),
 });
 export type MoveLine = Of<typeof MoveLine>;
+
+/** What a key proposed. */
+export const ProposalLine = Type.Object({
+  ...savedFields,
+  id: Uuid('The id of the proposal.'),
+  number: Count,
+  key: Type.Object({ id: AnyText(LIMITS.foreignId), name: AnyText(LIMITS.authorName) }),
+  base_version: Count,
+  proposed_at: DateTime(),
+  status: OneOf(PROPOSAL_STATUSES),
+  decided_at: Type.Optional(DateTime()),
+  taken_version: Type.Optional(Count),
+});
+export type ProposalLine = Of<typeof ProposalLine>;
+
+const Said = {
+  id: Uuid('Of the note or the reply.'),
+  body: Text(LIMITS.note),
+  created_at: DateTime(),
+};
+
+const Offset = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+
+/** A note with its replies. Its words are at `start` to `end` of the text, in UTF-16 units, unless they are gone. */
+export const NoteLine = Type.Object({
+  ...Said,
+  number: Count,
+  version: Count,
+  selector: Type.Optional(
+    Type.Object({
+      exact: AnyText(LIMITS.bodyMd),
+      prefix: AnyText(LIMITS.bodyMd),
+      suffix: AnyText(LIMITS.bodyMd),
+    }),
+  ),
+  start: Type.Optional(Offset),
+  end: Type.Optional(Offset),
+  by: Type.Object({ ...By.properties, kind: OneOf(NOTE_AUTHORS) }),
+  resolved_at: Type.Optional(DateTime()),
+  replies: Type.Optional(
+    Type.Array(
+      Type.Object({ ...Said, by: Type.Object({ ...By.properties, kind: OneOf(REPLIERS) }) }),
+      { maxItems: LIMITS.replies },
+    ),
+  ),
+});
+export type NoteLine = Of<typeof NoteLine>;
 
 export const PieceLine = Type.Object({
   type: Type.Literal('piece'),
@@ -89,7 +143,10 @@ export const PieceLine = Type.Object({
   versions: Type.Optional(Type.Array(VersionLine, { minItems: 1 })),
   live_version: Type.Optional(Count),
   moves: Type.Optional(Type.Array(MoveLine)),
+  proposals: Type.Optional(Type.Array(ProposalLine)),
+  notes: Type.Optional(Type.Array(NoteLine, { maxItems: LIMITS.notes })),
   trashed_at: Type.Optional(DateTime('Since when it is in the trash.')),
+  revision_asked_at: Type.Optional(DateTime('Since when it waits for a program to revise it.')),
 });
 export type PieceLine = Of<typeof PieceLine>;
 

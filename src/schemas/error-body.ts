@@ -19,6 +19,11 @@ export const ErrorBody = Record(
           'Field by field, when the input was not as expected: the first 20. `reason` has their number.',
       }),
     ),
+    version: Type.Optional(
+      Type.Integer({
+        description: 'Of a piece, where another version was named: the present one.',
+      }),
+    ),
     request_id: Type.Optional(
       Type.String({ description: 'With a fault: what the log knows the request by.' }),
     ),
@@ -28,12 +33,13 @@ export const ErrorBody = Record(
 
 /** A server error carries the request's id, as in the log. */
 export const errorBody = (
-  { code, reason, errors }: Problem,
+  { code, reason, errors, version }: Problem,
   requestId: string | null = null,
 ): Of<typeof ErrorBody> => ({
   ok: false,
   reason,
   code,
   ...(errors ? { errors: errors.map(({ field, reason }) => ({ field, reason })) } : {}),
+  ...(version === undefined ? {} : { version }),
   ...(requestId ? { request_id: requestId } : {}),
 });

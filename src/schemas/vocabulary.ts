@@ -83,8 +83,21 @@ export const PRODUCT_CATEGORIES = [
 ] as const;
 export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 
+/** The events that a webhook is sent only where its writer has chosen them. */
+export const CHOSEN_EVENTS = ['note.added', 'revision.requested'] as const;
+export type ChosenEvent = (typeof CHOSEN_EVENTS)[number];
+
 /** The events of webhooks; a ping is a test that the writer sends. */
-export type WebhookEvent = 'piece.published' | 'ping';
+export type WebhookEvent = 'piece.published' | 'ping' | ChosenEvent;
+
+export const PROPOSAL_STATUSES = ['open', 'taken', 'declined', 'superseded'] as const;
+export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
+
+/** Who writes notes on a piece, and who replies to them. A key does only the latter. */
+export const NOTE_AUTHORS = ['writer', 'reviewer'] as const;
+export type NoteAuthor = (typeof NOTE_AUTHORS)[number];
+export const REPLIERS = ['key', ...NOTE_AUTHORS] as const;
+export type Replier = (typeof REPLIERS)[number];
 
 export type DeliveryState = 'due' | 'delivered' | 'failed' | 'cancelled';
 

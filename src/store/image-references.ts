@@ -29,9 +29,10 @@ export class ImageReferenceStore {
     this.#db = db;
   }
 
-  /** Every saved version, every profile and every product that names one of our images. */
+  /** Every saved version and proposal, every profile and every product that names one of our images. */
   async *texts(): AsyncGenerator<NamingText> {
     yield* this.#versions();
+    yield* this.#proposals();
     yield* this.#profiles();
     yield* this.#products();
   }
@@ -41,6 +42,27 @@ export class ImageReferenceStore {
     for (;;) {
       const rows = await this.#db.slow
         .selectFrom('piece_versions')
+        .select(['piece_id', 'number', 'body_md'])
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('piece_id', 'number'), '>', tuple(after.piece_id, after.number)),
+        )
+        .where('body_md', 'like', NAMES_AN_IMAGE)
+        .orderBy('piece_id')
+        .orderBy('number')
+        .limit(AT_ONCE)
+        .execute();
+      for (const { piece_id, body_md } of rows) yield { text: body_md, owner: `piece ${piece_id}` };
+      const last = rows.at(-1);
+      if (!last) return;
+      after = last;
+    }
+  }
+
+  async *#proposals(): AsyncGenerator<NamingText> {
+    let after = { piece_id: '', number: 0 };
+    for (;;) {
+      const rows = await this.#db.slow
+        .selectFrom('piece_proposals')
         .select(['piece_id', 'number', 'body_md'])
         .where(({ eb, refTuple, tuple }) =>
           eb(refTuple('piece_id', 'number'), '>', tuple(after.piece_id, after.number)),

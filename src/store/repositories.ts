@@ -10,6 +10,8 @@ import { SignUpStore } from './accounts/sign-ups.ts';
 import { TokenStore } from './accounts/tokens.ts';
 import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
+import { NoteStore } from './editorial/notes.ts';
+import { ProposalStore } from './editorial/proposals.ts';
 import { ImageReferenceStore } from './image-references.ts';
 import { KeyImageStore } from './key-images.ts';
 import { DeskListStore } from './pieces/desk-list.ts';
@@ -87,6 +89,10 @@ export abstract class Repositories {
     return new KeyStore(this.#db);
   }
 
+  get notes(): NoteStore {
+    return new NoteStore(this.#db);
+  }
+
   get outbox(): OutboxStore {
     return new OutboxStore(this.#db);
   }
@@ -109,6 +115,10 @@ export abstract class Repositories {
 
   get products(): ProductStore {
     return new ProductStore(this.#db);
+  }
+
+  get proposals(): ProposalStore {
+    return new ProposalStore(this.#db);
   }
 
   get publications(): PublicationStore {

@@ -10,6 +10,7 @@ import type {
   SignUpRow,
 } from './tables/accounts.ts';
 import type { AuthorRow, AuthorSlugRow, AuthorTextRow } from './tables/authors.ts';
+import type { NoteReplyRow, NoteRow, ProposalRow } from './tables/editorial.ts';
 import type {
   FetchedCardRow,
   IdempotentAnswerRow,
@@ -61,6 +62,9 @@ export interface Tables {
   piece_slugs: PieceSlugRow;
   piece_moves: PieceMoveRow;
   piece_previews: PiecePreviewRow;
+  piece_proposals: ProposalRow;
+  piece_notes: NoteRow;
+  note_replies: NoteReplyRow;
   working_texts: WorkingTextRow;
   trashed_images: TrashedImageRow;
   key_images: KeyImageRow;

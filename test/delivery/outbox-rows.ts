@@ -15,6 +15,7 @@ export async function addWebhook(context: Context, accountId: string, url: strin
     enabled: 1,
     disabled_reason: null,
     failing_since: null,
+    events: '[]',
     created_at: at,
     updated_at: at,
   });

@@ -28,6 +28,8 @@ const wishes = ({ id, version }: Target) =>
     ['category', 'building'],
     ['frame', 'lesson'],
     ['note', 'A note'],
+    ['body', 'A note'],
+    ['take', 'all'],
     ['author', 'owner'],
     ['name', 'A name'],
     ['scope', 'pieces:write'],
@@ -44,6 +46,9 @@ const CALL = {
 };
 
 const OTHER_METHODS = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+
+/** As a program revises what it has read. */
+const REVISED = { 'content-type': 'application/json', 'if-match': '*' };
 
 const FILLED: { [parameter: string]: string } = { slug: 'owner', name: 'desk.css', number: '1' };
 
@@ -87,7 +92,10 @@ const PLAINEST = [0, -1];
 function withOtherMethods(url: string, target: Target, credential: Credential): InjectOptions[] {
   if (target !== TARGETS[0]) return [];
   const [form] = asked(url, target, credential);
-  return OTHER_METHODS.map((method) => ({ ...form, method }));
+  const headers = { host: 'press.example', ...credential.headers, ...REVISED };
+  const revised = { method: 'PUT', url: addressed(url, target), headers } as const;
+  const payload = JSON.stringify(wishes(target));
+  return [...OTHER_METHODS.map((method) => ({ ...form, method })), { ...revised, payload }];
 }
 
 /** All of them, or only those that differ beyond the way in which they are sent. */

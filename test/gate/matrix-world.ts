@@ -3,7 +3,7 @@
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { piece } from '../support/archive/records.ts';
+import { piece, saidAbout } from '../support/archive/records.ts';
 import { type Person, SESSION } from '../support/desk/desk.ts';
 import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';
 import { addKey, addWriter, browserOf, type Gate } from '../support/gate.ts';
@@ -44,6 +44,8 @@ const line = (author: string, status: string, { id: own, name }: Target) =>
     id: own,
     status,
     headline: `A headline, ${name}`,
+    // With the piece's own id, so that whatever is in a URL is filled in with it.
+    ...saidAbout(status === 'pending' ? 'reviewer' : 'writer', own),
     ...(status === 'approved' ? {} : { published_at: undefined }),
   });
 

@@ -84,6 +84,7 @@ async function assertKept(sender: Sender, send: Case['send'], keeps: NonNullable
       edited_at: now,
       has_changes: 0,
       is_machine_draft: 1,
+      revision_asked_at: null,
     },
   );
   const listed = await newest(sender);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sweepAnswers } from '../../src/operations/pieces/api-drafts.ts';
+import { sweepAnswers } from '../../src/operations/idempotency.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { DAY } from '../support/desk/desk.ts';

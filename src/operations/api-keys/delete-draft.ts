@@ -57,8 +57,16 @@ async function isTouched(store: Store, piece: PieceRow, moves: PieceMoveRow[]): 
     piece.is_machine_draft === 1 &&
     piece.slug === null &&
     piece.updated_at === piece.created_at;
-  return !isAsCreated || (await store.previews.ofPiece(piece.id)) !== undefined;
+  return (
+    !isAsCreated ||
+    (await store.previews.ofPiece(piece.id)) !== undefined ||
+    (await isDiscussed(store, piece))
+  );
 }
+
+/** Somebody has written a note on it, or another key has proposed something. */
+const isDiscussed = async ({ notes, proposals }: Store, { id }: PieceRow) =>
+  (await notes.count(id)) > 0 || (await proposals.ofPiece(id)).length > 0;
 
 const deletedRecord = (piece: Pick<PieceRow, 'id' | 'trashed_at'>): Deleted => ({
   ok: true,

@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { PieceMoveRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { contentRecord } from '../pieces/content.ts';
+import { conversationFields } from './conversation-lines.ts';
 
 const PAGE = 200;
 
@@ -30,7 +31,8 @@ async function learnSlugs(store: Store, slugs: Map<string, string>, page: WholeP
   for (const { id, slug } of await store.authors.byIds(unknown)) slugs.set(id, slug);
 }
 
-function pieceLine({ piece, versions, slugs, moves }: WholePiece, slugOf: Map<string, string>) {
+function pieceLine(whole: WholePiece, slugOf: Map<string, string>) {
+  const { piece, versions, slugs, moves } = whole;
   const working = versions.find(({ number }) => number === piece.working_version);
   return {
     type: 'piece',
@@ -48,6 +50,8 @@ function pieceLine({ piece, versions, slugs, moves }: WholePiece, slugOf: Map<st
     versions: versions.map(versionLine),
     ...(piece.live_version === null ? {} : { live_version: piece.live_version }),
     moves: moves.map(moveLine),
+    ...conversationFields(whole),
+    ...(piece.revision_asked_at === null ? {} : { revision_asked_at: piece.revision_asked_at }),
     ...(piece.trashed_at === null ? {} : { trashed_at: piece.trashed_at }),
   };
 }

@@ -14,6 +14,7 @@ import type {
 } from '../../store/tables/pieces.ts';
 import { timestamp } from '../operation.ts';
 import { contentOf, isSameContent, isSameVersion } from '../pieces/content.ts';
+import { conversationRows } from './conversation-lines.ts';
 
 /** What only the store knows: who published, and which slug and position are free. */
 export interface Placement {
@@ -60,17 +61,21 @@ export function wholePiece(
     modified_at: published && timestamp(line.modified_at ?? published),
     publisher_id: placement?.publisherId ?? null,
     position: placement?.position ?? null,
-    trashed_at: line.trashed_at === undefined ? null : timestamp(line.trashed_at),
+    trashed_at: momentOrNull(line.trashed_at),
     edited_at: versions.at(-1)?.saved_at ?? created,
     ...standingOf(versions, live),
+    revision_asked_at: momentOrNull(line.revision_asked_at),
   };
   return {
     piece,
     versions,
     slugs: slugRows(line, piece),
     moves: moveRows(line, piece, author, now),
+    ...conversationRows(line, id, versions.at(-1)?.body_md ?? ''),
   };
 }
+
+const momentOrNull = (given: string | undefined) => (given === undefined ? null : timestamp(given));
 
 /** Of a piece that is not public: the slug that it has taken, by choice or while it was public. */
 const takenSlug = ({ slug, slugs = [] }: PieceLine) =>

@@ -5,6 +5,7 @@ import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
 import { normalise } from '../pieces/content.ts';
 import { ACTS } from '../publishing/state-table.ts';
+import { refuseOddConversation } from './conversation-lines.ts';
 import { refusal } from './refusals.ts';
 
 const checkAuthor = checkerOf(AuthorLine);
@@ -75,6 +76,7 @@ function consistentPiece(piece: PieceLine): PieceLine {
       'Expected none: a piece in review or in public isn’t in the trash.',
     );
   }
+  refuseOddConversation(piece);
   refuseBlank(piece);
   return piece;
 }

@@ -11,7 +11,14 @@ import { type Context, timestamp } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
 import { FolderNames } from './file-names.ts';
 import { Images } from './image-references.ts';
-import { historyFile, jsonFile, pieceFile, versionFile } from './piece-files.ts';
+import {
+  conversationFile,
+  historyFile,
+  jsonFile,
+  type PieceConversation,
+  pieceFile,
+  versionFile,
+} from './piece-files.ts';
 import { README } from './readme.ts';
 import { type ZipWriter, zipStream } from './zip-writer.ts';
 
@@ -22,6 +29,7 @@ interface Standing {
   piece: PieceRow;
   working: PieceVersionRow | undefined;
   moves: PieceMoveRow[];
+  conversation: PieceConversation;
 }
 
 export async function downloadWriting(context: Context, actor: WriterActor) {
@@ -75,7 +83,7 @@ class Download {
   }
 
   /** One version at a time: a piece may have hundreds, each of the maximum length. */
-  async #piece({ piece, working, moves }: Standing, author: string): Promise<void> {
+  async #piece({ piece, working, moves, conversation }: Standing, author: string): Promise<void> {
     const { store, config } = this.#context;
     if (!working) return;
     const folder = `pieces/${this.#folders.nameFor(piece, working.headline)}`;
@@ -83,6 +91,8 @@ class Download {
     const whole = pieceFile(piece, working, { author, urls });
     await this.#zip.add(`${folder}/piece.md`, whole, piece.updated_at);
     await this.#zip.add(`${folder}/history.json`, historyFile(moves), piece.updated_at);
+    const said = conversationFile(conversation);
+    if (said) await this.#zip.add(`${folder}/conversation.json`, said, piece.updated_at);
     for (const number of await store.pieceExport.versionNumbers(piece.id)) {
       const version = await store.pieces.version(piece.id, number);
       if (!version) continue;
@@ -97,7 +107,11 @@ async function read(store: Store, ids: string[]): Promise<Standing[]> {
   const standing: Standing[] = [];
   for (const piece of await store.pieceExport.byIds(ids)) {
     const working = await store.pieces.version(piece.id, piece.working_version);
-    standing.push({ piece, working, moves: await store.pieces.moves(piece.id) });
+    const conversation = {
+      notes: await store.notes.threads(piece.id),
+      proposals: await store.proposals.whole(piece.id),
+    };
+    standing.push({ piece, working, moves: await store.pieces.moves(piece.id), conversation });
   }
   return standing;
 }

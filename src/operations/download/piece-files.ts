@@ -1,7 +1,10 @@
 // The files that a piece becomes: Markdown with front matter, and its history.
 
 import { cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
+import type { Thread } from '../../store/editorial/notes.ts';
+import type { ProposalRow } from '../../store/tables/editorial.ts';
 import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import { noteLine, proposalLine } from '../archive/conversation-lines.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
 import { contentRecord } from '../pieces/content.ts';
 import type { Urls } from '../urls.ts';
@@ -60,5 +63,16 @@ export const historyFile = (moves: PieceMoveRow[]) =>
       note,
     })),
   );
+
+export interface PieceConversation {
+  notes: Thread[];
+  proposals: ProposalRow[];
+}
+
+/** Notes with their replies, and what keys proposed; null where nothing was said. */
+export const conversationFile = ({ notes, proposals }: PieceConversation): string | null =>
+  notes.length === 0 && proposals.length === 0
+    ? null
+    : jsonFile({ notes: notes.map(noteLine), proposals: proposals.map(proposalLine) });
 
 export const jsonFile = (value: object) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,6 +1,5 @@
 // What a program may do with a writer's key: send drafts. The list of the writer's own is in api-list.ts.
 
-import { hash } from 'node:crypto';
 import { Problem } from '../../errors.ts';
 import {
   CreatePieceBody,
@@ -14,7 +13,15 @@ import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { KeyActor } from '../actor.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
-import { type Context, timestamp } from '../operation.ts';
+import {
+  answeredOnce,
+  answerRow,
+  answerStoredFor,
+  type OnceRequest,
+  onceRequest,
+  rememberedSince,
+} from '../idempotency.ts';
+import type { Context } from '../operation.ts';
 import { type Urls, urlsOf } from '../urls.ts';
 import { type Content, contentOf, normalise } from './content.ts';
 import { newDraft } from './save-piece.ts';
@@ -61,7 +68,8 @@ export async function checkDraft(
   idempotencyKey: string | null,
 ): Promise<Checked> {
   const { draft, request } = preparedDraft(context, actor, body, idempotencyKey);
-  if (request) await answerStoredFor(context.store, request, since(draft.piece.created_at));
+  if (request)
+    await answerStoredFor(context.store, request, rememberedSince(draft.piece.created_at));
   return checkedRecord(actor.slug, urlsOf(context.config.baseUrl));
 }
 
@@ -87,65 +95,20 @@ function preparedDraft(
 ): { draft: WholePiece; request: OnceRequest | null } {
   if (!actor.mayWrite) throw new Problem('scope_refused');
   const draft = newDraft(context, actor, contentFrom(body));
-  if (idempotencyKey === null) return { draft, request: null };
-  const bodyHash = hash('sha256', JSON.stringify(body));
-  return { draft, request: { keyId: actor.keyId, idempotencyKey, bodyHash } };
-}
-
-const REMEMBERED_MS = 24 * 60 * 60 * 1000;
-
-const since = (at: string) => timestamp(new Date(Date.parse(at) - REMEMBERED_MS));
-
-interface OnceRequest {
-  keyId: string;
-  idempotencyKey: string;
-  bodyHash: string;
+  return { draft, request: onceRequest(actor, idempotencyKey, body) };
 }
 
 /** The answer to the first request and what it made stand or fall together. */
-async function withIdempotencyKey(
+function withIdempotencyKey(
   store: Store,
   draft: WholePiece,
   created: Created,
   request: OnceRequest,
 ): Promise<Created> {
-  const remembered = since(created.created_at);
-  const known = await answerStoredFor(store, request, remembered);
-  if (known) return known;
-  const answer = {
-    key_id: request.keyId,
-    idempotency_key: request.idempotencyKey,
-    body_hash: request.bodyHash,
-    body: JSON.stringify(created),
-    created_at: created.created_at,
-  };
-  try {
+  const remembered = rememberedSince(created.created_at);
+  return answeredOnce(store, request, remembered, async () => {
+    const answer = answerRow(request, created, created.created_at);
     await store.pieces.insertIdempotently(draft, answer, remembered);
     return created;
-  } catch (error) {
-    // Another with the same key was first; or else something is wrong.
-    const others = await answerStoredFor(store, request, remembered);
-    if (others) return others;
-    throw error;
-  }
-}
-
-const SWEPT_AT_ONCE = 500;
-
-/** Removes the answers that no request can get any more, a few at a time. */
-export async function sweepAnswers({ store, now }: Context): Promise<void> {
-  const before = timestamp(new Date(now().getTime() - REMEMBERED_MS));
-  while ((await store.idempotency.forget(before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
-}
-
-/** What the key was answered with since then. */
-async function answerStoredFor(
-  store: Store,
-  { keyId, idempotencyKey, bodyHash }: OnceRequest,
-  since: string,
-): Promise<Created | null> {
-  const known = await store.idempotency.find(keyId, idempotencyKey, since);
-  if (!known) return null;
-  if (known.body_hash !== bodyHash) throw new Problem('key_reused');
-  return JSON.parse(known.body);
+  });
 }

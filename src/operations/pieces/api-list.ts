@@ -13,11 +13,20 @@ import { ListCursors, placeFrom, placeText } from '../cursors.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
 import type { Context } from '../operation.ts';
 import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
+import { momentOf } from './list-filters.ts';
 
 export const ListOwnInput = Type.Object({
   limit: Limit(LIMITS.ownPieces),
   cursor: Cursor,
   status: Type.Optional(OneOf(STATUSES, { description: 'Only pieces in this state.' })),
+  updated_since: Type.Optional(
+    Type.String({
+      format: 'moment',
+      description:
+        'Only pieces saved, published, moved to another state or asked for at this time or later: a time, ' +
+        'or a day in UTC.',
+    }),
+  ),
 });
 
 export const ListOwnOutput = Type.Object({
@@ -50,9 +59,10 @@ export async function listOwnPieces(
   actor: KeyActor,
   input: Of<typeof ListOwnInput>,
 ): Promise<Of<typeof ListOwnOutput>> {
-  const { limit = LIMITS.ownPieces.default, status = null } = input;
+  const { limit = LIMITS.ownPieces.default, status = null, updated_since } = input;
+  const since = updated_since === undefined ? null : momentOf(updated_since, '00:00:00.000');
   const after = cursors.placeIn(input);
-  const found = await store.pieces.ofAuthor(actor.accountId, status, limit + 1, after);
+  const found = await store.pieces.ofAuthor(actor.accountId, status, limit + 1, after, since);
   const { rows, next_cursor } = cursors.page(input, found, limit);
   return ownPieces(rows, actor.slug, urlsOf(config.baseUrl), next_cursor);
 }

@@ -63,10 +63,10 @@ export function contentOf(body: CreatePieceBody): Content {
 }
 
 /** What a version holds, without when and by whom it was saved. */
-export const contentIn = (version: PieceVersionRow): Content => pick(version, CONTENT_FIELD_NAMES);
+export const contentIn = (version: Content): Content => pick(version, CONTENT_FIELD_NAMES);
 
 /** The same as JSON and files have it. */
-export const contentRecord = (version: PieceVersionRow) => {
+export const contentRecord = (version: Content) => {
   const tags: string[] = JSON.parse(version.tags);
   return { ...contentIn(version), tags };
 };

@@ -45,5 +45,5 @@ async function localesIn(store: Store, range: string): Promise<string[]> {
 }
 
 /** A day is taken from its first moment, or to its last. */
-const momentOf = (given: string, time: string) =>
+export const momentOf = (given: string, time: string) =>
   timestamp(isDay(given) ? `${given}T${time}Z` : given);

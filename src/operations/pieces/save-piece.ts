@@ -12,6 +12,7 @@ import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { type Actor, auditActor } from '../actor.ts';
 import { cardsOfText } from '../cards/cards.ts';
+import { followNotes } from '../editorial/follow-notes.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { EDITABLE } from '../publishing/state-table.ts';
 import { isIntermediateAutosave } from './autosaves/prune-autosaves.ts';
@@ -69,6 +70,7 @@ export function newDraft(
     edited_at: at,
     has_changes: 0,
     is_machine_draft: flag(actor.kind === 'key'),
+    revision_asked_at: null,
   };
   const version = { ...versionOf(piece, 1, content, actor, at, origin), cards };
   const by = auditActor(actor);
@@ -110,8 +112,8 @@ export function versionOf(
   };
 }
 
-/** How a version came to be: by the writer's own command, while they were typing, or from an older one. */
-type VersionOrigin = 'saved' | 'autosaved' | 'restored';
+/** By the writer's own command, while they were typing, from an older version, or from what a key proposed. */
+type VersionOrigin = 'saved' | 'autosaved' | 'restored' | 'taken';
 
 /**
  * Saves a new working copy over the version that was shown; a newer one is not overwritten. A text
@@ -141,6 +143,12 @@ export async function savePiece(
       cards: cards ?? (await cardsOfText(store, actor, content.body_md, new Date(at), before)),
     };
     await store.pieces.addVersion(version);
+    await followNotes(
+      store,
+      piece.id,
+      async () => (await before())?.body_md ?? '',
+      version.body_md,
+    );
     if (origin === 'autosaved') await pruneAutosaves(store, piece, version);
     const changes = {
       ...{ working_version: number, updated_at: at, edited_at: at, is_machine_draft: flag(false) },
@@ -169,6 +177,6 @@ async function pruneAutosaves(
 ): Promise<void> {
   const [last, before] = await store.pieces.latestVersions(id, working_version, 2);
   if (last && before && isIntermediateAutosave(before, last, next)) {
-    await store.pieces.removeAutosave(id, last.number);
+    await store.versions.removeAutosave(id, last.number);
   }
 }

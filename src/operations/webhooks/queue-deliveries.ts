@@ -1,7 +1,7 @@
 // Queues webhook deliveries: adds them to the outbox, in the transaction that makes a piece public.
 
 import { randomUUID } from 'node:crypto';
-import type { WebhookEvent } from '../../schemas/vocabulary.ts';
+import type { ChosenEvent, WebhookEvent } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import type { DeliveryRow, WebhookRow } from '../../store/tables/webhooks.ts';
 import type { Context } from '../operation.ts';
@@ -39,6 +39,22 @@ export function newDelivery(
 /** If the writer did not turn the webhook off, deliveries meanwhile stay pending. */
 const acceptsEvents = ({ enabled, disabled_reason }: WebhookRow) =>
   enabled === 1 || disabled_reason !== null;
+
+/** Whether its writer has chosen the event. */
+const wants = ({ events }: WebhookRow, event: ChosenEvent) => JSON.parse(events).includes(event);
+
+/** Within the transaction that causes it. It belongs to no publication, so unpublishing leaves it alone. */
+export async function queueEvent(
+  store: Store,
+  accountId: string,
+  event: ChosenEvent,
+  body: string,
+  at: string,
+): Promise<void> {
+  const webhook = await store.webhooks.of(accountId);
+  if (!webhook || !acceptsEvents(webhook) || !wants(webhook, event)) return;
+  await store.deliveries.add(newDelivery({ accountId, pieceId: null, event, body }, at));
+}
 
 interface PublishedEvent {
   readonly pieceId: string;

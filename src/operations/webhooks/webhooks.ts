@@ -7,6 +7,7 @@ import { type Accepted, acceptedBy, obstacleTo } from '../../outbound/guarded-re
 import { LIMITS, WEBHOOK } from '../../schemas/limits.ts';
 import { Text } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
+import { CHOSEN_EVENTS } from '../../schemas/vocabulary.ts';
 import { flag } from '../../store/flag.ts';
 import type { WebhookRow } from '../../store/tables/webhooks.ts';
 import type { WriterActor } from '../actor.ts';
@@ -51,6 +52,7 @@ export async function setWebhook(
     enabled: 1,
     disabled_reason: null,
     failing_since: null,
+    events: '[]',
     created_at: at,
     updated_at: at,
   });
@@ -98,6 +100,21 @@ export async function switchWebhook(context: Context, actor: WriterActor, isOn: 
     if (isOn) await tx.deliveries.retryAllPending(actor.accountId, at);
   });
 }
+
+/** Which events it is sent beside `piece.published`; anything else is not looked at. */
+export async function chooseEvents(
+  context: Context,
+  actor: WriterActor,
+  chosen: readonly string[],
+) {
+  const { store, now } = context;
+  await requiredWebhook(context, actor);
+  const events = JSON.stringify(CHOSEN_EVENTS.filter((event) => chosen.includes(event)));
+  await store.webhooks.update(actor.accountId, { events, updated_at: timestamp(now()) });
+}
+
+export const chosenEvents = ({ events }: Pick<WebhookRow, 'events'>): string[] =>
+  JSON.parse(events);
 
 /** Sends a ping; returns the id of its delivery. */
 export async function sendTest(context: Context, actor: WriterActor): Promise<string> {

@@ -74,7 +74,7 @@ export function textChanges(old: string, now: string): TextChange[] {
 }
 
 /** As many for as many: each took the place of one. */
-const oneByOne = (edit: Edit): Edit[] =>
+export const oneByOne = (edit: Edit): Edit[] =>
   edit.insert.length === edit.end - edit.start
     ? edit.insert.map((paragraph, at) => ({
         ...{ start: edit.start + at, end: edit.start + at + 1, insert: [paragraph] },

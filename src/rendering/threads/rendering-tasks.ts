@@ -1,6 +1,7 @@
 // What the rendering thread is asked to do, and what it sends back.
 
 import type { Card } from '../../schemas/cards/cards.ts';
+import type { ChosenChanges, Proposed } from '../diff/chosen-changes.ts';
 import type { Content } from '../diff/merge-contents.ts';
 import type { Row } from '../diff/text-diff.ts';
 import type { WordChange } from '../diff/word-changes.ts';
@@ -18,6 +19,7 @@ export type RenderingTask =
     }
   | Comparison
   | Merging
+  | Choosing
   | { readonly kind: 'count'; readonly texts: readonly string[] };
 
 export interface Comparison {
@@ -35,11 +37,16 @@ interface Merging {
   readonly theirs: Content;
 }
 
+interface Choosing extends Proposed {
+  readonly kind: 'choose';
+}
+
 export type RenderingPart =
   | { readonly code: string }
   | { readonly rendered: Rendered | null }
   | { readonly rows: Row[] }
   | { readonly merged: Content | null }
+  | { readonly chosen: ChosenChanges }
   | { readonly words: WordCounts };
 
 export interface WordCounts {

@@ -1,5 +1,6 @@
 // The worker that renders, highlights, compares and merges; it can be terminated if any of it runs away.
 
+import { chooseChanges } from '../diff/chosen-changes.ts';
 import { mergedByItself } from '../diff/merge-contents.ts';
 import { withMoved } from '../diff/moved-paragraphs.ts';
 import { difference } from '../diff/text-diff.ts';
@@ -43,6 +44,9 @@ serveTasks<RenderingTask, RenderingPart>(async (task, send) => {
     }
     case 'merge':
       send({ merged: mergedByItself(task.base, task.mine, task.theirs) });
+      break;
+    case 'choose':
+      send({ chosen: chooseChanges(task) });
       break;
     case 'count':
       send({ words: { counts: wordCounts(task.texts), changes: wordChanges(task.texts) } });

@@ -22,6 +22,11 @@ export class IdempotencyStore {
       .executeTakeFirst();
   }
 
+  /** Within a transaction, together with what the answer is about. */
+  remember(answer: IdempotentAnswerRow, since: string): Promise<void> {
+    return this.#db.writeBatch(rememberAnswer(this.#db, answer, since));
+  }
+
   /** Removes answers before that time, at most so many, oldest first; says how many. */
   async forget(before: string, most: number): Promise<number> {
     const oldest = this.#db.write

@@ -1,6 +1,7 @@
 // Reads whole pieces for exports and downloads: all of them by cursor, or those of one author.
 
 import type { Database } from '../dialect.ts';
+import { conversationsOf } from '../editorial/conversation-rows.ts';
 import type { PieceRow } from '../tables/pieces.ts';
 import type { WholePiece } from './pieces.ts';
 import { outsideTrash, piecesAnywhere } from './trash-filter.ts';
@@ -87,6 +88,7 @@ export class PieceExportStore {
     if (pieces.length === 0) return [];
     const ids = pieces.map(({ id }) => id);
     const { slow } = this.#db;
+    const discussed = await conversationsOf(this.#db, ids);
     const [versions, moves, slugs] = await Promise.all([
       slow
         .selectFrom('piece_versions')
@@ -116,6 +118,7 @@ export class PieceExportStore {
       versions: versionsOf.get(piece.id) ?? [],
       slugs: slugsOf.get(piece.id) ?? [],
       moves: movesOf.get(piece.id) ?? [],
+      ...discussed.get(piece.id),
     }));
   }
 }

@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
+import { conversationInserts } from '../editorial/conversation-rows.ts';
+import type { Thread } from '../editorial/notes.ts';
 import { insertsOf } from '../inserts.ts';
+import type { ProposalRow } from '../tables/editorial.ts';
 import type {
   IdempotentAnswerRow,
   PieceMoveRow,
@@ -23,6 +26,9 @@ export interface WholePiece {
   versions: PieceVersionRow[];
   slugs: PieceSlugRow[];
   moves: PieceMoveRow[];
+  /** What was proposed and said, where anything was. */
+  proposals?: ProposalRow[];
+  notes?: Thread[];
 }
 
 /** What a list of the writer's own pieces says of each. */
@@ -125,19 +131,6 @@ export class PieceStore {
       .execute();
   }
 
-  /** Prunes an autosave, unless anyone but its writer has or had access to it. */
-  async removeAutosave(pieceId: string, number: number): Promise<void> {
-    await this.#db.write
-      .deleteFrom('piece_versions')
-      .where('piece_id', '=', pieceId)
-      .where('number', '=', number)
-      .where('origin', '=', 'autosaved')
-      .where('number', 'not in', (query) =>
-        query.selectFrom('piece_moves').select('version').where('piece_id', '=', pieceId),
-      )
-      .execute();
-  }
-
   /** Every tag the author has used, most used first. */
   async tagsOf(authorId: string): Promise<string[]> {
     const rows = await outsideTrash(this.#db.read)
@@ -219,6 +212,7 @@ export class PieceStore {
     status: Status | null,
     limit: number,
     after: CreationPlace | null = null,
+    updatedSince: string | null = null,
   ): Promise<OwnPiece[]> {
     return outsideTrash(this.#db.read)
       .innerJoin('piece_versions as v', (join) =>
@@ -232,6 +226,7 @@ export class PieceStore {
       .select(FIRST_SAVED_BY)
       .where('p.author_id', '=', authorId)
       .$if(status !== null, (query) => query.where('p.status', '=', status ?? 'draft'))
+      .$if(updatedSince !== null, (q) => q.where('p.updated_at', '>=', updatedSince ?? ''))
       .$if(after !== null, (query) =>
         query
           .where('p.created_at', '<=', after?.createdAt ?? '')
@@ -357,6 +352,7 @@ export class PieceStore {
       ...insertsOf(this.#db, 'piece_versions', versions),
       ...insertsOf(this.#db, 'piece_slugs', slugs),
       ...insertsOf(this.#db, 'piece_moves', moves),
+      ...conversationInserts(this.#db, pieces),
     ];
   }
 }

@@ -1,5 +1,7 @@
-// The version history of a piece, as its writer reads it. PieceStore in pieces.ts writes versions: insert, addVersion.
+// The version history of a piece, as its writer reads it. PieceStore in pieces.ts writes versions: insert,
+// addVersion.
 
+import { sql } from 'kysely';
 import type { Database } from '../dialect.ts';
 import type { PieceVersionRow } from '../tables/pieces.ts';
 
@@ -61,6 +63,42 @@ export class VersionHistory {
       .where('body_md', 'like', '%/media/%')
       .execute();
     return rows.map(({ body_md }) => body_md);
+  }
+
+  /** From a version on to another, each with its text, in order: the latest so many. */
+  async textsBetween(pieceId: string, after: number, upTo: number, limit: number) {
+    const rows = await this.#of(pieceId)
+      .select(['number', 'body_md'])
+      .where('number', '>', after)
+      .where('number', '<=', upTo)
+      .orderBy('number', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.reverse();
+  }
+
+  /**
+   * Prunes an autosave, unless anyone but its writer has or had access to it, or a proposal or a note was made
+   * on it. `NOT EXISTS`, because some moves have no version, and nothing is `NOT IN` a list that has a null.
+   */
+  async removeAutosave(pieceId: string, number: number): Promise<void> {
+    await this.#db.write
+      .deleteFrom('piece_versions')
+      .where('piece_id', '=', pieceId)
+      .where('number', '=', number)
+      .where('origin', '=', 'autosaved')
+      .where(({ and, not, exists, selectFrom }) =>
+        and([
+          not(exists(selectFrom('piece_moves').select('number').where(madeOn('version')))),
+          not(exists(selectFrom('piece_notes').select('number').where(madeOn('version')))),
+          not(exists(selectFrom('piece_proposals').select('number').where(madeOn('base_version')))),
+        ]),
+      )
+      .execute();
+
+    function madeOn(column: string) {
+      return sql<boolean>`piece_id = ${pieceId} AND ${sql.ref(column)} = ${number}`;
+    }
   }
 
   #of(pieceId: string) {

@@ -25,6 +25,8 @@ export interface PieceRow {
   has_changes: Flag;
   /** 1 while the working copy is as a key left it. */
   is_machine_draft: Flag;
+  /** Since when the writer waits for a program to revise it; null where they don't. */
+  revision_asked_at: string | null;
 }
 
 export interface PieceVersionRow extends ContentValues {

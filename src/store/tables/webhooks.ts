@@ -14,6 +14,8 @@ export interface WebhookRow {
   disabled_reason: SwitchOff | null;
   /** Since when every delivery has failed. */
   failing_since: string | null;
+  /** What is sent beside `piece.published`, as a JSON list. */
+  events: string;
   created_at: string;
   updated_at: string;
 }

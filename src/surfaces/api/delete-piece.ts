@@ -1,10 +1,9 @@
 // DELETE /api/v1/pieces/{id}: a program takes back a draft that nobody has touched.
 
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { failure, jsonResponse } from '../../http/openapi/documented-responses.ts';
 import { withExamples } from '../../http/openapi/parameter-examples.ts';
-import { parameter, resource } from '../../http/resource.ts';
+import { type Method, parameter } from '../../http/resource.ts';
 import { deleteDraft, deletedExample } from '../../operations/api-keys/delete-draft.ts';
 import { EXAMPLE_DRAFT } from '../../operations/examples.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -14,43 +13,40 @@ import type { KeyRequests } from './key-requests.ts';
 
 const Draft = Type.Object({ id: Type.String({ description: 'The `id` of the draft.' }) });
 
-export function deletePiece(scope: FastifyInstance, context: Context, keys: KeyRequests): void {
-  resource(scope, '/pieces/:id', {
-    DELETE: {
-      onRequest: keys.hooks('drafts'),
-      schema: {
-        ...KEYED,
-        operationId: 'deletePiece',
-        summary: 'Delete a draft',
-        description:
-          'Moves a draft that this key created to the trash of its writer, as long as nobody has ' +
-          'touched it since. Sent again, it is answered the same.',
-        params: withExamples(Draft, { id: EXAMPLE_DRAFT.id }),
-        response: {
-          200: jsonResponse('The draft is in the trash.', DeletedDraft, deletedExample(), POLICY),
-          400: failure('A body came with it that is not JSON. None is needed.', [
-            'malformed_json',
-            'too_many_values',
-          ]),
-          403: failure('The key is unknown, revoked, expired, lacks the scope or is another one.', [
-            'key_refused',
-            'scope_refused',
-            'draft_of_another',
-          ]),
-          404: failure('The writer of this key has no such draft.', ['draft_not_found']),
-          409: failure('Somebody has edited, shared or moved it on since.', ['draft_touched']),
-          413: failure('A body came with it that is larger than 2 MiB.', ['too_large']),
-          415: failure('A body came with it that is not JSON, or compressed.', [
-            'unsupported_type',
-            'unsupported_encoding',
-          ]),
-          ...KEY_FAILURES,
-        },
-      },
-      async handler(request, reply) {
-        const deleted = await deleteDraft(context, keys.actorOf(request), parameter(request, 'id'));
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(deleted));
-      },
+/** One method of the resource that own-piece.ts registers. */
+export const deletePiece = (context: Context, keys: KeyRequests): Method => ({
+  onRequest: keys.hooks('drafts'),
+  schema: {
+    ...KEYED,
+    operationId: 'deletePiece',
+    summary: 'Delete a draft',
+    description:
+      'Moves a draft that this key created to the trash of its writer, as long as nobody has ' +
+      'touched it since. Sent again, it is answered the same.',
+    params: withExamples(Draft, { id: EXAMPLE_DRAFT.id }),
+    response: {
+      200: jsonResponse('The draft is in the trash.', DeletedDraft, deletedExample(), POLICY),
+      400: failure('A body came with it that is not JSON. None is needed.', [
+        'malformed_json',
+        'too_many_values',
+      ]),
+      403: failure('The key is unknown, revoked, expired, lacks the scope or is another one.', [
+        'key_refused',
+        'scope_refused',
+        'draft_of_another',
+      ]),
+      404: failure('The writer of this key has no such draft.', ['draft_not_found']),
+      409: failure('Somebody has edited, shared or moved it on since.', ['draft_touched']),
+      413: failure('A body came with it that is larger than 2 MiB.', ['too_large']),
+      415: failure('A body came with it that is not JSON, or compressed.', [
+        'unsupported_type',
+        'unsupported_encoding',
+      ]),
+      ...KEY_FAILURES,
     },
-  });
-}
+  },
+  async handler(request, reply) {
+    const deleted = await deleteDraft(context, keys.actorOf(request), parameter(request, 'id'));
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(deleted));
+  },
+});

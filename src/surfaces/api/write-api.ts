@@ -1,9 +1,8 @@
-// The write API: a writer's key may create drafts with images, take them back and list
+// The write API: a writer's key may create drafts with images, read them back, revise them, take them back, and list
 // the writer's own pieces.
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Problem } from '../../errors.ts';
 import { nextLink } from '../../http/link-next.ts';
 import {
   failure,
@@ -15,6 +14,7 @@ import { withExamples } from '../../http/openapi/parameter-examples.ts';
 import { inputFrom } from '../../http/operation-input.ts';
 import { resource } from '../../http/resource.ts';
 import { EXAMPLE_BODY } from '../../operations/examples.ts';
+import { sweepAnswers } from '../../operations/idempotency.ts';
 import type { Context } from '../../operations/operation.ts';
 import {
   checkDraft,
@@ -22,7 +22,6 @@ import {
   contentFrom,
   createdExample,
   submitDraft,
-  sweepAnswers,
 } from '../../operations/pieces/api-drafts.ts';
 import {
   checkListOwn,
@@ -33,12 +32,13 @@ import {
 } from '../../operations/pieces/api-list.ts';
 import { urlsOf } from '../../operations/urls.ts';
 import { CreatePieceBody, CreatePieceResponse, DryRunResponse } from '../../schemas/drafts.ts';
-import { LIMITS } from '../../schemas/limits.ts';
 import { checkerOf } from '../../schemas/validation.ts';
-import { deletePiece } from './delete-piece.ts';
 import { CREATED, KEY_FAILURES, KEYED, POLICY, REFUSED } from './described-keys.ts';
+import { idempotencyKey, idempotencyKeyHeader } from './idempotency-key.ts';
 import { KeyRequests } from './key-requests.ts';
 import { me } from './me.ts';
+import { notes } from './notes.ts';
+import { ownPieces } from './own-piece.ts';
 import { uploadImage } from './upload-image.ts';
 
 /** How often answers to repeated requests that are too old are removed. */
@@ -64,7 +64,8 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
   const keys = new KeyRequests(scope, context);
   sweepRegularly(scope, context);
   me(scope, context, keys);
-  deletePiece(scope, context, keys);
+  ownPieces(scope, context, keys);
+  notes(scope, context, keys);
   scope.register((uploads) => uploadImage(uploads, context, keys));
 
   resource(scope, '/pieces', {
@@ -81,15 +82,10 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         querystring: DryRun,
         headers: {
           type: 'object',
-          properties: {
-            'Idempotency-Key': {
-              type: 'string',
-              minLength: 1,
-              maxLength: LIMITS.idempotencyKey,
-              description: 'Any text of your own, such as a UUID: one for each draft.',
-              examples: ['9b2f5c1e-gullies-1'],
-            },
-          },
+          properties: idempotencyKeyHeader(
+            'Any text of your own, such as a UUID: one for each draft.',
+            '9b2f5c1e-gullies-1',
+          ),
         },
         body: { ...CreatePieceBody, examples: [EXAMPLE_BODY] },
         response: {
@@ -187,13 +183,4 @@ function sweepRegularly(scope: FastifyInstance, context: Context): void {
     clearInterval(timer);
     await sweeping;
   });
-}
-
-function idempotencyKey(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null;
-  if (typeof header === 'string' && header !== '' && header.length <= LIMITS.idempotencyKey) {
-    return header;
-  }
-  const reason = `Expected text of 1 to ${LIMITS.idempotencyKey} characters.`;
-  throw new Problem('invalid_input', { errors: [{ field: 'Idempotency-Key', reason }] });
 }

@@ -25,6 +25,8 @@ import { passwordLink } from './admin/password-link.ts';
 import { review } from './admin/review.ts';
 import { writer } from './admin/writer.ts';
 import { writers } from './admin/writers.ts';
+import { conversation } from './editorial/conversation.ts';
+import { proposals } from './editorial/proposals.ts';
 import { onlinePresence } from './integrations/online-presence.ts';
 import { cardCalls } from './pieces/card-calls.ts';
 import { download } from './pieces/download.ts';
@@ -92,6 +94,8 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   cardCalls(scope, context);
   versions(scope, context);
   machine(scope, context);
+  conversation(scope, context);
+  proposals(scope, context);
   previews(scope, context);
   trash(scope, context);
   readership(scope, context);

@@ -7,7 +7,7 @@ import { makePasswordLink } from '../../../src/operations/accounts/password-rese
 import { signUp } from '../../../src/operations/accounts/sign-up.ts';
 import { createWriter } from '../../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
-import { piece, product } from '../../support/archive/records.ts';
+import { piece, product, saidAbout } from '../../support/archive/records.ts';
 import { rowsAt } from '../../support/databases/rows.ts';
 import { type Answer, DeskBrowser } from '../../support/desk/desk-browser.ts';
 import { addWriter, browserOf, startGate } from '../../support/gate.ts';
@@ -58,10 +58,17 @@ await createWriter(context, {
   ...{ slug: 'bo', name: 'Bo', email: 'bo@press.example', password: 'the password of bo' },
   ...{ admin: false, identityVerified: false },
 });
+const NOTE = '5f3f8a6e-1c2b-4d7a-9e0f-aa00bb11cc22';
 const own = ['draft', 'approved', 'rejected', 'changes_requested', 'pending'].map((status) =>
-  piece('ada', { status, ...(status !== 'approved' && { published_at: undefined }) }),
+  piece('ada', {
+    ...{ status, ...saidAbout('writer', NOTE) },
+    ...(status !== 'approved' && { published_at: undefined }),
+  }),
 );
-const theirs = piece('bo', { status: 'pending', published_at: undefined });
+const theirs = piece('bo', {
+  ...{ status: 'pending', published_at: undefined },
+  ...saidAbout('reviewer', NOTE),
+});
 const goods = product('ada');
 const ADA = { name: 'Ada', slug: 'ada', website: 'https://127.0.0.1/' };
 await importArchive(
@@ -112,9 +119,14 @@ async function linkToReset(): Promise<string> {
 function pagesOf(url: string): string[] {
   if (linked[url]) return [linked[url]];
   if (url.startsWith('/desk/trash/')) return [url.replace(':id', trashed.id)];
-  if (url.startsWith('/desk/review/')) return [url.replace(':id', theirs.id)];
+  if (url.startsWith('/desk/review/')) {
+    return [url.replace(':id', theirs.id).replace(':note', NOTE)];
+  }
   if (url.startsWith('/desk/edit/shop/')) return [url.replace(':id', goods.id)];
-  const filled = url.replace(':number', '1').replace(':slug', 'bo');
+  const filled = url
+    .replace(':number', '1')
+    .replace(':slug', 'bo')
+    .replace(/:note|:proposal/, NOTE);
   return filled.includes(':id') ? own.map(({ id }) => filled.replace(':id', id)) : [filled];
 }
 

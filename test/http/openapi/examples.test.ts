@@ -4,7 +4,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { ERRORS } from '../../../src/errors.ts';
-import { EXAMPLE_BODY, EXAMPLE_DRAFT, EXAMPLE_IMAGE } from '../../../src/operations/examples.ts';
+import {
+  EXAMPLE_NOTE_BODY,
+  EXAMPLE_NOTE_WORDS,
+  EXAMPLE_REPLY,
+} from '../../../src/operations/editorial/examples.ts';
+import { addNote } from '../../../src/operations/editorial/notes.ts';
+import {
+  EXAMPLE_AUTHOR,
+  EXAMPLE_BODY,
+  EXAMPLE_DRAFT,
+  EXAMPLE_IMAGE,
+} from '../../../src/operations/examples.ts';
 import { UPLOAD_BYTES } from '../../../src/schemas/limits.ts';
 import { TOO_MANY_PIXELS } from '../../media/hostile-files.ts';
 import { painting } from '../../media/image-world.ts';
@@ -22,6 +33,8 @@ import { startExampleWorld } from '../../support/openapi/example-world.ts';
 import { STATELESS_META } from '../../support/tool-messages.ts';
 
 const BROKEN_ESCAPE = 'x=%zz';
+
+const METHODS = ['POST', 'PUT', 'DELETE'] as const;
 
 /** Tests of their own drive these; what stands here is that the example has the catalogue's words. */
 const DRIVEN_ELSEWHERE = ['409', '429', '500', '503'];
@@ -48,7 +61,22 @@ const withoutIds = (body: Json): Json =>
 const HASH = /[0-9a-f]{64}/g;
 
 type Asked = Pick<InjectOptions, 'headers' | 'payload' | 'remoteAddress'> & { url: string };
-type World = Awaited<ReturnType<typeof startExampleWorld>> & { draft: string; left: string };
+type World = Awaited<ReturnType<typeof startExampleWorld>> & {
+  draft: string;
+  left: string;
+  /** Revised by its key, and with a version more than it was created with. */
+  revised: string;
+  stale: string;
+  /** With a note of its writer's. */
+  noted: Noted;
+  /** The same, to be replied to. */
+  answered: Noted;
+};
+
+interface Noted {
+  id: string;
+  note: string;
+}
 
 /** Of the size that the example has. */
 const PHOTO = await painting(EXAMPLE_IMAGE.width, EXAMPLE_IMAGE.height).png().toBuffer();
@@ -69,6 +97,9 @@ function asking(world: World, operation: Described): { [example: string]: Asked 
     '401 unauthorised': { url },
     '403 key_refused': { url, headers: bearer(`pk_live_${'0'.repeat(64)}`) },
   };
+  if (operation.path.startsWith('/api/v1/pieces/{id}') && operation.method !== 'DELETE') {
+    return editorial(world, operation, refusals);
+  }
   if (operation.id === 'uploadImage') return { ...refusals, ...uploading(world, url) };
   if (operation.method === 'POST') return { ...refusals, ...writing(world, url) };
   if (operation.method === 'DELETE') return { ...refusals, ...deleting(world, operation) };
@@ -78,6 +109,65 @@ function asking(world: World, operation: Described): { [example: string]: Asked 
     ...refusals,
     '200 answer': answer,
     '400 invalid_input': { url: sampleUrl(operation, { limit: '0' }), headers },
+  };
+}
+
+/** Reading back, revising, notes and replies. */
+function editorial(
+  world: World,
+  operation: Described,
+  refusals: { [example: string]: Asked },
+): { [example: string]: Asked } {
+  const { writeKey, otherKey, left, revised, stale } = world;
+  const { id: noted, note } = operation.id === 'replyToNote' ? world.answered : world.noted;
+  const headers = { ...bearer(writeKey), ...json };
+  const url = (id: string, at: object = {}) => sampleUrl(operation, { id, note, ...at });
+  const absent = { '404 own_piece_not_found': { url: url(MARK), headers: bearer(writeKey) } };
+  if (operation.id === 'getMyPiece') {
+    return { ...refusals, ...absent, '200 answer': { url: url(left), headers: bearer(writeKey) } };
+  }
+  if (operation.id === 'listNotes') {
+    return {
+      ...refusals,
+      ...absent,
+      '200 answer': { url: url(noted), headers: bearer(writeKey) },
+      '400 invalid_input': { url: url(noted, { limit: '0' }), headers: bearer(writeKey) },
+    };
+  }
+  const posted = Object.fromEntries(
+    Object.entries(writing(world, url(noted))).filter(([name]) =>
+      /^(?:4(?:00|03|13|15))/.test(name),
+    ),
+  );
+  if (operation.id === 'replyToNote') {
+    const once = { ...headers, 'idempotency-key': 'the reply' };
+    return {
+      ...refusals,
+      ...posted,
+      '404 own_piece_not_found': { url: url(MARK), headers, payload: EXAMPLE_REPLY },
+      '404 note_not_found': { url: url(noted, { note: MARK }), headers, payload: EXAMPLE_REPLY },
+      '201 answer': { url: url(noted), headers: once, payload: EXAMPLE_REPLY },
+      '400 invalid_input': { url: url(noted), headers, payload: { body: ' ' } },
+      '422 key_reused': { url: url(noted), headers: once, payload: { body: 'Other' } },
+    };
+  }
+  const matched = { ...headers, 'if-match': '"v1"' };
+  const once = { ...matched, 'idempotency-key': 'the revision' };
+  const send = (id: string, sent: object, payload: object | string = EXAMPLE_BODY) => ({
+    url: url(id),
+    headers: { ...matched, ...sent },
+    payload,
+  });
+  return {
+    ...refusals,
+    ...posted,
+    '404 own_piece_not_found': { url: url(MARK), headers: matched, payload: EXAMPLE_BODY },
+    '200 answer': send(revised, once),
+    '202 answer': send(left, bearer(otherKey)),
+    '400 invalid_input': send(left, {}, { ...EXAMPLE_BODY, headline: ' ' }),
+    '412 version_stale': send(stale, {}),
+    '422 key_reused': send(revised, once, { ...EXAMPLE_BODY, headline: 'Other' }),
+    '428 version_required': { url: url(left), headers, payload: EXAMPLE_BODY },
   };
 }
 
@@ -206,7 +296,26 @@ for (const kind of DATABASES) {
       });
       return String(at(answer.json<Json>(), 'id'));
     };
-    const world: World = { ...started, draft: await sent(), left: await sent() };
+    const stale = await sent();
+    await started.app.inject({
+      method: 'PUT',
+      url: `/api/v1/pieces/${stale}`,
+      headers: { ...bearer(started.writeKey), 'if-match': '"v1"' },
+      payload: EXAMPLE_BODY,
+    });
+    const { id: accountId, slug } = EXAMPLE_AUTHOR;
+    const writer = { kind: 'writer', accountId, slug, isAdmin: false, sessionId: 'none' } as const;
+    const withNote = async (): Promise<Noted> => {
+      const pieceId = await sent();
+      const words = { exact: EXAMPLE_NOTE_WORDS, prefix: '', suffix: '' };
+      const note = { pieceId, version: null, body: EXAMPLE_NOTE_BODY, words };
+      return { id: pieceId, note: (await addNote(started.context, writer, note)).id };
+    };
+    const world: World = {
+      ...started,
+      ...{ draft: await sent(), left: await sent(), revised: await sent(), stale },
+      ...{ noted: await withNote(), answered: await withNote() },
+    };
     const { document } = await judgeOf(world.app);
     const operations = operationsOf(document).sort((one) => (one.method === 'POST' ? -1 : 1));
 
@@ -222,7 +331,7 @@ for (const kind of DATABASES) {
             const asked = wanted[`${status} ${name}`];
             assert.ok(asked, 'nothing is asked for this example');
             const { method: described } = operation;
-            const method = described === 'POST' || described === 'DELETE' ? described : 'GET';
+            const method = METHODS.find((each) => each === described) ?? 'GET';
             const answer = await world.app.inject({ method, ...asked });
             assert.equal(answer.statusCode, Number(status), answer.body);
             const told = typeof example === 'string' ? answer.body : answer.json<Json>();

@@ -8,7 +8,7 @@ import { createWriter } from '../../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
 import { makePreview, previewUrl } from '../../../src/operations/pieces/previews.ts';
 import { addDue, addWebhook } from '../../delivery/outbox-rows.ts';
-import { piece, product } from '../../support/archive/records.ts';
+import { piece, product, saidAbout } from '../../support/archive/records.ts';
 import {
   faultsOf,
   rulesIn,
@@ -30,8 +30,16 @@ const ADA = { slug: 'ada', name: 'Ada', email: 'ada@example.org', password: PASS
 const BO = { slug: 'bo', name: 'Bo', email: 'bo@example.org', password: PASSWORD };
 
 const live = piece('ada', { headline: 'Bridges', slug: 'bridges', tags: ['steel'] });
-const draft = piece('ada', { headline: 'Locks', status: 'draft', published_at: undefined });
-const pending = piece('bo', { headline: 'Weirs', status: 'pending', published_at: undefined });
+/** Of a note, its reply and a proposal: they are told apart by their piece and by what they are. */
+const NOTE = '5f3f8a6e-1c2b-4d7a-9e0f-aa00bb11cc22';
+const draft = piece('ada', {
+  ...{ headline: 'Locks', status: 'draft', published_at: undefined },
+  ...saidAbout('writer', NOTE),
+});
+const pending = piece('bo', {
+  ...{ headline: 'Weirs', status: 'pending', published_at: undefined },
+  ...saidAbout('reviewer', NOTE),
+});
 const trashed = piece('ada', {
   ...{ headline: 'Sluices', status: 'draft', published_at: undefined },
   trashed_at: new Date().toISOString(),
@@ -61,6 +69,10 @@ type World = Awaited<ReturnType<typeof peopledService>>;
 /** What stands for the parameters of a route, by how the route begins: the first that fits. */
 const parametersOf = ({ delivery, token }: World): [string, string[]][] => [
   ['/desk/edit/online-presence/webhook/deliveries/:id', [delivery]],
+  ['/desk/edit/pieces/:id/conversation/:note', [`${draft.id} ${NOTE}`]],
+  ['/desk/edit/pieces/:id/proposals/:proposal', [`${draft.id} ${NOTE}`]],
+  ['/desk/review/:id/notes/:note', [`${pending.id} ${NOTE}`]],
+  ['/api/v1/pieces/:id/notes/:note', [`${draft.id} ${NOTE}`]],
   ['/desk/edit/pieces/:id/versions/:number', [`${draft.id} 1`, `${live.id} 1`]],
   ['/desk/edit/pieces/:id', [draft.id, live.id]],
   ['/desk/import/:id', [draft.id]],

@@ -25,6 +25,29 @@ export const piece = (slug: string, fields: Fields = {}) => ({
   ...fields,
 });
 
+/** A note with a reply, and a proposal, each with this id: they are told apart by their piece and their kind. */
+export const saidAbout = (kind: 'writer' | 'reviewer', id: string) => ({
+  notes: [
+    {
+      ...{ id, number: 1, version: 1, body: 'Which body?', created_at: '2026-05-02T00:00:00.000Z' },
+      ...{ selector: { exact: 'body', prefix: 'A ', suffix: '.' }, start: 2, end: 6 },
+      by: { kind, name: kind === 'writer' ? 'ada' : 'chief' },
+      replies: [
+        {
+          ...{ id, body: 'This one.', created_at: '2026-05-03T00:00:00.000Z' },
+          by: { kind: kind === 'writer' ? 'key' : 'writer', name: 'agent' },
+        },
+      ],
+    },
+  ],
+  proposals: [
+    {
+      ...{ id, number: 1, key: { id: 'a-key', name: 'agent' }, base_version: 1, status: 'open' },
+      ...{ proposed_at: '2026-05-02T00:00:00.000Z', headline: 'Made public', body_md: 'Proposed.' },
+    },
+  ],
+});
+
 /** Listed, unless the fields say otherwise. */
 export const product = (seller: string, fields: Fields = {}) => ({
   type: 'product',

@@ -2,8 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
+import { reviewConversation } from '../../../operations/editorial/conversation.ts';
 import type { Context } from '../../../operations/operation.ts';
-import { pieceUnderReview } from '../../../operations/pieces/own-pieces.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
 import {
   listChangedSinceReview,
@@ -13,6 +13,8 @@ import { ACTS, type Move } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { categoryName } from '../../../schemas/vocabulary.ts';
+import { deedFrom, NOTE_DONE, noteFrom } from '../editorial/note-input.ts';
+import { noteForm, threadList } from '../editorial/thread.ts';
 import { preview } from '../publish/publish.ts';
 import { areaField } from '../shared/form-fields.ts';
 import { DONE, languageName, tagWords, when } from '../shared/labels.ts';
@@ -42,6 +44,30 @@ export function review(scope: FastifyInstance, context: Context): void {
       });
       return { goTo: `/desk/review?done=${act}` };
     },
+  });
+  noteRoutes(scope, context);
+}
+
+const NOTE_HINT =
+  'Words of the text, exactly as the writer typed them. Leave it empty for a note about the whole.';
+
+/** What is said to the writer, apart from the decision. */
+function noteRoutes(scope: FastifyInstance, context: Context): void {
+  const back = (page: PageContext, done: string) => ({
+    goTo: `/desk/review/${param(page, 'id')}?done=${done}#thread`,
+  });
+  deskRoute(scope, context, '/desk/review/:id/notes', {
+    access: 'admin',
+    get: piecePage,
+    post: async (page) => {
+      await noteFrom(page);
+      return back(page, 'note');
+    },
+  });
+  deskRoute(scope, context, '/desk/review/:id/notes/:note', {
+    access: 'admin',
+    get: piecePage,
+    post: async (page) => back(page, await deedFrom(page)),
   });
 }
 
@@ -81,11 +107,17 @@ href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.he
 }
 
 async function piecePage(page: PageContext): Promise<Html> {
-  const found = await pieceUnderReview(page.context, actorOf(page), param(page, 'id'));
-  const { working, author, first } = found;
+  const found = await reviewConversation(page.context, actorOf(page), param(page, 'id'));
+  const { piece, working, author, first, threads } = found;
+  const place = {
+    action: `/desk/review/${piece.id}/notes`,
+    from: 'review',
+    version: working.number,
+  };
   return deskPage(page, {
     title: `Review: ${working.headline}`,
     here: 'Review',
+    done: doneWords(page, NOTE_DONE),
     content: html`<h1>Review</h1>
 <p class="standfirst">This is what readers would get. <a href="#decision">Decide</a></p>
 <dl class="facts"><dt>Writer</dt><dd>${author.name}</dd>
@@ -98,7 +130,12 @@ ${
 <dd class="machine">by key “${first.saved_by_name}”</dd>`
 }</dl>
 ${await preview(working, author.name)}
-<form class="stack" method="post" id="decision">${csrfField(page)}
+<section class="conversation" id="thread" aria-labelledby="thread-title"><h2 id="thread-title">Notes</h2>
+<p class="muted">Between you and the writer. Programs and readers never see them.</p>
+${threadList(page, place, threads)}
+<details class="new-note" data-new-note${page.problem && html` open`}><summary>Write a note</summary>
+${noteForm(page, place, NOTE_HINT)}</details></section>
+<form class="stack" method="post" action="/desk/review/${piece.id}" id="decision">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
 ${areaField(page, { name: 'note', label: 'Note to the writer', rows: 4, maxLength: LIMITS.reviewNote })}
 <div class="inline-group">${DECISIONS.map(decisionButton)}</div></form>`,

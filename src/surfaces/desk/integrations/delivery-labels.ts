@@ -26,6 +26,8 @@ export const stateChip = (state: DeliveryState): Html =>
 
 export const EVENT_WORDS: { readonly [event in WebhookEvent]: string } = {
   'piece.published': 'Piece published',
+  'note.added': 'Note added',
+  'revision.requested': 'Revision requested',
   ping: 'Test',
 };
 

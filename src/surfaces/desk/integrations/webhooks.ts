@@ -6,6 +6,8 @@ import type { Context } from '../../../operations/operation.ts';
 import { listDeliveries } from '../../../operations/webhooks/deliveries.ts';
 import {
   acceptedUrls,
+  chooseEvents,
+  chosenEvents,
   ownWebhook,
   rotateSecret,
   sendTest,
@@ -14,6 +16,7 @@ import {
 } from '../../../operations/webhooks/webhooks.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
+import { CHOSEN_EVENTS, type ChosenEvent } from '../../../schemas/vocabulary.ts';
 import { copyRow } from '../shared/copy-row.ts';
 import { textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
@@ -44,6 +47,7 @@ const DONE: { readonly [done: string]: string } = {
   saved: 'The URL was saved.',
   on: 'The webhook is on.',
   off: 'The webhook is off.',
+  events: 'The events were saved.',
 };
 
 export function webhookRoutes(
@@ -63,6 +67,11 @@ export function webhookRoutes(
     const { secret } = await setWebhook(page.context, actorOf(page), page.fields['url'] ?? '');
     if (secret === null) return WEBHOOK_DONE('saved');
     return presencePage({ ...page, fields: {} }, { newSecret: secret });
+  });
+  webhookRoute('/events', async (page) => {
+    const chosen = CHOSEN_EVENTS.filter((event) => page.fields[event] !== undefined);
+    await chooseEvents(page.context, actorOf(page), chosen);
+    return WEBHOOK_DONE('events');
   });
   webhookRoute('/secret', async (page) => {
     const newSecret = await rotateSecret(page.context, actorOf(page));
@@ -108,7 +117,27 @@ ${textField(page, {
 })}
 <div class="inline-group"><button>${webhook ? 'Save URL' : 'Set webhook'}</button></div>
 </form>
+${webhook && eventForm(page, webhook)}
 ${webhook && (await log(page, webhook.enabled === 1))}</section>`;
+}
+
+const CHOICES: { readonly [event in ChosenEvent]: string } = {
+  'note.added': 'When you add a note to a piece',
+  'revision.requested': 'When you ask the machine to revise',
+};
+
+/** What it is sent beside new pieces. */
+function eventForm(page: PageContext, webhook: Webhook): Html {
+  const chosen = chosenEvents(webhook);
+  return html`<form class="stack" method="post" action="${WEBHOOK_PAGE}/events#webhook">${csrfField(page)}
+<fieldset><legend>Also send</legend>
+${CHOSEN_EVENTS.map(
+  (event) => html`<p><label class="choice"><input type="checkbox" name="${event}" value="yes"${
+    chosen.includes(event) && html` checked`
+  }> ${CHOICES[event]} <code>${event}</code></label></p>
+`,
+)}</fieldset>
+<div class="inline-group"><button>Save events</button></div></form>`;
 }
 
 /** From what the guard of outbound requests accepts: neither more nor less than is true. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { styleNonce } from '../../../http/pages/pages.ts';
+import { type Conversation, conversationOn } from '../../../operations/editorial/conversation.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {
@@ -15,6 +16,7 @@ import { ACTS, EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { NO_CARDS } from '../../../schemas/cards/cards.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
+import { CONVERSATION_DONE, proposalLinks, threadSection } from '../editorial/conversation.ts';
 import { preview } from '../publish/publish.ts';
 import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
@@ -92,7 +94,7 @@ async function editPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: working.headline || 'Without a headline',
     here: 'Pieces',
-    done: doneWords(page, { ...DONE, ...RESTORED }),
+    done: doneWords(page, { ...DONE, ...RESTORED, ...CONVERSATION_DONE }),
     content: isEditable ? await editable(page, found) : await notEditable(page, found),
   });
 }
@@ -101,6 +103,7 @@ async function editPage(page: PageContext): Promise<Html> {
 async function editable(page: PageContext, found: DeskPiece): Promise<Html> {
   const { piece, working } = found;
   const isPublic = piece.status === 'approved';
+  const said = await conversationOn(page.context, found);
   const bar = {
     savedAt: working.saved_at,
     chip: statusChip(piece.status),
@@ -114,10 +117,16 @@ ${editorBar(
 <p class="inline-group">${origins(found)}</p>
 ${pieceActions(page, found)}`,
 )}
+<div class="editor-desk">
 <div class="editor-column">${!isPublic && standing(page, found)}
+${proposalLinks(found, said)}
 ${await editForm(page, found)}
-<div class="history">${log(page, found)}</div></div>`;
+<div class="history">${log(page, found)}</div></div>
+${isDiscussed(said) && html`<aside class="editor-aside">${threadSection({ ...page, fields: {}, problem: null }, found, said, 'editor')}</aside>`}</div>`;
 }
+
+/** Where there is nobody to talk to and nothing was said, the text has the page to itself. */
+const isDiscussed = ({ threads, hasMachine }: Conversation) => hasMachine || threads.length > 0;
 
 const FORM = 'piece-form';
 
@@ -169,6 +178,7 @@ const RESTORED = {
   restore: 'Restored as your working copy, a new version. Nothing else has changed.',
   restore_live: 'Restored. Your text is again what readers see: there is nothing to publish.',
   untrash: 'Restored from the trash, with all its versions.',
+  taken: 'Taken as your working copy, a new version. Nothing is published.',
 };
 
 /** Where a piece comes from and what became of it: its versions, the machine that drafted it. */

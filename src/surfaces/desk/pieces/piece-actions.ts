@@ -56,5 +56,6 @@ ${isOpen(page, found, 'delete') && html`<a class="align-end" href="${base}/delet
 </div>
 <p class="inline-group">${piece.published_at !== null && html`<a href="${base}/readers">Readers</a>`}
 ${first.saved_by_kind === 'key' && html`<a href="${base}/machine">What the machine wrote</a>`}
-<a href="${base}/preview">Private preview</a></p>`;
+<a href="${base}/preview">Private preview</a> <a href="${base}/conversation">Conversation</a>
+<a href="${base}/proposals">Proposals</a></p>`;
 }

@@ -10,6 +10,7 @@ const ORIGIN_WORDS: { readonly [origin: string]: string } = {
   autosaved: 'autosaved',
   restored: 'restored',
   imported: 'imported',
+  taken: 'taken from a proposal',
 };
 
 /** Only its writer and their keys save a piece. */

@@ -1,0 +1,124 @@
+// The notes that a program reads with a key of the writer's, and its replies to them.
+
+import { Type } from 'typebox';
+import { Problem } from '../../errors.ts';
+import { Note, type NoteReply } from '../../schemas/editorial.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { Cursor, NextCursor } from '../../schemas/lists.ts';
+import { Limit, type Of, OneOf } from '../../schemas/shapes.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import type { Thread } from '../../store/editorial/notes.ts';
+import type { KeyActor } from '../actor.ts';
+import { ListCursors } from '../cursors.ts';
+import {
+  answeredOnce,
+  answerRow,
+  answerStoredFor,
+  onceRequest,
+  rememberedSince,
+} from '../idempotency.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { noteRecord, replyRecord } from './note-records.ts';
+import { reply, saidIn } from './notes.ts';
+import { ownPieceRow, ownWorkingCopy } from './own-piece.ts';
+
+export const ListNotesInput = Type.Object({
+  limit: Limit(LIMITS.listedNotes),
+  cursor: Cursor,
+  state: Type.Optional(
+    OneOf(['open', 'all'], {
+      default: 'all',
+      description: 'open leaves out those that the writer has resolved.',
+    }),
+  ),
+});
+
+export const ListNotesOutput = Type.Object({
+  ok: Type.Literal(true),
+  /** So that a reader knows which text the places are of. */
+  version: Type.Integer({ description: 'The working copy that `place` of each note is about.' }),
+  count: Type.Integer(),
+  notes: Type.Array(Note),
+  next_cursor: NextCursor,
+});
+
+const cursors = new ListCursors<Pick<Thread, 'number'>, number>('notes', {
+  write: ({ number }) => String(number),
+  read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null),
+});
+
+const checkSchema = checkerOf(ListNotesInput);
+
+export function checkListNotes(given: unknown): Of<typeof ListNotesInput> {
+  const input = checkSchema(given);
+  cursors.placeIn(input);
+  return input;
+}
+
+/** In the order in which the writer made them. What a reviewer says to the writer is not for programs. */
+export async function listNotes(
+  context: Context,
+  actor: KeyActor,
+  id: string,
+  input: Of<typeof ListNotesInput>,
+): Promise<Of<typeof ListNotesOutput>> {
+  const { store } = context;
+  const { limit = LIMITS.listedNotes.default, state = 'all' } = input;
+  const { piece, working } = await ownWorkingCopy(store, actor, id);
+  const after = cursors.placeIn(input) ?? 0;
+  const asked = { by: 'writer', isOpen: state === 'open', after, limit: limit + 1 } as const;
+  const { rows, next_cursor } = cursors.page(
+    input,
+    await store.notes.threads(piece.id, asked),
+    limit,
+  );
+  return notesRecord(rows, working, next_cursor);
+}
+
+export const notesRecord = (
+  rows: Thread[],
+  { number, body_md }: { number: number; body_md: string },
+  next_cursor: string | null,
+): Of<typeof ListNotesOutput> => ({
+  ok: true,
+  version: number,
+  count: rows.length,
+  notes: rows.map((row) => noteRecord(row, body_md)),
+  next_cursor,
+});
+
+interface Replying {
+  readonly id: string;
+  readonly noteId: string;
+  readonly body: unknown;
+  readonly idempotencyKey: string | null;
+}
+
+/** Checked apart from the note, so that the API description shows what is really said. */
+export const replyFrom = (body: unknown): string => saidIn({ body: '', ...Object(body) }.body);
+
+/** With an idempotency key, once however often it is sent. */
+export async function replyWithKey(
+  context: Context,
+  actor: KeyActor,
+  { id, noteId, body, idempotencyKey }: Replying,
+): Promise<{ ok: true; reply: Of<typeof NoteReply> }> {
+  if (!actor.mayWrite) throw new Problem('scope_refused');
+  const { store } = context;
+  const piece = await ownPieceRow(store, actor, id);
+  const said = replyFrom(body);
+  const at = timestamp(context.now());
+  const since = rememberedSince(at);
+  const request = onceRequest(actor, idempotencyKey, ['POST', noteId.toLowerCase(), body]);
+  const send = () =>
+    store.transaction(async (tx) => {
+      await tx.pieces.lock(piece.id);
+      const known = request && (await answerStoredFor(tx, request, since));
+      if (known) return JSON.parse(known);
+      const added = await reply(context, tx, actor, { pieceId: piece.id, noteId, body: said });
+      const answer = { ok: true as const, reply: replyRecord(added) };
+      if (request) await tx.idempotency.remember(answerRow(request, answer, at), since);
+      return answer;
+    });
+  return request ? answeredOnce(store, request, since, send) : send();
+}

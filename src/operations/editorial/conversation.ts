@@ -1,0 +1,37 @@
+// What is said about a piece, as its writer or a reviewer sees it: notes with their replies, and open proposals.
+
+import type { Thread } from '../../store/editorial/notes.ts';
+import type { ProposalNote } from '../../store/editorial/proposals.ts';
+import type { WriterActor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+import { type DeskPiece, pieceUnderReview } from '../pieces/own-pieces.ts';
+
+export type { Thread };
+
+export interface Conversation {
+  /** In the order in which they were made. */
+  threads: Thread[];
+  /** Newest first. */
+  proposals: ProposalNote[];
+  /** Whether a key has written or proposed anything here, and so may revise it. */
+  hasMachine: boolean;
+}
+
+/** Of a piece that the caller has checked to be the writer's own. */
+export async function conversationOn(
+  { store }: Context,
+  { piece }: DeskPiece,
+): Promise<Conversation> {
+  const threads = await store.notes.threads(piece.id);
+  const all = await store.proposals.ofPiece(piece.id);
+  const proposals = all.filter(({ status }) => status === 'open');
+  const hasMachine = all.length > 0 || (await store.versions.lastByKey(piece.id)) !== undefined;
+  return { threads, proposals, hasMachine };
+}
+
+/** What reviewers and the writer say to each other, while the piece waits for one. */
+export async function reviewConversation(context: Context, actor: WriterActor, id: string) {
+  const found = await pieceUnderReview(context, actor, id);
+  const threads = await context.store.notes.threads(found.piece.id, { by: 'reviewer' });
+  return { ...found, threads };
+}

@@ -1,0 +1,36 @@
+// What a webhook is sent of the editorial loop, where its writer has chosen it: in the transaction that causes it.
+
+import type { ChosenEvent } from '../../schemas/vocabulary.ts';
+import type { Thread } from '../../store/editorial/notes.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
+import type { Context } from '../operation.ts';
+import { urlsOf } from '../urls.ts';
+import { queueEvent } from '../webhooks/queue-deliveries.ts';
+import { noteRecord } from './note-records.ts';
+
+/** `notes` are those that it is about; `text` is the working copy's. */
+export function announceNotes(
+  { config }: Context,
+  store: Store,
+  piece: PieceRow,
+  event: ChosenEvent,
+  { notes, text, at }: { notes: Thread[]; text: string; at: string },
+): Promise<void> {
+  const urls = urlsOf(config.baseUrl);
+  const records = notes.map((note) => noteRecord(note, text));
+  const [note] = records;
+  const body = {
+    event,
+    at,
+    piece: {
+      id: piece.id,
+      status: piece.status,
+      version: piece.working_version,
+      api_url: urls.apiPiece(piece.id),
+      edit_url: urls.edit(piece.id),
+    },
+    ...(event === 'note.added' ? { note } : { notes: records }),
+  };
+  return queueEvent(store, piece.author_id, event, JSON.stringify(body), at);
+}

@@ -1,0 +1,21 @@
+// The ETag of a working copy, and whether a request names it in If-Match.
+
+import { Problem } from '../../errors.ts';
+
+/** Strong, and the same for as long as nobody saves the piece. */
+export const versionTag = (version: number) => `"v${version}"`;
+
+/** Compared strongly, as RFC 9110 has it: a weak tag never matches. */
+const named = (header: string) => header.split(',').map((each) => each.trim());
+
+/** Before anything else is looked at. */
+export function requireIfMatch(header: string | null): string {
+  if (header === null || header.trim() === '') throw new Problem('version_required');
+  return header;
+}
+
+export function refuseStale(header: string, version: number): void {
+  const tags = named(header);
+  if (tags.includes('*') || tags.includes(versionTag(version))) return;
+  throw new Problem('version_stale', { version });
+}

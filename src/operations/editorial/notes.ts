@@ -1,0 +1,196 @@
+// Notes on a piece: opened, resolved and reopened by people, and replied to by them and by keys.
+
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { Problem } from '../../errors.ts';
+import {
+  followPassage,
+  placeOf,
+  type Quote,
+  quoteOf,
+  type Span,
+} from '../../rendering/text/text-quotes.ts';
+import { ReplyBody } from '../../schemas/editorial.ts';
+import { LIMITS, VERSIONS } from '../../schemas/limits.ts';
+import { AnyText } from '../../schemas/text.ts';
+import { checkerOf, isUuid } from '../../schemas/validation.ts';
+import type { Store } from '../../store/store.ts';
+import type { NoteReplyRow, NoteRow } from '../../store/tables/editorial.ts';
+import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { Actor, WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { withPlainLineEnds } from '../pieces/content.ts';
+import { announceNotes } from './events.ts';
+import { isSeenBy, personOn, sayerOn } from './sayers.ts';
+
+export interface NewNote {
+  readonly pieceId: string;
+  readonly body: string;
+  /** The version that was shown; without it, the working copy. */
+  readonly version: number | null;
+  /** The marked words, with as much around them as was seen; without words, it is about the whole. */
+  readonly words: Quote | null;
+}
+
+const checkBody = checkerOf(ReplyBody);
+
+const checkWords = checkerOf(Type.Object({ exact: AnyText(LIMITS.quote) }));
+
+/** What was said, as plain text. */
+export const saidIn = (body: unknown): string =>
+  checkBody({ body: typeof body === 'string' ? withPlainLineEnds(body).trim() : body }).body;
+
+export async function addNote(
+  context: Context,
+  actor: WriterActor,
+  note: NewNote,
+): Promise<NoteRow> {
+  const body = saidIn(note.body);
+  return context.store.transaction(async (store) => {
+    const { piece, sayer } = await personOn(context, store, actor, note.pieceId);
+    if ((await store.notes.count(piece.id)) >= LIMITS.notes) throw new Problem('many_notes');
+    const working = await versionIn(store, piece, piece.working_version);
+    const shown = note.version === null ? working : await versionIn(store, piece, note.version);
+    const at = timestamp(context.now());
+    const added = await store.notes.add({
+      id: randomUUID(),
+      piece_id: piece.id,
+      version: shown.number,
+      ...(await marked(store, note.words, shown, working)),
+      body,
+      author_kind: sayer.kind,
+      author_name: sayer.name,
+      author_id: sayer.id,
+      created_at: at,
+      resolved_at: null,
+    });
+    if (sayer.kind === 'writer') {
+      const event = { notes: [{ ...added, replies: [] }], text: working.body_md, at };
+      await announceNotes(context, store, piece, 'note.added', event);
+    }
+    return added;
+  });
+}
+
+async function versionIn(store: Store, piece: PieceRow, number: number): Promise<PieceVersionRow> {
+  const isNumber = Number.isSafeInteger(number) && number > 0 && number <= piece.working_version;
+  const version = isNumber ? await store.pieces.version(piece.id, number) : undefined;
+  if (!version) throw new Problem('not_found');
+  return version;
+}
+
+type Marked = Pick<NoteRow, 'exact' | 'prefix' | 'suffix' | 'start_at' | 'end_at'>;
+
+const ABOUT_THE_WHOLE: Marked = {
+  exact: null,
+  prefix: null,
+  suffix: null,
+  start_at: null,
+  end_at: null,
+};
+
+/** The words in the version that was shown, and where they are in the working copy. */
+async function marked(
+  store: Store,
+  words: Quote | null,
+  shown: PieceVersionRow,
+  working: PieceVersionRow,
+): Promise<Marked> {
+  const exact = withPlainLineEnds(words?.exact ?? '');
+  if (words === null || exact.trim() === '') return ABOUT_THE_WHOLE;
+  checkWords({ exact });
+  const span = chosenSpan(shown.body_md, { ...words, exact });
+  const place = await placeNow(store, span, shown, working);
+  const quote = quoteOf(shown.body_md, span);
+  return { ...quote, start_at: place?.start ?? null, end_at: place?.end ?? null };
+}
+
+function chosenSpan(text: string, words: Quote): Span {
+  const span = placeOf(text, words);
+  if (span) return span;
+  const isThere = text.includes(words.exact);
+  const reason = isThere
+    ? 'Expected words that are in the text once, got some that are there more often.'
+    : 'Expected words that are in the text, got others.';
+  const advice = isThere
+    ? 'These words are in the text more than once. Mark a few more around them.'
+    : 'These words are not in the text as it was saved.';
+  throw new Problem('invalid_input', { errors: [{ field: 'exact', reason, advice }] });
+}
+
+/** From version to version, as every note follows its words. */
+async function placeNow(
+  store: Store,
+  span: Span,
+  shown: PieceVersionRow,
+  working: PieceVersionRow,
+): Promise<Span | null> {
+  const later = await store.versions.textsBetween(
+    working.piece_id,
+    shown.number,
+    working.number,
+    VERSIONS.page,
+  );
+  let place: Span | null = span;
+  let text = shown.body_md;
+  for (const { body_md } of later) {
+    place = place && followPassage(text, place, body_md);
+    text = body_md;
+  }
+  return place;
+}
+
+/** In the transaction of `store`, on a note that the actor may see. */
+export async function reply(
+  context: Context,
+  store: Store,
+  actor: Actor,
+  { pieceId, noteId, body }: { pieceId: string; noteId: string; body: string },
+): Promise<NoteReplyRow> {
+  const { piece, sayer } = await sayerOn(context, store, actor, pieceId);
+  const note = await noteOn(store, piece, noteId);
+  if (!note || !isSeenBy(note, sayer)) throw new Problem('note_not_found');
+  const { replies } = await store.notes.thread(note);
+  if (replies.length >= LIMITS.replies) throw new Problem('many_replies');
+  return store.notes.addReply({
+    id: randomUUID(),
+    piece_id: piece.id,
+    note_number: note.number,
+    body,
+    by_kind: sayer.kind,
+    by_name: sayer.name,
+    by_id: sayer.id,
+    created_at: timestamp(context.now()),
+  });
+}
+
+export const replyAtDesk = (
+  context: Context,
+  actor: WriterActor,
+  { pieceId, noteId, body }: { pieceId: string; noteId: string; body: string },
+): Promise<NoteReplyRow> => {
+  const said = saidIn(body);
+  return context.store.transaction((store) =>
+    reply(context, store, actor, { pieceId, noteId, body: said }),
+  );
+};
+
+/** Only people do: a key replies, and the rest is for whoever wrote the note or was meant by it. */
+export async function resolveNote(
+  context: Context,
+  actor: Actor,
+  { pieceId, noteId, isResolved }: { pieceId: string; noteId: string; isResolved: boolean },
+): Promise<void> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  await context.store.transaction(async (store) => {
+    const { piece, sayer } = await personOn(context, store, actor, pieceId);
+    const note = await noteOn(store, piece, noteId);
+    if (!note || !isSeenBy(note, sayer)) throw new Problem('note_not_found');
+    if ((note.resolved_at !== null) === isResolved) return;
+    const resolved_at = isResolved ? timestamp(context.now()) : null;
+    await store.notes.update(note, { resolved_at });
+  });
+}
+
+const noteOn = async (store: Store, { id }: PieceRow, noteId: string) =>
+  isUuid(noteId) ? store.notes.byId(id, noteId.toLowerCase()) : undefined;

@@ -1,0 +1,108 @@
+// A piece of the key owner's own, read back in whatever state it is.
+
+import { Problem } from '../../errors.ts';
+import type { MyPiece } from '../../schemas/editorial.ts';
+import type { Of } from '../../schemas/shapes.ts';
+import { isUuid } from '../../schemas/validation.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { KeyActor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+import { contentRecord } from '../pieces/content.ts';
+import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
+
+/** Anybody else's, and what is in the trash, is not there. */
+export async function ownPieceRow(
+  store: Store,
+  { accountId }: KeyActor,
+  id: string,
+): Promise<PieceRow> {
+  const piece = isUuid(id) ? await store.pieces.byId(id.toLowerCase()) : undefined;
+  if (piece?.author_id !== accountId) throw new Problem('own_piece_not_found');
+  return piece;
+}
+
+/** The same in a transaction, locked until it ends. */
+export async function lockOwnPiece(store: Store, { accountId }: KeyActor, id: string) {
+  const piece = isUuid(id) ? await store.pieces.lock(id.toLowerCase()) : undefined;
+  if (piece?.author_id !== accountId) throw new Problem('own_piece_not_found');
+  const working = await store.pieces.version(piece.id, piece.working_version);
+  if (!working) throw new Problem('own_piece_not_found');
+  return { piece, working };
+}
+
+export async function ownPiece(
+  context: Context,
+  actor: KeyActor,
+  id: string,
+): Promise<{ ok: true; piece: Of<typeof MyPiece> }> {
+  const { store } = context;
+  const { piece, working } = await ownWorkingCopy(store, actor, id);
+  const shown = {
+    openNotes: await store.notes.count(piece.id, { by: 'writer', isOpen: true }),
+    reviewNote: reviewNoteOf(piece, await store.pieces.moves(piece.id)),
+  };
+  const urls = urlsOf(context.config.baseUrl);
+  return { ok: true, piece: ownPieceRecord({ piece, working, ...shown }, actor, urls) };
+}
+
+/** An autosave may be pruned between the two reads: then there is a newer one. */
+export async function ownWorkingCopy(store: Store, actor: KeyActor, id: string) {
+  for (;;) {
+    const piece = await ownPieceRow(store, actor, id);
+    const working = await store.pieces.version(piece.id, piece.working_version);
+    if (working) return { piece, working };
+  }
+}
+
+/** What came with the decision that the piece still stands by. */
+function reviewNoteOf({ status }: PieceRow, moves: PieceMoveRow[]): string | null {
+  if (status !== 'rejected' && status !== 'changes_requested') return null;
+  const decided = moves.findLast(
+    ({ act, to_status, from_status }) =>
+      act !== 'restore' && to_status === status && from_status !== status,
+  );
+  return decided?.note ?? null;
+}
+
+export interface ShownOwnPiece {
+  piece: Pick<
+    PieceRow,
+    'id' | 'status' | 'slug' | 'working_version' | 'created_at' | 'updated_at' | 'revision_asked_at'
+  >;
+  working: PieceVersionRow;
+  openNotes: number;
+  reviewNote: string | null;
+}
+
+export function ownPieceRecord(
+  { piece, working, openNotes, reviewNote }: ShownOwnPiece,
+  { slug, keyId }: Pick<KeyActor, 'slug' | 'keyId'>,
+  urls: Urls,
+): Of<typeof MyPiece> {
+  const content = contentRecord(working);
+  const { saved_by_kind: kind, saved_by_name: name, saved_by_id } = working;
+  const isPublic = piece.status === 'approved' && piece.slug !== null;
+  return {
+    id: piece.id,
+    headline: content.headline,
+    sub: content.sub,
+    body_md: content.body_md,
+    category: content.category,
+    tags: content.tags,
+    frame: content.frame,
+    style: content.style,
+    locale: content.locale,
+    external_url: uriOrNull(content.external_url),
+    status: piece.status,
+    version: piece.working_version,
+    created_at: piece.created_at,
+    updated_at: piece.updated_at,
+    written_by: { kind, name, is_this_key: kind === 'key' && saved_by_id === keyId },
+    edit_url: urls.edit(piece.id),
+    public_url: isPublic && piece.slug !== null ? urls.piecePage(slug, piece.slug) : null,
+    open_notes: openNotes,
+    revision_requested_at: piece.revision_asked_at,
+    review_note: reviewNote,
+  };
+}

@@ -1,0 +1,77 @@
+// Proposals of keys: made beside the working copy, which they never touch.
+
+import { randomUUID } from 'node:crypto';
+import { Problem } from '../../errors.ts';
+import type { Proposal } from '../../schemas/editorial.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import type { Of } from '../../schemas/shapes.ts';
+import { isUuid } from '../../schemas/validation.ts';
+import type { ProposalNote } from '../../store/editorial/proposals.ts';
+import type { Store } from '../../store/store.ts';
+import type { ProposalRow } from '../../store/tables/editorial.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
+import type { KeyActor, WriterActor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+import type { Content } from '../pieces/content.ts';
+import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
+
+export type { ProposalNote, ProposalRow };
+
+/** In the transaction that has locked the piece. What the key proposed before gives way to it. */
+export async function addProposal(
+  store: Store,
+  { keyId, keyName }: KeyActor,
+  { id: pieceId, working_version }: PieceRow,
+  content: Content,
+  at: string,
+): Promise<ProposalRow> {
+  await store.proposals.supersede(pieceId, keyId, at);
+  if ((await store.proposals.countOpen(pieceId)) >= LIMITS.openProposals) {
+    throw new Problem('many_proposals');
+  }
+  return store.proposals.add({
+    ...content,
+    id: randomUUID(),
+    piece_id: pieceId,
+    key_id: keyId,
+    key_name: keyName,
+    base_version: working_version,
+    proposed_at: at,
+    status: 'open',
+    decided_at: null,
+    taken_version: null,
+  });
+}
+
+export const proposalRecord = ({
+  id,
+  status,
+  base_version,
+  proposed_at,
+}: Pick<ProposalRow, 'id' | 'status' | 'base_version' | 'proposed_at'>): Of<typeof Proposal> => ({
+  id,
+  status,
+  base_version,
+  proposed_at,
+});
+
+export interface PieceProposals extends DeskPiece {
+  /** Newest first. */
+  proposals: ProposalNote[];
+}
+
+/** Every proposal for a piece of the writer's own. */
+export async function listProposals(
+  context: Context,
+  actor: WriterActor,
+  id: string,
+): Promise<PieceProposals> {
+  const found = await deskPiece(context, actor, id);
+  return { ...found, proposals: await context.store.proposals.ofPiece(found.piece.id) };
+}
+
+export async function proposalOf(store: Store, pieceId: string, id: string): Promise<ProposalRow> {
+  const proposal = isUuid(id) ? await store.proposals.byId(pieceId, id.toLowerCase()) : undefined;
+  if (!proposal) throw new Problem('proposal_not_found');
+  return proposal;
+}

@@ -1,0 +1,132 @@
+// A program revises a piece: a new version where the working copy is its own, a proposal everywhere else.
+
+import { Problem } from '../../errors.ts';
+import type { RevisePieceResponse } from '../../schemas/editorial.ts';
+import type { Of } from '../../schemas/shapes.ts';
+import { flag } from '../../store/flag.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { KeyActor } from '../actor.ts';
+import { cardsOfText } from '../cards/cards.ts';
+import {
+  answeredOnce,
+  answerRow,
+  answerStoredFor,
+  onceRequest,
+  rememberedSince,
+} from '../idempotency.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { contentFrom } from '../pieces/api-drafts.ts';
+import type { Content } from '../pieces/content.ts';
+import { versionOf } from '../pieces/save-piece.ts';
+import { type Urls, urlsOf } from '../urls.ts';
+import { followNotes } from './follow-notes.ts';
+import { refuseStale, requireIfMatch } from './if-match.ts';
+import { lockOwnPiece, ownPieceRow } from './own-piece.ts';
+import { addProposal, proposalRecord } from './proposals.ts';
+
+export type Revised = Of<typeof RevisePieceResponse>;
+
+interface Revision {
+  readonly id: string;
+  readonly body: unknown;
+  readonly ifMatch: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * If-Match is looked at before everything else, and again once the piece is locked: between the two, its writer
+ * may have saved. Whatever is answered with a version or a proposal is stored by then.
+ */
+export async function revisePiece(
+  context: Context,
+  actor: KeyActor,
+  { id, body, ifMatch, idempotencyKey }: Revision,
+): Promise<Revised> {
+  if (!actor.mayWrite) throw new Problem('scope_refused');
+  const { store } = context;
+  const piece = await ownPieceRow(store, actor, id);
+  const header = requireIfMatch(ifMatch);
+  const at = timestamp(context.now());
+  const since = rememberedSince(at);
+  const request = onceRequest(actor, idempotencyKey, ['PUT', piece.id, body]);
+  const revise = () =>
+    store.transaction(async (tx): Promise<Revised> => {
+      const found = await lockOwnPiece(tx, actor, piece.id);
+      // Another with the same Idempotency-Key may have been first.
+      const known = request && (await answerStoredFor(tx, request, since));
+      if (known) return JSON.parse(known);
+      refuseStale(header, found.piece.working_version);
+      const content = contentFrom(body);
+      const revised = await write(tx, actor, found, content, at, urlsOf(context.config.baseUrl));
+      if (request) await tx.idempotency.remember(answerRow(request, revised, at), since);
+      return revised;
+    });
+  return request ? answeredOnce(store, request, since, revise) : revise();
+}
+
+interface Found {
+  piece: PieceRow;
+  working: PieceVersionRow;
+}
+
+/** Only what the key itself wrote last, and nobody has put forward since, is the key's to write over. */
+const isItsOwn = ({ piece, working }: Found, { keyId }: KeyActor) =>
+  working.saved_by_kind === 'key' &&
+  working.saved_by_id === keyId &&
+  (piece.status === 'draft' || piece.status === 'changes_requested');
+
+async function write(
+  store: Store,
+  actor: KeyActor,
+  found: Found,
+  content: Content,
+  at: string,
+  urls: Urls,
+): Promise<Revised> {
+  const { piece } = found;
+  if (piece.status === 'rejected') throw new Problem('piece_rejected');
+  if (isItsOwn(found, actor)) {
+    return revisedRecord(await addVersion(store, actor, found, content, at), null, urls);
+  }
+  const proposal = await addProposal(store, actor, piece, content, at);
+  const answered = { revision_asked_at: null };
+  if (piece.revision_asked_at !== null) await store.pieces.update(piece.id, answered);
+  return revisedRecord({ ...piece, ...answered }, proposal, urls);
+}
+
+async function addVersion(
+  store: Store,
+  actor: KeyActor,
+  { piece, working }: Found,
+  content: Content,
+  at: string,
+): Promise<PieceRow> {
+  const number = piece.working_version + 1;
+  const cards = await cardsOfText(store, actor, content.body_md, new Date(at));
+  const version = { ...versionOf(piece, number, content, actor, at, 'saved'), cards };
+  await store.pieces.addVersion(version);
+  await followNotes(store, piece.id, working.body_md, version.body_md);
+  const changes = {
+    ...{ working_version: number, updated_at: at, edited_at: at, revision_asked_at: null },
+    is_machine_draft: flag(true),
+  };
+  await store.pieces.update(piece.id, changes);
+  return { ...piece, ...changes };
+}
+
+export type RevisedPiece = Pick<PieceRow, 'id' | 'status' | 'working_version' | 'updated_at'>;
+
+export const revisedRecord = (
+  { id, status, working_version, updated_at }: RevisedPiece,
+  proposal: Parameters<typeof proposalRecord>[0] | null,
+  urls: Urls,
+): Revised => ({
+  ok: true,
+  id,
+  status,
+  version: working_version,
+  updated_at,
+  edit_url: urls.edit(id),
+  proposal: proposal && proposalRecord(proposal),
+});

@@ -1,0 +1,72 @@
+// Who may say something on a piece, and as whom: its writer, a reviewer while it waits for one, a key of its writer.
+
+import { Problem } from '../../errors.ts';
+import type { NoteAuthor, Replier } from '../../schemas/vocabulary.ts';
+import type { Store } from '../../store/store.ts';
+import type { NoteRow } from '../../store/tables/editorial.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
+import { type Actor, auditActor, type WriterActor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+import { refuseTrashed } from '../pieces/own-pieces.ts';
+import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { lockOwnPiece } from './own-piece.ts';
+
+export interface Sayer<Kind extends Replier = Replier> {
+  kind: Kind;
+  name: string;
+  id: string;
+}
+
+interface Person {
+  piece: PieceRow;
+  sayer: Sayer<NoteAuthor>;
+}
+
+/** In a transaction: the person, and the piece, which stays locked until the transaction ends. */
+export async function personOn(
+  { config }: Context,
+  store: Store,
+  actor: WriterActor,
+  given: string,
+): Promise<Person> {
+  const piece = await store.pieces.lock(pieceIdFrom(given));
+  if (!piece) await refuseTrashed(store, actor, given);
+  const kind = piece && roleOn(piece, actor, config.review);
+  if (!piece || !kind) throw new Problem('piece_not_found');
+  const { name, id } = auditActor(actor);
+  return { piece, sayer: { kind, name, id } };
+}
+
+/** Nobody reviews what they wrote. */
+function roleOn(piece: PieceRow, actor: WriterActor, hasReview: boolean): NoteAuthor | null {
+  if (piece.author_id === actor.accountId) return 'writer';
+  return hasReview && actor.isAdmin && piece.status === 'pending' ? 'reviewer' : null;
+}
+
+/** The same for whoever may reply: keys too. */
+export async function sayerOn(
+  context: Context,
+  store: Store,
+  actor: Actor,
+  given: string,
+): Promise<{ piece: PieceRow; sayer: Sayer }> {
+  if (actor.kind === 'writer') return personOn(context, store, actor, given);
+  if (!actor.mayWrite) throw new Problem('scope_refused');
+  const { piece } = await lockOwnPiece(store, actor, given);
+  const { name, id } = auditActor(actor);
+  return { piece, sayer: { kind: 'key', name, id } };
+}
+
+/**
+ * The writer sees every note. What they write to the machine is not for reviewers, and what they and a reviewer
+ * say to each other is not for programs.
+ */
+export const seenBy = (kind: Replier): NoteAuthor | undefined => {
+  if (kind === 'writer') return undefined;
+  return kind === 'key' ? 'writer' : 'reviewer';
+};
+
+export function isSeenBy({ author_kind }: NoteRow, { kind }: Sayer): boolean {
+  const only = seenBy(kind);
+  return only === undefined || only === author_kind;
+}

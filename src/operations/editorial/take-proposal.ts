@@ -1,0 +1,122 @@
+// The writer looks at a proposal and takes all of it, single changes of it, or none. What they take is a version of
+// theirs, saved over the one that they saw.
+
+import { Problem } from '../../errors.ts';
+import { changesChosen } from '../../rendering/diff/choose-changes.ts';
+import type { ChosenChanges } from '../../rendering/diff/chosen-changes.ts';
+import type { Content as ShownContent } from '../../rendering/diff/merge-contents.ts';
+import { CONTENT_FIELD_NAMES } from '../../schemas/content-fields.ts';
+import { valuesFor } from '../../schemas/field-lists.ts';
+import type { ProposalRow } from '../../store/tables/editorial.ts';
+import type { PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { Actor, WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import type { Content } from '../pieces/content.ts';
+import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
+import { savePiece } from '../pieces/save-piece.ts';
+import { EDITABLE } from '../publishing/state-table.ts';
+import { proposalOf } from './proposals.ts';
+
+export interface ShownProposal extends DeskPiece {
+  proposal: ProposalRow;
+  /** The version that it was made from. */
+  base: PieceVersionRow;
+  changes: ChosenChanges['changes'];
+  /** The working copy with all of it taken. */
+  taken: PieceVersionRow;
+  /** Whether it can be taken now: not while the piece is in review, and not twice. */
+  canBeTaken: boolean;
+}
+
+export async function shownProposal(
+  context: Context,
+  actor: WriterActor,
+  pieceId: string,
+  id: string,
+): Promise<ShownProposal> {
+  const found = await deskPiece(context, actor, pieceId);
+  const proposal = await proposalOf(context.store, found.piece.id, id);
+  const base =
+    (await context.store.pieces.version(found.piece.id, proposal.base_version)) ?? found.working;
+  const { changes, content } = await chosen(base, proposal, found.working, 'all');
+  return {
+    ...found,
+    proposal,
+    base,
+    changes,
+    taken: { ...found.working, ...content },
+    canBeTaken: proposal.status === 'open' && EDITABLE.includes(found.piece.status),
+  };
+}
+
+/** Tags as they are stored, so that each is compared as a whole. */
+const asText = (content: Content): ShownContent =>
+  valuesFor(CONTENT_FIELD_NAMES, (name) => content[name] ?? '');
+
+async function chosen(
+  base: Content,
+  proposal: Content,
+  working: Content,
+  ids: 'all' | readonly string[],
+): Promise<{ changes: ChosenChanges['changes']; content: Content }> {
+  const { changes, content } = await changesChosen({
+    base: asText(base),
+    proposed: asText(proposal),
+    working: asText(working),
+    chosen: ids,
+  });
+  const nullable = { sub: content.sub || null, external_url: content.external_url || null };
+  return { changes, content: { ...content, ...nullable } };
+}
+
+interface Taking {
+  readonly pieceId: string;
+  readonly id: string;
+  /** The working copy that was shown; a newer one is not written over. */
+  readonly shown: number;
+  /** The ids of single changes, or all of them. */
+  readonly chosen: 'all' | readonly string[];
+}
+
+/** Nothing of it becomes public: the writer publishes the version as any other. */
+export async function takeProposal(context: Context, actor: Actor, taking: Taking): Promise<void> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  const shown = await shownProposal(context, actor, taking.pieceId, taking.id);
+  if (shown.proposal.status !== 'open') throw new Problem('proposal_decided');
+  if (shown.working.number !== taking.shown) throw new Problem('version_conflict');
+  const isKnown = (each: string) => shown.changes.some(({ id }) => id === each);
+  if (taking.chosen !== 'all' && !taking.chosen.some(isKnown)) throw new Problem('nothing_chosen');
+  const { content } = await chosen(shown.base, shown.proposal, shown.working, taking.chosen);
+  await context.store.transaction(async (store) => {
+    const inside = { ...context, store };
+    const saved = await savePiece(inside, actor, shown.piece.id, taking.shown, content, 'taken');
+    await decide(inside, shown, 'taken', saved.working_version);
+  });
+}
+
+export async function declineProposal(
+  context: Context,
+  actor: Actor,
+  pieceId: string,
+  id: string,
+): Promise<void> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  const { piece } = await deskPiece(context, actor, pieceId);
+  const proposal = await proposalOf(context.store, piece.id, id);
+  await context.store.transaction(async (store) => {
+    await store.pieces.lock(piece.id);
+    await decide({ ...context, store }, { piece, proposal }, 'declined', null);
+  });
+}
+
+/** In the transaction that has locked the piece: it may have been decided or superseded meanwhile. */
+async function decide(
+  { store, now }: Context,
+  { piece, proposal }: Pick<ShownProposal, 'piece' | 'proposal'>,
+  status: 'taken' | 'declined',
+  version: number | null,
+): Promise<void> {
+  const current = await proposalOf(store, piece.id, proposal.id);
+  if (current.status !== 'open') throw new Problem('proposal_decided');
+  await store.proposals.decide(current, status, timestamp(now()), version);
+}

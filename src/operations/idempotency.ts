@@ -1,0 +1,82 @@
+// Idempotency: what a program sends twice with one Idempotency-Key is done once, and answered the same.
+
+import { hash } from 'node:crypto';
+import { Problem } from '../errors.ts';
+import type { Store } from '../store/store.ts';
+import type { IdempotentAnswerRow } from '../store/tables/pieces.ts';
+import type { KeyActor } from './actor.ts';
+import { type Context, timestamp } from './operation.ts';
+
+const REMEMBERED_MS = 24 * 60 * 60 * 1000;
+
+/** Answers from then on still count. */
+export const rememberedSince = (at: string) => timestamp(new Date(Date.parse(at) - REMEMBERED_MS));
+
+export interface OnceRequest {
+  keyId: string;
+  idempotencyKey: string;
+  bodyHash: string;
+}
+
+/** `sent` is all that makes it another request. */
+export const onceRequest = (
+  { keyId }: KeyActor,
+  idempotencyKey: string | null,
+  sent: unknown,
+): OnceRequest | null =>
+  idempotencyKey === null
+    ? null
+    : { keyId, idempotencyKey, bodyHash: hash('sha256', JSON.stringify(sent)) };
+
+export const answerRow = (
+  { keyId, idempotencyKey, bodyHash }: OnceRequest,
+  answer: object,
+  at: string,
+): IdempotentAnswerRow => ({
+  key_id: keyId,
+  idempotency_key: idempotencyKey,
+  body_hash: bodyHash,
+  body: JSON.stringify(answer),
+  created_at: at,
+});
+
+/** What the key was answered with since then, as JSON. */
+export async function answerStoredFor(
+  store: Store,
+  { keyId, idempotencyKey, bodyHash }: OnceRequest,
+  since: string,
+): Promise<string | null> {
+  const known = await store.idempotency.find(keyId, idempotencyKey, since);
+  if (!known) return null;
+  if (known.body_hash !== bodyHash) throw new Problem('key_reused');
+  return known.body;
+}
+
+/**
+ * The answer to the first request, stored by the work together with what it did. Where the work fails
+ * because another with the same key was first, the answer is that one's.
+ */
+export async function answeredOnce<Answer>(
+  store: Store,
+  request: OnceRequest,
+  since: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const known = await answerStoredFor(store, request, since);
+  if (known !== null) return JSON.parse(known);
+  try {
+    return await work();
+  } catch (error) {
+    const others = await answerStoredFor(store, request, since);
+    if (others !== null) return JSON.parse(others);
+    throw error;
+  }
+}
+
+const SWEPT_AT_ONCE = 500;
+
+/** Removes the answers that no request can get any more, a few at a time. */
+export async function sweepAnswers({ store, now }: Context): Promise<void> {
+  const before = rememberedSince(timestamp(now()));
+  while ((await store.idempotency.forget(before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
+}

@@ -1,0 +1,18 @@
+// The changes of a proposal for a page: of short texts at once, of long ones in the rendering thread.
+
+import { Problem } from '../../errors.ts';
+import { RENDERING } from '../../schemas/limits.ts';
+import { renderingThread } from '../threads/rendering-thread.ts';
+import { type ChosenChanges, chooseChanges, type Proposed } from './chosen-changes.ts';
+
+export async function changesChosen(proposal: Proposed): Promise<ChosenChanges> {
+  const { base, proposed, working } = proposal;
+  const texts = [base, proposed, working].map(({ body_md }) => body_md.length);
+  if (texts.reduce((sum, length) => sum + length) <= RENDERING.shortText) {
+    return chooseChanges(proposal);
+  }
+  const { parts } = await renderingThread.run({ kind: 'choose', ...proposal }, RENDERING.textMs);
+  const [part] = parts;
+  if (part && 'chosen' in part) return part.chosen;
+  throw new Problem('text_too_slow');
+}

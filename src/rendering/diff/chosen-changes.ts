@@ -1,0 +1,109 @@
+// Single changes of a proposal, and the working copy with those that were chosen: a three-way merge from the version
+// that the proposal was made from. What a change and the writer both changed becomes as the change has it.
+
+import { CONTENT_FIELD_NAMES, type ContentField } from '../../schemas/content-fields.ts';
+import { isClean, merge, resolved } from './merge.ts';
+import type { Content } from './merge-contents.ts';
+import {
+  type Edit,
+  editsBetween,
+  oneByOne,
+  type Paragraph,
+  paragraphsOf,
+  textOf,
+} from './paragraphs.ts';
+
+export interface ProposedChange {
+  /** The same whenever the same proposal is compared with the same version. */
+  readonly id: string;
+  readonly field: ContentField;
+  /** As the version has it that the proposal was made from. */
+  readonly old: string;
+  readonly now: string;
+  /** Whether the writer has changed the same since. */
+  readonly collides: boolean;
+}
+
+export interface ChosenChanges {
+  readonly changes: readonly ProposedChange[];
+  /** The working copy with the chosen changes. */
+  readonly content: Content;
+}
+
+export interface Proposed {
+  readonly base: Content;
+  readonly proposed: Content;
+  readonly working: Content;
+  /** The ids of changes, or all of them. */
+  readonly chosen: 'all' | readonly string[];
+}
+
+/** With more, nobody chooses one by one: then the text is one change. */
+const MOST_CHANGES = 200;
+
+const BODY = 'body_md';
+
+export function chooseChanges({ base, proposed, working, chosen }: Proposed): ChosenChanges {
+  const isChosen = (id: string) => chosen === 'all' || chosen.includes(id);
+  const content = { ...working };
+  const changes: ProposedChange[] = [];
+  for (const field of CONTENT_FIELD_NAMES) {
+    if (field === BODY || proposed[field] === base[field]) continue;
+    const collides = working[field] !== base[field] && working[field] !== proposed[field];
+    changes.push({ id: field, field, old: base[field], now: proposed[field], collides });
+    if (isChosen(field)) content[field] = proposed[field];
+  }
+  const edits = textEdits(base.body_md, proposed.body_md);
+  const merged = (some: readonly TextEdit[]) => {
+    const theirs = some.length === edits.length ? proposed.body_md : withEdits(base.body_md, some);
+    return merge(base.body_md, working.body_md, theirs);
+  };
+  for (const edit of edits) {
+    const collides = !isClean(merged([edit]));
+    changes.push({ id: edit.id, field: BODY, old: edit.old, now: edit.now, collides });
+  }
+  const parts = merged(edits.filter(({ id }) => isChosen(id)));
+  content.body_md = resolved(
+    parts,
+    parts.map(() => 'theirs'),
+  );
+  return { changes: inOrder(changes), content };
+}
+
+/** As the fields stand on a page. */
+const inOrder = (changes: readonly ProposedChange[]) =>
+  CONTENT_FIELD_NAMES.flatMap((name) => changes.filter(({ field }) => field === name));
+
+interface TextEdit extends Edit {
+  readonly id: string;
+  readonly old: string;
+  readonly now: string;
+}
+
+function textEdits(old: string, now: string): TextEdit[] {
+  if (old === now) return [];
+  const [before, after] = [paragraphsOf(old), paragraphsOf(now)];
+  const found = editsBetween(before, after)?.flatMap(oneByOne);
+  const whole = [{ start: 0, end: before.length, insert: after }];
+  const edits = found && found.length > 0 && found.length <= MOST_CHANGES ? found : whole;
+  return edits.map((edit, at) => ({
+    ...edit,
+    id: `text-${at + 1}`,
+    old: shown(before.slice(edit.start, edit.end)),
+    now: shown(edit.insert),
+  }));
+}
+
+const shown = (paragraphs: readonly Paragraph[]) => textOf(paragraphs).trimEnd();
+
+function withEdits(old: string, edits: readonly TextEdit[]): string {
+  if (edits.length === 0) return old;
+  const paragraphs = paragraphsOf(old);
+  const made: Paragraph[] = [];
+  let at = 0;
+  for (const { start, end, insert } of edits) {
+    made.push(...paragraphs.slice(at, start), ...insert);
+    at = end;
+  }
+  return textOf([...made, ...paragraphs.slice(at)]);
+}

@@ -1,0 +1,147 @@
+// The editorial loop on the wire: a piece read back, a revision, proposals, notes and replies.
+
+import { Type } from 'typebox';
+import { LIMITS } from './limits.ts';
+import {
+  DateTime,
+  NullableDateTime,
+  NullableString,
+  NullableUri,
+  type Of,
+  OneOf,
+  Record,
+  Uri,
+  Uuid,
+} from './shapes.ts';
+import { VisibleText } from './text.ts';
+import {
+  CATEGORIES,
+  FRAMES,
+  NOTE_AUTHORS,
+  PROPOSAL_STATUSES,
+  REPLIERS,
+  STATUSES,
+} from './vocabulary.ts';
+
+/** One of these, as the database has it. */
+const stored = (values: readonly string[]) =>
+  Type.Unsafe<string>({ type: 'string', enum: [...values] });
+
+const Version = Type.Integer({
+  description: 'The number of the working copy, which its ETag is made from.',
+});
+
+const WrittenBy = Type.Object(
+  {
+    kind: Type.String({ description: '`key` for a program with a key, `writer` for the writer.' }),
+    name: Type.String({ description: 'The name of the key, or the slug of the writer.' }),
+    is_this_key: Type.Boolean({ description: 'Whether it is the key of this request.' }),
+  },
+  { description: 'Who saved the working copy.' },
+);
+
+export const MyPiece = Record('MyPiece', {
+  id: Uuid('The id of the piece.'),
+  headline: Type.String(),
+  sub: NullableString(),
+  body_md: Type.String({ description: 'The body, in Markdown.' }),
+  category: stored(CATEGORIES),
+  tags: Type.Array(Type.String()),
+  frame: stored(FRAMES),
+  style: Type.String(),
+  locale: Type.String(),
+  external_url: NullableUri('Where the piece was first published, when elsewhere.'),
+  status: OneOf(STATUSES),
+  version: Version,
+  created_at: DateTime(),
+  updated_at: DateTime('When it was last saved, published, moved to another state or asked for.'),
+  written_by: WrittenBy,
+  edit_url: Uri('Where the writer edits and publishes it.'),
+  public_url: NullableUri('The page of the piece; null while it is not public.'),
+  open_notes: Type.Integer({ description: "How many of the writer's notes are not resolved." }),
+  revision_requested_at: NullableDateTime(
+    'Since when the writer waits for a revision; null where they do not.',
+  ),
+  review_note: NullableString({
+    description:
+      'What a reviewer wrote when they rejected it or asked for changes, while it is in that state.',
+  }),
+});
+
+export const MyPieceResponse = Type.Object({ ok: Type.Literal(true), piece: MyPiece });
+
+const proposalFields = {
+  id: Uuid('The id of the proposal.'),
+  status: OneOf(PROPOSAL_STATUSES),
+  base_version: Type.Integer({ description: 'The version that it was made from.' }),
+  proposed_at: DateTime(),
+};
+
+export const Proposal = Record('Proposal', proposalFields);
+
+export const RevisePieceResponse = Record('RevisePieceResponse', {
+  ok: Type.Literal(true),
+  id: Uuid('The id of the piece.'),
+  status: OneOf(STATUSES),
+  version: Version,
+  updated_at: DateTime(),
+  edit_url: Uri('Where the writer edits and publishes it.'),
+  proposal: Type.Unsafe<Of<typeof Proposal> | null>({
+    type: ['object', 'null'],
+    properties: proposalFields,
+    required: Object.keys(proposalFields),
+    description: 'What the writer is asked to take; null where it is the working copy already.',
+  }),
+});
+
+const selectorFields = {
+  type: Type.Literal('TextQuoteSelector'),
+  exact: Type.String({ description: 'The marked words, as `body_md` of the version has them.' }),
+  prefix: Type.String({ description: 'What stands before them.' }),
+  suffix: Type.String({ description: 'What stands after them.' }),
+};
+
+const placeFields = {
+  start: Type.Integer({ description: 'In characters (Unicode code points) from the start.' }),
+  end: Type.Integer(),
+};
+
+const Selector = Type.Object(selectorFields);
+const Place = Type.Object(placeFields);
+
+export const NoteReply = Record('NoteReply', {
+  id: Uuid('The id of the reply.'),
+  body: Type.String(),
+  by: Type.Object({ kind: OneOf(REPLIERS), name: Type.String() }),
+  created_at: DateTime(),
+});
+
+export const Note = Record('Note', {
+  id: Uuid('The id of the note.'),
+  version: Type.Integer({ description: 'The version that it was made on.' }),
+  selector: Type.Unsafe<Of<typeof Selector> | null>({
+    type: ['object', 'null'],
+    properties: selectorFields,
+    required: Object.keys(selectorFields),
+    description: 'The words that it is on; null for a note about the whole.',
+  }),
+  place: Type.Unsafe<Of<typeof Place> | null>({
+    type: ['object', 'null'],
+    properties: placeFields,
+    required: Object.keys(placeFields),
+    description:
+      'Where the words are in `body_md` of the working copy; null where they are gone from it, and for a ' +
+      'note about the whole.',
+  }),
+  body: Type.String(),
+  by: Type.Object({ kind: OneOf(NOTE_AUTHORS), name: Type.String() }),
+  created_at: DateTime(),
+  resolved_at: NullableDateTime('When it was resolved; null while it is open.'),
+  replies: Type.Array(NoteReply),
+});
+
+export const ReplyBody = Record('ReplyBody', {
+  body: VisibleText(LIMITS.note, { description: 'What to reply, as plain text.' }),
+});
+
+export const ReplyResponse = Type.Object({ ok: Type.Literal(true), reply: NoteReply });

@@ -1,0 +1,72 @@
+// The proposals and notes of whole pieces, as imports write and exports read them.
+
+import type { Database } from '../dialect.ts';
+import { insertsOf } from '../inserts.ts';
+import type { ProposalRow } from '../tables/editorial.ts';
+import type { WriteBatch } from '../write-batch.ts';
+import type { Thread } from './notes.ts';
+
+interface Discussed {
+  proposals?: ProposalRow[];
+  notes?: Thread[];
+}
+
+export function conversationInserts(db: Database, pieces: readonly Discussed[]): WriteBatch {
+  const threads = pieces.flatMap(({ notes = [] }) => notes);
+  const proposals = pieces.flatMap((piece) => piece.proposals ?? []);
+  if (threads.length === 0 && proposals.length === 0) return [];
+  return [
+    ...insertsOf(db, 'piece_proposals', proposals),
+    ...insertsOf(
+      db,
+      'piece_notes',
+      threads.map(({ replies: _, ...note }) => note),
+    ),
+    ...insertsOf(
+      db,
+      'note_replies',
+      threads.flatMap(({ replies }) => replies),
+    ),
+  ];
+}
+
+/** By piece; a piece about which nothing was said is not in it. */
+export async function conversationsOf(
+  { slow }: Database,
+  pieceIds: string[],
+): Promise<Map<string, Required<Discussed>>> {
+  const [proposals, notes, replies] = await Promise.all([
+    slow
+      .selectFrom('piece_proposals')
+      .selectAll()
+      .where('piece_id', 'in', pieceIds)
+      .orderBy('number')
+      .execute(),
+    slow
+      .selectFrom('piece_notes')
+      .selectAll()
+      .where('piece_id', 'in', pieceIds)
+      .orderBy('number')
+      .execute(),
+    slow
+      .selectFrom('note_replies')
+      .selectAll()
+      .where('piece_id', 'in', pieceIds)
+      .orderBy('number')
+      .execute(),
+  ]);
+  const found = new Map<string, Required<Discussed>>();
+  const of = (id: string) => {
+    const known = found.get(id) ?? { proposals: [], notes: [] };
+    found.set(id, known);
+    return known;
+  };
+  for (const proposal of proposals) of(proposal.piece_id).proposals.push(proposal);
+  const noteKey = (pieceId: string, number: number) => `${pieceId} ${number}`;
+  const repliesOf = Map.groupBy(replies, (each) => noteKey(each.piece_id, each.note_number));
+  for (const note of notes) {
+    const own = repliesOf.get(noteKey(note.piece_id, note.number)) ?? [];
+    of(note.piece_id).notes.push({ ...note, replies: own });
+  }
+  return found;
+}

@@ -1,0 +1,120 @@
+// Notes on pieces with the replies to them.
+
+import type { NoteAuthor } from '../../schemas/vocabulary.ts';
+import type { Database } from '../dialect.ts';
+import type { NoteReplyRow, NoteRow } from '../tables/editorial.ts';
+
+export interface Thread extends NoteRow {
+  /** Oldest first. */
+  replies: NoteReplyRow[];
+}
+
+interface Asked {
+  /** Whose notes: the writer's own, a reviewer's, or both. */
+  by?: NoteAuthor;
+  isOpen?: boolean;
+  /** From the note with this number on. */
+  after?: number;
+  limit?: number;
+}
+
+export class NoteStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  byId(pieceId: string, id: string): Promise<NoteRow | undefined> {
+    return this.#of(pieceId).selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** In the order in which they were made. */
+  async threads(pieceId: string, { by, isOpen, after = 0, limit }: Asked = {}): Promise<Thread[]> {
+    const notes = await this.#of(pieceId)
+      .selectAll()
+      .where('number', '>', after)
+      .$if(by !== undefined, (query) => query.where('author_kind', '=', by ?? 'writer'))
+      .$if(isOpen === true, (query) => query.where('resolved_at', 'is', null))
+      .orderBy('number')
+      .$if(limit !== undefined, (query) => query.limit(limit ?? 1))
+      .execute();
+    return this.#withReplies(pieceId, notes);
+  }
+
+  async thread(note: NoteRow): Promise<Thread> {
+    return { ...note, replies: await this.#replies(note.piece_id, [note]) };
+  }
+
+  async #withReplies(pieceId: string, notes: NoteRow[]): Promise<Thread[]> {
+    const replies = await this.#replies(pieceId, notes);
+    const repliesOf = Map.groupBy(replies, ({ note_number }) => note_number);
+    return notes.map((note) => ({ ...note, replies: repliesOf.get(note.number) ?? [] }));
+  }
+
+  async #replies(pieceId: string, notes: NoteRow[]): Promise<NoteReplyRow[]> {
+    if (notes.length === 0) return [];
+    const numbers = notes.map(({ number }) => number);
+    return this.#db.read
+      .selectFrom('note_replies')
+      .selectAll()
+      .where('piece_id', '=', pieceId)
+      .where('note_number', 'in', numbers)
+      .orderBy('note_number')
+      .orderBy('number')
+      .execute();
+  }
+
+  async count(pieceId: string, { by, isOpen }: Pick<Asked, 'by' | 'isOpen'> = {}): Promise<number> {
+    const row = await this.#of(pieceId)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .$if(by !== undefined, (query) => query.where('author_kind', '=', by ?? 'writer'))
+      .$if(isOpen === true, (query) => query.where('resolved_at', 'is', null))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+
+  /** Those on words, wherever these are: what a new version may move or remove. */
+  onWords(pieceId: string): Promise<NoteRow[]> {
+    return this.#of(pieceId).selectAll().where('exact', 'is not', null).execute();
+  }
+
+  /** Within the transaction that has locked the piece; it gets the next number. */
+  async add(note: Omit<NoteRow, 'number'>): Promise<NoteRow> {
+    const { last } = await this.#of(note.piece_id)
+      .select(({ fn }) => fn.max('number').as('last'))
+      .executeTakeFirstOrThrow();
+    const row = { ...note, number: (last ?? 0) + 1 };
+    await this.#db.write.insertInto('piece_notes').values(row).execute();
+    return row;
+  }
+
+  async update(
+    { piece_id, number }: NoteRow,
+    changes: Partial<Pick<NoteRow, 'start_at' | 'end_at' | 'resolved_at'>>,
+  ): Promise<void> {
+    await this.#db.write
+      .updateTable('piece_notes')
+      .set(changes)
+      .where('piece_id', '=', piece_id)
+      .where('number', '=', number)
+      .execute();
+  }
+
+  /** Within the transaction that has locked the piece; it gets the next number. */
+  async addReply(reply: Omit<NoteReplyRow, 'number'>): Promise<NoteReplyRow> {
+    const { last } = await this.#db.write
+      .selectFrom('note_replies')
+      .select(({ fn }) => fn.max('number').as('last'))
+      .where('piece_id', '=', reply.piece_id)
+      .where('note_number', '=', reply.note_number)
+      .executeTakeFirstOrThrow();
+    const row = { ...reply, number: (last ?? 0) + 1 };
+    await this.#db.write.insertInto('note_replies').values(row).execute();
+    return row;
+  }
+
+  #of(pieceId: string) {
+    return this.#db.read.selectFrom('piece_notes').where('piece_id', '=', pieceId);
+  }
+}

@@ -1,0 +1,55 @@
+// Tables of the editorial loop: proposals of keys, notes on a piece, and replies to them.
+
+import type { ContentValues } from '../../schemas/content-fields.ts';
+import type { NoteAuthor, ProposalStatus, Replier } from '../../schemas/vocabulary.ts';
+
+export interface ProposalRow extends ContentValues {
+  id: string;
+  piece_id: string;
+  /** Counted for each piece, from 1. */
+  number: number;
+  key_id: string;
+  key_name: string;
+  /** The working copy that the key had read. */
+  base_version: number;
+  proposed_at: string;
+  status: ProposalStatus;
+  decided_at: string | null;
+  /** The version that the writer made of it. */
+  taken_version: number | null;
+}
+
+export interface NoteRow {
+  id: string;
+  piece_id: string;
+  /** Counted for each piece, from 1. */
+  number: number;
+  /** On which it was made. */
+  version: number;
+  /** The marked words, with what stands before and after them; null for a note about the whole. */
+  exact: string | null;
+  prefix: string | null;
+  suffix: string | null;
+  /** Where the words are in the working copy; null where they are gone. */
+  start_at: number | null;
+  end_at: number | null;
+  body: string;
+  author_kind: NoteAuthor;
+  author_name: string;
+  author_id: string | null;
+  created_at: string;
+  resolved_at: string | null;
+}
+
+export interface NoteReplyRow {
+  piece_id: string;
+  note_number: number;
+  /** Counted for each note, from 1. */
+  number: number;
+  id: string;
+  body: string;
+  by_kind: Replier;
+  by_name: string;
+  by_id: string | null;
+  created_at: string;
+}

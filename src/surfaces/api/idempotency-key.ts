@@ -1,0 +1,23 @@
+// The Idempotency-Key header, as it is described and as it is read.
+
+import { Problem } from '../../errors.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+
+export const idempotencyKeyHeader = (description: string, example: string) => ({
+  'Idempotency-Key': {
+    type: 'string',
+    minLength: 1,
+    maxLength: LIMITS.idempotencyKey,
+    description,
+    examples: [example],
+  },
+});
+
+export function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === 'string' && header !== '' && header.length <= LIMITS.idempotencyKey) {
+    return header;
+  }
+  const reason = `Expected text of 1 to ${LIMITS.idempotencyKey} characters.`;
+  throw new Problem('invalid_input', { errors: [{ field: 'Idempotency-Key', reason }] });
+}

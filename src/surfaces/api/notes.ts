@@ -1,0 +1,135 @@
+// /api/v1/pieces/{id}/notes: a program reads what the writer says of a piece, and replies.
+
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { nextLink } from '../../http/link-next.ts';
+import {
+  failure,
+  jsonResponse,
+  NEXT_PAGE,
+  problemWith,
+} from '../../http/openapi/documented-responses.ts';
+import { withExamples } from '../../http/openapi/parameter-examples.ts';
+import { inputFrom } from '../../http/operation-input.ts';
+import { type Method, parameter, resource } from '../../http/resource.ts';
+import {
+  checkListNotes,
+  ListNotesInput,
+  ListNotesOutput,
+  listNotes,
+  replyFrom,
+  replyWithKey,
+} from '../../operations/editorial/api-notes.ts';
+import {
+  EXAMPLE_NOTE,
+  EXAMPLE_REPLY,
+  notesExample,
+  repliedExample,
+} from '../../operations/editorial/examples.ts';
+import { EXAMPLE_DRAFT } from '../../operations/examples.ts';
+import type { Context } from '../../operations/operation.ts';
+import { ReplyBody, ReplyResponse } from '../../schemas/editorial.ts';
+import { KEY_FAILURES, KEYED, POLICY, REFUSED } from './described-keys.ts';
+import { idempotencyKey, idempotencyKeyHeader } from './idempotency-key.ts';
+import type { KeyRequests } from './key-requests.ts';
+import { OwnPieceId } from './own-piece.ts';
+
+const LIST_SAMPLE = { state: 'open', limit: 10 };
+
+const NotePath = withExamples(
+  Type.Object({
+    id: Type.String({ description: 'The `id` of the piece.' }),
+    note: Type.String({ description: 'The `id` of the note.' }),
+  }),
+  { id: EXAMPLE_DRAFT.id, note: EXAMPLE_NOTE.id },
+);
+
+export function notes(scope: FastifyInstance, context: Context, keys: KeyRequests): void {
+  resource(scope, '/pieces/:id/notes', { GET: list(context, keys) });
+  resource(scope, '/pieces/:id/notes/:note/replies', { POST: replies(context, keys) });
+}
+
+const list = (context: Context, keys: KeyRequests): Method => ({
+  onRequest: keys.hooks('reads'),
+  schema: {
+    ...KEYED,
+    operationId: 'listNotes',
+    summary: 'List the notes on a piece',
+    description:
+      "The writer's notes on a piece of theirs, oldest first, each with its replies. A note on words has them " +
+      "as a TextQuoteSelector of the W3C's, and where they are in the working copy; `place` is null where " +
+      'they are gone from it. Nobody but the writer opens or resolves a note.',
+    params: OwnPieceId,
+    querystring: withExamples(ListNotesInput, LIST_SAMPLE),
+    response: {
+      200: jsonResponse('Found.', ListNotesOutput, notesExample(), { ...NEXT_PAGE, ...POLICY }),
+      400: failure(REFUSED, [problemWith(checkListNotes, { ...LIST_SAMPLE, limit: 0 })]),
+      403: failure('The key is unknown, revoked or expired.', ['key_refused']),
+      404: failure('The writer of this key has no such piece.', ['own_piece_not_found']),
+      ...KEY_FAILURES,
+    },
+  },
+  async handler(request, reply) {
+    const input = checkListNotes(inputFrom(request, ListNotesInput));
+    const id = parameter(request, 'id');
+    const answer = await listNotes(context, keys.actorOf(request), id, input);
+    return reply
+      .headers(nextLink(context.config, request.url, answer.next_cursor))
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(answer));
+  },
+});
+
+const replies = (context: Context, keys: KeyRequests): Method => ({
+  onRequest: keys.hooks('drafts'),
+  schema: {
+    ...KEYED,
+    operationId: 'replyToNote',
+    summary: 'Reply to a note',
+    description:
+      'Adds a reply to a note of the writer. With an `Idempotency-Key` header the same request adds one reply ' +
+      'however often it is sent within 24 hours.',
+    params: NotePath,
+    headers: {
+      type: 'object',
+      properties: idempotencyKeyHeader(
+        'Any text of your own, such as a UUID: one for each reply.',
+        '9b2f5c1e-gullies-3',
+      ),
+    },
+    body: { ...ReplyBody, examples: [EXAMPLE_REPLY] },
+    response: {
+      201: jsonResponse('The reply is stored.', ReplyResponse, repliedExample(), POLICY),
+      400: failure(`${REFUSED} Or the body is not JSON, or has too many values.`, [
+        problemWith(replyFrom, { body: ' ' }),
+        'malformed_json',
+        'too_many_values',
+      ]),
+      403: failure('The key is unknown, revoked, expired or lacks the scope.', [
+        'key_refused',
+        'scope_refused',
+      ]),
+      404: failure('The writer has no such piece, or it has no such note.', [
+        'own_piece_not_found',
+        'note_not_found',
+      ]),
+      409: failure('The note has as many replies as it may have.', ['many_replies']),
+      413: failure('The body is larger than 2 MiB.', ['too_large']),
+      415: failure('The body is not sent as application/json, or compressed.', [
+        'unsupported_type',
+        'unsupported_encoding',
+      ]),
+      422: failure('The Idempotency-Key was used with another body.', ['key_reused']),
+      ...KEY_FAILURES,
+    },
+  },
+  async handler(request, reply) {
+    const replied = await replyWithKey(context, keys.actorOf(request), {
+      id: parameter(request, 'id'),
+      noteId: parameter(request, 'note'),
+      body: request.body,
+      idempotencyKey: idempotencyKey(request.headers['idempotency-key']),
+    });
+    return reply.code(201).type('application/json; charset=utf-8').send(JSON.stringify(replied));
+  },
+});

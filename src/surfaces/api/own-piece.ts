@@ -1,0 +1,171 @@
+// /api/v1/pieces/{id}: a program reads a piece of its writer's back, revises it, or takes its draft back.
+
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Problem } from '../../errors.ts';
+import {
+  failure,
+  type Headers,
+  jsonResponse,
+  problemWith,
+} from '../../http/openapi/documented-responses.ts';
+import { withExamples } from '../../http/openapi/parameter-examples.ts';
+import { type Method, parameter, resource } from '../../http/resource.ts';
+import {
+  EXAMPLE_TAG,
+  ownPieceExample,
+  proposedExample,
+  revisedExample,
+} from '../../operations/editorial/examples.ts';
+import { versionTag } from '../../operations/editorial/if-match.ts';
+import { ownPiece } from '../../operations/editorial/own-piece.ts';
+import { revisePiece } from '../../operations/editorial/revise.ts';
+import { EXAMPLE_BODY, EXAMPLE_DRAFT } from '../../operations/examples.ts';
+import type { Context } from '../../operations/operation.ts';
+import { contentFrom } from '../../operations/pieces/api-drafts.ts';
+import { urlsOf } from '../../operations/urls.ts';
+import { CreatePieceBody } from '../../schemas/drafts.ts';
+import { MyPieceResponse, RevisePieceResponse } from '../../schemas/editorial.ts';
+import { deletePiece } from './delete-piece.ts';
+import { KEY_FAILURES, KEYED, POLICY, REFUSED } from './described-keys.ts';
+import { idempotencyKey, idempotencyKeyHeader } from './idempotency-key.ts';
+import type { KeyRequests } from './key-requests.ts';
+
+export const OwnPieceId = withExamples(
+  Type.Object({ id: Type.String({ description: 'The `id` of the piece.' }) }),
+  { id: EXAMPLE_DRAFT.id },
+);
+
+const TAGGED: Headers = {
+  ETag: {
+    type: 'string',
+    description: 'What this version is known by. Send it in If-Match to revise it.',
+  },
+  ...POLICY,
+};
+
+const NOT_OWN = failure('The writer of this key has no such piece.', ['own_piece_not_found']);
+
+export function ownPieces(scope: FastifyInstance, context: Context, keys: KeyRequests): void {
+  resource(scope, '/pieces/:id', {
+    GET: readBack(context, keys),
+    PUT: revise(context, keys),
+    DELETE: deletePiece(context, keys),
+  });
+}
+
+const readBack = (context: Context, keys: KeyRequests): Method => ({
+  onRequest: keys.hooks('reads'),
+  schema: {
+    ...KEYED,
+    operationId: 'getMyPiece',
+    summary: 'Read a piece back',
+    description:
+      "A piece of the key owner's own, in every state: the working copy, who wrote it, and how many notes " +
+      'are open. The ETag names the version, for If-Match.',
+    params: OwnPieceId,
+    response: {
+      200: jsonResponse(
+        'Found.',
+        MyPieceResponse,
+        ownPieceExample(urlsOf(context.config.baseUrl)),
+        TAGGED,
+      ),
+      403: failure('The key is unknown, revoked or expired.', ['key_refused']),
+      404: NOT_OWN,
+      ...KEY_FAILURES,
+    },
+  },
+  async handler(request, reply) {
+    const found = await ownPiece(context, keys.actorOf(request), parameter(request, 'id'));
+    return reply
+      .header('etag', versionTag(found.piece.version))
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(found));
+  },
+});
+
+const revise = (context: Context, keys: KeyRequests): Method => ({
+  onRequest: keys.hooks('drafts'),
+  schema: {
+    ...KEYED,
+    operationId: 'revisePiece',
+    summary: 'Revise a piece',
+    description:
+      'Replaces the text that this key itself wrote last, while the piece is a draft or changes were ' +
+      'requested: a new version. Where the writer has written since, where this key never wrote, and where ' +
+      'the piece is in review or public, it becomes a proposal: the writer takes all of it, some or none, ' +
+      "at their desk. A key's newer proposal supersedes its older one. Fields that are left out get their " +
+      'defaults, as in a new draft. With an `Idempotency-Key` header the same request is done once.',
+    params: OwnPieceId,
+    headers: {
+      type: 'object',
+      properties: {
+        'If-Match': {
+          type: 'string',
+          description:
+            'The ETag of the version that you have read and revise. It is looked at before the body.',
+          examples: [EXAMPLE_TAG],
+        },
+        ...idempotencyKeyHeader(
+          'Any text of your own, such as a UUID: one for each revision.',
+          '9b2f5c1e-gullies-2',
+        ),
+      },
+    },
+    body: { ...CreatePieceBody, examples: [EXAMPLE_BODY] },
+    response: responses(context),
+  },
+  async handler(request, reply) {
+    const { headers, body } = request;
+    const revised = await revisePiece(context, keys.actorOf(request), {
+      id: parameter(request, 'id'),
+      body,
+      ifMatch: headers['if-match'] ?? null,
+      idempotencyKey: idempotencyKey(headers['idempotency-key']),
+    });
+    return reply
+      .code(revised.proposal ? 202 : 200)
+      .header('etag', versionTag(revised.version))
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(revised));
+  },
+});
+
+function responses({ config }: Context) {
+  const urls = urlsOf(config.baseUrl);
+  return {
+    200: jsonResponse('A new version.', RevisePieceResponse, revisedExample(urls), TAGGED),
+    202: jsonResponse(
+      'A proposal, for the writer to take. The working copy is as it was.',
+      RevisePieceResponse,
+      proposedExample(urls),
+      TAGGED,
+    ),
+    400: failure(`${REFUSED} Or the body is not JSON, or has too many values.`, [
+      problemWith(contentFrom, { ...EXAMPLE_BODY, headline: ' ' }),
+      'malformed_json',
+      'too_many_values',
+    ]),
+    403: failure('The key is unknown, revoked, expired or lacks the scope.', [
+      'key_refused',
+      'scope_refused',
+    ]),
+    404: NOT_OWN,
+    409: failure('It was rejected, or has as many open proposals as it may have.', [
+      'piece_rejected',
+      'many_proposals',
+    ]),
+    412: failure('Somebody has saved it since; `version` is the present one.', [
+      new Problem('version_stale', { version: 2 }),
+    ]),
+    413: failure('The body is larger than 2 MiB.', ['too_large']),
+    415: failure('The body is not sent as application/json, or compressed.', [
+      'unsupported_type',
+      'unsupported_encoding',
+    ]),
+    422: failure('The Idempotency-Key was used with another body.', ['key_reused']),
+    428: failure('The header If-Match is missing.', ['version_required']),
+    ...KEY_FAILURES,
+  };
+}

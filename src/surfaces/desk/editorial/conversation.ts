@@ -1,0 +1,111 @@
+// The conversation about a piece: its notes in one thread, open proposals, and the way to ask for a revision.
+
+import type { FastifyInstance } from 'fastify';
+import { askForRevision } from '../../../operations/editorial/ask-for-revision.ts';
+import { type Conversation, conversationOn } from '../../../operations/editorial/conversation.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
+import { EDITABLE } from '../../../operations/publishing/state-table.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { when } from '../shared/labels.ts';
+import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { deedFrom, NOTE_DONE, noteFrom } from './note-input.ts';
+import { noteForm, threadList } from './thread.ts';
+
+const DONE = {
+  ...NOTE_DONE,
+  revision: 'Asked. The piece waits for a revision, and your webhook is told if you chose that.',
+};
+
+const base = (id: string) => `/desk/edit/pieces/${id}`;
+
+export function conversation(scope: FastifyInstance, context: Context): void {
+  const route = (path: string, post: (page: PageContext) => Promise<string>) =>
+    deskRoute(scope, context, `/desk/edit/pieces/:id${path}`, {
+      access: 'writer',
+      get: conversationPage,
+      post: async (page) => ({ goTo: back(page, await post(page)) }),
+    });
+  route('/conversation', async (page) => {
+    await noteFrom(page);
+    return 'note';
+  });
+  route('/conversation/:note', deedFrom);
+  route('/revision', async (page) => {
+    await askForRevision(page.context, actorOf(page), param(page, 'id'));
+    return 'revision';
+  });
+}
+
+/** To the text, where the form was beside it. */
+function back(page: PageContext, done: string): string {
+  const rest = page.fields['from'] === 'editor' ? '' : '/conversation';
+  return `${base(param(page, 'id'))}${rest}?done=${done}#thread`;
+}
+
+export const CONVERSATION_DONE = DONE;
+
+async function conversationPage(page: PageContext): Promise<Html> {
+  const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
+  const said = await conversationOn(page.context, found);
+  const { piece, working } = found;
+  return deskPage(page, {
+    title: `Conversation: ${working.headline || 'Without a headline'}`,
+    here: 'Pieces',
+    done: doneWords(page, DONE),
+    content: html`<h1>Conversation</h1>
+<p class="standfirst">What you, your programs and reviewers say about
+<a href="${base(piece.id)}">${working.headline || 'this piece'}</a>. Readers never see it.</p>
+${proposalLinks(found, said)}
+${threadSection(page, found, said, 'conversation')}
+<p class="inline-group back-links"><a href="${base(piece.id)}">Back to the text</a>
+<a href="${base(piece.id)}/proposals">Proposals</a></p>`,
+  });
+}
+
+/** What waits for the writer. */
+export function proposalLinks({ piece }: DeskPiece, { proposals }: Conversation): Html | null {
+  if (proposals.length === 0) return null;
+  return html`<section class="notice" aria-label="Proposals">${proposals.map(
+    ({
+      id,
+      key_name,
+      number,
+    }) => html`<p><span class="machine">Key “${key_name}”</span> proposes changes.
+<a href="${base(piece.id)}/proposals/${id}">Look at proposal ${number}</a></p>`,
+  )}</section>`;
+}
+
+const HINT =
+  'Mark words in the text, or paste them here exactly as they stand there. Leave it empty for a note about the whole.';
+
+/** Beside the text in the editor, and on the page of the conversation. */
+export const threadSection = (
+  page: PageContext,
+  found: DeskPiece,
+  said: Conversation,
+  from: 'editor' | 'conversation',
+): Html => {
+  const action = `${base(found.piece.id)}/conversation`;
+  const place = { action, from, version: found.working.number };
+  return html`<section class="conversation" id="thread" aria-labelledby="thread-title">
+<h2 id="thread-title">Notes</h2>
+${threadList(page, place, said.threads)}
+<details class="new-note" data-new-note${(from === 'conversation' || page.problem) && html` open`}>
+<summary>Write a note</summary>${noteForm(page, place, HINT)}</details>
+${said.hasMachine && asking(page, found, from)}</section>`;
+};
+
+function asking(page: PageContext, { piece }: DeskPiece, from: string): Html | null {
+  if (!EDITABLE.includes(piece.status)) return null;
+  const asked = piece.revision_asked_at;
+  return html`<form class="stack ask-machine" method="post" action="${base(piece.id)}/revision">${csrfField(page)}
+<input type="hidden" name="from" value="${from}">
+${
+  asked
+    ? html`<p>Waiting for a revision since ${when(asked, page.context.now())}.</p>`
+    : html`<p class="muted">Whoever drafted this reads your open notes. Nothing becomes public.</p>`
+}
+<div class="inline-group"><button>${asked ? 'Ask again' : 'Ask the machine to revise'}</button></div></form>`;
+}

@@ -1,0 +1,49 @@
+// What the forms of a thread send: a new note, a reply, or that a note is resolved.
+
+import { Problem } from '../../../errors.ts';
+import { addNote, replyAtDesk, resolveNote } from '../../../operations/editorial/notes.ts';
+import { actorOf, type PageContext, param } from '../shared/page-context.ts';
+
+/** Anything else is not a version number, and never reaches the database. */
+const versionIn = (text: string | undefined) =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+
+/** Its id. */
+export async function noteFrom(page: PageContext): Promise<string> {
+  const { fields } = page;
+  const exact = fields['exact'] ?? '';
+  const { id } = await addNote(page.context, actorOf(page), {
+    pieceId: param(page, 'id'),
+    body: fields['body'] ?? '',
+    version: versionIn(fields['version']),
+    words:
+      exact.trim() === ''
+        ? null
+        : { exact, prefix: fields['prefix'] ?? '', suffix: fields['suffix'] ?? '' },
+  });
+  return id;
+}
+
+const DEEDS = ['reply', 'resolve', 'reopen'] as const;
+
+/** What was done. */
+export async function deedFrom(page: PageContext): Promise<(typeof DEEDS)[number]> {
+  const deed = DEEDS.find((each) => each === page.fields['deed']);
+  if (!deed) throw new Problem('bad_request');
+  const [pieceId, noteId] = [param(page, 'id'), param(page, 'note')];
+  const actor = actorOf(page);
+  if (deed === 'reply') {
+    await replyAtDesk(page.context, actor, { pieceId, noteId, body: page.fields['body'] ?? '' });
+  } else {
+    const isResolved = deed === 'resolve';
+    await resolveNote(page.context, actor, { pieceId, noteId, isResolved });
+  }
+  return deed;
+}
+
+export const NOTE_DONE: { readonly [done: string]: string } = {
+  note: 'Note added.',
+  reply: 'Reply added.',
+  resolve: 'Note resolved.',
+  reopen: 'Note reopened.',
+};

@@ -1,0 +1,183 @@
+// Proposals of keys: the list, and one compared with the working copy, to take all of it, single changes, or none.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import { listProposals, type ProposalNote } from '../../../operations/editorial/proposals.ts';
+import {
+  declineProposal,
+  type ShownProposal,
+  shownProposal,
+  takeProposal,
+} from '../../../operations/editorial/take-proposal.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { compare } from '../../../rendering/diff/compare.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { CONTENT_FIELDS } from '../../../schemas/content-fields.ts';
+import type { ProposalStatus } from '../../../schemas/vocabulary.ts';
+import { when } from '../shared/labels.ts';
+import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { comparison, marked, visible } from '../versions/comparison.ts';
+
+const DONE = { declined: 'Declined. Your text is as it was.' };
+
+const STATUS_WORDS: { readonly [status in ProposalStatus]: string } = {
+  open: 'Open',
+  taken: 'Taken',
+  declined: 'Declined',
+  superseded: 'Superseded',
+};
+
+const LOOKS: { readonly [status in ProposalStatus]: string } = {
+  open: 'pending',
+  taken: 'approved',
+  declined: 'draft',
+  superseded: 'draft',
+};
+
+const chip = (status: ProposalStatus) =>
+  html`<span class="chip ${LOOKS[status]}">${STATUS_WORDS[status]}</span>`;
+
+const base = (id: string) => `/desk/edit/pieces/${id}`;
+
+export function proposals(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/edit/pieces/:id/proposals', { access: 'writer', get: listPage });
+  deskRoute(scope, context, '/desk/edit/pieces/:id/proposals/:proposal', {
+    access: 'writer',
+    get: proposalPage,
+    post: decision,
+  });
+}
+
+async function decision(page: PageContext) {
+  const { context, fields } = page;
+  const [pieceId, id] = [param(page, 'id'), param(page, 'proposal')];
+  const actor = actorOf(page);
+  const { take } = fields;
+  if (take === 'none') {
+    await declineProposal(context, actor, pieceId, id);
+    return { goTo: `${base(pieceId)}/proposals?done=declined` };
+  }
+  if (take !== 'all' && take !== 'chosen') throw new Problem('bad_request');
+  const chosen = take === 'all' ? 'all' : chosenIn(fields);
+  await takeProposal(context, actor, { pieceId, id, shown: Number(fields['version']), chosen });
+  return { goTo: `${base(pieceId)}?done=taken` };
+}
+
+const PREFIX = 'change-';
+
+const chosenIn = (fields: PageContext['fields']) =>
+  Object.keys(fields)
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => name.slice(PREFIX.length));
+
+async function listPage(page: PageContext): Promise<Html> {
+  const found = await listProposals(page.context, actorOf(page), param(page, 'id'));
+  const { piece, working } = found;
+  return deskPage(page, {
+    title: `Proposals for ${working.headline || 'a piece without a headline'}`,
+    here: 'Pieces',
+    done: doneWords(page, DONE),
+    content: html`<h1>Proposals</h1>
+<p class="standfirst">What your programs would change in
+<a href="${base(piece.id)}">${working.headline || 'this piece'}</a>. Nothing changes until you take it.</p>
+${
+  found.proposals.length === 0
+    ? html`<div class="empty-state"><p>No proposals. When a program revises a text that you have written in, its
+changes wait here.</p></div>`
+    : html`<ul class="entry-list">${found.proposals.map((each) => item(page, piece.id, each))}</ul>`
+}
+<p class="inline-group back-links"><a href="${base(piece.id)}">Back to the text</a>
+<a href="${base(piece.id)}/conversation">Conversation</a></p>`,
+  });
+}
+
+const item = (page: PageContext, pieceId: string, proposal: ProposalNote) => html`<li>
+<h2><a href="${base(pieceId)}/proposals/${proposal.id}">Proposal ${proposal.number}</a></h2>
+<div class="entry-side">${chip(proposal.status)}</div>
+<p>${madeBy(page, proposal)}</p></li>`;
+
+const madeBy = (page: PageContext, { key_name, proposed_at, base_version }: ProposalNote) =>
+  html`By <span class="machine">key “${key_name}”</span>, ${when(proposed_at, page.context.now())}, made from
+version ${base_version}`;
+
+async function proposalPage(page: PageContext): Promise<Html> {
+  const id = param(page, 'proposal');
+  const found = await shownProposal(page.context, actorOf(page), param(page, 'id'), id);
+  const { piece, working, proposal } = found;
+  return deskPage(page, {
+    title: `Proposal ${proposal.number} for ${working.headline || 'a piece without a headline'}`,
+    here: 'Pieces',
+    content: html`<h1>Proposal ${proposal.number}</h1>
+<p class="standfirst">For <a href="${base(piece.id)}">${working.headline || 'a piece without a headline'}</a>.
+${madeBy(page, proposal)}.</p>
+<p>${chip(proposal.status)} ${outcome(found)}</p>
+${found.canBeTaken ? await takeForm(page, found) : await changeList(page, found)}
+<h2>Your text, and with all of it taken</h2>
+${await comparison(
+  { title: html`Your working copy, version ${working.number}`, version: working },
+  { title: 'With all changes', version: found.taken },
+)}
+<p class="inline-group back-links"><a href="${base(piece.id)}/proposals">All proposals</a>
+<a href="${base(piece.id)}/conversation">Conversation</a></p>`,
+  });
+}
+
+function outcome({ proposal, piece, canBeTaken }: ShownProposal): Html | null {
+  if (proposal.status === 'taken' && proposal.taken_version !== null) {
+    const url = `${base(piece.id)}/versions/${proposal.taken_version}`;
+    return html`as <a href="${url}">version ${proposal.taken_version}</a>`;
+  }
+  if (proposal.status === 'superseded') return html`The same key has proposed something newer.`;
+  if (proposal.status === 'open' && !canBeTaken) {
+    return piece.status === 'pending'
+      ? html`Withdraw the piece from review to take it.`
+      : html`Reopen the piece to take it.`;
+  }
+  return null;
+}
+
+const takeForm = async (page: PageContext, found: ShownProposal) =>
+  html`<form class="stack" method="post">${csrfField(page)}
+<input type="hidden" name="version" value="${found.piece.working_version}">
+${await changeList(page, found, true)}
+<div class="inline-group">
+${found.changes.length > 0 && html`<button class="primary" name="take" value="all">Take all</button>`}
+${found.changes.length > 1 && html`<button name="take" value="chosen">Take chosen changes</button>`}
+<button name="take" value="none">Decline</button></div>
+<p class="muted">What you take is a new version of yours. Nothing is published by it.</p></form>`;
+
+async function changeList(
+  page: PageContext,
+  { changes }: ShownProposal,
+  canChoose = false,
+): Promise<Html> {
+  if (changes.length === 0) return html`<p class="empty-state">It changes nothing.</p>`;
+  const items = await Promise.all(changes.map((change) => changeItem(page, change, canChoose)));
+  return html`<fieldset class="proposed-changes"><legend>What it changes</legend>
+<ol>${items}</ol></fieldset>`;
+}
+
+type Change = ShownProposal['changes'][number];
+
+async function changeItem(page: PageContext, change: Change, canChoose: boolean): Promise<Html> {
+  const { id, field, old, now, collides } = change;
+  const name = `${PREFIX}${id}`;
+  const label = CONTENT_FIELDS[field].label;
+  const rows = await compare(readable(field, old), readable(field, now));
+  const box = html`<input type="checkbox" id="${name}" name="${name}" value="yes"${
+    page.fields[name] && html` checked`
+  }>`;
+  return html`<li>${
+    canChoose
+      ? html`<label for="${name}">${box} ${label}</label>`
+      : html`<p class="label">${label}</p>`
+  }
+${rows.map((row) => html`<p class="diff-text">${marked(visible(row))}</p>`)}
+${collides && html`<p class="hint">You have changed this since. Taking it replaces yours.</p>`}</li>
+`;
+}
+
+/** Tags are stored as a list. */
+const readable = (field: Change['field'], text: string): string =>
+  field === 'tags' && text !== '' ? JSON.parse(text).join(', ') : text;
