@@ -5,8 +5,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { OverflowFile } from '../../../src/http/cache/overflow-file.ts';
+import { ResponseCache } from '../../../src/http/cache/response-cache.ts';
+import { ContentChanges } from '../../../src/store/content/content-changes.ts';
+import type { Reads } from '../../../src/store/content/read-record.ts';
 import { author, piece } from '../../support/archive/records.ts';
 import { exchange, listen, request } from '../../support/raw-http.ts';
 import { startService } from '../../support/service.ts';
@@ -87,6 +91,62 @@ describe('the file', () => {
       assert.equal(file.placeOf('a'), undefined);
       await file.close();
     }
+  });
+});
+
+describe('the cache with a file', () => {
+  const KEYS = Array.from({ length: 40 }, (_, at) => `/${at}`);
+
+  /** With twice as much as fits into memory, each made from a topic of its own. */
+  async function filled() {
+    const content = new ContentChanges();
+    const known = { isHeard: true };
+    const store = {
+      contentVersion: () => (known.isHeard ? content.version : null),
+      hasChanged: (reads: Reads, since: number) => content.hasChanged(reads, since),
+    };
+    const file = new OverflowFile(folder, 1_000 * BYTES);
+    const cache = new ResponseCache(store, 20 * BYTES, file);
+    for (const key of KEYS) {
+      const { route, etag, headers, headersFor304, bodyEncoding } = response(0, 0);
+      cache.put({
+        ...{ key, route, bodyEncoding, accepted: 'br', changesWith: 'content' },
+        ...{ basis: { contentVersion: content.version, reads: [key] } },
+        headers: { etag: `${etag}${key}`, headers, headersFor304 },
+        body: Buffer.alloc(BYTES, key),
+      });
+    }
+    const there = (): string[] => KEYS.filter((key) => cache.overflown(key, 'br') !== undefined);
+    while (there().length < KEYS.length / 2) await setImmediate();
+    return { cache, content, known, there };
+  }
+
+  test('sends from it what is still valid, and nothing else', async () => {
+    const { cache, content, known, there } = await filled();
+    const [one = '', ...others] = there();
+    assert.deepEqual(cache.overflown(one, 'br')?.body, Buffer.alloc(BYTES, one));
+    assert.equal(cache.overflown(one, 'gzip'), undefined);
+    assert.equal(cache.validator(one, 'br')?.etag, `"0"${one}`);
+    content.note([one]);
+    assert.equal(cache.validator(one, 'br'), undefined);
+    assert.deepEqual(there(), others);
+    known.isHeard = false;
+    assert.deepEqual(there(), [], 'while changes may be missed');
+    known.isHeard = true;
+    assert.deepEqual(there(), others);
+    content.noteEverything();
+    assert.deepEqual(there(), []);
+    await cache.close();
+  });
+
+  test('what is read often comes back to memory, and is as valid as before', async () => {
+    const { cache, content, there } = await filled();
+    const [one = ''] = there();
+    while (!cache.get(one, 'br')) assert.ok(cache.overflown(one, 'br'));
+    assert.deepEqual(cache.get(one, 'br')?.body, Buffer.alloc(BYTES, one));
+    content.note([one]);
+    assert.deepEqual([cache.get(one, 'br'), cache.overflown(one, 'br')], [undefined, undefined]);
+    await cache.close();
   });
 });
 
