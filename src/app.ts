@@ -10,6 +10,7 @@ import { connectionBound } from './http/bounds/open-files.ts';
 import { StreamSlots } from './http/bounds/stream-slots.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
 import type { FastResponse } from './http/cache/cached-response.ts';
+import { OverflowFile } from './http/cache/overflow-file.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
 import { Draining } from './http/draining.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
@@ -61,7 +62,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, store } = context;
   const { bounds } = config;
-  const responseCache = new ResponseCache(store, config.responseCacheBytes);
+  const overflow = new OverflowFile(config.dataDir, config.overflowBytes);
+  const responseCache = new ResponseCache(store, config.responseCacheBytes, overflow);
   const addressOf = addressReader(config.trustProxy);
   const { counts } = workerContext;
   const warn = (words: string) => app.log.warn(words);

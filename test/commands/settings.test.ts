@@ -31,6 +31,7 @@ const WRONG: { [name: string]: string[] } = {
   ],
   PUBLIC_MAX_AGE: ['-1', '1m', '1.5', '99999999999'],
   CACHE_MB: ['-1', '64M', '1.5', '100001'],
+  CACHE_DISK_MB: ['-1', '64M', '1.5', '100001'],
   LOG_SAMPLE: ['0', '-1', '1%', '1000001'],
   WEBSUB_HUB: [
     ...['hub', 'ftp://hub.example', 'https://user:pass@hub.example', 'https://hub.example/#a'],
@@ -54,6 +55,7 @@ const RIGHT: { [name: string]: string[] } = {
   TRUST_PROXY: ['off', 'false', '0', '2', 'loopback', '10.0.0.0/8, ::1', ''],
   PUBLIC_MAX_AGE: ['0', '60', '31536000', ''],
   CACHE_MB: ['0', '64', '100000', ''],
+  CACHE_DISK_MB: ['0', '64', '100000', ''],
   LOG_SAMPLE: ['1', '100', '1000000', ''],
   WEBSUB_HUB: ['https://hub.example/', 'http://10.0.0.1/hub', ''],
   SECURITY_CONTACT: ['a@press.example', 'mailto:a@press.example', 'https://press.example/a', ''],

@@ -88,6 +88,11 @@ export class Admission {
     queue.enter(start, refuse);
   }
 
+  /** Whether there is room for one more response that clients have yet to take. */
+  hasRoom(): boolean {
+    return this.#outgoing.hasRoom();
+  }
+
   /** Whether one that takes no time may be answered at once, with no turn of its own. */
   mayReadNow(kind: RequestKind | null, request: IncomingMessage): boolean {
     if (kind === null || this.#loop.isOverloaded || !this.#queues[kind].isFree()) return false;

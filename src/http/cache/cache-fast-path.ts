@@ -107,7 +107,10 @@ export class CacheFastPath {
     const encoding = encodingOf(headers['accept-encoding']);
     const key = cacheKeyOf(url);
     if (mayBeCached) {
-      const cached = this.#cache.get(key, encoding) ?? this.#unchanged(key, encoding, request);
+      const cached =
+        this.#cache.get(key, encoding) ??
+        this.#unchanged(key, encoding, request) ??
+        this.#overflown(key, encoding);
       if (cached) {
         this.#sendHit(cached, request, response, handler);
         return;
@@ -183,6 +186,11 @@ export class CacheFastPath {
     if (etag === undefined) return undefined;
     const known = this.#cache.validator(key, encoding);
     return known && matchesEtag(etag, known.etag) ? known : undefined;
+  }
+
+  /** One from the file is in memory once for each client, so there has to be room for it. */
+  #overflown(key: string, encoding: Encoding): FinishedResponse | undefined {
+    return this.#admission.hasRoom() ? this.#cache.overflown(key, encoding) : undefined;
   }
 
   /** Waits for another request that computes the same response, or computes it. */

@@ -33,6 +33,18 @@ export interface Basis {
   reads: Reads;
 }
 
+/** Where a response is in the file: its headers, what it was made from, and its body. */
+export interface Place {
+  at: number;
+  headBytes: number;
+  readsBytes: number;
+  bodyBytes: number;
+  /** The content version at which it was last found to be valid. */
+  validAt: number;
+  /** How often it was read. */
+  timesRead: number;
+}
+
 export interface CachedResponse extends FinishedResponse {
   /** When a response that changes with time becomes stale. */
   freshUntil: number;
@@ -40,9 +52,14 @@ export interface CachedResponse extends FinishedResponse {
   reads: Reads;
   /** The content version at which it was last found to be valid. */
   validAt: number;
+  /** Where it was read from, where that is the overflow file. */
+  place?: Place;
 }
 
-export const bytesOf = ({ body, bodyEncoding }: CachedResponse): Buffer =>
+export const bytesOf = ({
+  body,
+  bodyEncoding,
+}: Pick<CachedResponse, 'body' | 'bodyEncoding'>): Buffer =>
   typeof body === 'string' ? Buffer.from(body, bodyEncoding) : body;
 
 /** One that was sent before the router saw its request. */

@@ -4,13 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { recordReads } from '../../store/content/read-record.ts';
 import type { Store } from '../../store/store.ts';
-import type {
-  Basis,
-  BodyEncoding,
-  CachedResponse,
-  FinishedResponse,
-  ResponseHeaders,
+import {
+  type Basis,
+  type BodyEncoding,
+  bytesOf,
+  type CachedResponse,
+  type FinishedResponse,
+  type Place,
+  type ResponseHeaders,
 } from './cached-response.ts';
+import type { OverflowFile } from './overflow-file.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
 import { SecondChanceCache } from './second-chance-cache.ts';
 import { SeenKeys } from './seen-keys.ts';
@@ -56,6 +59,11 @@ const TOPIC_BYTES = 80;
 /** One long response must not evict all the others. */
 const LARGEST_SHARE = 1 / 16;
 
+/** How often one is read from the file before it comes back to memory. */
+const READS_TO_RETURN = 4;
+
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+
 /** Of responses that are too long, how many are known by their ETag. */
 const VALIDATORS = 2_000;
 
@@ -63,15 +71,17 @@ export class ResponseCache {
   readonly #store: Content;
   readonly #responses: SecondChanceCache<Encodings>;
   readonly #validators = new LRUCache<string, CachedResponse>({ max: VALIDATORS });
+  readonly #overflow: OverflowFile;
   readonly #largest: number;
   readonly coalescing = new RequestCoalescing<FinishedResponse>();
   readonly #seen = new SeenKeys();
 
-  constructor(store: Content, bytes: number) {
+  constructor(store: Content, bytes: number, overflow: OverflowFile) {
     this.#store = store;
+    this.#overflow = overflow;
     this.#largest = bytes * LARGEST_SHARE;
     // A cache of size 0 is one in which nothing fits.
-    this.#responses = new SecondChanceCache(bytes);
+    this.#responses = new SecondChanceCache(bytes, (key, encodings) => this.#evict(key, encodings));
   }
 
   /** The current content version; null while it is unknown. */
@@ -92,6 +102,52 @@ export class ResponseCache {
     return response && isFresh(response) && this.#isValid(response, version) ? response : undefined;
   }
 
+  /** Long responses go to a file, where they are still valid and not there already. */
+  #evict(key: string, encodings: Encodings): void {
+    const version = this.version();
+    for (const encoding of ENCODINGS) {
+      const response = encodings[encoding];
+      if (!response || typeof response.body === 'string' || !lasts(response)) continue;
+      if (!this.#isValid(response, version)) continue;
+      const variant = variantKey(key, encoding);
+      const place = this.#overflow.placeOf(variant);
+      if (place && place === response.place) place.validAt = response.validAt;
+      else void this.#overflow.put(variant, { ...response, body: response.body });
+    }
+  }
+
+  /** One that had to leave memory. What is read often comes back. */
+  overflown(key: string, encoding: Encoding): FinishedResponse | undefined {
+    const variant = variantKey(key, encoding);
+    const place = this.#validPlace(variant);
+    const response = place && this.#overflow.read(place);
+    if (!response) return undefined;
+    if (place.timesRead % READS_TO_RETURN === 0 && !this.#isTooLong(key, response)) {
+      const [reads, freshUntil] = [this.#overflow.readsAt(place), Number.POSITIVE_INFINITY];
+      const { validAt } = place;
+      this.#remember(key, encoding, { ...response, reads, freshUntil, validAt, place });
+    }
+    return response;
+  }
+
+  #validPlace(variant: string): Place | undefined {
+    const place = this.#overflow.placeOf(variant);
+    if (!place) return undefined;
+    const version = this.version();
+    if (place.validAt === version) return place;
+    if (version === null || this.#store.hasChanged(this.#overflow.readsAt(place), place.validAt)) {
+      if (version !== null) this.#overflow.forget(variant);
+      return undefined;
+    }
+    place.validAt = version;
+    return place;
+  }
+
+  #remember(key: string, encoding: Encoding, response: CachedResponse): void {
+    const encodings = { ...this.#responses.get(key), [encoding]: response };
+    this.#responses.set(key, encodings, sizeOf(encodings, key));
+  }
+
   /** Of most responses that are sent, nothing has changed since the last time. */
   #isValid(response: CachedResponse, version: number | null): boolean {
     if (response.validAt === version) return true;
@@ -100,10 +156,14 @@ export class ResponseCache {
     return true;
   }
 
-  /** The ETag and headers of a response that was too long to be cached; it has no body. */
-  validator(key: string, encoding: Encoding): CachedResponse | undefined {
-    const known = this.#validators.get(variantKey(key, encoding));
-    return known && this.#isValid(known, this.version()) ? known : undefined;
+  /** The ETag and headers of a response that was too long for memory; it has no body. */
+  validator(key: string, encoding: Encoding): FinishedResponse | undefined {
+    const variant = variantKey(key, encoding);
+    const known = this.#validators.get(variant);
+    if (known) return this.#isValid(known, this.version()) ? known : undefined;
+    const place = this.#validPlace(variant);
+    const head = place && this.#overflow.headAt(place);
+    return head ? { ...head, ...NO_BODY } : undefined;
   }
 
   /**
@@ -117,23 +177,28 @@ export class ResponseCache {
     if (this.#store.hasChanged(reads, validAt)) return;
     // A cache that is off shares nothing either.
     if (this.#largest === 0) return;
-    const isTooLong = key.length + body.length > this.#largest;
     const variant = variantKey(key, accepted);
     const freshUntil =
       changesWith === 'time' ? performance.now() + FRESH_MS : Number.POSITIVE_INFINITY;
     const finished = { route, ...headers, freshUntil, reads, validAt };
     if (isQuick && !this.#isWorthIt(variant)) {
       // Not cached.
-    } else if (!isTooLong) {
-      const encodings = {
-        ...this.#responses.get(key),
-        [accepted]: { ...finished, ...storedBody(body) },
-      };
-      this.#responses.set(key, encodings, sizeOf(encodings, key));
+    } else if (!this.#isTooLong(key, response)) {
+      this.#remember(key, accepted, { ...finished, ...storedBody(body) });
     } else if (headers.etag !== '' && changesWith === 'content') {
       this.#validators.set(variant, { ...finished, ...NO_BODY });
+      void this.#overflow.put(variant, { ...finished, body: bytesOf(response), bodyEncoding });
     }
     this.coalescing.made(variant, { ...finished, body, bodyEncoding });
+  }
+
+  /** What is in the file is gone. */
+  close(): Promise<void> {
+    return this.#overflow.close();
+  }
+
+  #isTooLong(key: string, { body }: Pick<Cacheable, 'body'>): boolean {
+    return key.length + body.length > this.#largest;
   }
 
   /** Whether it is asked for more than once, now or lately. */
@@ -161,13 +226,17 @@ function storedBody(body: string | Buffer): Pick<CachedResponse, 'body' | 'bodyE
 
 /** Memory of its own: a body may be a slice of a pooled block, which it would keep alive as a whole. */
 export function copyOf(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
 }
 
-const isFresh = ({ freshUntil }: CachedResponse) =>
-  freshUntil === Number.POSITIVE_INFINITY || performance.now() < freshUntil;
+const isFresh = (response: CachedResponse) =>
+  lasts(response) || performance.now() < response.freshUntil;
+
+/** Whether it is stale only when something changes. */
+const lasts = ({ freshUntil }: CachedResponse) => freshUntil === Number.POSITIVE_INFINITY;
 
 /** The key of one encoding, by which requests are coalesced. */
 export const variantKey = (key: string, encoding: Encoding) => `${encoding} ${key}`;
@@ -183,6 +252,7 @@ function sizeOf(encodings: Encodings, key: string): number {
 export function useResponseCache(app: FastifyInstance, responseCache: ResponseCache): void {
   app.decorate('responseCache', responseCache);
   app.decorateRequest('contentVersion', null);
+  app.addHook('onClose', () => responseCache.close());
   // Hooks of every request take a callback: the promise of an async one costs more than its work.
   app.addHook('onRequest', (request, _reply, done) => {
     request.contentVersion = responseCache.version();

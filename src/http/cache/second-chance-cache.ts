@@ -9,12 +9,15 @@ interface Entry<Value> {
 
 export class SecondChanceCache<Value> {
   readonly #maxBytes: number;
+  readonly #onEvict: (key: string, value: Value) => void;
   /** In the order in which they are considered. */
   readonly #entries = new Map<string, Entry<Value>>();
   #bytes = 0;
 
-  constructor(maxBytes: number) {
+  /** `onEvict` gets what has to leave for something else. */
+  constructor(maxBytes: number, onEvict: (key: string, value: Value) => void = () => {}) {
     this.#maxBytes = maxBytes;
+    this.#onEvict = onEvict;
   }
 
   get size(): number {
@@ -41,7 +44,10 @@ export class SecondChanceCache<Value> {
   #evict(): void {
     for (const [key, entry] of this.#entries) {
       this.#delete(key);
-      if (!entry.wasAsked) return;
+      if (!entry.wasAsked) {
+        this.#onEvict(key, entry.value);
+        return;
+      }
       entry.wasAsked = false;
       this.#entries.set(key, entry);
       this.#bytes += entry.bytes;

@@ -1,0 +1,185 @@
+// The overflow of the response cache: what it returns is what was stored last, and never another response.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { OverflowFile } from '../../../src/http/cache/overflow-file.ts';
+import { ResponseCache } from '../../../src/http/cache/response-cache.ts';
+import { ContentChanges } from '../../../src/store/content/content-changes.ts';
+import type { Reads } from '../../../src/store/content/read-record.ts';
+import { author, piece } from '../../support/archive/records.ts';
+import { exchange, listen, request } from '../../support/raw-http.ts';
+import { startService } from '../../support/service.ts';
+
+const BYTES = 32_000;
+
+const response = (mark: number, length: number) => ({
+  ...{ route: '/feed.json', etag: `"${mark}"`, headers: ['etag', `"${mark}"`], headersFor304: [] },
+  ...{ body: Buffer.alloc(length, mark), bodyEncoding: 'latin1' as const },
+  ...{ reads: [`piece:${mark}`], validAt: mark, freshUntil: Number.POSITIVE_INFINITY },
+});
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standfirst-overflow-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+describe('the file', () => {
+  test('has the last response of a key or none, however often it goes round', async () => {
+    const acts = fc.array(
+      fc.uniqueArray(
+        fc.record({
+          key: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+          length: fc.integer({ min: 0, max: 1_100 }),
+        }),
+        { maxLength: 3, selector: ({ key }) => key },
+      ),
+      { maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(acts, async (given) => {
+        const file = new OverflowFile(folder, BYTES);
+        const last = new Map<string, ReturnType<typeof response>>();
+        let mark = 0;
+        for (const together of given) {
+          const puts = together.map(({ key, length }) => {
+            mark += 1;
+            const one = response(mark % 256, length);
+            file.forget(key);
+            last.set(key, one);
+            return file.put(key, one);
+          });
+          await Promise.all(puts);
+          for (const [key, { body, etag, reads, validAt }] of last) {
+            const place = file.placeOf(key);
+            if (!place) continue;
+            const found = file.read(place);
+            assert.deepEqual([found?.body, found?.etag], [body, etag]);
+            assert.deepEqual([file.headAt(place)?.etag, file.readsAt(place)], [etag, reads]);
+            assert.equal(place.validAt, validAt);
+          }
+        }
+        await file.close();
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('has no name, and nothing is found once it is closed', async () => {
+    const file = new OverflowFile(folder, BYTES);
+    await file.put('a', response(1, 100));
+    const place = file.placeOf('a');
+    assert.ok(place && file.read(place));
+    assert.deepEqual(await readdir(folder), []);
+    await file.close();
+    await file.put('b', response(1, 100));
+    assert.deepEqual([file.placeOf('a'), file.placeOf('b')], [undefined, undefined]);
+    assert.equal(file.read(place), null);
+  });
+
+  test('stores nothing where it may not be, or there is no room', async () => {
+    const nowhere = new OverflowFile(join(folder, 'nowhere'), BYTES);
+    const off = new OverflowFile(folder, 0);
+    const huge = new OverflowFile(folder, Number.MAX_SAFE_INTEGER);
+    for (const file of [nowhere, off, huge]) {
+      await file.put('a', response(1, 100));
+      assert.equal(file.placeOf('a'), undefined);
+      await file.close();
+    }
+  });
+});
+
+describe('the cache with a file', () => {
+  const KEYS = Array.from({ length: 40 }, (_, at) => `/${at}`);
+
+  /** With twice as much as fits into memory, each made from a topic of its own. */
+  async function filled() {
+    const content = new ContentChanges();
+    const known = { isHeard: true };
+    const store = {
+      contentVersion: () => (known.isHeard ? content.version : null),
+      hasChanged: (reads: Reads, since: number) => content.hasChanged(reads, since),
+    };
+    const file = new OverflowFile(folder, 1_000 * BYTES);
+    const cache = new ResponseCache(store, 20 * BYTES, file);
+    for (const key of KEYS) {
+      const { route, etag, headers, headersFor304, bodyEncoding } = response(0, 0);
+      cache.put({
+        ...{ key, route, bodyEncoding, accepted: 'br', changesWith: 'content' },
+        ...{ basis: { contentVersion: content.version, reads: [key] } },
+        headers: { etag: `${etag}${key}`, headers, headersFor304 },
+        body: Buffer.alloc(BYTES, key),
+      });
+    }
+    const there = (): string[] => KEYS.filter((key) => cache.overflown(key, 'br') !== undefined);
+    while (there().length < KEYS.length / 2) await setImmediate();
+    return { cache, content, known, there };
+  }
+
+  test('sends from it what is still valid, and nothing else', async () => {
+    const { cache, content, known, there } = await filled();
+    const [one = '', ...others] = there();
+    assert.deepEqual(cache.overflown(one, 'br')?.body, Buffer.alloc(BYTES, one));
+    assert.equal(cache.overflown(one, 'gzip'), undefined);
+    assert.equal(cache.validator(one, 'br')?.etag, `"0"${one}`);
+    content.note([one]);
+    assert.equal(cache.validator(one, 'br'), undefined);
+    assert.deepEqual(there(), others);
+    known.isHeard = false;
+    assert.deepEqual(there(), [], 'while changes may be missed');
+    known.isHeard = true;
+    assert.deepEqual(there(), others);
+    content.noteEverything();
+    assert.deepEqual(there(), []);
+    await cache.close();
+  });
+
+  test('what is read often comes back to memory, and is as valid as before', async () => {
+    const { cache, content, there } = await filled();
+    const [one = ''] = there();
+    while (!cache.get(one, 'br')) assert.ok(cache.overflown(one, 'br'));
+    assert.deepEqual(cache.get(one, 'br')?.body, Buffer.alloc(BYTES, one));
+    content.note([one]);
+    assert.deepEqual([cache.get(one, 'br'), cache.overflown(one, 'br')], [undefined, undefined]);
+    await cache.close();
+  });
+});
+
+describe('feeds that leave memory', () => {
+  const SLUGS = Array.from({ length: 30 }, (_, at) => `writer-${at}`);
+  const path = (slug: string) => `/author/${slug}/feed.json`;
+  const id = (at: number) => `a0b1c2d3-e4f5-4a6b-8c7d-${String(at).padStart(12, '0')}`;
+
+  test('are the same as before, until something changes that they show', async () => {
+    const { app, add } = await startService('sqlite', { CACHE_MB: '1', DATA_DIR: folder });
+    const body_md = 'A body of some length. '.repeat(900);
+    const pieces = SLUGS.map((slug, at) => piece(slug, { id: id(at), body_md, tags: [slug] }));
+    await add(...SLUGS.map((slug) => author(slug)), ...pieces);
+    const port = await listen(app);
+    const ask = (slug: string, ...headers: string[]) =>
+      exchange(port, request('GET', path(slug), ...headers));
+    const first = new Map<string, Awaited<ReturnType<typeof ask>>>();
+    for (const slug of SLUGS) first.set(slug, await ask(slug));
+    const overflown = () =>
+      SLUGS.filter((slug) => app.responseCache.overflown(path(slug), 'identity') !== undefined);
+    while (overflown().length === 0) await ask(SLUGS.at(-1) ?? '');
+    const [one = '', two = ''] = overflown();
+    for (const slug of [one, two, one, two, one, one, one, one]) {
+      const { status, headers, body } = await ask(slug);
+      const known = first.get(slug);
+      assert.deepEqual([status, body], [200, known?.body]);
+      assert.deepEqual({ ...headers, date: '' }, { ...known?.headers, date: '' });
+    }
+    const etag = `If-None-Match: ${first.get(two)?.headers['etag']}`;
+    assert.equal((await ask(two, etag)).status, 304);
+    await add(piece(two, { headline: 'News', tags: [] }));
+    assert.match((await ask(two, etag)).body, /"News"/);
+    assert.equal((await ask(one)).body, first.get(one)?.body);
+    assert.equal(app.responseCache.overflown(path(two), 'identity'), undefined);
+  });
+});
