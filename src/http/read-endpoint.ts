@@ -83,9 +83,13 @@ function listed({ config }: Context, { url }: ReadRequest, answer: object): Repr
   };
 }
 
-const fromText = ({ json, identity, modifiedAt }: JsonText, maxAge: number): Representation => ({
+const fromText = (
+  { json, bytes, identity, modifiedAt }: JsonText,
+  maxAge: number,
+): Representation => ({
   ...JSON_ANSWER,
   body: json,
+  bytes,
   identity,
   modifiedAt,
   maxAge,

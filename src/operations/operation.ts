@@ -15,6 +15,8 @@ export interface Context {
 /** An answer as JSON that was put together from stored JSON. */
 export interface JsonText {
   json: string;
+  /** Of the JSON in UTF-8. */
+  bytes?: number;
   /** A shorter text that changes whenever the JSON does. */
   identity: string;
   /** When it was last published or changed, where that is known. */

@@ -72,9 +72,12 @@ export const NullableText = (maxLength: number, options: Options = {}) =>
 /** No characters that our texts may not contain, or that a database would refuse. */
 export const isClean = (value: string) => new RegExp(CLEAN, 'u').test(value);
 
-export const isSlug = (value: string) => new RegExp(SLUG, 'u').test(value);
+const slug = new RegExp(SLUG, 'u');
+const pieceSlug = new RegExp(PIECE_SLUG, 'u');
 
-export const isPieceSlug = (value: string) => new RegExp(PIECE_SLUG, 'u').test(value);
+export const isSlug = (value: string) => slug.test(value);
+
+export const isPieceSlug = (value: string) => pieceSlug.test(value);
 
 export const Slug = (maxLength: number, options: Options = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: SLUG, ...options });

@@ -19,7 +19,7 @@ type Build<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row
 interface Prepared<Values, Row> {
   /** Runs the query with these values, on quick reads. */
   (db: Database, values: Values): Promise<Row[]>;
-  /** The same at once, where quick reads can; null elsewhere. What was read is not recorded. */
+  /** The same at once, where quick reads can; null elsewhere. */
   now(db: Database, values: Values): Row[] | null;
 }
 
@@ -58,18 +58,17 @@ export function prepared<Values extends object, Row>(
     if (!run) return null;
     const { sql, parameters } = filledIn(db, values);
     // The row type is what Kysely derived from the query.
-    return run(sql, parameters) as Row[];
+    const rows = run(sql, parameters) as Row[];
+    noteReads(() => readsOf(values, rows));
+    return rows;
   };
   const ask = async (db: Database, values: Values): Promise<Row[]> => {
     const rows = now(db, values);
-    if (!rows) {
-      return declaredRead(
-        async () => (await db.read.executeQuery<Row>(filledIn(db, values))).rows,
-        (found) => readsOf(values, found),
-      );
-    }
-    noteReads(() => readsOf(values, rows));
-    return rows;
+    if (rows) return rows;
+    return declaredRead(
+      async () => (await db.read.executeQuery<Row>(filledIn(db, values))).rows,
+      (found) => readsOf(values, found),
+    );
   };
   return Object.assign(ask, { now });
 }

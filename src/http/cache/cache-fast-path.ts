@@ -119,13 +119,13 @@ export class CacheFastPath {
     const next = () => handler(request, response);
     const found = isRead ? this.#reads.find(url) : null;
     const asked = { request, response, next, key, encoding, found, isRead, mayBeCached };
-    if (!mayBeCached || !found?.readNow || !this.#mayReadNow(found, asked)) {
+    if (!mayBeCached || !found?.readNow || !this.#admission.mayReadNow(found.kind, request)) {
       this.#admit(asked, null);
       return;
     }
     // Whoever asked too often costs nothing more.
     const begin = (count: Count | null) => {
-      const read = count?.isTooMany ? null : this.#readNow(found, encoding);
+      const read = count?.isTooMany ? null : this.#readNow(found, key, encoding);
       if (read) this.#send(read, request, response, count, 0, false);
       else this.#admit(asked, count);
     };
@@ -157,23 +157,24 @@ export class CacheFastPath {
     this.#admission.afterReaders(kind, exchange, answer, next);
   }
 
-  /** Whether it is a quick read that nobody asked for lately, and needs no turn. */
-  #mayReadNow({ kind }: FoundRead, { request, key, encoding }: Asked): boolean {
-    if (!this.#admission.mayReadNow(kind, request)) return false;
-    return !this.#cache.wasAsked(variantKey(key, encoding));
-  }
-
-  /** Read at once and not cached, as soon as if it were. Null where it takes longer, or is not found. */
-  #readNow(
-    { route, readNow, request: read, headers: shared }: FoundRead,
-    encoding: Encoding,
-  ): FinishedResponse | null {
+  /** Read at once, as soon as if it were cached. Null where it takes longer, or is not found. */
+  #readNow(found: FoundRead, key: string, accepted: Encoding): FinishedResponse | null {
+    const { route, readNow, request, headers: shared } = found;
+    if (!readNow) return null;
     try {
-      const found = readNow?.(read) ?? null;
-      const encoded = found && encodedNow(encoding, found);
+      // What is asked for once, as crawlers do, is not worth a place in the cache.
+      const isWorthIt = this.#cache.wasAsked(variantKey(key, accepted));
+      const { result, basis } = isWorthIt
+        ? this.#cache.recordingNow(() => readNow(request))
+        : { result: readNow(request), basis: null };
+      const encoded = result && encodedNow(accepted, result);
       if (!encoded) return null;
-      const { headers, body, bodyEncoding } = encoded;
-      return { route, ...headersOf(shared, headers), body, bodyEncoding };
+      const { body, bodyEncoding } = encoded;
+      const headers = headersOf(shared, encoded.headers);
+      const { changesWith = 'content' } = result;
+      if (basis && changesWith !== 'request')
+        this.#cache.put({ key, route, basis, accepted, headers, body, bodyEncoding, changesWith });
+      return { route, ...headers, body, bodyEncoding };
     } catch {
       // The ordinary way meets the same error, and answers it.
       return null;

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { recordReads } from '../../store/content/read-record.ts';
+import { recordReads, recordReadsNow } from '../../store/content/read-record.ts';
 import type { Store } from '../../store/store.ts';
 import {
   type Basis,
@@ -93,6 +93,13 @@ export class ResponseCache {
   async recording<Result>(read: () => Promise<Result>): Promise<{ result: Result; basis: Basis }> {
     const contentVersion = this.version();
     const { result, reads } = await recordReads(read);
+    return { result, basis: { contentVersion, reads } };
+  }
+
+  /** The same for what is read at once. */
+  recordingNow<Result>(read: () => Result): { result: Result; basis: Basis } {
+    const contentVersion = this.version();
+    const { result, reads } = recordReadsNow(read);
     return { result, basis: { contentVersion, reads } };
   }
 

@@ -27,6 +27,8 @@ export interface CachePolicy {
 export interface Representation extends CachePolicy {
   type: string;
   body: string;
+  /** Of the body in UTF-8, where that is known: counting them makes one text of what was put together. */
+  bytes?: number | undefined;
   /** Changes whenever the body does, and is shorter; otherwise the body itself is hashed. */
   identity?: string;
   /**
@@ -115,7 +117,7 @@ export async function encodedFor(accepted: Encoding, given: Representation): Pro
 
 /** The same at once; null for one that is better compressed on a thread. */
 export function encodedNow(accepted: Encoding, given: Representation): Encoded | null {
-  const length = Buffer.byteLength(given.body);
+  const { bytes: length = Buffer.byteLength(given.body) } = given;
   // A short one stays text: Node writes it without a buffer that has to be collected.
   if (accepted === 'identity' || length < COMPRESSIBLE_BYTES) {
     const body = length < WORTH_A_BUFFER_BYTES ? given.body : Buffer.from(given.body);
@@ -189,9 +191,9 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   return chosen;
 }
 
-/** The ETag of one encoding of a body, or of what stands for it. */
+/** The ETag of one encoding of a body, or of what stands for it. This hash takes the least time for a page. */
 export const strongTag = (bytes: string | Buffer, encoding: string) =>
-  `"${hash('sha256', bytes, 'base64url')}-${encoding}"`;
+  `"${hash('sha512-256', bytes, 'base64url')}-${encoding}"`;
 
 /** Whether an If-None-Match header names this ETag, by the weak comparison of RFC 9110. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {

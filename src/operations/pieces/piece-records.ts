@@ -29,8 +29,15 @@ export function pieceJson(row: PublicPiece, urls: Urls): JsonText {
   const content = `,"content_html":${html},"content_text":${text_json}`;
   // It has no ETag where somebody has changed it by hand.
   const identity = facts + (etag || content);
-  return { json: facts.slice(0, at) + content + facts.slice(at), identity };
+  const bytes = [facts, html, text_json].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return {
+    json: facts.slice(0, at) + content + facts.slice(at),
+    bytes: bytes + AROUND_CONTENT,
+    identity,
+  };
 }
+
+const AROUND_CONTENT = ',"content_html":,"content_text":'.length;
 
 /** Where the long texts stand among the facts: no string has a quote in it that is not escaped. */
 const AFTER_CONTENT = ',"date_published":"';

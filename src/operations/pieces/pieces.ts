@@ -64,6 +64,13 @@ async function publicPiece(
 }
 
 function answerOf({ config }: Context, row: PublicPiece): JsonText {
-  const { json, identity } = pieceJson(row, urlsOf(config.baseUrl));
-  return { json: `{"ok":true,"piece":${json}}`, identity, modifiedAt: row.modified_at };
+  const { json, bytes = 0, identity } = pieceJson(row, urlsOf(config.baseUrl));
+  return {
+    json: `${OPENING}${json}}`,
+    bytes: OPENING.length + bytes + 1,
+    identity,
+    modifiedAt: row.modified_at,
+  };
 }
+
+const OPENING = '{"ok":true,"piece":';

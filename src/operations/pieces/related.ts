@@ -22,8 +22,8 @@ export async function relatedTo(store: Store, piece: Source): Promise<ListedPiec
   if (found.length === RELATED.shown) return found;
   const { author_id: authorId, category } = piece;
   const size = 2 * RELATED.shown;
-  const own = await store.lists.page({ authorId }, null, size);
-  const alike = await store.lists.page({ category }, null, size);
+  const own = await store.lists.newest({ authorId }, size);
+  const alike = await store.lists.newest({ category }, size);
   return others(piece, [...found, ...own, ...alike]).slice(0, RELATED.shown);
 }
 
@@ -33,7 +33,12 @@ export function relatedNow(store: Store, piece: Source): ListedPiece[] | null {
   const byTag = tags.map((tag) => store.lists.knownTagged(tag, LOOKED_AT));
   if (!byTag.every((rows) => rows !== undefined)) return null;
   const found = withTags(piece, tags, byTag);
-  return found.length === RELATED.shown ? found : null;
+  if (found.length === RELATED.shown) return found;
+  const { author_id: authorId, category } = piece;
+  const size = 2 * RELATED.shown;
+  const own = store.lists.knownNewest({ authorId }, size);
+  const alike = own && store.lists.knownNewest({ category }, size);
+  return alike ? others(piece, [...found, ...own, ...alike]).slice(0, RELATED.shown) : null;
 }
 
 type Lists = readonly (readonly ListedPiece[])[];

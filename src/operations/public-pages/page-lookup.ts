@@ -46,6 +46,8 @@ export interface PiecePage {
   standfirst: string | null;
   /** For its own page: relative URLs stay relative. */
   body: string;
+  /** Changes whenever the body does; empty where somebody has changed it by hand. */
+  etag: string;
   locale: string;
   /** The URL of the social image. */
   image: string;
@@ -139,6 +141,7 @@ function pageOf(context: Context, { author, row: found, related, products }: Fou
     slug: row.slug,
     standfirst: row.sub?.trim() ? row.sub : null,
     body: htmlIn(row),
+    etag: row.etag,
     locale: row.locale,
     image: socialImageUrl(context, row),
     minutes: minutesOf(row),

@@ -2,9 +2,11 @@
 
 /** Also with the keys, so it can have focus. */
 export const withScrollingTables = (body: string): string =>
-  body
-    .replaceAll(
-      '<table>',
-      '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>',
-    )
-    .replaceAll('</table>', '</table></div>');
+  body.includes('<table>')
+    ? body
+        .replaceAll(
+          '<table>',
+          '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>',
+        )
+        .replaceAll('</table>', '</table></div>')
+    : body;

@@ -20,12 +20,13 @@ export class ContentMemo<Value extends object> {
     this.#most = most;
   }
 
-  /** What is remembered and still valid. Whoever records now does not depend on it. */
+  /** What is remembered and still valid. */
   known(db: Database, key: string): Value | undefined {
     const version = db.contentVersion();
     const known = this.#valuesOf(db).get(key);
     if (!known || version === null || db.hasChanged(known.reads, known.validAt)) return undefined;
     known.validAt = version;
+    noteReads(() => known.reads);
     return known.value;
   }
 

@@ -38,6 +38,13 @@ export async function recordReads<Result>(
   return { result, reads: record.reads() };
 }
 
+/** The same for what is read at once. */
+export function recordReadsNow<Result>(read: () => Result): Recorded<Result> {
+  const record = new ReadRecord();
+  const result = recording.run(record, read);
+  return { result, reads: record.reads() };
+}
+
 /** Whoever records now depends on these; where nobody does, they are not even listed. */
 export function noteReads(reads: () => Reads): void {
   recording.getStore()?.add(reads());

@@ -2,6 +2,7 @@
 
 import { type Kysely, sql } from 'kysely';
 import { ContentMemo } from '../content/content-memo.ts';
+import { declaredRead } from '../content/read-record.ts';
 import { category, piece, pieceProducts, pieceSlug, piecesOf } from '../content/topics.ts';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
@@ -13,6 +14,7 @@ import type { PiecePlace } from './piece-place.ts';
 import { listOf, type PieceList, readsOfList, readsOfPieces } from './piece-reads.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
+import { batched, mayBatch } from './read-batches.ts';
 
 export type SitemapPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
   Pick<Byline, 'author_slug'>;
@@ -20,7 +22,7 @@ export type SitemapPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_
 export type AdjacentPiece = Pick<PublicationRow, 'slug' | 'locale' | 'headline'>;
 
 export type PieceOnPage = PublicationRow &
-  Pick<PublicationBodyRow, 'html_json' | 'minutes'> & {
+  Pick<PublicationBodyRow, 'html_json' | 'etag' | 'minutes'> & {
     /** Only where the minutes were not worked out yet. */
     text_json: string | null;
     previous: AdjacentPiece | null;
@@ -83,6 +85,14 @@ const TAGS = 200;
 
 const taggedMemo = new ContentMemo<readonly ListedPiece[]>(TAGS);
 
+/** Authors and categories whose newest pieces are remembered. */
+const NEWEST = 300;
+
+const newestMemo = new ContentMemo<readonly ListedPiece[]>(NEWEST);
+
+const newestKey = ({ authorId = '', category = '', tag = '' }: PieceList, limit: number) =>
+  `${limit} ${authorId} ${category} ${tag}`;
+
 /**
  * The oldest piece of a category stands for all of them: while it is there, the category is not empty,
  * whatever else is published in it. So a page that names the categories is not made again each time.
@@ -117,33 +127,63 @@ const adjacent = (db: Kysely<Tables>, side: '<' | '>') =>
     .orderBy('beside.position', side === '<' ? 'desc' : 'asc')
     .limit(1);
 
+/** By a slug that it has or had. */
+interface AskedFor {
+  authorId: string;
+  slug: string;
+}
+
+const piecesOnPages = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('piece_slugs as s')
+    .innerJoin('publications as p', 'p.piece_id', 's.piece_id')
+    .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
+    .selectAll('p')
+    .select(({ selectFrom, fn, case: when }) => [
+      'b.html_json',
+      'b.etag',
+      'b.minutes',
+      when().when('b.minutes', '=', 0).then(sql.ref<string>('b.text_json')).end().as('text_json'),
+      adjacent(db, '<').as('previous'),
+      adjacent(db, '>').as('next'),
+      selectFrom('product_pieces')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('piece_id', '=', 'p.piece_id')
+        .as('products'),
+    ]);
+
+const readsOfPage = ({ authorId, slug }: AskedFor, rows: readonly { piece_id: string }[]) => [
+  pieceSlug(authorId, slug),
+  // Those beside it are on its page; and one that has the slug may yet be published.
+  piecesOf(authorId),
+  ...rows.flatMap(({ piece_id }) => [piece(piece_id), pieceProducts(piece_id)]),
+];
+
 const pieceOnPage = prepared(
-  (db, { authorId, slug }: { authorId: string; slug: string }) =>
-    db
-      .selectFrom('piece_slugs as s')
-      .innerJoin('publications as p', 'p.piece_id', 's.piece_id')
-      .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
-      .selectAll('p')
-      .select(({ selectFrom, fn, case: when }) => [
-        'b.html_json',
-        'b.minutes',
-        when().when('b.minutes', '=', 0).then(sql.ref<string>('b.text_json')).end().as('text_json'),
-        adjacent(db, '<').as('previous'),
-        adjacent(db, '>').as('next'),
-        selectFrom('product_pieces')
-          .select(fn.countAll<number>().as('count'))
-          .whereRef('piece_id', '=', 'p.piece_id')
-          .as('products'),
-      ])
-      .where('s.author_id', '=', authorId)
-      .where('s.slug', '=', slug),
-  ({ authorId, slug }, rows) => [
-    pieceSlug(authorId, slug),
-    // Those beside it are on its page; and one that has the slug may yet be published.
-    piecesOf(authorId),
-    ...rows.flatMap(({ piece_id }) => [piece(piece_id), pieceProducts(piece_id)]),
-  ],
+  (db, { authorId, slug }: AskedFor) =>
+    piecesOnPages(db).where('s.author_id', '=', authorId).where('s.slug', '=', slug),
+  readsOfPage,
 );
+
+const manyOnPages = prepared((db, { authors, slugs }: { authors: string[]; slugs: string[] }) =>
+  piecesOnPages(db)
+    .select(['s.author_id as asked_author', 's.slug as asked_slug'])
+    .where(
+      sql<boolean>`(s.author_id, s.slug) IN (SELECT * FROM unnest(${authors}::text[], ${slugs}::text[]))`,
+    ),
+);
+
+/** No id has a space in it. */
+const pageKey = (authorId: string, slug: string) => `${authorId} ${slug}`;
+
+const pageOfBatch = batched(async (db, keys) => {
+  const asked = keys.map((key) => [key.indexOf(' '), key] as const);
+  const rows = await manyOnPages(db, {
+    authors: asked.map(([end, key]) => key.slice(0, end)),
+    slugs: asked.map(([end, key]) => key.slice(end + 1)),
+  });
+  return new Map(rows.map((row) => [pageKey(row.asked_author, row.asked_slug), row]));
+});
 
 const pieceBySlug = prepared(
   (db, { authorId, slug }: { authorId: string; slug: string }) =>
@@ -190,6 +230,16 @@ export class PieceListStore {
       .execute();
   }
 
+  /** The first page, where it is remembered. */
+  knownNewest(list: PieceList, limit: number): readonly ListedPiece[] | undefined {
+    return newestMemo.known(this.#db, newestKey(list, limit));
+  }
+
+  /** The first page, remembered: the pages of pieces without tags ask for their author's and their category's. */
+  newest(list: PieceList, limit: number): Promise<readonly ListedPiece[]> {
+    return newestMemo.get(this.#db, newestKey(list, limit), () => this.page(list, null, limit));
+  }
+
   /** The newest with this tag, where they are remembered. */
   knownTagged(tag: string, limit: number): readonly ListedPiece[] | undefined {
     return taggedMemo.known(this.#db, `${limit} ${tag}`);
@@ -216,7 +266,12 @@ export class PieceListStore {
 
   /** All of its own that the page of a piece shows; by a slug that it has or had. */
   async onPage(authorId: string, slug: string): Promise<PieceOnPage | undefined> {
-    const [row] = await pieceOnPage(this.#db, { authorId, slug });
+    const [row] = mayBatch(this.#db)
+      ? await declaredRead(
+          (): Promise<PageRow[]> => pageOfBatch(this.#db, pageKey(authorId, slug)),
+          (rows) => readsOfPage({ authorId, slug }, rows),
+        )
+      : await pieceOnPage(this.#db, { authorId, slug });
     return row && onPage(row);
   }
 
@@ -234,7 +289,7 @@ export class PieceListStore {
 }
 
 type PageRow = PublicationRow &
-  Pick<PieceOnPage, 'html_json' | 'minutes' | 'text_json'> & {
+  Pick<PieceOnPage, 'html_json' | 'etag' | 'minutes' | 'text_json'> & {
     previous: string | null;
     next: string | null;
     products: number | null;

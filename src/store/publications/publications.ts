@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { MATCH_SITES } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
+import { declaredRead } from '../content/read-record.ts';
 import { piece } from '../content/topics.ts';
 import type { Database } from '../dialect.ts';
 import { imageRowsOf } from '../key-images.ts';
@@ -19,6 +20,7 @@ import type { PiecePlace } from './piece-place.ts';
 import { readsOfList, readsOfPieces } from './piece-reads.ts';
 import type { FoundPiece, PieceSearch } from './piece-search.ts';
 import { publicPieces } from './public-pieces.ts';
+import { batched, mayBatch } from './read-batches.ts';
 import { SearchTextStore } from './search-texts.ts';
 
 /** What the public sees of a piece but its long texts, with its author. */
@@ -40,10 +42,24 @@ const newestOf = prepared(
   ({ category }, rows) => readsOfList({ category }, rows),
 );
 
+const readsOfPiece = ({ id }: { id: string }, rows: readonly PublicPiece[]) => [
+  piece(id),
+  ...readsOfPieces(rows),
+];
+
 const pieceById = prepared(
   (db, { id }: { id: string }) => publicPieces(db).where('p.piece_id', '=', id),
-  ({ id }, rows) => [piece(id), ...readsOfPieces(rows)],
+  readsOfPiece,
 );
+
+const piecesById = prepared((db, { ids }: { ids: string[] }) =>
+  publicPieces(db).where(sql<boolean>`p.piece_id = ANY(${ids})`),
+);
+
+const pieceOfBatch = batched(async (db, ids) => {
+  const rows = await piecesById(db, { ids });
+  return new Map(rows.map((row) => [row.piece_id, row]));
+});
 
 /** With the source of exactly the version that is public. */
 const pieceWithMarkdown = prepared(
@@ -112,7 +128,12 @@ export class PublicationStore {
   }
 
   async byPieceId(id: string): Promise<PublicPiece | undefined> {
-    const [row] = await pieceById(this.#db, { id });
+    const [row] = mayBatch(this.#db)
+      ? await declaredRead(
+          () => pieceOfBatch(this.#db, id),
+          (rows) => readsOfPiece({ id }, rows),
+        )
+      : await pieceById(this.#db, { id });
     return row;
   }
 

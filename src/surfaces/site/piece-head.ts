@@ -37,7 +37,9 @@ ${hasPlayers(page) && html`<script type="module" src="${assetUrl('cards.js')}"><
 }
 
 /** Whether a card of its text offers to play something. */
-export const hasPlayers = ({ body }: PiecePage) => /<a [^>]*class="card-play"/.test(body);
+export const hasPlayers = ({ body }: PiecePage) =>
+  // Most have none, and looking for a word takes a tenth of the time.
+  body.includes('class="card-play"') && /<a [^>]*class="card-play"/.test(body);
 
 const articleFacts = ({ piece, locale, image }: PiecePage, siteName: string, baseUrl: string) => ({
   '@type': 'Article',

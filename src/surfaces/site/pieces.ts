@@ -12,11 +12,11 @@ import {
   pieceUrl,
 } from '../../operations/public-pages/page-lookup.ts';
 import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
-import { type Html, html, trusted } from '../../rendering/templates/html.ts';
+import { type Html, html } from '../../rendering/templates/html.ts';
 import { withScrollingTables } from '../../rendering/templates/scrolling-tables.ts';
 import { hasPlayers, pieceHead } from './piece-head.ts';
 import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
-import type { Page } from './shared/layout.ts';
+import { LONG_TEXT, type Page } from './shared/layout.ts';
 import { byline, entry, kicker } from './shared/piece-lists.ts';
 import { productList } from './shared/product-lists.ts';
 import { servePage } from './shared/serve-page.ts';
@@ -36,6 +36,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
       head: pieceHead(context, page),
       hasPlayers: hasPlayers(page),
       content: article(page, context.config.baseUrl),
+      longText: { html: withScrollingTables(page.body), etag: page.etag },
     };
   };
   servePage(
@@ -63,7 +64,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
 }
 
 function article(page: PiecePage, baseUrl: string): Html {
-  const { piece, standfirst, body, locale, products, previous, next } = page;
+  const { piece, standfirst, locale, products, previous, next } = page;
   // Those before and after it are named once.
   const related = page.related.filter(({ url }) => url !== previous?.url && url !== next?.url);
   const uuid = piece.id.slice(piece.id.lastIndexOf('/') + 1);
@@ -75,7 +76,7 @@ ${standfirst && html`<p class="standfirst">${standfirst}</p>`}
 </header>
 ${pieceMeta(page)}
 <div class="text">
-${trusted(withScrollingTables(body))}
+${LONG_TEXT}
 </div>
 ${colophon(page)}
 </article>

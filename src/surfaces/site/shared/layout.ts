@@ -2,7 +2,7 @@
 
 import type { Config } from '../../../config.ts';
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
-import { type Html, html } from '../../../rendering/templates/html.ts';
+import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 import { CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 import { dateLine } from './labels.ts';
 
@@ -23,7 +23,18 @@ export interface Page {
   /** When the piece that it shows was last changed. */
   modifiedAt?: string;
   content: Html;
+  /** What stands where the content has LONG_TEXT, once: it is put in last, and not hashed. */
+  longText?: LongText;
 }
+
+export interface LongText {
+  html: string;
+  /** Changes whenever it does. */
+  etag: string;
+}
+
+/** In no page, whatever is in its texts: see escape.ts. */
+export const LONG_TEXT = trusted('\0');
 
 /** `categories` are those that the navigation names. */
 export function sitePage(

@@ -16,12 +16,26 @@ import {
   filledCategoriesNow,
 } from '../../../operations/public-pages/filled-categories.ts';
 import type { Category } from '../../../schemas/vocabulary.ts';
-import { type Page, sitePage } from './layout.ts';
+import { LONG_TEXT, type LongText, type Page, sitePage } from './layout.ts';
 
 type Handler = (request: ReadRequest) => Promise<Page | Moved>;
 
 /** The same at once; null where something has to be waited for, or it is not found. */
 type HandlerNow = (request: ReadRequest) => Page | Moved | null;
+
+/** The page with its long text, and what stands for both: all around the text, and the ETag of that. */
+function withLongText(
+  around: string,
+  { html, etag }: LongText,
+): Pick<Representation, 'body' | 'bytes' | 'identity'> {
+  const at = around.indexOf(LONG_TEXT.text);
+  const body = around.slice(0, at) + html + around.slice(at + LONG_TEXT.text.length);
+  return {
+    body,
+    bytes: Buffer.byteLength(around) - LONG_TEXT.text.length + Buffer.byteLength(html),
+    identity: etag === '' ? body : `${around}${html.length} ${etag}`,
+  };
+}
 
 export function servePage(
   scope: FastifyInstance,
@@ -31,8 +45,8 @@ export function servePage(
   handlerNow?: HandlerNow,
 ): void {
   const { config } = context;
-  const written = (page: Page, categories: readonly Category[]): Representation => ({
-    ...publicPage(
+  const written = (page: Page, categories: readonly Category[]): Representation => {
+    const representation = publicPage(
       sitePage(config, categories, page),
       {
         maxAge: config.publicMaxAge,
@@ -40,9 +54,13 @@ export function servePage(
         changesWith: page.today ? 'time' : 'content',
       },
       page.hasPlayers,
-    ),
-    modifiedAt: page.modifiedAt,
-  });
+    );
+    return {
+      ...representation,
+      ...(page.longText && withLongText(representation.body, page.longText)),
+      modifiedAt: page.modifiedAt,
+    };
+  };
   const read: PublicRead = async (request) => {
     const page = await handler(request);
     return 'movedTo' in page ? page : written(page, await filledCategories(context));

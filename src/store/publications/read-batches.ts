@@ -1,0 +1,85 @@
+// Reads of single rows by many at once, put together: one statement for all that wait, where each has a round trip.
+
+import type { Database } from '../dialect.ts';
+
+/** A few at a time: while these are on their way, those that come later wait for each other. */
+const AT_ONCE = 2;
+
+/** Long texts come back together. */
+const LARGEST = 32;
+
+interface Waiting<Row> {
+  resolve(rows: Row[]): void;
+  reject(error: unknown): void;
+}
+
+type ReadAll<Row> = (db: Database, keys: string[]) => Promise<Map<string, Row>>;
+
+/** Of one database. A read begins after it was asked for, so that it sees whatever was committed before. */
+class Batches<Row> {
+  readonly #db: Database;
+  readonly #readAll: ReadAll<Row>;
+  #waiting = new Map<string, Waiting<Row>[]>();
+  #running = 0;
+  #isScheduled = false;
+
+  constructor(db: Database, readAll: ReadAll<Row>) {
+    this.#db = db;
+    this.#readAll = readAll;
+  }
+
+  read(key: string): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      const others = this.#waiting.get(key);
+      if (others) others.push({ resolve, reject });
+      else this.#waiting.set(key, [{ resolve, reject }]);
+      this.#schedule();
+    });
+  }
+
+  /** When everything that has arrived was looked at. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#running >= AT_ONCE || this.#waiting.size === 0) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    const batch = [...this.#waiting].slice(0, LARGEST);
+    for (const [key] of batch) this.#waiting.delete(key);
+    this.#running += 1;
+    this.#schedule();
+    try {
+      const rows = await this.#readAll(
+        this.#db,
+        batch.map(([key]) => key),
+      );
+      for (const [key, all] of batch) {
+        const row = rows.get(key);
+        for (const { resolve } of all) resolve(row ? [row] : []);
+      }
+    } catch (error) {
+      for (const [, all] of batch) for (const { reject } of all) reject(error);
+    } finally {
+      this.#running -= 1;
+      this.#schedule();
+    }
+  }
+}
+
+/** Whether reads have a round trip each; in a transaction they wait for nobody. */
+export const mayBatch = ({ dialect, read }: Database) =>
+  dialect.name === 'postgres' && !read.isTransaction;
+
+/** A read of one row by its key, or of none, with those that others ask for at the same time. */
+export function batched<Row>(readAll: ReadAll<Row>): (db: Database, key: string) => Promise<Row[]> {
+  const known = new WeakMap<Database, Batches<Row>>();
+  return (db, key) => {
+    const batches = known.get(db) ?? new Batches(db, readAll);
+    known.set(db, batches);
+    return batches.read(key);
+  };
+}
