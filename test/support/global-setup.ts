@@ -20,7 +20,8 @@ export async function globalSetup(): Promise<void> {
   // The suite starts some hundreds of processes, which all load the same code.
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node');
   await ensureChromium();
-  await bundleService();
+  // A soak is about the code as an operator runs it.
+  if (!process.env['SOAK']) await bundleService();
   if (await isRoomInMemory()) process.env['TMPDIR'] ??= IN_MEMORY;
   server = await startPostgres();
   templates = await mkdtemp(join(tmpdir(), 'standfirst-templates-'));

@@ -39,7 +39,8 @@ async function sqliteRows(place: Place): Promise<Rows> {
   const tables = all(`
     SELECT name FROM sqlite_schema
     WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%_index%'`);
-  const kept = tables.map(({ name }) => ({ name, rows: all(`SELECT * FROM ${name}`) }));
+  const rowsOf = (table: string) => all(`SELECT * FROM ${table}`);
+  const kept = new Map(tables.map(({ name }) => [String(name), rowsOf(String(name))]));
   // Counts what other connections commit, and not what this one does.
   const version = () => all('PRAGMA data_version')[0]?.['data_version'];
   let seen = version();
@@ -48,9 +49,10 @@ async function sqliteRows(place: Place): Promise<Rows> {
     haveChanged: async () => version() !== seen,
     async restore() {
       database.exec('BEGIN IMMEDIATE');
-      for (const { name, rows } of kept) {
+      for (const [name, rows] of kept) {
+        if (JSON.stringify(rowsOf(name)) === JSON.stringify(rows)) continue;
         prepare(`DELETE FROM ${name}`).run();
-        for (const row of rows) prepare(insertion(String(name), row)).run(...Object.values(row));
+        for (const row of rows) prepare(insertion(name, row)).run(...Object.values(row));
       }
       database.exec('COMMIT');
       seen = version();
@@ -72,12 +74,23 @@ function plain(row: { [column: string]: unknown }): Row {
   return Object.fromEntries(entries);
 }
 
-/** Counts every row that others write, also one that is rolled back: without, the digest is as it was. */
-const COUNTED_WRITES = `
+/** Counts every row that others write, also one that is rolled back: of all tables, and of each. */
+const COUNT_WRITE = `
   CREATE SEQUENCE written;
   CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN PERFORM nextval('written'); RETURN NULL; END
-  $$`;
+    BEGIN
+      PERFORM nextval('written'), nextval(TG_ARGV[0]::regclass);
+      RETURN NULL;
+    END
+  $$;
+  SELECT nextval('written')`;
+
+/** A sequence shows the same before its first value and after it. */
+const countedWrites = (table: string) => `
+  CREATE SEQUENCE written_${table};
+  SELECT nextval('written_${table}');
+  CREATE TRIGGER counted AFTER INSERT OR UPDATE OR DELETE ON ${table}
+    FOR EACH ROW EXECUTE FUNCTION count_write('written_${table}')`;
 
 async function postgresRows(url: string): Promise<Rows> {
   const client = new pg.Client({ connectionString: url });
@@ -86,50 +99,66 @@ async function postgresRows(url: string): Promise<Rows> {
   client.on('error', () => {});
   after(() => client.end());
   const all = async (statement: string) => (await client.query<Row>(statement)).rows;
+  /** Planned once, whichever table it is about. */
+  const one = async (name: string, text: string) =>
+    String((await client.query<Row>({ name, text })).rows[0]?.['value']);
   // Lets rows come and go in any order: nothing is checked that was sound before.
   await client.query('SET session_replication_role = replica');
   const names = await all("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
   const tables = names.map(({ tablename }) => String(tablename));
-  const kept = new Map<string, string>();
+  const rowsOf = (table: string) =>
+    one(`rows of ${table}`, `SELECT coalesce(json_agg(t), '[]')::text AS value FROM ${table} t`);
+  const digestOf = (table: string) =>
+    one(
+      `digest of ${table}`,
+      `SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS value FROM ${table} t`,
+    );
+  const kept = new Map<string, { rows: string; digest: string }>();
   for (const table of tables) {
-    const [found] = await all(`SELECT coalesce(json_agg(t), '[]')::text AS rows FROM ${table} t`);
-    kept.set(table, String(found?.['rows']));
+    kept.set(table, { rows: await rowsOf(table), digest: await digestOf(table) });
   }
-  const digest = tables
-    .map(
-      (table) => `SELECT coalesce(string_agg(t::text, '|' ORDER BY t::text), '') FROM ${table} t`,
-    )
-    .map((each) => `md5((${each}))`)
-    .join(' || ');
-  const digestNow = async () => (await all(`SELECT ${digest} AS digest`))[0]?.['digest'];
-  await client.query(COUNTED_WRITES);
-  for (const table of tables) {
-    await client.query(`CREATE TRIGGER counted AFTER INSERT OR UPDATE OR DELETE ON ${table}
-      FOR EACH ROW EXECUTE FUNCTION count_write()`);
+  await client.query(COUNT_WRITE);
+  for (const table of tables) await client.query(countedWrites(table));
+  const sequences = tables.map((table) => `(SELECT last_value FROM written_${table})`);
+  const lastWrite = () => one('last write', 'SELECT last_value::text AS value FROM written');
+  const lastWrites = async () =>
+    (await one('last writes', `SELECT concat_ws(' ', ${sequences.join(', ')}) AS value`)).split(
+      ' ',
+    );
+  /** Those that were written to since the moment. */
+  const written = new Set<string>();
+  let last = { write: await lastWrite(), writes: await lastWrites() };
+  async function lookForWrites(): Promise<boolean> {
+    const write = await lastWrite();
+    if (write === last.write) return false;
+    const writes = await lastWrites();
+    for (const [at, table] of tables.entries()) {
+      if (writes[at] !== last.writes[at]) written.add(table);
+    }
+    last = { write, writes };
+    return true;
   }
-  const lastWrite = async () =>
-    (await all('SELECT last_value::text AS last FROM written'))[0]?.['last'];
-  const seen = await digestNow();
-  let last = await lastWrite();
   return {
     query: all,
     async haveChanged() {
-      const now = await lastWrite();
-      if (now === last) return false;
-      last = now;
-      return (await digestNow()) !== seen;
+      if (!(await lookForWrites())) return false;
+      for (const table of written) {
+        if ((await digestOf(table)) !== kept.get(table)?.digest) return true;
+      }
+      return false;
     },
     async restore() {
+      await lookForWrites();
       await client.query('BEGIN');
-      for (const [table, rows] of kept) {
+      for (const table of written) {
         await client.query(`DELETE FROM ${table}`);
         await client.query(
           `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`,
-          [rows],
+          [kept.get(table)?.rows],
         );
       }
       await client.query('COMMIT');
-      last = await lastWrite();
+      written.clear();
     },
   };
 }

@@ -3,17 +3,19 @@
 
 import { subscribe } from 'node:diagnostics_channel';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { openApiDocument } from '../../../src/http/openapi/openapi-document.ts';
 import { Judge } from './api-judge.ts';
 
-const judges = new WeakMap<object, Judge>();
+const judges = new Map<string, Judge>();
 const faults = new Set<string>();
 
-function judgeFor(app: FastifyInstance): Judge {
-  const document = openApiDocument(app);
-  const judge = judges.get(document) ?? new Judge(JSON.parse(JSON.stringify(document)));
-  judges.set(document, judge);
+/** Making a description takes as long as an application: those with the same routes have the same. */
+function judgeFor(app: FastifyInstance, routes: RouteOptions[]): Judge {
+  const described = routes.filter(({ schema }) => schema?.tags);
+  const key = JSON.stringify(described.map(({ method, url, schema }) => [method, url, schema]));
+  const judge = judges.get(key) ?? new Judge(JSON.parse(JSON.stringify(openApiDocument(app))));
+  judges.set(key, judge);
   return judge;
 }
 
@@ -27,10 +29,15 @@ function bodyOf(request: FastifyRequest, reply: FastifyReply, payload: unknown):
   return String(encoding === 'gzip' ? gunzipSync(payload) : payload);
 }
 
-function judgeAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+function judgeAnswer(
+  judge: () => Judge,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): void {
   const { schema, url = '' } = request.routeOptions;
   if (!schema?.tags || schema.hide) return;
-  const found = judgeFor(request.server).faultsOf(url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}'), {
+  const found = judge().faultsOf(url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}'), {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     status: reply.statusCode,
     headers: reply.getHeaders(),
@@ -44,8 +51,18 @@ const isAnnouncement = (message: unknown): message is { fastify: FastifyInstance
 
 subscribe('fastify.initialization', (message) => {
   if (!isAnnouncement(message)) return;
-  message.fastify.addHook('onSend', async (request, reply, payload) => {
-    judgeAnswer(request, reply, payload);
+  const { fastify } = message;
+  const routes: RouteOptions[] = [];
+  let judge: Judge | undefined;
+  const judgeOfThis = () => {
+    judge ??= judgeFor(fastify, routes);
+    return judge;
+  };
+  fastify.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    judgeAnswer(judgeOfThis, request, reply, payload);
     return payload;
   });
 });

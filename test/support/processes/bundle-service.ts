@@ -2,15 +2,18 @@
 // reading them takes most of a process that a test starts, and most of a thread.
 
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { build, type Plugin, stop } from 'esbuild';
+import { build, type OutputFile, type Plugin, stop } from 'esbuild';
 import { outOf, PACKAGES, STARTED } from './bundled.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const BUNDLE = join(ROOT, 'node_modules/.cache/test-bundle');
+const BUNDLES = join(ROOT, 'node_modules/.cache/test-bundles');
+const KEPT_MS = 24 * 60 * 60 * 1_000;
 const SCRIPTS_ONCE = join(import.meta.dirname, 'scripts-once.ts');
 
 /** Those that have machine code, or find files beside themselves. */
@@ -21,7 +24,8 @@ const PLACES = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.u
 
 const COMMON = {
   absWorkingDir: ROOT,
-  outdir: BUNDLE,
+  outdir: BUNDLES,
+  write: false,
   outExtension: { '.js': '.mjs' },
   bundle: true,
   splitting: true,
@@ -53,8 +57,7 @@ const inItsPlace: Plugin = {
 
 /** Before the first test; from then on this process, and those it starts, have the bundle. */
 export async function bundleService(): Promise<void> {
-  await rm(BUNDLE, { recursive: true, force: true });
-  await build({
+  const service = await build({
     ...COMMON,
     entryPoints: STARTED,
     entryNames: '[name]',
@@ -62,10 +65,35 @@ export async function bundleService(): Promise<void> {
     plugins: [inItsPlace],
     banner: { js: REQUIRE },
   });
-  const packages = PACKAGES.map((name) => ({ in: name, out: outOf(name) }));
-  await build({ ...COMMON, entryPoints: packages });
+  const packages = await build({
+    ...COMMON,
+    entryPoints: PACKAGES.map((name) => ({ in: name, out: outOf(name) })),
+  });
   await stop();
-  process.env['TEST_BUNDLE'] = BUNDLE;
+  process.env['TEST_BUNDLE'] = await written([...service.outputFiles, ...packages.outputFiles]);
+}
+
+/** A folder for each content: runs at the same time may be of different code. Answers the folder. */
+async function written(files: OutputFile[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { path, contents } of files) hash.update(path).update(contents);
+  const folder = join(BUNDLES, hash.digest('hex').slice(0, 16));
+  if (existsSync(folder)) return folder;
+  await mkdir(BUNDLES, { recursive: true });
+  await forgetOld();
+  const draft = await mkdtemp(`${folder}-`);
+  for (const { path, contents } of files) await writeFile(join(draft, basename(path)), contents);
+  // Another run may have been quicker.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
   // So that the first processes find it compiled, of which many start at once.
-  await promisify(execFile)(process.execPath, [join(BUNDLE, 'cli.mjs'), '--help']);
+  await promisify(execFile)(process.execPath, [join(folder, 'cli.mjs'), '--help']);
+  return folder;
+}
+
+async function forgetOld(): Promise<void> {
+  for (const name of await readdir(BUNDLES)) {
+    const old = join(BUNDLES, name);
+    const { mtimeMs } = await stat(old);
+    if (Date.now() - mtimeMs > KEPT_MS) await rm(old, { recursive: true, force: true });
+  }
 }

@@ -1,13 +1,37 @@
-// What the service needs of esbuild, with a memory for the length of a run: every process of the
-// suite would make the same scripts for browsers again, which takes half a second.
+// What the service needs of esbuild, with a memory for as long as nothing changes: every process of
+// the suite would make the same scripts for browsers again, which takes half a second.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, TransformOptions } from 'esbuild';
 
-/** Made anew for each run, with the bundle. */
-const FOLDER = new URL('../../../node_modules/.cache/test-bundle/', import.meta.url);
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const FOLDER = join(ROOT, 'node_modules/.cache/test-bundles');
+
+/** Everything that scripts and styles are made of. */
+const MADE_OF = ['browser', 'assets', 'src', 'node_modules/.package-lock.json'];
+
+/** Which files there are, and when each was changed. */
+function stateOfFiles(): string[] {
+  const files = MADE_OF.flatMap((place) => {
+    const path = join(ROOT, place);
+    if (!statSync(path).isDirectory()) return [path];
+    return readdirSync(path, { recursive: true }).map((name) => join(path, String(name)));
+  });
+  return files.map((file) => {
+    const { mtimeMs, size } = statSync(file);
+    return `${file} ${mtimeMs} ${size}`;
+  });
+}
 
 /** Loaded where something has to be made; what is not made leaves nothing to stop. */
 let loaded: Promise<typeof import('esbuild')> | undefined;
@@ -37,8 +61,8 @@ export async function stop(): Promise<void> {
 
 /** The same question gets the same answer; two that ask at once both make it. */
 async function once<Made>(question: unknown, make: () => Promise<Made>): Promise<Made> {
-  const name = createHash('sha256').update(JSON.stringify(question)).digest('hex');
-  const file = fileURLToPath(new URL(`${name}.json`, FOLDER));
+  const key = JSON.stringify([question, stateOfFiles()]);
+  const file = join(FOLDER, `${createHash('sha256').update(key).digest('hex')}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const made = await make();
   const draft = `${file}-${randomUUID()}`;
