@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { configFrom } from '../../src/config.ts';
 import { CSRF_FIELD } from '../../src/http/pages/csrf.ts';
+import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
+import { at } from '../support/json.ts';
 import { KEY, mediaUrlOf, SECRET, startBucket } from './bucket-server.ts';
 import { ACCEPT, addressIn, file, painting, startStudio } from './image-world.ts';
 
@@ -77,6 +79,35 @@ describe('pictures in a bucket', async () => {
     const url = /\/media\/[0-9a-f]{64}\.webp/.exec(body)?.[0] ?? assert.fail(body);
     const answer = await studio.app.inject(url);
     assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'image/webp']);
+  });
+
+  test('what a key uploads too, and it is private there as well', async () => {
+    const { key } = await createKey(studio.context, {
+      ...{ writer: 'ada', name: 'agent', scope: 'pieces:write', expiresAt: null },
+    });
+    const headers = { authorization: `Bearer ${key}` };
+    const upload = () =>
+      studio.app.inject({
+        ...{ method: 'POST', url: '/api/v1/images', payload: photo },
+        headers: { ...headers, 'content-type': 'image/jpeg' },
+      });
+    const before = bucket.objects.size;
+    const answer = await upload();
+    assert.equal(answer.statusCode, 201, answer.body);
+    const url = new URL(String(at(answer.json(), 'url'))).pathname;
+    assert.equal(bucket.objects.size, before + 3);
+    assert.equal((await upload()).json().url, answer.json().url);
+    assert.equal(bucket.objects.size, before + 3);
+    assert.equal((await studio.app.inject(url)).statusCode, 404);
+    const seen = await studio.app.inject({ url, headers });
+    assert.deepEqual([seen.statusCode, seen.headers['cache-control']], [200, 'no-store']);
+    bucket.broken = 500;
+    for (const refused of [await upload(), await studio.app.inject({ url, headers })]) {
+      assert.equal(refused.statusCode, 503, refused.body);
+      assert.ok(at(refused.json(), 'code'));
+      assert.ok(!refused.body.includes(SECRET));
+    }
+    bucket.broken = null;
   });
 
   test('one that is not there is not found', async () => {

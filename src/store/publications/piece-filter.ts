@@ -15,6 +15,12 @@ export interface PieceFilter {
   until?: string;
 }
 
+/** What is left of a filter where author, tag and language are joined. */
+export function notJoined(filter: PieceFilter): PieceFilter {
+  const { authorId: _author, tag: _tag, locales: _locales, ...others } = filter;
+  return others;
+}
+
 /** What is true of the pieces in the list; empty where all are. */
 function conditionsOf(filter: PieceFilter): RawBuilder<unknown>[] {
   const { authorId, category, tag, locales, since, until } = filter;

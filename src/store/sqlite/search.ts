@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
 import { type AuthorSearch, afterRank } from '../author-search.ts';
 import type { Dialect } from '../dialect.ts';
-import type { PieceFilter } from '../publications/piece-filter.ts';
+import { notJoined, type PieceFilter } from '../publications/piece-filter.ts';
 import {
   type FoundPiece,
   fittingPieces,
@@ -154,11 +154,11 @@ function chosen(
   met: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { order, parts, from } = textsOf(source, search);
-  const { authorId: _author, tag: _tag, locales: _locales, ...others } = search.filter;
+  const looked = { ...search, filter: notJoined(search.filter) };
   return sql`
     SELECT ${sql.lit(site)} AS site, t.position
     FROM ${from} AND ${interruptible} AND ${inRange(site, search, order, parts)} AND ${met}
-      AND ${inFilter({ ...search, filter: others }, sql`t.position`)} AND ${isCurrent}
+      AND ${inFilter(looked, sql`t.position`)} AND ${isCurrent}
     ORDER BY ${order} DESC LIMIT ${search.limit}`;
 }
 

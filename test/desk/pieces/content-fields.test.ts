@@ -17,6 +17,7 @@ import { contextAt, importLines } from '../../support/databases/existing-databas
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
 import { sendFile } from '../../support/desk/file-forms.ts';
+import { textFields } from '../../support/desk/texts.ts';
 import { post } from '../../support/gate.ts';
 import { at, objectAt } from '../../support/json.ts';
 
@@ -56,7 +57,7 @@ const PUBLISHED = CONTENT_FIELD_NAMES.filter((name) => CONTENT_FIELDS[name].isPu
 
 for (const kind of DATABASES) {
   describe(`the fields of a piece, on ${kind}`, async () => {
-    const { gate, writer, key } = await startEditing(kind);
+    const { gate, writer, key, piece, save } = await startEditing(kind);
     const { store } = gate.context;
     const savedIn = async (id: string, number: number) => {
       const version = await store.pieces.version(id, number);
@@ -134,6 +135,29 @@ for (const kind of DATABASES) {
         const version = await elsewhere.store.pieces.version(id, 1);
         assert.deepEqual(version && contentRecord(version), bodyOf(FIRST));
         assert.equal(await exportText(elsewhere), text);
+      }
+    });
+
+    test('a language tag may be a private or an old one, and is published as it is', async () => {
+      for (const locale of ['x-klingon', 'i-klingon', 'en-GB-oed', 'zh-min-nan', 'sl-rozaj-1994']) {
+        const page = await piece();
+        await save(page, 1, { locale });
+        assert.equal((await store.pieces.version(idOf(page), 2))?.locale, locale);
+        leadsTo(await writer.submit(`${page}/publish`, { version: '2' }));
+        const { url } = (await gate.app.inject(`/api/public/pieces/${idOf(page)}`)).json().piece;
+        const shown = (await gate.app.inject(new URL(url).pathname)).body;
+        assert.ok(shown.includes(`lang="${locale}"`), locale);
+        const found = await gate.app.inject(`/api/public/pieces/recent?locale=${locale}`);
+        assert.equal(at(found.json(), 'count'), 1, locale);
+      }
+    });
+
+    test('what is no language tag is refused beside its field', async () => {
+      const page = await piece();
+      for (const locale of ['x', 'x-', 'i-nobody', 'x-a_b', 'de-1901-1901', 'no language']) {
+        const answer = await writer.submit(page, { ...textFields('again', 1), locale });
+        assert.equal(answer.statusCode, 400, locale);
+        assert.match(answer.body, /id="locale-error"/, locale);
       }
     });
   });

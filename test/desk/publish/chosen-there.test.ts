@@ -27,6 +27,15 @@ const NO_SLUGS: [slug: string, words: string][] = [
   ['a'.repeat(121), 'At most 120 characters; this has 121.'],
 ];
 
+/** White space, and characters that have no width or no ink. */
+const BLANK = [
+  ' \t\u00a0',
+  '\u200b\u2060\ufeff',
+  '\u00ad\u034f',
+  '\u2800\u3164\u115f',
+  '\u202e\u{e0020}',
+];
+
 for (const kind of DATABASES) {
   describe(`chosen where it is published, on ${kind}`, async () => {
     const editing = await startEditing(kind);
@@ -115,6 +124,20 @@ for (const kind of DATABASES) {
       const odd = await publish(page, { category: 'gossip', slug: 'fine' });
       await assertNothingPublic(page, odd);
       assert.equal(errorAt(odd.body, 'category'), 'Choose one from the list.');
+    });
+
+    test('a headline or a text of nothing that can be seen is not finished', async () => {
+      for (const blank of BLANK) {
+        for (const fields of [{ headline: blank }, { body_md: blank }]) {
+          const page = await drafted('Seen', fields);
+          const { body } = await writer.open(`${page}/publish`);
+          assert.match(body, /Not finished yet/, JSON.stringify(fields));
+          assert.ok(!body.includes('>Publish</button>'));
+          const form_token = await writer.csrfToken('/desk');
+          const sent = { form_token, version: '2', category: 'life', slug: 'seen' };
+          await assertNothingPublic(page, await writer.post(`${page}/publish`, sent));
+        }
+      }
     });
 
     test('a slug that another piece of the writer’s has is refused; the next one is proposed', async () => {

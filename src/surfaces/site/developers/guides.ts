@@ -84,9 +84,9 @@ const lists = ({
 page.</p>
 ${sample(walkToTheEnd(`${baseUrl}/api/public/pieces/recent`))}
 <p>Lists of pieces take filters: <code>author</code>, <code>tag</code>, <code>locale</code>, <code>since</code>,
-<code>until</code> and <code>category</code>, which has five of the eight categories. The feeds have them all:
+<code>until</code> and <code>category</code>, which has five of the eight categories. The other three have feeds:
 ${CATEGORIES.filter((each) => !FILTER_CATEGORIES.some((known) => known === each)).map(
-  (each) => html` <a href="/category/${each}/feed.json">${each}</a>`,
+  (each, at) => html`${at > 0 ? ', ' : ''}<a href="/category/${each}/feed.json">${each}</a>`,
 )}.</p>`;
 
 const walkToTheEnd = (url: string) =>
