@@ -2,6 +2,7 @@
 
 import type { EditorView } from '@codemirror/view';
 import type { Service } from '../../saving/calls.ts';
+import { makeRoom } from '../blocks/make-room.ts';
 import { isVerbatim } from '../syntax.ts';
 import { fitted } from './fitting.ts';
 import { notesApart } from './pasted-notes.ts';
@@ -22,8 +23,9 @@ export function takePastedPages(view: EditorView, service: Service): void {
     (event) => {
       if (event.defaultPrevented || !event.clipboardData) return;
       const plain = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
+      if (!plain || isVerbatim(view.state, view.state.selection.main.from)) return;
+      makeRoom(view, plain, 'input.paste');
       const { from } = view.state.selection.main;
-      if (!plain || isVerbatim(view.state, from)) return;
       const isBare = wantsPlain();
       const text = fitted(view.state, from, plain);
       const isUrl = !isBare && pasteUrl(view, plain.trim());
