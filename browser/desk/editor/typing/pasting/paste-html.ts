@@ -23,9 +23,10 @@ export function takePastedPages(view: EditorView, service: Service): void {
     (event) => {
       if (event.defaultPrevented || !event.clipboardData) return;
       const plain = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
-      if (!plain || isVerbatim(view.state, view.state.selection.main.from)) return;
+      if (!plain) return;
       makeRoom(view, plain, 'input.paste');
       const { from } = view.state.selection.main;
+      if (isVerbatim(view.state, from)) return;
       const isBare = wantsPlain();
       const text = fitted(view.state, from, plain);
       const isUrl = !isBare && pasteUrl(view, plain.trim());
