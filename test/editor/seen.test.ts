@@ -85,6 +85,10 @@ test('at 400 % zoom, what stays in sight takes less than a fifth of the window',
     .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .reduce((sum, one) => sum + one.getBoundingClientRect().height, 0)`);
   assert.ok(Number(covered) < 256 / 5, `${covered} pixels`);
+  // The menu lies over the text, and what is far down in it can be reached.
+  await page.locator('.editor-bar').getByText('More', { exact: true }).click();
+  await page.getByRole('button', { name: 'Find and replace' }).click();
+  await page.locator('.find').waitFor();
 });
 
 test('a screen reader hears once that all is saved, then only of trouble and its end', async () => {

@@ -227,26 +227,3 @@ test('Publish on a page without words says so, and leaves no draft', async () =>
   await plain.goto(`${desk.base}/desk`);
   await plain.getByRole('link', { name: 'Write your first piece' }).waitFor();
 });
-
-test('a form that was sent without script and refused stays as it was typed, also once there is script', async () => {
-  const desk = await openDesk();
-  const { page } = await desk.newContext();
-  const id = await desk.draft({ headline: 'A', body_md: 'Base.' });
-  // As if the script had not come.
-  await page.route('**/editor*.js', (route) => route.abort());
-  await page.goto(`${desk.base}/desk/edit/pieces/${id}`);
-  await page.locator('[name=headline]').fill('Mine '.repeat(60));
-  await page.locator('[name=body_md]').fill('My words.');
-  await page.unroute('**/editor*.js');
-  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.locator('.error').first().waitFor();
-  const key = await desk.context.store.pieces.byId(id);
-  assert.equal(key?.working_version, 1);
-  await page.evaluate('dispatchEvent(new Event("focus"))');
-  assert.equal(await page.locator('[name=body_md]').inputValue(), 'My words.');
-  await page.locator('[name=headline]').fill('Mine');
-  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await textOf(page).waitFor();
-  const [, saved] = await desk.versions(id);
-  assert.deepEqual([saved?.headline, saved?.body_md], ['Mine', 'My words.']);
-});

@@ -184,7 +184,10 @@ function accountActs({ origin, person, writer, receiver }: Desk): Act[] {
     {
       what: 'portrait',
       done: 303,
-      run: async () => writer.upload(`${origin}/desk/edit/profile/picture`, await image()),
+      run: async () =>
+        writer.upload(`${origin}/desk/edit/profile/picture`, await image(), {
+          ...{ name: 'Ada', slug: 'ada' },
+        }),
     },
     {
       what: 'webhook',

@@ -61,6 +61,9 @@ const look = EditorView.theme({
   '.cm-tooltip.block-menu > ul > li[aria-selected]': {
     background: 'var(--ink)',
     color: 'var(--paper)',
+    // Where colours are forced, it is the only sign.
+    outline: '2px solid transparent',
+    outlineOffset: '-2px',
   },
 });
 

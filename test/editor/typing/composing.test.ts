@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDesk, openPiece, says, textOf, written } from '../world.ts';
+import { openDesk, openPiece, PHONE, says, textOf, written } from '../world.ts';
 
 const desk = await openDesk();
 const { page, complaints } = await desk.newContext();
@@ -65,13 +65,18 @@ for (const [where, text, keys, expected] of CASES) {
     await japanese();
     await japanese();
     assert.equal(await written(page), expected);
-    // All of it is one step of undo, with the room that it was given.
-    if (!text.includes('|') && keys !== 'End Control+b') {
-      await page.keyboard.press('Control+z');
-      assert.equal(await written(page), text);
-    }
   });
 }
+
+test('what is composed is one step of undo, with the room that it was given', async () => {
+  for (const [, text, keys] of CASES.slice(0, 6)) {
+    await put(text);
+    for (const key of keys.split(' ').filter(Boolean)) await page.keyboard.press(key);
+    await japanese();
+    await page.keyboard.press('Control+z');
+    assert.equal(await written(page), text);
+  }
+});
 
 test('letters that are composed without a pause between them', async () => {
   await put('One.\n\nTwo.');
@@ -115,6 +120,28 @@ test('a dead key gives the sign that its own key would give, and a phone’s wor
   await page.keyboard.press('End');
   await quote();
   assert.equal(await written(page), '`a"', 'not in code');
+});
+
+test('on Android, where the page hears nothing of it, words get their room and signs too', async () => {
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Mobile Safari/537.36';
+  const { page: phone } = await desk.newContext({ ...PHONE, userAgent });
+  await openPiece(phone, desk.base, await desk.draft({ headline: 'A', body_md: 'One.\n\nTwo.' }));
+  await textOf(phone).tap();
+  await phone.keyboard.press('Control+Home');
+  await phone.keyboard.press('ArrowDown');
+  assert.equal(
+    await phone.evaluate(`Boolean(document.querySelector('.cm-content').editContext)`),
+    true,
+  );
+  const keyboard = await phone.context().newCDPSession(phone);
+  for (const text of ['d', 'do', 'don', "don'", "don't"]) {
+    const caret = { selectionStart: text.length, selectionEnd: text.length };
+    await keyboard.send('Input.imeSetComposition', { text, ...caret });
+  }
+  await keyboard.send('Input.insertText', { text: "don't" });
+  await phone.locator('.cm-line', { hasText: 'don’t' }).waitFor();
+  assert.equal(await written(phone), 'One.\n\ndon’t\n\nTwo.');
 });
 
 test('headline and standfirst are composed as the text is', async () => {

@@ -91,9 +91,10 @@ export class RemoteBrowser {
   }
 
   /** The same with a file in it. */
-  upload(url: string, file: File) {
+  upload(url: string, file: File, fields: { [name: string]: string } = {}) {
     const body = new FormData();
     body.set(CSRF_FIELD, this.token);
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
     body.set('file', file);
     return this.#send(url, { method: 'POST', body });
   }

@@ -1,6 +1,6 @@
 // Each line in the direction of its own letters: right to left for Arabic or Hebrew, also among others.
 
-import { type EditorState, type Line, RangeSetBuilder } from '@codemirror/state';
+import { type Line, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import { directionOf } from '../../../../src/rendering/text/direction.ts';
 import { textLine } from '../typing/paragraphs.ts';
@@ -33,17 +33,18 @@ function directions(view: EditorView): DecorationSet {
     let isRtl = startOf(view, state.doc.lineAt(from));
     for (let at = from; at <= to; at = state.doc.lineAt(at).to + 1) {
       const line = state.doc.lineAt(at);
-      if (!isCode(state, line)) isRtl = isRightToLeft(line.text) ?? isRtl;
-      if (isRtl && line.from > last && !isCode(state, line)) {
-        lines.add(line.from, line.from, rightToLeft);
+      const own = isRightToLeft(line.text);
+      // Only where it would go to the right is the tree asked: most texts never do.
+      if (own === false) isRtl = false;
+      else if ((own ?? isRtl) && !codeBlockAt(state, line.from)) {
+        isRtl = true;
+        if (line.from > last) lines.add(line.from, line.from, rightToLeft);
       }
       last = Math.max(last, line.from);
     }
   }
   return lines.finish();
 }
-
-const isCode = (state: EditorState, { from }: Line) => codeBlockAt(state, from) !== null;
 
 export const lineDirections = [
   EditorView.perLineTextDirection.of(true),

@@ -3,47 +3,74 @@
 
 import { type ChangeDesc, ChangeSet, type EditorState } from '@codemirror/state';
 import { type EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { roomAt } from './blocks/room.ts';
 import { keysIn } from './punctuation/composed.ts';
 import { signAt } from './punctuation/sign-at.ts';
-import { roomAt } from './room.ts';
 
 /** One step of undo with the words. */
 const COMPOSED = 'input.type.compose';
 
+/** How often it is looked whether it is done, where no event of the page says so: on Android. */
+const POLL_MS = 100;
+
 class Composing implements PluginValue {
   /** The text before the first letter, and all that has changed since. */
   #begun: { state: EditorState; changes: ChangeDesc } | null = null;
+  #isTidying = false;
+  #poll: ReturnType<typeof setTimeout> | undefined;
 
-  begin({ state }: EditorView): void {
+  begin(state: EditorState): void {
     // Of words that follow each other at once, the first has begun it.
     this.#begun ??= { state, changes: ChangeSet.empty(state.doc.length) };
   }
 
-  update({ changes, docChanged }: ViewUpdate): void {
-    if (!this.#begun || !docChanged) return;
+  update({ view, startState, changes, docChanged, transactions }: ViewUpdate): void {
+    if (!docChanged || this.#isTidying) return;
+    if (transactions.some((one) => one.isUserEvent(COMPOSED))) this.begin(startState);
+    if (!this.#begun) return;
     this.#begun = { ...this.#begun, changes: this.#begun.changes.composeDesc(changes.desc) };
+    this.#look(view);
+  }
+
+  #look(view: EditorView): void {
+    clearTimeout(this.#poll);
+    this.#poll = setTimeout(() => {
+      this.end(view);
+      if (this.#begun) this.#look(view);
+    }, POLL_MS);
+  }
+
+  destroy(): void {
+    clearTimeout(this.#poll);
   }
 
   end(view: EditorView): void {
     if (!this.#begun || view.composing || view.compositionStarted) return;
     const { state, changes } = this.#begun;
     this.#begun = null;
-    const { main } = state.selection;
-    const from = changes.mapPos(main.from, -1);
-    const composed = view.state.sliceDoc(from, changes.mapPos(main.to, 1));
-    if (composed.trim() === '' || /[\n\r]/.test(composed) || view.state.readOnly) return;
-    const found = main.empty ? roomAt(state, main.head, composed) : null;
-    // Within a fence there is no such place.
-    const room = found?.at === main.head ? found : null;
-    if (room) {
-      const parts = [
-        { from: changes.mapPos(room.at, -1), insert: room.before },
-        { from: changes.mapPos(room.at, 1), insert: room.after },
-      ];
-      view.dispatch({ changes: parts, userEvent: COMPOSED, scrollIntoView: true });
-    }
-    punctuate(view, from + (room?.before.length ?? 0), composed);
+    this.#isTidying = true;
+    tidy(view, state, changes);
+    this.#isTidying = false;
   }
+}
+
+/** What is there now of what was composed since this state. */
+function tidy(view: EditorView, state: EditorState, changes: ChangeDesc): void {
+  const { main } = state.selection;
+  const from = changes.mapPos(main.from, -1);
+  const composed = view.state.sliceDoc(from, changes.mapPos(main.to, 1));
+  if (composed.trim() === '' || /[\n\r]/.test(composed) || view.state.readOnly) return;
+  const found = main.empty ? roomAt(state, main.head, composed) : null;
+  // Within a fence there is no such place.
+  const room = found?.at === main.head ? found : null;
+  if (room) {
+    const parts = [
+      { from: changes.mapPos(room.at, -1), insert: room.before },
+      { from: changes.mapPos(room.at, 1), insert: room.after },
+    ];
+    view.dispatch({ changes: parts, userEvent: COMPOSED, scrollIntoView: true });
+  }
+  punctuate(view, from + (room?.before.length ?? 0), composed);
 }
 
 /** From the last to the first, so that the places before stay what they are. */
@@ -59,7 +86,7 @@ function punctuate(view: EditorView, from: number, composed: string): void {
 export const composing = ViewPlugin.define(() => new Composing(), {
   eventObservers: {
     compositionstart(_event, view) {
-      this.begin(view);
+      this.begin(view.state);
     },
     compositionend(_event, view) {
       // Its last letters are read from the page after this.

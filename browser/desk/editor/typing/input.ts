@@ -2,18 +2,19 @@
 
 import { EditorView } from '@codemirror/view';
 import { autolinkBefore } from './autolink.ts';
+import { makeRoom } from './blocks/make-room.ts';
 import { openPair } from './open-pairs.ts';
 import { escapedNumber } from './prose-numbers.ts';
 import { signAt } from './punctuation/sign-at.ts';
 import { replaces } from './replaced.ts';
-import { roomAt } from './room.ts';
 
 /** Nothing is changed while a word is composed: an input method would lose its place. */
 export const typedText = EditorView.inputHandler.of((view, from, to, text) => {
   if (view.composing || view.compositionStarted || view.state.readOnly) return false;
   if (Array.from(text).length !== 1 || /[\n\r]/.test(text)) return false;
   if (spaceBeforePair(view, from, text)) return true;
-  const moved = from === to ? makeRoom(view, from, text) : null;
+  const isAtCaret = from === to && from === view.state.selection.main.head;
+  const moved = isAtCaret ? makeRoom(view, text, 'input.type') : null;
   const at = moved ?? from;
   const end = moved ?? to;
   if (linkUrl(view, at, end, text) || asProse(view, at, end, text)) return true;
@@ -39,19 +40,6 @@ function spaceBeforePair(view: EditorView, pos: number, text: string): boolean {
     userEvent: 'input.type',
   });
   return true;
-}
-
-/** Where the text goes then. */
-function makeRoom(view: EditorView, pos: number, text: string): number | null {
-  const room = roomAt(view.state, pos, text);
-  if (!room) return null;
-  const anchor = room.at + room.before.length;
-  view.dispatch({
-    changes: { from: room.at, insert: room.before + room.after },
-    selection: { anchor },
-    userEvent: 'input.type',
-  });
-  return anchor;
 }
 
 function linkUrl(view: EditorView, from: number, to: number, text: string): boolean {

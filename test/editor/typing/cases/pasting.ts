@@ -189,4 +189,20 @@ export const PASTING: readonly PastingCase[] = [
     isPlain: true,
     html: '<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td>2and 3 | 4</td>\n</tr>\n</tbody>\n</table>\n',
   },
+  {
+    what: 'words on the blank line between two paragraphs, which stay two',
+    keys: 'One.‹Enter›Two.‹ArrowUp›',
+    clip: { plain: 'Between.' },
+    isPlain: true,
+    source: 'One.\n\nBetween.\n\nTwo.',
+    html: '<p>One.</p>\n<p>Between.</p>\n<p>Two.</p>\n',
+  },
+  {
+    what: 'words behind a fence, which stays one',
+    keys: '```‹Enter›a‹Control+End›',
+    clip: { plain: 'After.' },
+    isPlain: true,
+    source: '```\na\n```\n\nAfter.',
+    html: '<pre><code>a\n</code></pre>\n<p>After.</p>\n',
+  },
 ];

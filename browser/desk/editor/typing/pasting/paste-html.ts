@@ -2,6 +2,7 @@
 
 import type { EditorView } from '@codemirror/view';
 import type { Service } from '../../saving/calls.ts';
+import { makeRoom } from '../blocks/make-room.ts';
 import { isVerbatim } from '../syntax.ts';
 import { fitted } from './fitting.ts';
 import { notesApart } from './pasted-notes.ts';
@@ -20,14 +21,16 @@ export function takePastedPages(view: EditorView, service: Service): void {
   view.dom.addEventListener(
     'paste',
     (event) => {
-      if (event.defaultPrevented || !event.clipboardData) return;
-      const plain = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
+      const { clipboardData: clip } = event;
+      const plain = clip?.getData('text/plain').replace(/\r\n?/g, '\n');
+      if (event.defaultPrevented || !clip || !plain) return;
+      makeRoom(view, plain, 'input.paste');
       const { from } = view.state.selection.main;
-      if (!plain || isVerbatim(view.state, from)) return;
+      if (isVerbatim(view.state, from)) return;
       const isBare = wantsPlain();
       const text = fitted(view.state, from, plain);
       const isUrl = !isBare && pasteUrl(view, plain.trim());
-      const page = isUrl || isBare ? null : formedPage(event.clipboardData);
+      const page = isUrl || isBare ? null : formedPage(clip);
       if (!isUrl && !page && text === plain) return;
       event.preventDefault();
       event.stopPropagation();

@@ -1,10 +1,10 @@
 // Room for words that begin on a blank line or beside a fence: they are a paragraph of their own.
 
 import type { EditorState, Line } from '@codemirror/state';
-import { belowFence } from './blocks/leave-block.ts';
-import { isBlank } from './containers.ts';
-import { textLine } from './paragraphs.ts';
-import { codeBlockAt } from './syntax.ts';
+import { isBlank } from '../containers.ts';
+import { textLine } from '../paragraphs.ts';
+import { codeBlockAt } from '../syntax.ts';
+import { belowFence } from './leave-block.ts';
 
 /** What goes before and after the words, at one place. */
 export interface Room {
