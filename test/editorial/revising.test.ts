@@ -150,6 +150,22 @@ for (const kind of DATABASES) {
       );
     });
 
+    test('what only its own key has revised, that key takes back', async () => {
+      const remove = (id: string) =>
+        app.inject({
+          method: 'DELETE',
+          url: `/api/v1/pieces/${id}`,
+          headers: { authorization: `Bearer ${mine.key}` },
+        });
+      const id = await draft();
+      clock.advance(1000);
+      assert.equal((await put(id)).statusCode, 200);
+      assert.equal((await remove(id)).statusCode, 200);
+      const proposedTo = await draft();
+      assert.equal((await put(proposedTo, { key: other.key })).statusCode, 202);
+      assert.equal((await remove(proposedTo)).statusCode, 409);
+    });
+
     test('where the writer has written since, it is a proposal and touches nothing', async () => {
       const id = await draft();
       assert.equal((await save(id, 1)).statusCode, 303);

@@ -12,6 +12,8 @@ import type { Page } from 'playwright-core';
 import { ERRORS } from '../../src/errors.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
+import { addNote } from '../../src/operations/editorial/notes.ts';
+import { EXAMPLE_AUTHOR } from '../../src/operations/examples.ts';
 import { painting } from '../media/image-world.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { openBrowser } from '../support/browser/browser.ts';
@@ -32,12 +34,25 @@ const { key } = await createKey(served.context, {
   scope: 'pieces:write',
   expiresAt: null,
 });
-const made = await fetch(`${served.base}/api/v1/pieces`, {
-  method: 'POST',
-  headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-  body: JSON.stringify({ headline: 'To be deleted', body_md: 'Words.' }),
-});
-const ID = String(at(JSON.parse(await made.text()), 'id'));
+const { id: accountId, slug } = EXAMPLE_AUTHOR;
+const writer = { kind: 'writer', accountId, slug, isAdmin: false, sessionId: 'none' } as const;
+
+async function sentDraft(): Promise<string> {
+  const made = await fetch(`${served.base}/api/v1/pieces`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ headline: 'To be deleted', body_md: 'Words.' }),
+  });
+  return String(at(JSON.parse(await made.text()), 'id'));
+}
+
+/** What the samples take from the environment: a draft to be deleted, or one with a note that stays. */
+async function variables(isDeleted: boolean) {
+  const ID = await sentDraft();
+  if (isDeleted) return { ID, TAG: '*' };
+  const note = { pieceId: ID, version: null, body: 'Which?', words: null };
+  return { ID, TAG: '*', NOTE: (await addNote(served.context, writer, note)).id };
+}
 /** Where the samples run: there is a photo, and the id of a draft. */
 const cwd = await mkdtemp(join(tmpdir(), 'standfirst-samples-'));
 after(() => rm(cwd, { recursive: true, force: true }));
@@ -93,7 +108,8 @@ test('every command runs as it stands', async () => {
   // A refusal ends curl with an exit code.
   await writeFile(join(home, '.curlrc'), 'fail\nsilent\nshow-error\nnoproxy = "*"\n');
   for (const command of commands) {
-    const env = { PATH: process.env['PATH'], KEY: key, ID, CURL_HOME: home };
+    const own = await variables(command.includes('-X DELETE'));
+    const env = { PATH: process.env['PATH'], KEY: key, ...own, CURL_HOME: home };
     const { stdout } = await promisify(execFile)('/bin/sh', ['-ec', command], { env, cwd });
     assert.match(
       stdout,
@@ -106,8 +122,16 @@ test('every command runs as it stands', async () => {
 /** Runs every sample of a language in one process, each after a line of its own, and gives what each said. */
 async function saidBy(program: string[], samples: string[], mark: string): Promise<string[]> {
   const [file = '', ...options] = program;
-  const whole = samples.map((sample) => `${mark}\n${sample}`).join('\n');
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], KEY: key, ID };
+  const { ID: DELETED = '' } = await variables(true);
+  // One process has one draft for all: another one is deleted.
+  const whole = samples
+    .map(
+      (sample) =>
+        `${mark}\n${/DELETE/.test(sample) ? sample.replace(/\bID\b/, 'DELETED') : sample}`,
+    )
+    .join('\n');
+  const own = { ...(await variables(false)), DELETED };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], KEY: key, ...own };
   const { stdout } = await promisify(execFile)(file, [...options, whole], {
     env,
     cwd,

@@ -10,6 +10,7 @@ import { growWithText } from './grow.ts';
 import { acceptImages } from './images/image-upload.ts';
 import { touchRow } from './menus/touch-row.ts';
 import { modes } from './modes.ts';
+import { takeNotes } from './note-words.ts';
 import { Preview } from './preview.ts';
 import { Autosave } from './saving/autosave.ts';
 import { Service } from './saving/calls.ts';
@@ -123,6 +124,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   showCards({ page, service, save: () => autosave.save(false, true) });
   returnToPlace(view, account, id);
   rememberPlace(view, account, id);
+  takeNotes(view, autosave);
   leaveWithEverything(page, autosave, id, () => {
     show(page, line, { kind: 'empty' }, autosave);
     page.field('headline').focus();

@@ -115,6 +115,8 @@ export interface Error {
     field: string;
     reason: string;
   }[];
+  /** Of a piece, where another version was named: the present one. */
+  version?: number;
   /** With a fault: what the log knows the request by. */
   request_id?: string;
 }
@@ -216,6 +218,47 @@ export interface LimitLeft {
   reset_seconds: number;
 }
 
+export interface MyPiece {
+  /** The id of the piece. */
+  id: string;
+  headline: string;
+  sub: string | null;
+  /** The body, in Markdown. */
+  body_md: string;
+  category: 'building' | 'leading' | 'culture' | 'money' | 'life' | 'civic' | 'ideas' | 'society';
+  tags: string[];
+  frame: 'lesson' | 'origin' | 'contrarian' | 'before_after';
+  style: string;
+  locale: string;
+  /** Where the piece was first published, when elsewhere. */
+  external_url: string | null;
+  status: 'draft' | 'pending' | 'approved' | 'rejected' | 'changes_requested';
+  /** The number of the working copy, which its ETag is made from. */
+  version: number;
+  created_at: string;
+  /** When it was last saved, published, moved to another state or asked for. */
+  updated_at: string;
+  /** Who saved the working copy. */
+  written_by: {
+    /** `key` for a program with a key, `writer` for the writer. */
+    kind: string;
+    /** The name of the key, or the slug of the writer. */
+    name: string;
+    /** Whether it is the key of this request. */
+    is_this_key: boolean;
+  };
+  /** Where the writer edits and publishes it. */
+  edit_url: string;
+  /** The page of the piece; null while it is not public. */
+  public_url: string | null;
+  /** How many of the writer's notes are not resolved. */
+  open_notes: number;
+  /** Since when the writer waits for a revision; null where they do not. */
+  revision_requested_at: string | null;
+  /** What a reviewer wrote when they rejected it or asked for changes, while it is in that state. */
+  review_note: string | null;
+}
+
 export interface MyPieceListItem {
   /** The id of the piece. */
   id: string;
@@ -243,6 +286,49 @@ export interface MyPieceListItem {
     /** The name of the key, or the slug of the writer. */
     name: string;
   };
+}
+
+export interface Note {
+  /** The id of the note. */
+  id: string;
+  /** The version that it was made on. */
+  version: number;
+  /** The words that it is on; null for a note about the whole. */
+  selector: {
+    type: 'TextQuoteSelector';
+    /** The marked words, as `body_md` of the version has them. */
+    exact: string;
+    /** What stands before them. */
+    prefix: string;
+    /** What stands after them. */
+    suffix: string;
+  } | null;
+  /** Where the words are in `body_md` of the working copy; null where they are gone from it, and for a note about the whole. */
+  place: {
+    /** In characters (Unicode code points) from the start. */
+    start: number;
+    end: number;
+  } | null;
+  body: string;
+  by: {
+    kind: 'writer' | 'reviewer';
+    name: string;
+  };
+  created_at: string;
+  /** When it was resolved; null while it is open. */
+  resolved_at: string | null;
+  replies: NoteReply[];
+}
+
+export interface NoteReply {
+  /** The id of the reply. */
+  id: string;
+  body: string;
+  by: {
+    kind: 'key' | 'writer' | 'reviewer';
+    name: string;
+  };
+  created_at: string;
 }
 
 /** A published piece in the shape of a JSON Feed 1.1 item. */
@@ -337,6 +423,32 @@ export interface PiecePart {
   next_offset: number | null;
   /** How to get the rest, in a sentence. Null where there is none. */
   rest: string | null;
+}
+
+export interface ReplyBody {
+  /** What to reply, as plain text. */
+  body: string;
+}
+
+export interface RevisePieceResponse {
+  ok: true;
+  /** The id of the piece. */
+  id: string;
+  status: 'draft' | 'pending' | 'approved' | 'rejected' | 'changes_requested';
+  /** The number of the working copy, which its ETag is made from. */
+  version: number;
+  updated_at: string;
+  /** Where the writer edits and publishes it. */
+  edit_url: string;
+  /** What the writer is asked to take; null where it is the working copy already. */
+  proposal: {
+    /** The id of the proposal. */
+    id: string;
+    status: 'open' | 'taken' | 'declined' | 'superseded';
+    /** The version that it was made from. */
+    base_version: number;
+    proposed_at: string;
+  } | null;
 }
 
 export interface ServerCard {
@@ -575,9 +687,57 @@ export interface GetKeyAnswer {
   } | null;
 }
 
+export interface GetMyPieceInput {
+  /** The `id` of the piece. */
+  id: string;
+}
+
+export interface GetMyPieceAnswer {
+  ok: true;
+  piece: MyPiece;
+}
+
+export interface RevisePieceInput {
+  /** The `id` of the piece. */
+  id: string;
+}
+
 export interface DeletePieceInput {
   /** The `id` of the draft. */
   id: string;
+}
+
+export interface ListNotesInput {
+  /** How many results at most. */
+  limit?: number | undefined;
+  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  cursor?: string | undefined;
+  /** open leaves out those that the writer has resolved. */
+  state?: 'open' | 'all' | undefined;
+  /** The `id` of the piece. */
+  id: string;
+}
+
+export interface ListNotesAnswer {
+  ok: true;
+  /** The working copy that `place` of each note is about. */
+  version: number;
+  count: number;
+  notes: Note[];
+  /** Pass it as cursor to get what comes next; null where this is the end. */
+  next_cursor: string | null;
+}
+
+export interface ReplyToNoteInput {
+  /** The `id` of the piece. */
+  id: string;
+  /** The `id` of the note. */
+  note: string;
+}
+
+export interface ReplyToNoteAnswer {
+  ok: true;
+  reply: NoteReply;
 }
 
 export interface CreatePieceInput {
@@ -592,6 +752,8 @@ export interface ListMyPiecesInput {
   cursor?: string | undefined;
   /** Only pieces in this state. */
   status?: 'draft' | 'pending' | 'approved' | 'rejected' | 'changes_requested' | undefined;
+  /** Only pieces saved, published, moved to another state or asked for at this time or later: a time, or a day in UTC. */
+  updated_since?: string | undefined;
 }
 
 export interface ListMyPiecesAnswer {

@@ -20,18 +20,27 @@ import type {
   GetAuthorAnswer,
   GetAuthorInput,
   GetKeyAnswer,
+  GetMyPieceAnswer,
+  GetMyPieceInput,
   GetPieceAnswer,
   GetPieceInput,
   JsonFeed,
   JsonFeedItem,
   ListMyPiecesAnswer,
   ListMyPiecesInput,
+  ListNotesAnswer,
+  ListNotesInput,
   MyPieceListItem,
+  Note,
   PieceHit,
   PieceListItem,
   PieceMarkdownInput,
   RecentPiecesAnswer,
   RecentPiecesInput,
+  ReplyBody,
+  ReplyToNoteAnswer,
+  ReplyToNoteInput,
+  RevisePieceResponse,
   SearchAuthorsAnswer,
   SearchAuthorsInput,
   SearchPiecesAnswer,
@@ -64,10 +73,16 @@ interface CreateCall extends Call {
   idempotencyKey?: string | undefined;
 }
 
+/** The version of a piece that was read, and is revised. */
+export interface RevisedVersion {
+  id: string;
+  version: number;
+}
+
 type Values = { readonly [name: string]: string | number | undefined };
 
 interface Sent extends Call {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: { [name: string]: string };
   body?: string | Blob;
 }
@@ -235,6 +250,60 @@ export class Standfirst {
     return this.#sendPiece('?dry_run=true', body, call);
   }
 
+  /** A piece of the key owner's own, in every state, as its working copy has it. */
+  async getMyPiece({ id }: GetMyPieceInput, { signal }: Call = {}): Promise<GetMyPieceAnswer> {
+    const path = `/api/v1/pieces/${part(id, ['me'])}`;
+    return this.#json(path, { signal, headers: this.#authorization() });
+  }
+
+  /**
+   * Revises the version that was read: a new version where the text is this key's own, and otherwise a proposal,
+   * which the writer takes or declines. `version` is that of `getMyPiece`; a newer one is an ApiError with 412.
+   */
+  async revisePiece(
+    { id, version }: RevisedVersion,
+    body: CreatePieceBody,
+    { idempotencyKey, signal }: CreateCall = {},
+  ): Promise<RevisePieceResponse> {
+    return this.#json(`/api/v1/pieces/${part(id, ['me'])}`, {
+      method: 'PUT',
+      signal,
+      headers: { ...this.#jsonHeaders(idempotencyKey), 'if-match': `"v${version}"` },
+      body: JSON.stringify(body),
+    });
+  }
+
+  /** What the writer says of a piece, oldest first. */
+  async listNotes(
+    { id, ...input }: ListNotesInput,
+    { signal }: Call = {},
+  ): Promise<ListNotesAnswer> {
+    const path = `/api/v1/pieces/${part(id, ['me'])}/notes${queryOf(input)}`;
+    return this.#json(path, { signal, headers: this.#authorization() });
+  }
+
+  /** Every note on a piece, page after page as they are needed. */
+  walkNotes(input: ListNotesInput, call: Call = {}): AsyncGenerator<Note, void> {
+    return walk(
+      input,
+      (page) => this.listNotes(page, call),
+      ({ notes }) => notes,
+    );
+  }
+
+  async replyToNote(
+    { id, note }: ReplyToNoteInput,
+    body: ReplyBody,
+    { idempotencyKey, signal }: CreateCall = {},
+  ): Promise<ReplyToNoteAnswer> {
+    return this.#json(`/api/v1/pieces/${part(id, ['me'])}/notes/${part(note)}/replies`, {
+      method: 'POST',
+      signal,
+      headers: this.#jsonHeaders(idempotencyKey),
+      body: JSON.stringify(body),
+    });
+  }
+
   /** Takes back a draft that this key created and nobody has touched since. */
   async deletePiece({ id }: DeletePieceInput, { signal }: Call = {}): Promise<DeletedDraft> {
     const path = `/api/v1/pieces/${part(id, ['me'])}`;
@@ -260,13 +329,17 @@ export class Standfirst {
     return this.#json(`/api/v1/pieces${query}`, {
       method: 'POST',
       signal,
-      headers: {
-        ...this.#authorization(),
-        'content-type': 'application/json',
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      },
+      headers: this.#jsonHeaders(idempotencyKey),
       body: JSON.stringify(body),
     });
+  }
+
+  #jsonHeaders(idempotencyKey: string | undefined): { [name: string]: string } {
+    return {
+      ...this.#authorization(),
+      'content-type': 'application/json',
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    };
   }
 
   /** The key owner's own pieces, in every state. */

@@ -7,7 +7,7 @@ import { WebhookError } from './errors.ts';
 export type WebhookHeaders = Headers | { readonly [name: string]: string | string[] | undefined };
 
 export interface WebhookDelivery {
-  /** `piece.published`, or `ping` for a test. */
+  /** `piece.published`, `ping` for a test, or `note.added` and `revision.requested` where they were chosen. */
   event: string;
   /** The same for every try of one delivery. Remember it, and a repeated try does nothing twice. */
   id: string;

@@ -2,6 +2,7 @@
 
 import { Problem } from '../../errors.ts';
 import type { DeletedDraft } from '../../schemas/drafts.ts';
+import { VERSIONS } from '../../schemas/limits.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
@@ -31,7 +32,7 @@ export async function deleteDraft(
     const moves = await store.pieces.moves(id);
     if (piece.trashed_at !== null) return whereItDidThat(actor, piece, moves);
     if (!isBy(actor, moves[0])) throw new Problem('draft_of_another');
-    if (await isTouched(store, piece, moves)) throw new Problem('draft_touched');
+    if (await isTouched(store, actor, piece, moves)) throw new Problem('draft_touched');
     const at = timestamp(context.now());
     await putIntoTrash(store, actor, piece, at);
     return deletedRecord({ id, trashed_at: at });
@@ -49,19 +50,30 @@ const isBy = ({ keyId }: KeyActor, move: PieceMoveRow | undefined) =>
   move?.by_kind === 'key' && move.by_id === keyId;
 
 /** Anything that somebody has done with it since it was created, also if it was undone. */
-async function isTouched(store: Store, piece: PieceRow, moves: PieceMoveRow[]): Promise<boolean> {
+async function isTouched(
+  store: Store,
+  actor: KeyActor,
+  piece: PieceRow,
+  moves: PieceMoveRow[],
+): Promise<boolean> {
   const isAsCreated =
     moves.length === 1 &&
     piece.status === 'draft' &&
-    piece.working_version === 1 &&
     piece.is_machine_draft === 1 &&
     piece.slug === null &&
-    piece.updated_at === piece.created_at;
+    piece.updated_at === piece.edited_at &&
+    (await isAllBy(store, actor, piece));
   return (
     !isAsCreated ||
     (await store.previews.ofPiece(piece.id)) !== undefined ||
     (await isDiscussed(store, piece))
   );
+}
+
+/** What the key itself has revised since is as the key left it. */
+async function isAllBy({ versions }: Store, { keyId }: KeyActor, { id }: PieceRow) {
+  const saved = await versions.notes(id, VERSIONS.choices);
+  return saved.every(({ saved_by_id }) => saved_by_id === keyId);
 }
 
 /** Somebody has written a note on it, or another key has proposed something. */

@@ -61,7 +61,7 @@ export async function sayerOn(
  * The writer sees every note. What they write to the machine is not for reviewers, and what they and a reviewer
  * say to each other is not for programs.
  */
-export const seenBy = (kind: Replier): NoteAuthor | undefined => {
+const seenBy = (kind: Replier): NoteAuthor | undefined => {
   if (kind === 'writer') return undefined;
   return kind === 'key' ? 'writer' : 'reviewer';
 };

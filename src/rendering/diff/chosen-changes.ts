@@ -13,7 +13,7 @@ import {
   textOf,
 } from './paragraphs.ts';
 
-export interface ProposedChange {
+interface ProposedChange {
   /** The same whenever the same proposal is compared with the same version. */
   readonly id: string;
   readonly field: ContentField;

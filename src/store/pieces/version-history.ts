@@ -8,7 +8,7 @@ import type { PieceVersionRow } from '../tables/pieces.ts';
 /** A version without its text. */
 export type VersionNote = Pick<
   PieceVersionRow,
-  'number' | 'saved_at' | 'saved_by_kind' | 'saved_by_name' | 'origin'
+  'number' | 'saved_at' | 'saved_by_kind' | 'saved_by_name' | 'saved_by_id' | 'origin'
 >;
 
 export class VersionHistory {
@@ -30,7 +30,7 @@ export class VersionHistory {
 
   notes(pieceId: string, limit: number): Promise<VersionNote[]> {
     return this.#of(pieceId)
-      .select(['number', 'saved_at', 'saved_by_kind', 'saved_by_name', 'origin'])
+      .select(['number', 'saved_at', 'saved_by_kind', 'saved_by_name', 'saved_by_id', 'origin'])
       .orderBy('number', 'desc')
       .limit(limit)
       .execute();
@@ -39,7 +39,7 @@ export class VersionHistory {
   /** The last version that was saved before a time. */
   lastBefore(pieceId: string, time: string): Promise<VersionNote | undefined> {
     return this.#of(pieceId)
-      .select(['number', 'saved_at', 'saved_by_kind', 'saved_by_name', 'origin'])
+      .select(['number', 'saved_at', 'saved_by_kind', 'saved_by_name', 'saved_by_id', 'origin'])
       .where('saved_at', '<', time)
       .orderBy('number', 'desc')
       .limit(1)

@@ -23,7 +23,7 @@ const SCRIPTS = [
   'a a a aa aaa b a b a',
 ];
 
-/** Each character knows which it is: what is pasted or typed anew is another one, whatever it looks like. */
+/** Each character knows which it is: what is pasted or typed again is another one, whatever it looks like. */
 interface Character {
   id: number;
   unit: string;

@@ -3,11 +3,21 @@
 import { syntaxTree } from '@codemirror/language';
 import { Prec } from '@codemirror/state';
 import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import { element } from '../element.ts';
+import { noteForm } from '../../note-form.ts';
+import { button, element } from '../element.ts';
+import { NOTE_WANTED } from '../note-words.ts';
 import { besideWords, moveTo } from './float.ts';
 import { toolRow } from './tools.ts';
 
 const TOOLS = ['Bold', 'Italic', 'Link', 'Heading', 'Quote', 'Code'];
+
+/** Where the page has a thread: the words go into a note. */
+const noteButton = (view: EditorView) =>
+  button('Note', () => void view.dom.dispatchEvent(new Event(NOTE_WANTED)), {
+    class: 'tool note',
+    title: 'Write a note on these words',
+    'aria-label': 'Note',
+  });
 
 class Bubble {
   readonly #view: EditorView;
@@ -19,7 +29,7 @@ class Bubble {
 
   constructor(view: EditorView) {
     this.#view = view;
-    this.#tools = toolRow(view, TOOLS);
+    this.#tools = toolRow(view, TOOLS, noteForm() ? [noteButton(view)] : []);
     this.#dom = element(
       'div',
       { class: 'bubble', role: 'toolbar', 'aria-label': 'Format the selection', hidden: '' },

@@ -24,7 +24,8 @@ function textOf(name: ContentField, version: Version): string {
   return version[name] ?? '';
 }
 
-export async function comparison(old: Side, now: Side): Promise<Html> {
+/** With `canMark`, words of either side can be marked for a note. */
+export async function comparison(old: Side, now: Side, canMark = false): Promise<Html> {
   const compared = <Result>(
     how: (label: string, old: string, now: string) => Result,
     name: ContentField,
@@ -36,7 +37,8 @@ export async function comparison(old: Side, now: Side): Promise<Html> {
   if (fields.every((each) => each === null)) {
     return html`<p class="empty-state">There are no differences.</p>`;
   }
-  return html`<table class="comparison">
+  const versions = `${old.version.number} ${now.version.number}`;
+  return html`<table class="comparison"${canMark && html` data-markable-sides="${versions}"`}>
 <thead><tr><th scope="col">${old.title}</th><th scope="col">${now.title}</th></tr></thead>
 ${fields}</table>`;
 }

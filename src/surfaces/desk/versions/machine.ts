@@ -1,12 +1,15 @@
 // The diff of a machine's draft and the writer's changes, in one text.
 
 import type { FastifyInstance } from 'fastify';
+import { assetUrl } from '../../../http/pages/assets.ts';
+import { conversationOn } from '../../../operations/editorial/conversation.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type MachineDraft, machineDraft } from '../../../operations/pieces/versions.ts';
 import { ACTS } from '../../../operations/publishing/state-table.ts';
 import type { Row } from '../../../rendering/diff/text-diff.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { directionOf } from '../../../rendering/text/direction.ts';
+import { threadSection } from '../editorial/conversation.ts';
 import { publishingAct } from '../pieces/piece-actions.ts';
 import { deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
@@ -37,8 +40,10 @@ ${actions(page, found)}
 <article class="annotated-text" lang="${working.locale}" dir="${directionOf(working.locale)}">
 ${changes.headline.map((row) => paragraph('headline', row))}
 ${changes.sub.map((row) => paragraph('standfirst', row))}
-${changes.body_md.map((row) => paragraph('diff-text', row))}
+<div data-markable="${working.number}">${changes.body_md.map((row) => paragraph('diff-text', row))}</div>
 </article>
+${threadSection(page, found, await conversationOn(page.context, found), 'conversation')}
+<script type="module" src="${assetUrl('mark-words.js')}"></script>
 <p class="inline-group back-links"><a href="${base}/versions">Versions</a></p>`,
   });
 }

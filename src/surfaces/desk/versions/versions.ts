@@ -2,6 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
+import { assetUrl } from '../../../http/pages/assets.ts';
+import { conversationOn } from '../../../operations/editorial/conversation.ts';
 import type { Context } from '../../../operations/operation.ts';
 import {
   type ComparedVersions,
@@ -10,6 +12,7 @@ import {
 } from '../../../operations/pieces/versions.ts';
 import { EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { threadSection } from '../editorial/conversation.ts';
 import { preview } from '../publish/publish.ts';
 import { choiceField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
@@ -71,6 +74,8 @@ ${choiceField(page, {
 })}
 <button>Compare</button></form>
 ${await sideBySide(page, found)}
+${threadSection(page, found, await conversationOn(page.context, found), 'conversation')}
+<script type="module" src="${assetUrl('mark-words.js')}"></script>
 <h2>Preview of version ${shown.number}</h2>
 ${await preview(shown)}
 <p class="inline-group back-links"><a href="${base}/versions">All versions</a>
@@ -93,7 +98,9 @@ async function sideBySide(
   if (!old || !now) return html``;
   const title = (version: typeof shown) =>
     version === nothing ? 'No earlier version' : versionTitle(version, context.now());
-  return comparison({ title: title(old), version: old }, { title: title(now), version: now });
+  const sides = [old, now].map((version) => ({ title: title(version), version }));
+  const [left, right] = sides;
+  return left && right ? comparison(left, right, other !== null) : html``;
 }
 
 function restoreForm(page: PageContext, { piece, shown }: ComparedVersions): Html | null {

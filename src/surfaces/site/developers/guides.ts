@@ -6,6 +6,7 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { BODY_BYTES, FEED, LIMITS, RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import { CATEGORIES, FILTER_CATEGORIES } from '../../../schemas/vocabulary.ts';
 import { connecting } from './connect-clients.ts';
+import { editorialGuide } from './editorial-guide.ts';
 import { embedGuide } from './embed-guide.ts';
 import type { Endpoint } from './endpoints.ts';
 import { type Known, requestOf } from './sample-requests.ts';
@@ -29,6 +30,7 @@ interface Reference {
 export const beginning = (reference: Reference): Guide[] => [
   { id: 'overview', title: 'Overview', content: overview(reference) },
   { id: 'quick-start', title: 'Quick start for agents', content: quickStart(reference) },
+  { id: 'revising', title: 'Draft, notes, revision', content: editorialGuide(reference.config) },
   { id: 'tools', title: 'Tools', content: connecting(reference) },
 ];
 

@@ -16,6 +16,10 @@ export const LANGUAGES: readonly SampleLanguage[] = [
   { id: 'python', name: 'Python', write: python },
 ];
 
+/** What the writer alone knows, as a language reads it from the environment. */
+const withOwn = (url: string, read: (name: string) => string) =>
+  url.replace(/\{([A-Z]+)\}/g, (_, name: string) => read(name));
+
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** What curl sends without being told, by whether there is a body. */
@@ -24,7 +28,7 @@ const usualMethod = (body: unknown) => (body === undefined ? 'GET' : 'POST');
 function curl({ method, url, isOfDraft, headers, body, file }: SampleRequest): string {
   const isUsual = method === usualMethod(body ?? file ?? undefined);
   const lines = [
-    `curl ${isUsual ? '' : `-X ${method} `}${isOfDraft ? `"${url}$ID"` : quoted(url)}`,
+    `curl ${isUsual ? '' : `-X ${method} `}${isOfDraft ? `"${withOwn(url, (name) => `$${name}`)}"` : quoted(url)}`,
     ...headers.map((each) => `-H ${curlHeader(each)}`),
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
     ...(file === null ? [] : [`--data-binary @${file}`]),
@@ -34,8 +38,10 @@ function curl({ method, url, isOfDraft, headers, body, file }: SampleRequest): s
 
 function curlHeader({ name, kind, value }: SampleHeader): string {
   if (kind === 'text') return quoted(`${name}: ${value}`);
-  return `"${name}: ${value}${kind === 'key' ? '$KEY' : '$(date +%s)'}"`;
+  return `"${name}: ${value}${FROM_SHELL[kind]}"`;
 }
+
+const FROM_SHELL = { key: '$KEY', tag: '$TAG', unique: '$(date +%s)' } as const;
 
 const JAVASCRIPT: Literals = {
   words: { null: 'null', true: 'true', false: 'false' },
@@ -57,7 +63,9 @@ function javaScript(request: SampleRequest): string {
     ...(file === null ? [] : [`  body: await readFile('${file}'),`]),
   ];
   const given = options.length > 0 ? `, {\n${options.join('\n')}\n}` : '';
-  const address = isOfDraft ? `\`${url}\${process.env.ID}\`` : JAVASCRIPT.text(url);
+  const address = isOfDraft
+    ? `\`${withOwn(url, (name) => `\${process.env.${name}}`)}\``
+    : JAVASCRIPT.text(url);
   const needs = file === null ? '' : "const { readFile } = await import('node:fs/promises');\n";
   return `${needs}const response = await fetch(${address}${given});
 console.log(await response.${isJson ? 'json' : 'text'}());`;
@@ -65,6 +73,7 @@ console.log(await response.${isJson ? 'json' : 'text'}());`;
 
 function javaScriptValue({ kind, value }: SampleHeader): string {
   if (kind === 'text') return JAVASCRIPT.text(value);
+  if (kind === 'tag') return 'process.env.TAG';
   return `\`${value}\${${kind === 'key' ? 'process.env.KEY' : 'Date.now()'}}\``;
 }
 
@@ -99,7 +108,9 @@ function pythonOptions(request: SampleRequest): string[] {
   const { method, url, isOfDraft, headers, body, file } = request;
   const values = headers.map((each) => `        ${PYTHON.name(each.name)}: ${pythonValue(each)},`);
   return [
-    isOfDraft ? `    f"${url}{os.environ['ID']}",` : `    ${PYTHON.text(url)},`,
+    isOfDraft
+      ? `    f"${withOwn(url, (name) => `{os.environ['${name}']}`)}",`
+      : `    ${PYTHON.text(url)},`,
     ...(method === 'GET' ? [] : [`    method="${method}",`]),
     ...(values.length > 0 ? ['    headers={', ...values, '    },'] : []),
     ...(body === undefined ? [] : [`    data=json.dumps(${literal(PYTHON, body, 1)}).encode(),`]),
@@ -109,5 +120,6 @@ function pythonOptions(request: SampleRequest): string[] {
 
 function pythonValue({ kind, value }: SampleHeader): string {
   if (kind === 'text') return PYTHON.text(value);
+  if (kind === 'tag') return "os.environ['TAG']";
   return `f"${value}{${kind === 'key' ? "os.environ['KEY']" : 'time.time_ns()'}}"`;
 }

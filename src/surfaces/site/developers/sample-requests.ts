@@ -10,15 +10,15 @@ export interface Known {
 
 export interface SampleHeader {
   name: string;
-  /** `key` is the writer's key, `unique` another value for each request. */
-  kind: 'text' | 'key' | 'unique';
+  /** `key` is the writer's key, `tag` the ETag of what was read, `unique` another value for each request. */
+  kind: 'text' | 'key' | 'tag' | 'unique';
   value: string;
 }
 
 export interface SampleRequest {
   method: string;
-  /** Up to the id of a draft, where it has one at its end. */
   url: string;
+  /** Whether it names a draft by `{ID}`, or a note by `{NOTE}`. */
   isOfDraft: boolean;
   headers: SampleHeader[];
   /** Sent as JSON, if there is one. */
@@ -29,20 +29,23 @@ export interface SampleRequest {
   isJson: boolean;
 }
 
-/** What follows is one of the writer's own, which nobody else knows: samples take it from `ID`. */
-const DRAFT = '{id}';
+/** What is the writer's own, nobody else knows: samples take it from `ID` and `NOTE`. */
+const OWN: Known = { id: '{ID}', note: '{NOTE}' };
 
 const PHOTO = 'photo.jpg';
 
-/** Headers whose value must differ from request to request, and how it begins. */
-const UNIQUE: { readonly [header: string]: string } = { 'Idempotency-Key': 'draft-' };
+/** The header whose value must differ from request to request, and how it begins, by what is sent. */
+const UNIQUE = 'Idempotency-Key';
+const BEGINNINGS: { readonly [endpoint: string]: string } = {
+  revisePiece: 'revision-',
+  replyToNote: 'reply-',
+};
 
 export function requestOf(baseUrl: string, endpoint: Endpoint, known: Known): SampleRequest {
-  const isOfDraft = endpoint.needsKey && endpoint.path.endsWith(DRAFT);
-  const path = isOfDraft ? endpoint.path.slice(0, -DRAFT.length) : pathOf(endpoint, known);
+  const isOfDraft = endpoint.needsKey && endpoint.path.includes('{id}');
   return {
     method: endpoint.method,
-    url: baseUrl + path,
+    url: baseUrl + (isOfDraft ? ownPathOf(endpoint) : pathOf(endpoint, known)),
     isOfDraft,
     headers: headersOf(endpoint),
     body: endpoint.body?.example,
@@ -51,17 +54,19 @@ export function requestOf(baseUrl: string, endpoint: Endpoint, known: Known): Sa
   };
 }
 
-function headersOf({ needsKey, body, parameters }: Endpoint): SampleHeader[] {
+function headersOf({ id, needsKey, body, parameters }: Endpoint): SampleHeader[] {
   return [
     ...(needsKey ? [{ name: 'Authorization', kind: 'key' as const, value: 'Bearer ' }] : []),
     ...(body ? [{ name: 'Content-Type', kind: 'text' as const, value: body.type }] : []),
-    ...parameters.filter(({ place }) => place === 'header').map(headerOf),
+    ...parameters
+      .filter(({ place }) => place === 'header')
+      .map((parameter) => headerOf(parameter, BEGINNINGS[id] ?? 'draft-')),
   ];
 }
 
-function headerOf({ name, example }: Parameter): SampleHeader {
-  const start = UNIQUE[name];
-  return start === undefined
+function headerOf({ name, example }: Parameter, start: string): SampleHeader {
+  if (name === 'If-Match') return { name, kind: 'tag', value: '' };
+  return name !== UNIQUE
     ? { name, kind: 'text', value: String(example) }
     : { name, kind: 'unique', value: start };
 }
@@ -72,6 +77,9 @@ export const namedElsewhere = ({ parameters }: Endpoint, known: Known): string[]
     .filter(({ place, name, example }) => place === 'path' && (known[name] ?? example) !== example)
     .map(({ example }) => String(example));
 
+const ownPathOf = ({ path, parameters }: Endpoint) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => OWN[name] ?? name) + queryIn(parameters);
+
 function pathOf({ path, parameters }: Endpoint, known: Known): string {
   const valueFor = ({ name, example }: Parameter) => String(known[name] ?? example);
   const inPath = parameters.filter(({ place }) => place === 'path');
@@ -79,8 +87,12 @@ function pathOf({ path, parameters }: Endpoint, known: Known): string {
     (url, each) => url.replace(`{${each.name}}`, encodeURIComponent(valueFor(each))),
     path,
   );
+  return filled + queryIn(parameters);
+}
+
+function queryIn(parameters: Parameter[]): string {
   const query = parameters
     .filter(({ place, example }) => place === 'query' && example !== undefined)
     .map((each) => `${each.name}=${encodeURIComponent(String(each.example))}`);
-  return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+  return query.length > 0 ? `?${query.join('&')}` : '';
 }

@@ -1,0 +1,37 @@
+// Notes on words that are marked in the text: the words go into the form of the thread, once they are saved.
+
+import type { EditorView } from '@codemirror/view';
+import { goToForm, noteForm } from '../note-form.ts';
+import type { Autosave } from './saving/autosave.ts';
+
+/** What the bubble says when "Note" is pressed. */
+export const NOTE_WANTED = 'note-wanted';
+
+/** As much as the service takes to find the words again. */
+const AROUND = 64;
+
+/** A note is on a version, so the text is saved first; the forms of the thread wait for it as well. */
+export function takeNotes(view: EditorView, autosave: Autosave): void {
+  const form = noteForm();
+  if (!form) return;
+  view.dom.addEventListener(NOTE_WANTED, async () => {
+    const { from, to } = view.state.selection.main;
+    const text = view.state.doc.toString();
+    if (!autosave.isClean && !(await autosave.save(true))) return;
+    goToForm(form, {
+      version: String(autosave.last.version),
+      exact: text.slice(from, to),
+      prefix: text.slice(Math.max(0, from - AROUND), from),
+      suffix: text.slice(to, to + AROUND),
+    });
+  });
+  for (const each of document.querySelectorAll<HTMLFormElement>('.conversation form')) {
+    each.addEventListener('submit', async (event) => {
+      if (autosave.isClean) return;
+      event.preventDefault();
+      const { submitter } = event;
+      if (!(await autosave.save(true))) return;
+      each.requestSubmit(submitter instanceof HTMLElement ? submitter : null);
+    });
+  }
+}

@@ -1,0 +1,71 @@
+// Marks words in a comparison or in the machine's view: a button beside the selection takes them into a note.
+
+import { goToForm, noteForm } from './note-form.ts';
+
+/** Elements with the text of one version: what is struck out in them is of another. */
+const MARKABLE = '[data-markable], [data-markable-sides] td.diff-text';
+
+const AROUND = 64;
+
+const form = noteForm();
+if (form) offerNotes(form);
+
+function offerNotes(form: HTMLFormElement): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'note-on-words';
+  button.textContent = 'Note on these words';
+  button.hidden = true;
+  document.body.append(button);
+  button.addEventListener('mousedown', (event) => event.preventDefault());
+  button.addEventListener('click', () => {
+    const marked = markedIn(getSelection());
+    button.hidden = true;
+    if (marked) goToForm(form, marked);
+  });
+  document.addEventListener('selectionchange', () => {
+    const selection = getSelection();
+    button.hidden = markedIn(selection) === null;
+    if (button.hidden || !selection) return;
+    const { bottom, left } = selection.getRangeAt(0).getBoundingClientRect();
+    button.style.setProperty('top', `${scrollY + bottom + 8}px`);
+    button.style.setProperty('left', `${Math.max(8, Math.min(left, innerWidth - 200))}px`);
+  });
+}
+
+function markedIn(selection: Selection | null) {
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const { commonAncestorContainer: node } = range;
+  const inside = node instanceof Element ? node : node.parentElement;
+  const text = inside?.closest<HTMLElement>(MARKABLE);
+  if (!text) return null;
+  const isSide = text instanceof HTMLTableCellElement;
+  const exact = wordsOf(range.cloneContents(), isSide);
+  if (exact.trim() === '') return null;
+  const before = range.cloneRange();
+  before.setStart(text, 0);
+  before.setEnd(range.startContainer, range.startOffset);
+  const after = range.cloneRange();
+  after.setStart(range.endContainer, range.endOffset);
+  after.setEnd(text, text.childNodes.length);
+  return {
+    version: text.dataset['markable'] ?? versionOfSide(text),
+    exact,
+    prefix: wordsOf(before.cloneContents(), isSide).slice(-AROUND),
+    suffix: wordsOf(after.cloneContents(), isSide).slice(0, AROUND),
+  };
+}
+
+/** A comparison has the older version on its left. */
+function versionOfSide(text: HTMLElement): string {
+  const sides = text.closest<HTMLElement>('[data-markable-sides]')?.dataset['markableSides'];
+  const side = text instanceof HTMLTableCellElement ? text.cellIndex : 0;
+  return sides?.split(' ')[side] ?? '';
+}
+
+/** Without what the version does not have. */
+function wordsOf(fragment: DocumentFragment, isSide: boolean): string {
+  if (!isSide) for (const removed of fragment.querySelectorAll('del')) removed.remove();
+  return fragment.textContent ?? '';
+}

@@ -1,0 +1,22 @@
+// The form of a new note, filled in with words that were marked on the page.
+
+export const noteForm = () => document.querySelector<HTMLFormElement>('form[data-note-form]');
+
+export interface MarkedWords {
+  readonly version: string;
+  readonly exact: string;
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+/** The focus goes to what is still to be written. */
+export function goToForm(form: HTMLFormElement, words: MarkedWords): void {
+  for (const [name, value] of Object.entries(words)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+      field.value = value;
+  }
+  form.closest('details')?.setAttribute('open', '');
+  const body = form.elements.namedItem('body');
+  if (body instanceof HTMLTextAreaElement) body.focus();
+}
