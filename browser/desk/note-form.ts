@@ -1,5 +1,8 @@
 // The form of a new note, filled in with words that were marked on the page.
 
+/** What the editor's bubble says when "Note" is pressed. */
+export const NOTE_WANTED = 'note-wanted';
+
 export const noteForm = () => document.querySelector<HTMLFormElement>('form[data-note-form]');
 
 export interface MarkedWords {

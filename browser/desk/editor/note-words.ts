@@ -1,11 +1,8 @@
 // Notes on words that are marked in the text: the words go into the form of the thread, once they are saved.
 
 import type { EditorView } from '@codemirror/view';
-import { goToForm, noteForm } from '../note-form.ts';
+import { goToForm, NOTE_WANTED, noteForm } from '../note-form.ts';
 import type { Autosave } from './saving/autosave.ts';
-
-/** What the bubble says when "Note" is pressed. */
-export const NOTE_WANTED = 'note-wanted';
 
 /** As much as the service takes to find the words again. */
 const AROUND = 64;

@@ -14,6 +14,14 @@ const PIECES = Array.from({ length: 12 }, (_, at) =>
   piece('ada', { id: idOf(at), slug: `piece-${at}`, headline: `Piece ${at}`, tags: ['bridges'] }),
 );
 
+/** Not in the category of the others. */
+const NEWEST = piece('ada', { id: idOf(51), slug: 'newest', category: 'money' });
+
+const UNTAGGED = piece('ada', {
+  ...{ id: idOf(50), slug: 'untagged', headline: 'Without tags', tags: [] },
+  published_at: '2020-01-01T12:00:00.000Z',
+});
+
 const ADDRESSES = [
   (at: number) => `/api/public/pieces/${idOf(at)}`,
   (at: number) => `/author/ada/piece-${at}`,
@@ -22,7 +30,7 @@ const ADDRESSES = [
 for (const kind of DATABASES) {
   test(`what nobody has asked for is current, conditional and nothing else than found, on ${kind}`, async () => {
     const context = await contextAt(await freshPlace(kind));
-    await importLines(context, [author('ada'), ...PIECES]);
+    await importLines(context, [author('ada'), ...PIECES, NEWEST, UNTAGGED]);
     const port = await listen(await appOn(context));
     const ask = (method: string, path: string, ...headers: string[]) =>
       exchange(port, request(method, path, ...headers));
@@ -40,8 +48,9 @@ for (const kind of DATABASES) {
 
       for (const name of ['Lady Ada', 'Ada']) {
         await context.store.authors.update(id, { name });
-        for (let times = 0; times < 3; times += 1) {
-          const { body } = await ask('GET', address(2));
+        // By the time of the second piece, what both show is remembered.
+        for (const at of [2, 2, 2, 5, 5, 5]) {
+          const { body } = await ask('GET', address(at));
           assert.equal(body.includes('Lady Ada'), name === 'Lady Ada', body);
         }
       }
@@ -53,5 +62,16 @@ for (const kind of DATABASES) {
       assert.equal(plain.body, withQuery.body);
     }
     assert.equal((await ask('GET', '/author/ada/piece-4/')).status, 301);
+
+    // The oldest, without tags: what is named beside it are the author's newest.
+    for (const slug of ['moved', 'moved-again']) {
+      for (let times = 0; times < 3; times += 1) {
+        const { body } = await ask('GET', '/author/ada/untagged');
+        assert.ok(body.includes('Read next') && !body.includes(`/author/ada/${slug}"`), body);
+      }
+      await context.store.publications.setSlug(idOf(51), slug);
+      const { body } = await ask('GET', '/author/ada/untagged');
+      assert.ok(body.includes(`/author/ada/${slug}"`), body);
+    }
   });
 }

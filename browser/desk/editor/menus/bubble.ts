@@ -3,9 +3,8 @@
 import { syntaxTree } from '@codemirror/language';
 import { Prec } from '@codemirror/state';
 import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import { noteForm } from '../../note-form.ts';
+import { NOTE_WANTED, noteForm } from '../../note-form.ts';
 import { button, element } from '../element.ts';
-import { NOTE_WANTED } from '../note-words.ts';
 import { besideWords, moveTo } from './float.ts';
 import { toolRow } from './tools.ts';
 
