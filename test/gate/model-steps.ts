@@ -14,6 +14,7 @@ import {
   type Status,
   type Text,
 } from './model.ts';
+import { converse, type EditorialStep, editorialSteps, isEditorial } from './model-editorial.ts';
 
 export const PEOPLE: Slug[] = ['ada', 'bob', ADMIN];
 
@@ -39,6 +40,7 @@ type Who = 'owner' | 'stranger' | 'admin';
 type Blank = 'nothing' | 'headline' | 'body';
 
 export type Step =
+  | EditorialStep
   | { do: 'draft'; who: Slug }
   | { do: 'new'; who: Slug; blank: Blank }
   | { do: 'save'; piece: number; who: Who; off: number; blank: Blank }
@@ -106,8 +108,9 @@ const often = fc.oneof<fc.WeightedArbitrary<Step>[]>(
 );
 
 export const steps: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 1, arbitrary: seldom },
-  { weight: 3, arbitrary: often },
+  { weight: 2, arbitrary: seldom },
+  { weight: 6, arbitrary: often },
+  { weight: 3, arbitrary: editorialSteps({ piece, who: byOwner, off }) },
 );
 
 function newText(walk: Walk, by: Text['by'], empty: Blank = 'nothing'): Text {
@@ -207,6 +210,19 @@ async function act(walk: Walk, step: Act, found: Piece): Promise<void> {
   const slug = slugFor(step.who, found);
   if (step.do === 'retract') return retract(walk, found, slug);
   if (step.do === 'share') return share(walk, found, slug, page, step.withdraw);
+  if (isEditorial(step)) {
+    return converse(walk, step, found, slug, {
+      byKey: (method, rest, payload, headers = {}) =>
+        walk.apps[modeOf(walk)].inject({
+          method,
+          url: `/api/v1/pieces/${found.id}${rest}`,
+          headers: { authorization: `Bearer ${someone(walk, slug).key}`, ...headers },
+          ...(payload ? { payload } : {}),
+        }),
+      atDesk: (path, fields) => submit(walk, slug, path, fields),
+      newText: () => newText(walk, 'key'),
+    });
+  }
   const { path, fields, expected } = played(walk, step, found, slug, page);
   const { statusCode, body } = await submit(walk, slug, path, fields);
   assert.equal(statusCode, expected, `${step.do} by ${slug}: ${body}`);
@@ -223,7 +239,7 @@ const FROM = { withdraw: 'pending', reopen: 'rejected', unpublish: 'approved' } 
 /** The model's turn; what was shown is reckoned before it. */
 function played(
   walk: Walk,
-  step: Exclude<Act, { do: 'knock' | 'share' | 'retract' }>,
+  step: Exclude<Act, EditorialStep | { do: 'knock' | 'share' | 'retract' }>,
   found: Piece,
   slug: Slug,
   page: string,

@@ -175,6 +175,32 @@ async function assertRecords({ rows }: Stage, { model }: Walk): Promise<void> {
   );
 }
 
+/** Every proposal and what was said, and nothing of it where anybody could read it. */
+async function assertConversations(stage: Stage, { model }: Walk): Promise<void> {
+  const all = [...model.pieces, ...model.trash].toSorted(byCreation);
+  const proposals = await stage.rows.query(`
+    SELECT r.piece_id, r.status, r.headline FROM piece_proposals r JOIN pieces p ON p.id = r.piece_id
+    ORDER BY p.created_at, r.number`);
+  assert.deepEqual(
+    proposals.map((row) => Object.values(row)),
+    all.flatMap(({ id, proposals: made }) =>
+      made.map(({ status, text }) => [id, status, text.headline]),
+    ),
+  );
+  const said = await stage.rows.query(`
+    SELECT p.id, (SELECT count(*) FROM piece_notes n WHERE n.piece_id = p.id) AS notes,
+      (SELECT count(*) FROM note_replies r WHERE r.piece_id = p.id) AS replies
+    FROM pieces p ORDER BY p.created_at`);
+  assert.deepEqual(
+    said.map((row) => [row['id'], Number(row['notes']), Number(row['replies'])]),
+    all.map(({ id, notes, replies }) => [id, notes, replies]),
+  );
+  const pages = ['/feed.json', '/', ...model.pieces.flatMap(({ preview }) => preview ?? [])];
+  for (const url of pages) {
+    assert.doesNotMatch((await stage.gate.app.inject(url)).body, /Secretly/, url);
+  }
+}
+
 /** Urls that were given out show the newest text, until they end; the gone show nothing. */
 async function assertPreviews({ gate }: Stage, { model }: Walk): Promise<void> {
   for (const { preview, texts } of model.pieces) {
@@ -195,6 +221,7 @@ async function assertAll(stage: Stage, walk: Walk): Promise<void> {
   await assertAuthors(stage, walk);
   await assertOwnLists(stage, walk);
   await assertRecords(stage, walk);
+  await assertConversations(stage, walk);
   await assertPreviews(stage, walk);
 }
 

@@ -37,15 +37,32 @@ export interface Piece {
   moves: Move[];
   /** Where whoever knows it reads the newest text. */
   preview: string | null;
+  /** What the key would have, oldest first. */
+  proposals: Proposal[];
+  notes: number;
+  replies: number;
+  /** Whether the writer has ever asked for a revision. */
+  asked: boolean;
 }
+
+export interface Proposal {
+  id: string;
+  text: Text;
+  status: 'open' | 'taken' | 'declined' | 'superseded';
+}
+
+export type Taking = 'all' | 'none';
 
 export type Decision = 'approve' | 'ask_for_changes' | 'reject';
 
 const OK = 200;
+const CREATED = 201;
+const KEPT_ASIDE = 202;
 const DONE = 303;
 const FORBIDDEN = 403;
 const ABSENT = 404;
 const REFUSED = 409;
+const STALE = 412;
 
 const isFinished = ({ headline, body }: Text) => headline.trim() !== '' && body.trim() !== '';
 
@@ -93,6 +110,10 @@ export class Model {
       modified: null,
       moves: [first],
       preview: null,
+      proposals: [],
+      notes: 0,
+      replies: 0,
+      asked: false,
     });
   }
 
@@ -170,11 +191,60 @@ export class Model {
   retract(piece: Piece, who: Slug): number {
     if (who !== piece.owner) return ABSENT;
     if (piece.moves[0]?.kind !== 'key') return FORBIDDEN;
-    if (piece.moves.length > 1 || piece.texts.length > 1 || piece.preview) return REFUSED;
+    const isItsOwn = piece.moves.length === 1 && piece.texts.every(({ by }) => by === 'key');
+    const isDiscussed = piece.notes > 0 || piece.proposals.length > 0;
+    if (!isItsOwn || isDiscussed || piece.preview || piece.asked) return REFUSED;
     this.#move(piece, 'delete', piece.status, who, 'key');
     this.pieces = this.pieces.filter((each) => each !== piece);
     this.trash.push(piece);
     return OK;
+  }
+
+  /** By the key of somebody: a version where the last word was the key's, a proposal everywhere else. */
+  revise(piece: Piece, who: Slug, read: number, text: Text): number {
+    if (who !== piece.owner) return ABSENT;
+    if (read !== piece.texts.length) return STALE;
+    if (piece.status === 'rejected') return REFUSED;
+    const isInTheMaking = piece.status === 'draft' || piece.status === 'changes_requested';
+    if (isInTheMaking && piece.texts.at(-1)?.by === 'key') {
+      piece.texts.push(text);
+      return OK;
+    }
+    for (const each of piece.proposals) if (each.status === 'open') each.status = 'superseded';
+    piece.proposals.push({ id: '', text, status: 'open' });
+    return KEPT_ASIDE;
+  }
+
+  decideOn(piece: Piece, proposal: Proposal, who: Slug, taking: Taking, shown: number): number {
+    if (who !== piece.owner) return ABSENT;
+    if (proposal.status !== 'open') return REFUSED;
+    if (taking === 'none') {
+      proposal.status = 'declined';
+      return DONE;
+    }
+    const saved = this.save(piece, who, shown, { ...proposal.text, by: 'writer' });
+    if (saved === DONE) proposal.status = 'taken';
+    return saved;
+  }
+
+  note(piece: Piece, who: Slug): number {
+    if (who !== piece.owner) return ABSENT;
+    piece.notes += 1;
+    return DONE;
+  }
+
+  /** By the key of somebody, to the first note. */
+  reply(piece: Piece, who: Slug): number {
+    if (who !== piece.owner || piece.notes === 0) return ABSENT;
+    piece.replies += 1;
+    return CREATED;
+  }
+
+  ask(piece: Piece, who: Slug): number {
+    if (who !== piece.owner) return ABSENT;
+    if (piece.status === 'pending' || piece.status === 'rejected') return REFUSED;
+    piece.asked = true;
+    return DONE;
   }
 
   untrash(piece: Piece, who: Slug): number {

@@ -99,7 +99,9 @@ async function marked(
   const exact = withPlainLineEnds(words?.exact ?? '');
   if (words === null || exact.trim() === '') return ABOUT_THE_WHOLE;
   checkWords({ exact });
-  const span = chosenSpan(shown.body_md, { ...words, exact });
+  // A form sends every line end as two characters, also of what stands around the words.
+  const [prefix, suffix] = [withPlainLineEnds(words.prefix), withPlainLineEnds(words.suffix)];
+  const span = chosenSpan(shown.body_md, { exact, prefix, suffix });
   const place = await placeNow(store, span, shown, working);
   const quote = quoteOf(shown.body_md, span);
   return { ...quote, start_at: place?.start ?? null, end_at: place?.end ?? null };

@@ -46,13 +46,16 @@ export async function ownPiece(
   return { ok: true, piece: ownPieceRecord({ piece, working, ...shown }, actor, urls) };
 }
 
-/** An autosave may be pruned between the two reads: then there is a newer one. */
+/** Between two reads an autosave may be pruned, and there is a newer one; a version that stays away is a fault. */
+const READS = 5;
+
 export async function ownWorkingCopy(store: Store, actor: KeyActor, id: string) {
-  for (;;) {
+  for (let read = 0; read < READS; read += 1) {
     const piece = await ownPieceRow(store, actor, id);
     const working = await store.pieces.version(piece.id, piece.working_version);
     if (working) return { piece, working };
   }
+  throw new Error(`The piece ${id} has no working version.`);
 }
 
 /** What came with the decision that the piece still stands by. */
