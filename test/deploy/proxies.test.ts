@@ -71,7 +71,7 @@ async function prepareNginx(
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n');
   const around = `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
-    events {} http { ${temporary}\n${site} }`;
+    events {} http { access_log ${folder}/access.log;\n${temporary}\n${site} }`;
   const path = join(folder, 'nginx.conf');
   await writeFile(path, around);
   return ['-p', folder, '-e', 'stderr', '-c', path];

@@ -16,8 +16,8 @@ const BUNDLES = join(ROOT, 'node_modules/.cache/test-bundles');
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 const SCRIPTS_ONCE = join(import.meta.dirname, 'scripts-once.ts');
 
-/** Those that have machine code, or find files beside themselves. */
-const AS_THEY_ARE = ['sharp', '@node-rs/argon2', 'shiki', '@shikijs/*'];
+/** Those that have machine code, find files beside themselves, or talk to themselves in other processes. */
+const AS_THEY_ARE = ['sharp', '@node-rs/argon2', 'shiki', '@shikijs/*', 'prom-client'];
 
 /** Code that asks where it is gets its own place; a thread is started from its bundle. */
 const PLACES = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g;

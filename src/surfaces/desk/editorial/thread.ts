@@ -107,7 +107,8 @@ const hidden = (page: PageContext, { from }: ThreadPlace) =>
 
 /** The form of a new note. A script fills in words that are marked; without one they are typed or pasted. */
 export function noteForm(page: PageContext, place: ThreadPlace, hint: string): Html {
-  const shown = param(page, 'note') === '' ? page : untouched(page);
+  // Of the forms on the page, only this one sends words; what another sent is not for it.
+  const shown = page.fields['exact'] === undefined ? untouched(page) : page;
   return html`<form class="stack note-form" method="post" action="${place.action}" data-note-form>${hidden(page, place)}
 <input type="hidden" name="version" value="${shown.fields['version'] ?? place.version}">
 <input type="hidden" name="prefix" value="${shown.fields['prefix'] ?? ''}">
