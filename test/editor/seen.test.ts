@@ -192,7 +192,7 @@ test('each line has the direction of its letters, and one without letters that o
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
   assert.equal(await directions(), 'llrrrrllllllrrr');
-  // The caret of an empty line is where the next letter will be, and ArrowLeft goes on.
+  // The caret of an empty line is where the next character will be, and ArrowLeft goes on.
   await page.keyboard.type('שלום');
   const before = await page.locator('.cm-cursor-primary').boundingBox();
   await page.keyboard.press('ArrowRight');

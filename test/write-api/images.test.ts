@@ -255,6 +255,15 @@ test('60 in a quarter of an hour, by key, beside its drafts and reads', async ()
 test('a body without end is cut off at ten megabytes', async () => {
   const { app, key, files } = await startUploads('sqlite');
   const port = await listen(app);
+  let told = { answer: '', sent: 0 };
+  // Hung up on, a client that goes on may lose the answer before it has read it.
+  for (let tries = 0; tries < 5 && told.answer === ''; tries += 1) told = await flooded(port, key);
+  assert.match(told.answer, /^HTTP\/1\.1 413 .*image_too_large/s);
+  assert.ok(told.sent < 4 * UPLOAD_BYTES, String(told.sent));
+  assert.deepEqual(await files(), []);
+});
+
+async function flooded(port: number, key: string): Promise<{ answer: string; sent: number }> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.setEncoding('utf8').on('data', (text) => {
@@ -280,7 +289,5 @@ test('a body without end is cut off at ten megabytes', async () => {
   socket.on('drain', more);
   more();
   await closed;
-  assert.match(answer, /^HTTP\/1\.1 413 .*image_too_large/s);
-  assert.ok(sent < 4 * UPLOAD_BYTES, String(sent));
-  assert.deepEqual(await files(), []);
-});
+  return { answer, sent };
+}

@@ -71,6 +71,7 @@ const readBack = (context: Context, keys: KeyRequests): Method => ({
         ownPieceExample(urlsOf(context.config.baseUrl)),
         TAGGED,
       ),
+      400: failure('The URL is malformed.', ['bad_request']),
       403: failure('The key is unknown, revoked or expired.', ['key_refused']),
       404: NOT_OWN,
       ...KEY_FAILURES,

@@ -66,7 +66,11 @@ describe('slow clients', async () => {
     for (const path of ['/desk/bulk', '/desk/invite', '/nowhere']) {
       const endless = head(path, 1).replace('Content-Length: 1', 'Transfer-Encoding: chunked');
       const socket = connect(port, '127.0.0.1').on('error', () => {});
-      const answer = textOf(socket);
+      // Whatever came before the connection was reset.
+      let answer = '';
+      socket.setEncoding('utf8').on('data', (text) => {
+        answer += text;
+      });
       socket.write(endless);
       let sent = 0;
       while (!socket.destroyed && sent < 2_000_000) {
@@ -75,7 +79,7 @@ describe('slow clients', async () => {
         await setTimeout(5);
       }
       assert.equal(socket.destroyed, true, `${path}: ${sent} bytes`);
-      assert.match(await answer, /^HTTP\/1\.1 [34]\d\d /);
+      assert.match(answer, /^HTTP\/1\.1 [34]\d\d /);
     }
   });
 

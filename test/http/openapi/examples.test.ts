@@ -124,7 +124,12 @@ function editorial(
   const url = (id: string, at: object = {}) => sampleUrl(operation, { id, note, ...at });
   const absent = { '404 own_piece_not_found': { url: url(MARK), headers: bearer(writeKey) } };
   if (operation.id === 'getMyPiece') {
-    return { ...refusals, ...absent, '200 answer': { url: url(left), headers: bearer(writeKey) } };
+    return {
+      ...refusals,
+      ...absent,
+      '200 answer': { url: url(left), headers: bearer(writeKey) },
+      '400 bad_request': { url: '/api/v1/pieces/%zz', headers: bearer(writeKey) },
+    };
   }
   if (operation.id === 'listNotes') {
     return {

@@ -99,6 +99,7 @@ const RECORDS: { [name: string]: Fields } = {
     code: STRING,
     reason: STRING,
     errors: [{ field: STRING, reason: STRING }],
+    version: INTEGER,
     request_id: STRING,
   },
 };
@@ -107,6 +108,7 @@ const OPTIONAL = [
   'Piece.external_url',
   'Piece.content_markdown',
   'Error.errors',
+  'Error.version',
   'Error.request_id',
 ];
 

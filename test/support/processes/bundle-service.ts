@@ -13,7 +13,7 @@ import { outOf, PACKAGES, STARTED } from './bundled.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const BUNDLES = join(ROOT, 'node_modules/.cache/test-bundles');
-const KEPT_MS = 24 * 60 * 60 * 1_000;
+const OLD_AFTER_MS = 24 * 60 * 60 * 1_000;
 const SCRIPTS_ONCE = join(import.meta.dirname, 'scripts-once.ts');
 
 /** Those that have machine code, find files beside themselves, or talk to themselves in other processes. */
@@ -94,6 +94,6 @@ async function forgetOld(): Promise<void> {
   for (const name of await readdir(BUNDLES)) {
     const old = join(BUNDLES, name);
     const { mtimeMs } = await stat(old);
-    if (Date.now() - mtimeMs > KEPT_MS) await rm(old, { recursive: true, force: true });
+    if (Date.now() - mtimeMs > OLD_AFTER_MS) await rm(old, { recursive: true, force: true });
   }
 }

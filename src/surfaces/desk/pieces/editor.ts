@@ -122,8 +122,17 @@ ${pieceActions(page, found)}`,
 ${proposalLinks(found, said)}
 ${await editForm(page, found)}
 <div class="history">${log(page, found)}</div></div>
-${isDiscussed(said) && html`<aside class="editor-aside">${threadSection({ ...page, fields: {}, problem: null }, found, said, 'editor')}</aside>`}</div>`;
+${isDiscussed(said) && aside(page, found, said)}</div>`;
 }
+
+/** Its forms are as they were, whatever became of the text's. */
+const aside = (page: PageContext, found: DeskPiece, said: Conversation) =>
+  html`<aside class="editor-aside">${threadSection(
+    { ...page, fields: {}, problem: null },
+    found,
+    said,
+    'editor',
+  )}</aside>`;
 
 /** Where there is nobody to talk to and nothing was said, the text has the page to itself. */
 const isDiscussed = ({ threads, hasMachine }: Conversation) => hasMachine || threads.length > 0;
@@ -168,7 +177,9 @@ const editorForm = (
 ) =>
   html`<form class="editor" id="${FORM}" method="post" data-editor data-piece="${piece}" data-version="${version}"
 data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}"
-data-longest="${LIMITS.bodyMd}" data-cards="${cards}"${asksForCards && html` data-asks-for-cards`}${page.problem && html` data-refused`}>${csrfField(page)}
+data-longest="${LIMITS.bodyMd}" data-cards="${cards}"${asksForCards && html` data-asks-for-cards`}${
+    page.problem && html` data-refused`
+  }>${csrfField(page)}
 <button name="then" value="stay" hidden>Save</button>
 ${fields}
 </form>
