@@ -12,9 +12,13 @@ export interface MarkedWords {
   readonly suffix: string;
 }
 
-/** The focus goes to what is still to be written. */
-export function goToForm(form: HTMLFormElement, words: MarkedWords): void {
-  for (const [name, value] of Object.entries(words)) {
+/** The focus goes to what is still to be written. Half a character at the edges would be sent as another. */
+export function goToForm(form: HTMLFormElement, { prefix, suffix, ...words }: MarkedWords): void {
+  const around = {
+    prefix: prefix.replace(/^[\uDC00-\uDFFF]/, ''),
+    suffix: suffix.replace(/[\uD800-\uDBFF]$/, ''),
+  };
+  for (const [name, value] of Object.entries({ ...words, ...around })) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
       field.value = value;

@@ -93,6 +93,17 @@ for (const kind of DATABASES) {
       await note(id, { body: 'x', exact: 'rain', prefix: 'one about ' });
       const [found] = await notesOf(id);
       assert.equal(at(found, 'place', 'start'), BODY.lastIndexOf('rain'));
+      await note(id, {
+        body: 'x',
+        exact: 'A gully',
+        prefix: 'as the page had it',
+        suffix: '\ufffd',
+      });
+      await note(id, {
+        body: 'x',
+        exact: 'rain',
+        prefix: 'paragraph.\r\n\r\nA gully is a promise about ',
+      });
       await note(id, { body: '', exact: '' }, 400);
       await note(id, { body: 'y'.repeat(2001), exact: '' }, 400);
     });

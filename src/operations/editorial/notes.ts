@@ -108,7 +108,8 @@ async function marked(
 }
 
 function chosenSpan(text: string, words: Quote): Span {
-  const span = placeOf(text, words);
+  // Words that are there once are meant, whatever the page had around them.
+  const span = placeOf(text, words) ?? placeOf(text, { ...words, prefix: '', suffix: '' });
   if (span) return span;
   const isThere = text.includes(words.exact);
   const reason = isThere

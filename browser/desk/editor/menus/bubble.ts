@@ -3,20 +3,12 @@
 import { syntaxTree } from '@codemirror/language';
 import { Prec } from '@codemirror/state';
 import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import { NOTE_WANTED, noteForm } from '../../note-form.ts';
-import { button, element } from '../element.ts';
+import { element } from '../element.ts';
 import { besideWords, moveTo } from './float.ts';
+import { noteTools } from './note-tool.ts';
 import { toolRow } from './tools.ts';
 
 const TOOLS = ['Bold', 'Italic', 'Link', 'Heading', 'Quote', 'Code'];
-
-/** Where the page has a thread: the words go into a note. */
-const noteButton = (view: EditorView) =>
-  button('Note', () => void view.dom.dispatchEvent(new Event(NOTE_WANTED)), {
-    class: 'tool note',
-    title: 'Write a note on these words',
-    'aria-label': 'Note',
-  });
 
 class Bubble {
   readonly #view: EditorView;
@@ -28,7 +20,7 @@ class Bubble {
 
   constructor(view: EditorView) {
     this.#view = view;
-    this.#tools = toolRow(view, TOOLS, noteForm() ? [noteButton(view)] : []);
+    this.#tools = toolRow(view, TOOLS, noteTools(view));
     this.#dom = element(
       'div',
       { class: 'bubble', role: 'toolbar', 'aria-label': 'Format the selection', hidden: '' },

@@ -3,6 +3,7 @@
 
 import type { EditorView } from '@codemirror/view';
 import { element } from '../element.ts';
+import { noteTools } from './note-tool.ts';
 import { toolRow } from './tools.ts';
 
 const TOOLS = [
@@ -14,7 +15,7 @@ export function touchRow(view: EditorView, more: HTMLButtonElement[]): HTMLEleme
   const row = element(
     'div',
     { class: 'touch-row', role: 'toolbar', 'aria-label': 'Formatting' },
-    ...toolRow(view, TOOLS, more),
+    ...toolRow(view, TOOLS, [...more, ...noteTools(view)]),
   );
   // The keyboard covers the foot of the page, and only this tells how much of it.
   const viewport = visualViewport;
