@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Deliverer } from './delivery/deliverer.ts';
+import { sayAiUses } from './http/ai-uses.ts';
 import { limitBodyMemory } from './http/body-memory.ts';
 import { Admission } from './http/bounds/admission.ts';
 import { Connections } from './http/bounds/connections.ts';
@@ -55,6 +56,8 @@ const OWN_COMPILERS = { buildValidator: unused, buildSerializer: unused };
 function unused(): never {
   throw new Error('The application sets its own compilers.');
 }
+
+type Surface = (scope: FastifyInstance, context: Context) => Promise<void>;
 
 export async function buildApp(
   context: Context,
@@ -125,21 +128,26 @@ export async function buildApp(
   app.decorate('readLimit', readLimit);
   app.decorate('limits', new Limits(counts));
 
+  /** A surface that everybody reads. */
+  const inPublic = (surface: Surface, given: Context) => (scope: FastifyInstance) => {
+    sayAiUses(scope, config);
+    return surface(scope, given);
+  };
   app.register((scope) => health(scope, context));
-  app.register((scope) => openapi(scope, context));
+  app.register(inPublic(openapi, context));
   // Public reads may come from a replica; writers must read their own writes.
   const open = { ...context, store: store.forReaders() };
-  app.register((scope) => publicApi(scope, open), { prefix: '/api/public' });
+  app.register(inPublic(publicApi, open), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
-  app.register((scope) => toolServer(scope, open));
-  app.register((scope) => embeds(scope, open));
-  app.register((scope) => media(scope, context));
+  app.register(inPublic(toolServer, open));
+  app.register(inPublic(embeds, open));
+  app.register(inPublic(media, context));
   app.register((scope) => preview(scope, context));
   app.register((scope) => views(scope, context));
-  app.register((scope) => feeds(scope, open));
-  app.register((scope) => discovery(scope, open));
+  app.register(inPublic(feeds, open));
+  app.register(inPublic(discovery, open));
   app.register((scope) => desk(scope, context));
-  app.register((scope) => site(scope, open));
+  app.register(inPublic(site, open));
   serveAssets(app);
   if (config.deliveries) {
     const deliverer = new Deliverer(context, app.log);

@@ -12,6 +12,7 @@ import {
   wrong,
 } from './environment.ts';
 import { OperatorError } from './errors.ts';
+import { AI_USES, type AiUses } from './schemas/ai-uses.ts';
 import { BOUNDS, type Bounds, CARDS, CONNECTIONS, IMAGES } from './schemas/limits.ts';
 
 export interface Config {
@@ -35,6 +36,8 @@ export interface Config {
   readonly siteDescription: string;
   /** Whether anybody may sign up. */
   readonly openSignups: boolean;
+  /** What AI readers may use the site's texts for, where the operator says so. */
+  readonly aiUses: AiUses;
   /** Whether an admin approves first publications. */
   readonly review: boolean;
   readonly rateLimits: boolean;
@@ -147,6 +150,7 @@ export function configFrom(environment: Environment): Config {
     siteDescription:
       read(environment, 'SITE_DESCRIPTION') ??
       `Essays, guides and stories by the writers of ${siteName}.`,
+    aiUses: readAiUses(environment),
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
@@ -334,4 +338,19 @@ function readSecurityContact(environment: Environment): string | null {
   const url = URL.parse(value);
   if (url && /^(?:https|mailto|tel):$/.test(url.protocol)) return url.href;
   throw wrong('SECURITY_CONTACT', 'an e-mail address, or a URL https://…', value);
+}
+
+/** Those that are allowed; the others are not. */
+function readAiUses(environment: Environment): AiUses {
+  const value = read(environment, 'AI_USES');
+  if (value === undefined) return {};
+  const given = value === 'none' ? [] : value.split(',').map((each) => each.trim());
+  if (given.some((each) => !AI_USES.some((use) => use === each))) {
+    throw wrong(
+      'AI_USES',
+      `none, or some of ${AI_USES.join(', ')} with commas between them`,
+      value,
+    );
+  }
+  return Object.fromEntries(AI_USES.map((use) => [use, given.includes(use)]));
 }

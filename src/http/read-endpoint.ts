@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
+import { aiUsesBy } from '../operations/authors/ai-uses.ts';
 import type { Context, JsonText, Operation } from '../operations/operation.ts';
 import { urlsOf } from '../operations/urls.ts';
 import { asJson, JSON_ANSWER, type Representation } from './cache/send-response.ts';
@@ -25,13 +26,15 @@ interface Endpoint {
   tag: string;
   /** What a 404 means here, where it can happen, and its error code. */
   notFound?: { meaning: string; code: ErrorCode };
+  /** Whose it is, where it is one writer's. */
+  writerIn?: (request: ReadRequest) => string;
 }
 
 export function readEndpoint<Input extends object>(
   scope: FastifyInstance,
   context: Context,
   operation: Operation<Input>,
-  { url, tag, notFound }: Endpoint,
+  { url, tag, notFound, writerIn }: Endpoint,
 ): void {
   const schema = {
     operationId: operation.name,
@@ -55,10 +58,11 @@ export function readEndpoint<Input extends object>(
   const { publicMaxAge: maxAge } = context.config;
   const inputOf = (request: ReadRequest) => operation.check(inputFrom(request, operation.input));
   const { json, jsonNow } = operation;
-  const read: PublicRead = async (request) =>
-    json
-      ? fromText(await json(context, inputOf(request)), maxAge)
-      : listed(context, request, await operation.run(context, inputOf(request)));
+  const read: PublicRead = async (request) => {
+    if (json) return fromText(await json(context, inputOf(request)), maxAge);
+    const answer = listed(context, request, await operation.run(context, inputOf(request)));
+    return writerIn ? { ...answer, aiUses: await aiUsesBy(context, writerIn(request)) } : answer;
+  };
   const readNow: ReadNow = (request) => {
     const answer = jsonNow?.(context, inputOf(request));
     return answer ? fromText(answer, maxAge) : null;
@@ -84,7 +88,7 @@ function listed({ config }: Context, { url }: ReadRequest, answer: object): Repr
 }
 
 const fromText = (
-  { json, bytes, identity, modifiedAt }: JsonText,
+  { json, bytes, identity, modifiedAt, aiUses }: JsonText,
   maxAge: number,
 ): Representation => ({
   ...JSON_ANSWER,
@@ -92,6 +96,7 @@ const fromText = (
   bytes,
   identity,
   modifiedAt,
+  aiUses,
   maxAge,
 });
 

@@ -23,6 +23,7 @@ export const EXAMPLE_AUTHOR: AuthorRow = {
   identity_verified: 1,
   website_verified: 0,
   socials: '{}',
+  ai_uses: '{}',
   joined_at: '2025-03-01T09:00:00.000Z',
   suspended_at: null,
   pieces_count: 1,
@@ -53,6 +54,7 @@ export const EXAMPLE_PIECE: PublicPiece = {
   author_name: EXAMPLE_AUTHOR.name,
   author_verified: EXAMPLE_AUTHOR.identity_verified,
   author_avatar: EXAMPLE_AUTHOR.avatar_url,
+  author_ai_uses: EXAMPLE_AUTHOR.ai_uses,
 };
 
 export const EXAMPLE_FOUND: FoundPiece = { ...EXAMPLE_PIECE, site: 'body' };

@@ -2,6 +2,7 @@
 
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import type { Config } from '../config.ts';
+import type { AiUses } from '../schemas/ai-uses.ts';
 import { type Check, checkerOf } from '../schemas/validation.ts';
 import type { Store } from '../store/store.ts';
 import type { Urls } from './urls.ts';
@@ -21,6 +22,8 @@ export interface JsonText {
   identity: string;
   /** When it was last published or changed, where that is known. */
   modifiedAt?: string;
+  /** What its writer allows AI readers. */
+  aiUses?: AiUses;
 }
 
 interface Words {

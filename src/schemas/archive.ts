@@ -1,6 +1,7 @@
 // The lines of an archive, one JSON object per line: what `export` writes and `import` reads.
 
 import { Type } from 'typebox';
+import { AiUsesSchema } from './ai-uses.ts';
 import { CardRecord } from './cards/cards.ts';
 import { savedFields } from './drafts.ts';
 import { valuesFor } from './field-lists.ts';
@@ -53,6 +54,7 @@ export const AuthorLine = Type.Object({
   ...valuesFor(PROFILE_FIELD_NAMES, (name) => Type.Optional(profileInput(name))),
   identity_verified: Type.Optional(Type.Boolean()),
   website_verified: Type.Optional(Type.Boolean()),
+  ai_uses: Type.Optional(AiUsesSchema),
   socials: Type.Optional(Type.Object(valuesFor(SOCIAL_NETWORKS, () => SocialUrl))),
   joined_at: Type.Optional(DateTime()),
 });

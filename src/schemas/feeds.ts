@@ -49,7 +49,11 @@ export const JsonFeed = Record(
     authors: Type.Optional(Type.Array(Type.Object(person))),
     language: Type.String(),
     hubs: Type.Optional(Type.Array(Type.Object({ type: Type.String(), url: Uri() }))),
-    _standfirst: Type.Object({ about: Uri(), rss: Uri('The same as RSS.') }),
+    _standfirst: Type.Object({
+      about: Uri(),
+      rss: Uri('The same as RSS.'),
+      license: Type.Optional(Uri('What AI readers may do, where that was said, as RSL 1.0.')),
+    }),
     items: Type.Array(JsonFeedItem),
   },
   'A page of a feed in JSON Feed 1.1.',

@@ -152,6 +152,18 @@ export class AuthorStore {
       .execute();
   }
 
+  /** Public ones who have said what AI readers may do. */
+  withAiUses(limit: number): Promise<Pick<AuthorRow, 'slug' | 'ai_uses'>[]> {
+    return this.#db.slow
+      .selectFrom('authors')
+      .select(['slug', 'ai_uses'])
+      .where('ai_uses', '<>', sql.lit('{}'))
+      .where('suspended_at', 'is', null)
+      .orderBy('slug')
+      .limit(limit)
+      .execute();
+  }
+
   page(after: string | null, limit: number): Promise<AuthorRow[]> {
     const bySlug = this.#db.slow.selectFrom('authors').selectAll().orderBy('slug').limit(limit);
     return (after === null ? bySlug : bySlug.where('slug', '>', after)).execute();

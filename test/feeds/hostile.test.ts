@@ -11,7 +11,7 @@ import { rss } from '../../src/surfaces/feeds/rss.ts';
 import { rounds } from '../support/soak.ts';
 import { alike, readJson, readRss } from './parsed.ts';
 
-const SETTINGS = { baseUrl: 'https://press.example', language: 'en', hub: null };
+const SETTINGS = { baseUrl: 'https://press.example', language: 'en', hub: null, license: '' };
 
 const fragment = fc.oneof(
   fc.constantFrom(
@@ -43,6 +43,7 @@ const feed = fc
       home: 'https://press.example/',
       json: 'https://press.example/feed.json',
       rss: 'https://press.example/feed.xml',
+      aiUses: {},
       author: null,
       before: null,
       older: null,

@@ -150,6 +150,8 @@ export interface JsonFeed {
     about: string;
     /** The same as RSS. */
     rss: string;
+    /** What AI readers may do, where that was said, as RSL 1.0. */
+    license?: string;
   };
   items: JsonFeedItem[];
 }

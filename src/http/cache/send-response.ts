@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type AiUses, contentUsage } from '../../schemas/ai-uses.ts';
 import { cacheKeyOf } from './cache-key.ts';
 import {
   type Basis,
@@ -36,6 +37,8 @@ export interface Representation extends CachePolicy {
    * within a second, and where something was unpublished or an author renamed, the time says nothing.
    */
   modifiedAt?: string | undefined;
+  /** What AI readers may use it for, where it is one writer's. */
+  aiUses?: AiUses | undefined;
   /** More headers of its own. */
   headers?: { readonly [name: string]: string };
 }
@@ -131,7 +134,7 @@ export function encodedNow(accepted: Encoding, given: Representation): Encoded |
 
 function encodedAs(
   encoding: Encoding,
-  { type, body, identity = body, maxAge, modifiedAt, headers }: Representation,
+  { type, body, identity = body, maxAge, modifiedAt, aiUses, headers }: Representation,
   length: number,
 ): Omit<Encoded, 'body' | 'bodyEncoding'> {
   const etag = strongTag(identity, encoding);
@@ -143,6 +146,8 @@ function encodedAs(
     'content-type': type,
     'content-length': `${length}`,
   };
+  const usage = aiUses && contentUsage(aiUses);
+  if (usage) own['content-usage'] = usage;
   if (modifiedAt) own['last-modified'] = new Date(modifiedAt).toUTCString();
   if (encoding !== 'identity') own['content-encoding'] = encoding;
   return { etag, headers: own };

@@ -112,6 +112,7 @@ export const newAuthor = (given: Given): AuthorRow => ({
   identity_verified: 0,
   website_verified: 0,
   socials: '{}',
+  ai_uses: '{}',
   suspended_at: null,
   pieces_count: 0,
   last_published_at: null,

@@ -1,5 +1,6 @@
 // Exports authors as the lines of an archive.
 
+import { aiUsesIn } from '../../schemas/ai-uses.ts';
 import { pick } from '../../schemas/field-lists.ts';
 import { PROFILE_FIELD_NAMES } from '../../schemas/profile-fields.ts';
 import type { Store } from '../../store/store.ts';
@@ -48,5 +49,6 @@ const authorLine = (
   identity_verified: author.identity_verified === 1,
   website_verified: author.website_verified === 1,
   socials: socialsOf(author),
+  ...(author.ai_uses === '{}' ? {} : { ai_uses: aiUsesIn(author.ai_uses) }),
   joined_at: author.joined_at,
 });

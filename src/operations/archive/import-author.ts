@@ -1,6 +1,7 @@
 // Imports an author's line.
 
 import { randomUUID } from 'node:crypto';
+import { storedAiUses } from '../../schemas/ai-uses.ts';
 import type { AuthorLine } from '../../schemas/archive.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
 import { PROFILE_FIELD_NAMES } from '../../schemas/profile-fields.ts';
@@ -24,6 +25,7 @@ export async function importAuthor(store: Store, line: AuthorLine, now: Date): P
     identity_verified: flag(line.identity_verified ?? false),
     website_verified: flag(line.website_verified ?? false),
     socials: JSON.stringify(line.socials ?? {}),
+    ai_uses: storedAiUses(line.ai_uses ?? {}),
     joined_at: joined,
     suspended_at: line.suspended_at === undefined ? null : timestamp(line.suspended_at),
   });

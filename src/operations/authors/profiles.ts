@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
+import { AiUsesSchema, aiUsesIn, storedAiUses } from '../../schemas/ai-uses.ts';
 import { pick, valuesFor } from '../../schemas/field-lists.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { PROFILE_FORM_FIELDS, profileInput } from '../../schemas/profile-fields.ts';
@@ -21,6 +22,7 @@ const Profile = Type.Object({
   slug: Slug(LIMITS.authorSlug),
   ...valuesFor(PROFILE_FORM_FIELDS, profileInput),
   ...valuesFor(SOCIAL_NETWORKS, () => SocialUrl),
+  ai_uses: Type.Optional(AiUsesSchema),
 });
 
 const checkProfile = checkerOf(Profile);
@@ -55,6 +57,7 @@ export async function saveProfile(context: Context, actor: WriterActor, given: u
       // A new website has to be verified again.
       website_verified: website === before.website ? before.website_verified : (0 as const),
       socials: JSON.stringify(pick(profile, SOCIAL_NETWORKS)),
+      ai_uses: storedAiUses(profile.ai_uses ?? aiUsesIn(before.ai_uses)),
     };
     await store.authors.update(before.id, changes);
     await store.authors.updateText(before.id, authorText({ ...before, ...changes }));

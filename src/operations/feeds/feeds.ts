@@ -2,6 +2,7 @@
 
 import type { Config } from '../../config.ts';
 import { htmlIn, type StoredContent, textIn } from '../../rendering/stored-content.ts';
+import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import { FEED } from '../../schemas/limits.ts';
 import { CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
 import type { PieceList } from '../../store/publications/piece-reads.ts';
@@ -25,6 +26,8 @@ interface FeedHead {
   rss: string;
   /** The author, if it is the feed of one. */
   author: { name: string; url: string; avatar: string | null } | null;
+  /** What AI readers may use it for, by its author or the site. */
+  aiUses: AiUses;
 }
 
 export interface FeedItem {
@@ -57,12 +60,13 @@ export interface FeedSource extends FeedHead {
 export const siteFeed = (context: Context): FeedSource =>
   sourceOf(context, siteHead(context.config), {});
 
-const siteHead = ({ siteName, baseUrl }: Config): FeedHead => ({
+const siteHead = ({ siteName, baseUrl, aiUses }: Config): FeedHead => ({
   title: siteName,
   description: `The newest writing on ${siteName}.`,
   home: `${baseUrl}/`,
   ...urlsOf(baseUrl).siteFeeds,
   author: null,
+  aiUses,
 });
 
 export function categoryFeed(context: Context, given: string): FeedSource {
@@ -70,7 +74,7 @@ export function categoryFeed(context: Context, given: string): FeedSource {
   return sourceOf(context, categoryHead(context.config, category), { category });
 }
 
-function categoryHead({ siteName, baseUrl }: Config, category: Category): FeedHead {
+function categoryHead({ siteName, baseUrl, aiUses }: Config, category: Category): FeedHead {
   const { page, json, rss } = urlsOf(baseUrl).category(category);
   return {
     title: `${CATEGORY_NAMES[category]} · ${siteName}`,
@@ -79,6 +83,7 @@ function categoryHead({ siteName, baseUrl }: Config, category: Category): FeedHe
     json,
     rss,
     author: null,
+    aiUses,
   };
 }
 
@@ -88,7 +93,7 @@ export async function authorFeed(context: Context, slug: string): Promise<FeedSo
   return sourceOf(context, authorHead(context.config, author), { authorId: author.id });
 }
 
-function authorHead({ siteName, baseUrl }: Config, author: AuthorRow): FeedHead {
+function authorHead({ siteName, baseUrl, aiUses }: Config, author: AuthorRow): FeedHead {
   const urls = urlsOf(baseUrl);
   const { profile, feed_json, feed_rss } = urls.author(author.slug);
   return {
@@ -98,6 +103,7 @@ function authorHead({ siteName, baseUrl }: Config, author: AuthorRow): FeedHead 
     json: feed_json,
     rss: feed_rss,
     author: { name: author.name, url: profile, avatar: urls.image(author.avatar_url) },
+    aiUses: withWriters(aiUses, author.ai_uses),
   };
 }
 

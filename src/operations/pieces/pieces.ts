@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
+import { withWriters } from '../../schemas/ai-uses.ts';
 import { Piece, PiecePart } from '../../schemas/pieces.ts';
 import type { PartFormat } from '../../schemas/vocabulary.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
@@ -36,7 +37,8 @@ export const getPiece = operation({
     if (!format) return answerOf(context, row);
     const urls = urlsOf(context.config.baseUrl);
     const json = JSON.stringify({ ok: true, ...pieceInPart(row, urls, format, input) });
-    return { json, identity: json, modifiedAt: row.modified_at };
+    const aiUses = aiUsesOf(context, row);
+    return { json, identity: json, modifiedAt: row.modified_at, aiUses };
   },
   jsonNow(context, input) {
     const uuid = formatOf(input) ? null : uuidOf(context, input.id);
@@ -63,14 +65,18 @@ async function publicPiece(
   return row;
 }
 
-function answerOf({ config }: Context, row: PublicPiece): JsonText {
-  const { json, bytes = 0, identity } = pieceJson(row, urlsOf(config.baseUrl));
+function answerOf(context: Context, row: PublicPiece): JsonText {
+  const { json, bytes = 0, identity } = pieceJson(row, urlsOf(context.config.baseUrl));
   return {
     json: `${OPENING}${json}}`,
     bytes: OPENING.length + bytes + 1,
     identity,
     modifiedAt: row.modified_at,
+    aiUses: aiUsesOf(context, row),
   };
 }
+
+const aiUsesOf = ({ config }: Context, { author_ai_uses }: PublicPiece) =>
+  withWriters(config.aiUses, author_ai_uses);
 
 const OPENING = '{"ok":true,"piece":';

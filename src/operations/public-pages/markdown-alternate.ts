@@ -2,6 +2,7 @@
 
 import { Problem } from '../../errors.ts';
 import { textIn } from '../../rendering/stored-content.ts';
+import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import { EXAMPLE_PIECE } from '../examples.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
@@ -14,6 +15,7 @@ interface MarkdownAlternate {
   page: string;
   markdown: string;
   modifiedAt: string;
+  aiUses: AiUses;
 }
 
 export async function markdownOf(
@@ -25,13 +27,19 @@ export async function markdownOf(
   const row = await pieceRow(context, author.id, pieceSlug);
   const version = await context.store.pieces.version(row.piece_id, row.version);
   if (!version) throw new Problem('not_found');
-  return markdownAlternateOf(row, version.body_md, urlsOf(context.config.baseUrl));
+  const { baseUrl, aiUses } = context.config;
+  const written = markdownAlternateOf(row, version.body_md, urlsOf(baseUrl));
+  return { ...written, aiUses: withWriters(aiUses, author.ai_uses) };
 }
 
-export const exampleMarkdownAlternate = (urls: Urls): MarkdownAlternate =>
+export const exampleMarkdownAlternate = (urls: Urls) =>
   markdownAlternateOf(EXAMPLE_PIECE, textIn(EXAMPLE_PIECE), urls);
 
-function markdownAlternateOf(row: PublicPiece, bodyMd: string, urls: Urls): MarkdownAlternate {
+function markdownAlternateOf(
+  row: PublicPiece,
+  bodyMd: string,
+  urls: Urls,
+): Omit<MarkdownAlternate, 'aiUses'> {
   const page = urls.piecePage(row.author_slug, row.slug);
   const fields = {
     title: row.headline,

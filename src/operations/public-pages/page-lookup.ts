@@ -3,6 +3,7 @@
 import { Problem } from '../../errors.ts';
 import { htmlIn, textIn } from '../../rendering/stored-content.ts';
 import { readingMinutes } from '../../rendering/text/reading-time.ts';
+import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { Product } from '../../schemas/shop/products.ts';
@@ -29,6 +30,7 @@ import {
 
 export interface AuthorPage extends PieceListPage {
   author: Author;
+  aiUses: AiUses;
   products: Product[];
 }
 
@@ -53,6 +55,7 @@ export interface PiecePage {
   image: string;
   minutes: number;
   author: Author;
+  aiUses: AiUses;
   previous: AdjacentLink | null;
   next: AdjacentLink | null;
   related: ListEntry[];
@@ -72,6 +75,7 @@ export async function authorPage(
   const { results: products } = await authorProducts.run(context, { slug: row.slug });
   return {
     author: authorRecord(row, urlsOf(config.baseUrl)),
+    aiUses: withWriters(config.aiUses, row.ai_uses),
     products,
     ...list,
   };
@@ -146,6 +150,7 @@ function pageOf(context: Context, { author, row: found, related, products }: Fou
     image: socialImageUrl(context, row),
     minutes: minutesOf(row),
     author: authorRecord(author, urls),
+    aiUses: withWriters(context.config.aiUses, author.ai_uses),
     previous: linkTo(row.previous),
     next: linkTo(row.next),
     related: related.map((each) => listEntry(each, urls)),

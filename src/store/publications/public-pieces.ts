@@ -20,4 +20,5 @@ export const publicPieces = (db: Kysely<Tables>) =>
       'a.name as author_name',
       'a.identity_verified as author_verified',
       'a.avatar_url as author_avatar',
+      'a.ai_uses as author_ai_uses',
     ]);

@@ -10,6 +10,8 @@ export interface AuthorRow extends ProfileValues {
   identity_verified: Flag;
   website_verified: Flag;
   socials: string;
+  /** What AI readers may use their texts for: see schemas/ai-uses.ts. */
+  ai_uses: string;
   joined_at: string;
   suspended_at: string | null;
   pieces_count: number;

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { notFound } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
+import type { ReadRequest } from '../../http/public-reads.ts';
 import { readEndpoint } from '../../http/read-endpoint.ts';
+import { parameter } from '../../http/resource.ts';
 import { getAuthor, searchAuthors } from '../../operations/authors/authors.ts';
 import type { Context } from '../../operations/operation.ts';
 import { getPiece } from '../../operations/pieces/pieces.ts';
@@ -12,6 +14,8 @@ import { authorPieces, recentPieces } from '../../operations/pieces/recent-piece
 import { searchPieces } from '../../operations/pieces/search-pieces.ts';
 
 const NO_AUTHOR = { meaning: 'No author has this slug.', code: 'author_not_found' } as const;
+
+const writerIn = (request: ReadRequest) => parameter(request, 'slug');
 
 export async function publicApi(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
@@ -26,11 +30,13 @@ export async function publicApi(scope: FastifyInstance, context: Context): Promi
     url: '/authors/:slug',
     tag: 'Authors',
     notFound: NO_AUTHOR,
+    writerIn,
   });
   readEndpoint(scope, context, authorPieces, {
     url: '/authors/:slug/pieces',
     tag: 'Pieces',
     notFound: NO_AUTHOR,
+    writerIn,
   });
   readEndpoint(scope, context, recentPieces, {
     url: '/pieces/recent',

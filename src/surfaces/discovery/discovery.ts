@@ -5,11 +5,13 @@ import { openToAllOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import type { Context } from '../../operations/operation.ts';
+import { license } from './license.ts';
 import { llmsProducts } from './llms-products.ts';
 import { llms } from './llms-txt.ts';
 import { oembed } from './oembed.ts';
+import { robots } from './robots.ts';
+import { securityTxt } from './security-txt.ts';
 import { sitemap } from './sitemap.ts';
-import { wellKnown } from './well-known.ts';
 
 export async function discovery(scope: FastifyInstance, context: Context): Promise<void> {
   openToAllOrigins(scope);
@@ -18,6 +20,8 @@ export async function discovery(scope: FastifyInstance, context: Context): Promi
   llms(scope, context);
   llmsProducts(scope, context);
   sitemap(scope, context);
-  wellKnown(scope, context);
+  robots(scope, context);
+  license(scope, context);
+  securityTxt(scope, context);
   oembed(scope, context);
 }

@@ -8,10 +8,13 @@ export interface FeedSettings {
   language: string;
   /** The WebSub hub, if there is one. */
   hub: string | null;
+  /** Where the licence for AI readers is. */
+  license: string;
 }
 
 export const feedSettings = ({ baseUrl, websubHub }: Config): FeedSettings => ({
   baseUrl,
   language: 'en',
   hub: websubHub,
+  license: `${baseUrl}/license.xml`,
 });

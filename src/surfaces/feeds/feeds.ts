@@ -66,6 +66,7 @@ function written({ config }: Context, feed: Feed, { key, type, write }: Format):
     type: `${type}; charset=utf-8`,
     ...write(feed, settings),
     modifiedAt: changedAt(feed),
+    aiUses: feed.aiUses,
     headers: { link: `${hub}<${feed[key]}>; rel="self"` },
     maxAge: config.publicMaxAge,
   };

@@ -4,11 +4,15 @@ import { assetUrl } from '../../http/pages/assets.ts';
 import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';
 import type { JsonText } from '../../operations/operation.ts';
 import { fieldsOf } from '../../operations/pieces/piece-records.ts';
+import { hasAiUses } from '../../schemas/ai-uses.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
 import type { WrittenFeed } from './openapi.ts';
 
-export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): WrittenFeed {
+export function jsonFeed(
+  feed: Feed,
+  { baseUrl, language, hub, license }: FeedSettings,
+): WrittenFeed {
   const { title, description, home, json, older, author, locale, items } = feed;
   const mark = baseUrl + assetUrl('mark.svg');
   const head = fieldsOf({
@@ -24,7 +28,11 @@ export function jsonFeed(feed: Feed, { baseUrl, language, hub }: FeedSettings): 
     ...(author && { authors: [person(author)] }),
     language: locale ?? language,
     ...(hub && { hubs: [{ type: 'WebSub', url: hub }] }),
-    _standfirst: { about: `${baseUrl}/llms.txt`, rss: feed.rss },
+    _standfirst: {
+      about: `${baseUrl}/llms.txt`,
+      rss: feed.rss,
+      ...(hasAiUses(feed.aiUses) && { license }),
+    },
   });
   const entries = items.map(entry);
   return {

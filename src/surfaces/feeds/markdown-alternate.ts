@@ -13,7 +13,7 @@ export function markdownAlternates(scope: FastifyInstance, context: Context): vo
   const schema = markdownRoute(context.config);
   publicRead(scope, '/author/:slug/:piece(^[^.]+).md', schema, async (request) => {
     const [author, piece] = [parameter(request, 'slug'), parameter(request, 'piece')];
-    const { page, markdown, modifiedAt } = await markdownOf(context, author, piece);
+    const { page, markdown, modifiedAt, aiUses } = await markdownOf(context, author, piece);
     const { pathname } = new URL(page);
     const isCurrent = decodeURIComponent(pathname) === `/author/${author}/${piece}`;
     if (!isCurrent) return { movedTo: markdownUrl(pathname) };
@@ -21,6 +21,7 @@ export function markdownAlternates(scope: FastifyInstance, context: Context): vo
       type: 'text/markdown; charset=utf-8',
       body: markdown,
       modifiedAt,
+      aiUses,
       // Search engines should index the page instead.
       headers: { link: `<${page}>; rel="canonical"` },
       maxAge: context.config.publicMaxAge,

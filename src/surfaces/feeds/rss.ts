@@ -4,6 +4,7 @@ import { changedAt, type Feed, type FeedItem } from '../../operations/feeds/feed
 import { htmlIn } from '../../rendering/stored-content.ts';
 import { escapeMarkup } from '../../rendering/templates/escape.ts';
 import { type Xml, xml, xmlDocument } from '../../rendering/templates/xml.ts';
+import { hasAiUses } from '../../schemas/ai-uses.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
 import type { WrittenFeed } from './openapi.ts';
@@ -12,7 +13,7 @@ const ATOM = 'http://www.w3.org/2005/Atom';
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/';
 const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 
-export function rss(feed: Feed, { language, hub }: FeedSettings): WrittenFeed {
+export function rss(feed: Feed, { language, hub, license }: FeedSettings): WrittenFeed {
   const { title, description, home, rss: address, before, older, locale, items } = feed;
   const changed = changedAt(feed);
   const document = xml`<rss version="2.0" xmlns:atom="${ATOM}" xmlns:content="${CONTENT}" xmlns:dc="${DUBLIN_CORE}">
@@ -26,7 +27,7 @@ ${changed && xml`<lastBuildDate>${moment(changed)}</lastBuildDate>`}
 ${atomLink('self', before === null ? address : pageAt(address, before))}
 ${before !== null && atomLink('first', address)}
 ${older !== null && atomLink('next', pageAt(address, older))}
-${hub && xml`<atom:link rel="hub" href="${hub}"/>`}
+${hub && xml`<atom:link rel="hub" href="${hub}"/>`}${hasAiUses(feed.aiUses) && licenseLink(license)}
 ${items.map(entry)}
 </channel>
 </rss>`;
@@ -35,6 +36,9 @@ ${items.map(entry)}
 
 const atomLink = (rel: string, address: string) =>
   xml`<atom:link rel="${rel}" type="application/rss+xml" href="${address}"/>`;
+
+const licenseLink = (license: string) =>
+  xml`\n<atom:link rel="license" type="application/rsl+xml" href="${license}"/>`;
 
 /** A date as in RFC 822. */
 const moment = (time: string) => new Date(time).toUTCString();

@@ -27,6 +27,7 @@ export function authors(scope: FastifyInstance, context: Context): void {
     return {
       title: author.name,
       description,
+      aiUses: page.aiUses,
       ...(bound ? {} : { canonical: author.urls.profile }),
       head: html`${properties([
         ['og:type', 'profile'],

@@ -33,6 +33,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
       description: piece.summary,
       canonical: piece.external_url ?? piece.url,
       modifiedAt: piece.date_modified,
+      aiUses: page.aiUses,
       head: pieceHead(context, page),
       hasPlayers: hasPlayers(page),
       content: article(page, context.config.baseUrl),

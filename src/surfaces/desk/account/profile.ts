@@ -6,6 +6,13 @@ import { ownProfile, saveProfile } from '../../../operations/authors/profiles.ts
 import { removeAvatar, setAvatar } from '../../../operations/images/avatars.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import {
+  AI_USE_LABELS,
+  AI_USES,
+  type AiUse,
+  type AiUses,
+  aiUsesIn,
+} from '../../../schemas/ai-uses.ts';
 import { LIMITS, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import {
   PROFILE_FIELDS,
@@ -13,7 +20,7 @@ import {
   type ProfileFormField,
 } from '../../../schemas/profile-fields.ts';
 import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../../schemas/vocabulary.ts';
-import { areaField, textField } from '../shared/form-fields.ts';
+import { areaField, choiceField, textField } from '../shared/form-fields.ts';
 import { chosenImage, imageSide, sentImage, WITH_IMAGE } from '../shared/image-side.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
@@ -63,7 +70,15 @@ function profileFrom({ fields }: PageContext) {
     const value = (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
     return [name, value === '' && !REQUIRED.includes(name) ? null : value];
   });
-  return Object.fromEntries(entries);
+  return { ...Object.fromEntries(entries), ai_uses: aiUsesFrom(fields) };
+}
+
+const aiField = (use: AiUse) => `ai_${use}`;
+
+/** Whatever is neither yes nor no is as the site says. */
+function aiUsesFrom(fields: PageContext['fields']): AiUses {
+  const said = AI_USES.filter((use) => ['yes', 'no'].includes(fields[aiField(use)] ?? ''));
+  return Object.fromEntries(said.map((use) => [use, fields[aiField(use)] === 'yes']));
 }
 
 function control(page: PageContext, name: ProfileFormField, value: string | null): Html {
@@ -78,6 +93,7 @@ function control(page: PageContext, name: ProfileFormField, value: string | null
 async function profilePage(page: PageContext, done?: string): Promise<Html> {
   const author = await ownProfile(page.context, actorOf(page));
   const socials = socialsOf(author);
+  const own = aiUsesIn(author.ai_uses);
   const { baseUrl } = page.context.config;
   const controls = (isArea: boolean) =>
     PROFILE_FORM_FIELDS.filter(
@@ -114,12 +130,38 @@ ${controls(false)}</div>
         value: socials[network],
       }),
     )}</div>
+<h2>AI readers</h2>
+<p class="hint">What programs may use your texts for. Your pages and feeds, robots.txt and the licence say so;
+whoever reads them decides to follow it.</p>
+<div class="field-grid">${AI_USES.map((use) => aiChoice(page, use, own[use]))}</div>
 <div class="inline-group"><button class="primary">Save profile</button></div>
 </div>
 ${imageSide(page, { shown: avatarShown(author.avatar_url), action: IMAGE })}
 </form>`,
   });
 }
+
+function aiChoice(page: PageContext, use: AiUse, own: boolean | undefined): Html {
+  const site = page.context.config.aiUses[use];
+  const unsaid = site === undefined ? 'Say nothing' : `As the site: ${site ? 'yes' : 'no'}`;
+  return choiceField(page, {
+    name: aiField(use),
+    label: AI_USE_LABELS[use],
+    value: own === undefined ? '' : own ? 'yes' : 'no',
+    hint: AI_USE_HINTS[use],
+    options: [
+      ['', unsaid],
+      ['yes', 'Yes'],
+      ['no', 'No'],
+    ],
+  });
+}
+
+const AI_USE_HINTS: { readonly [use in AiUse]: string } = {
+  search: 'Found and linked in search results.',
+  answers: 'Quoted and summed up in answers of assistants.',
+  training: 'Used to make models.',
+};
 
 const avatarShown = (image: string | null) =>
   image === null

@@ -3,6 +3,7 @@
 import type { Config } from '../../../config.ts';
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
 import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
+import { type AiUses, hasAiUses } from '../../../schemas/ai-uses.ts';
 import { CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 import { dateLine } from './labels.ts';
 
@@ -20,6 +21,8 @@ export interface Page {
   today?: Date;
   /** Whether it has cards of which something can be played. */
   hasPlayers?: boolean;
+  /** What AI readers may use it for, where it is one writer's. */
+  aiUses?: AiUses;
   /** When the piece that it shows was last changed. */
   modifiedAt?: string;
   content: Html;
@@ -38,11 +41,12 @@ export const LONG_TEXT = trusted('\0');
 
 /** `categories` are those that the navigation names. */
 export function sitePage(
-  { siteName, siteDescription }: Config,
+  { siteName, siteDescription, ...config }: Config,
   categories: readonly Category[],
   page: Page,
 ): Html {
   const { title, description, canonical, head, here, today, content } = page;
+  const { aiUses = config.aiUses } = page;
   return html`<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -50,7 +54,7 @@ export function sitePage(
 <title>${title === siteName ? siteName : `${title} · ${siteName}`}</title>
 ${description && html`<meta name="description" content="${description}">`}
 ${canonical && html`<link rel="canonical" href="${canonical}">`}
-${ASSET_LINKS}
+${hasAiUses(aiUses) && LICENSE_LINK}${ASSET_LINKS}
 ${head}
 </head>
 <body>
@@ -104,6 +108,9 @@ const PRELOADED_FONTS = ['newsreader-latin-wght-normal.woff2', 'newsreader-latin
 
 const preload = (font: string) =>
   html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${assetUrl(font)}">\n`;
+
+/** What AI readers may do, as a licence for programs. */
+const LICENSE_LINK = html`<link rel="license" type="application/rsl+xml" href="/license.xml">\n`;
 
 /** What every page loads. */
 const ASSET_LINKS = html`${PRELOADED_FONTS.map(preload)}

@@ -59,6 +59,7 @@ export function servePage(
       ...representation,
       ...(page.longText && withLongText(representation.body, page.longText)),
       modifiedAt: page.modifiedAt,
+      aiUses: page.aiUses,
     };
   };
   const read: PublicRead = async (request) => {

@@ -1,0 +1,69 @@
+// /robots.txt: what crawlers may read, and what AI readers may do with it.
+
+import type { FastifyInstance } from 'fastify';
+import { publicRead } from '../../http/public-reads.ts';
+import { type WriterAiUses, writersAiUses } from '../../operations/authors/ai-uses.ts';
+import type { Context } from '../../operations/operation.ts';
+import {
+  AI_CRAWLERS,
+  AI_USE_NAMES,
+  AI_USES,
+  type AiUse,
+  type AiUses,
+  contentUsage,
+  hasAiUses,
+  saidOf,
+} from '../../schemas/ai-uses.ts';
+
+export function robots(scope: FastifyInstance, context: Context): void {
+  const { aiUses, baseUrl, publicMaxAge: maxAge } = context.config;
+  publicRead(scope, '/robots.txt', { hide: true }, async () => {
+    const body = robotsTxt(baseUrl, aiUses, await writersAiUses(context));
+    return { type: 'text/plain; charset=utf-8', body, maxAge };
+  });
+}
+
+function robotsTxt(baseUrl: string, site: AiUses, writers: WriterAiUses[]): string {
+  const isSaid = hasAiUses(site) || writers.length > 0;
+  return [
+    ['User-agent: *', ...signals(site), ...writers.flatMap(usageOf), 'Allow: /', NO_DESK],
+    ...AI_USES.map((use) => crawlerGroup(use, site, writers)),
+    ...(isSaid ? [[`License: ${baseUrl}/license.xml`]] : []),
+    [`Sitemap: ${baseUrl}/sitemap.xml`],
+  ]
+    .filter((group) => group.length > 0)
+    .map((group) => `${group.join('\n')}\n`)
+    .join('\n');
+}
+
+const NO_DESK = 'Disallow: /desk';
+
+/** In the two forms that crawlers know. */
+function signals(uses: AiUses): string[] {
+  const usage = contentUsage(uses);
+  if (usage === null) return [];
+  const said = saidOf(
+    uses,
+    (use, isAllowed) => `${AI_USE_NAMES[use].signal}=${isAllowed ? 'yes' : 'no'}`,
+  );
+  return [`Content-Signal: ${said.join(', ')}`, `Content-Usage: ${usage}`];
+}
+
+const usageOf = ({ slug, uses }: WriterAiUses) =>
+  pathsOf(slug).map((path) => `Content-Usage: ${path} ${contentUsage(uses)}`);
+
+/** Not `/author/ada` alone, which `/author/adam` begins with too. */
+const pathsOf = (slug: string) => [`/author/${slug}$`, `/author/${slug}/`];
+
+/** A crawler that is named looks at nothing else. Empty where all that it reads is open to it. */
+function crawlerGroup(use: AiUse, site: AiUses, writers: WriterAiUses[]): string[] {
+  const isOpen = site[use] ?? true;
+  const others = writers.filter(({ uses }) => (uses[use] ?? true) !== isOpen);
+  if (isOpen && others.length === 0) return [];
+  const otherwise = isOpen ? 'Disallow' : 'Allow';
+  return [
+    ...AI_CRAWLERS[use].map((name) => `User-agent: ${name}`),
+    ...others.flatMap(({ slug }) => pathsOf(slug).map((path) => `${otherwise}: ${path}`)),
+    ...(isOpen ? ['Allow: /', NO_DESK] : ['Disallow: /']),
+  ];
+}

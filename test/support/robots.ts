@@ -1,0 +1,23 @@
+// What a robots.txt means, by two parsers that were written by different people.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+
+// They have no types, or those of another kind of module than they are.
+const require = createRequire(import.meta.url);
+const robotsParser: (
+  url: string,
+  robots: string,
+) => { isAllowed(url: string, crawler: string): boolean | undefined } = require('robots-parser');
+const parse: (robots: string) => Promise<object> = require('robots-txt-parse');
+const guard: (parsed: object) => { isAllowed(crawler: string, path: string): boolean } =
+  require('robots-txt-guard');
+
+/** Whether a crawler may read a path, if both say the same. */
+export async function mayRead(robots: string, crawler: string, path: string): Promise<boolean> {
+  const base = 'https://press.example';
+  const one = robotsParser(`${base}/robots.txt`, robots).isAllowed(base + path, crawler);
+  const other = guard(await parse(robots)).isAllowed(crawler, path);
+  assert.equal(one, other, `${crawler} at ${path}`);
+  return other;
+}
