@@ -19,6 +19,10 @@ const urlsFor = (baseUrl: string) => ({
     json: `${baseUrl}/category/${category}/feed.json`,
     rss: `${baseUrl}/category/${category}/feed.xml`,
   }),
+  tag(tag: string) {
+    const page = `${baseUrl}/tag/${encodeURIComponent(tag)}`;
+    return { page, json: `${page}/feed.json`, rss: `${page}/feed.xml` };
+  },
   /** Our own images are kept without the base URL, others with theirs. */
   image: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : uriOrNull(path)),
   /** The permanent id of a piece. */

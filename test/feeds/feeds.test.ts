@@ -1,4 +1,4 @@
-// Feeds of the site, an author and a category: valid, alike in both formats, whole, and up to date.
+// Feeds of the site, an author, a category and a tag: valid, alike in both formats, whole, and up to date.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -10,6 +10,7 @@ import { alike, readJson, readRss } from './parsed.ts';
 
 const BASE = 'https://press.example';
 const FOLDERS = ['', '/author/ada', '/category/civic'];
+const TAGS = ['/tag/a%20%26%20b', '/tag/%3Cc%3E'];
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const day = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 86_400_000).toISOString();
 
@@ -84,7 +85,7 @@ for (const kind of DATABASES) {
       ),
     );
 
-    for (const folder of FOLDERS) {
+    for (const folder of [...FOLDERS, ...TAGS]) {
       test(`${folder || 'the site'}: both formats are valid and say the same of hostile text`, async () => {
         const { json } = await bothOf(service, folder);
         const titles = HOSTILE.map(([headline]) => headline.replace('\r\n', '\n')).reverse();
@@ -209,6 +210,7 @@ for (const kind of DATABASES) {
       Array.from({ length: to - from }, (_, at) => from + at).map((number) =>
         piece(number % 10 === 0 ? 'bob' : 'ada', {
           headline: `Piece ${number}`,
+          tags: ['of many'],
           category: 'civic',
           published_at: day(number),
         }),
@@ -224,6 +226,9 @@ for (const kind of DATABASES) {
         const { json, rss } = await bothOf(service, folder);
         assert.deepEqual([json.items, json.next, rss.next], [[], null, null]);
       }
+      // A tag is there because a piece has it.
+      for (const file of ['feed.json', 'feed.xml'])
+        assert.equal((await service.app.inject(`/tag/none/${file}`)).statusCode, 404);
     });
 
     test('50 at a time, to the very first', async () => {
@@ -233,6 +238,7 @@ for (const kind of DATABASES) {
       for (const format of ['json', 'xml'] as const) {
         assert.deepEqual(await follow(service, format, ''), names(0, 120));
         assert.deepEqual(await follow(service, format, '/category/civic'), names(0, 120));
+        assert.deepEqual(await follow(service, format, '/tag/of%20many'), names(0, 120));
         const ada = names(0, 120).filter((name) => !name.endsWith('0'));
         assert.deepEqual(await follow(service, format, '/author/ada'), ada);
       }

@@ -44,6 +44,7 @@ const feed = fc
       json: 'https://press.example/feed.json',
       rss: 'https://press.example/feed.xml',
       aiUses: {},
+      isAnnounced: true,
       author: null,
       before: null,
       older: null,

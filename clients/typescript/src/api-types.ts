@@ -824,6 +824,20 @@ export interface CategoryFeedRssInput {
   category: 'building' | 'leading' | 'culture' | 'money' | 'life' | 'civic' | 'ideas' | 'society';
 }
 
+export interface TagFeedJsonInput {
+  /** Only what was published before this piece: the next page, as next_url has it. */
+  before?: string | undefined;
+  /** The tag, exactly as pieces have it. */
+  tag: string;
+}
+
+export interface TagFeedRssInput {
+  /** Only what was published before this piece: the next page, as next_url has it. */
+  before?: string | undefined;
+  /** The tag, exactly as pieces have it. */
+  tag: string;
+}
+
 export interface PieceMarkdownInput {
   /** The author's slug. */
   slug: string;

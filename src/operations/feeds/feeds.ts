@@ -1,9 +1,11 @@
-// Feeds of the whole site, an author or a category, newest first, with cursor pagination.
+// Feeds of the whole site, an author, a category or a tag, newest first, with cursor pagination.
 
 import type { Config } from '../../config.ts';
+import { Problem } from '../../errors.ts';
 import { htmlIn, type StoredContent, textIn } from '../../rendering/stored-content.ts';
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import { FEED } from '../../schemas/limits.ts';
+import { isClean } from '../../schemas/text.ts';
 import { CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
 import type { PieceList } from '../../store/publications/piece-reads.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
@@ -28,6 +30,8 @@ interface FeedHead {
   author: { name: string; url: string; avatar: string | null } | null;
   /** What AI readers may use it for, by its author or the site. */
   aiUses: AiUses;
+  /** Whether the hub is told of its changes. A piece is in too many feeds of tags for that. */
+  isAnnounced: boolean;
 }
 
 export interface FeedItem {
@@ -67,6 +71,7 @@ const siteHead = ({ siteName, baseUrl, aiUses }: Config): FeedHead => ({
   ...urlsOf(baseUrl).siteFeeds,
   author: null,
   aiUses,
+  isAnnounced: true,
 });
 
 export function categoryFeed(context: Context, given: string): FeedSource {
@@ -84,6 +89,35 @@ function categoryHead({ siteName, baseUrl, aiUses }: Config, category: Category)
     rss,
     author: null,
     aiUses,
+    isAnnounced: true,
+  };
+}
+
+/** Every piece with this exact tag; a tag without pieces is not found. */
+export function tagFeed(context: Context, tag: string): FeedSource {
+  if (!isClean(tag)) throw new Problem('not_found');
+  const source = sourceOf(context, tagHead(context.config, tag), { tag });
+  return {
+    ...source,
+    async read(before) {
+      const feed = await source.read(before);
+      if (before === null && feed.items.length === 0) throw new Problem('not_found');
+      return feed;
+    },
+  };
+}
+
+function tagHead({ siteName, baseUrl, aiUses }: Config, tag: string): FeedHead {
+  const { page, json, rss } = urlsOf(baseUrl).tag(tag);
+  return {
+    title: `${tag} · ${siteName}`,
+    description: `Writing on ${siteName} with the tag “${tag}”, newest first.`,
+    home: page,
+    json,
+    rss,
+    author: null,
+    aiUses,
+    isAnnounced: false,
   };
 }
 
@@ -104,6 +138,7 @@ function authorHead({ siteName, baseUrl, aiUses }: Config, author: AuthorRow): F
     rss: feed_rss,
     author: { name: author.name, url: profile, avatar: urls.image(author.avatar_url) },
     aiUses: withWriters(aiUses, author.ai_uses),
+    isAnnounced: true,
   };
 }
 
@@ -128,6 +163,7 @@ export const exampleFeeds = (config: Config) => ({
   site: feedFrom(config, siteHead(config), [EXAMPLE_PIECE], null),
   author: feedFrom(config, authorHead(config, EXAMPLE_AUTHOR), [EXAMPLE_PIECE], null),
   category: feedFrom(config, categoryHead(config, 'building'), [EXAMPLE_PIECE], null),
+  tag: feedFrom(config, tagHead(config, 'bridges'), [EXAMPLE_PIECE], null),
 });
 
 function feedFrom(

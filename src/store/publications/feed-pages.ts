@@ -18,10 +18,15 @@ type Values = typeof NONE & { limit: number };
 
 const newFeedQuery = (list: PieceList, start: Start) =>
   prepared(
-    (db, { authorId, category, publishedAt, pieceId, position, limit }: Values) =>
+    (db, { authorId, category, tag, publishedAt, pieceId, position, limit }: Values) =>
       publicPieces(db)
         .$if(list.authorId !== undefined, (query) => query.where('p.author_id', '=', authorId))
         .$if(list.category !== undefined, (query) => query.where('p.category', '=', category))
+        .$if(list.tag !== undefined, (query) =>
+          query.where('p.piece_id', 'in', (tagged) =>
+            tagged.selectFrom('publication_tags').select('piece_id').where('tag', '=', tag),
+          ),
+        )
         .$if(start === 'piece', (query) =>
           query.where('p.position', '<', positionOf({ publishedAt, pieceId })),
         )

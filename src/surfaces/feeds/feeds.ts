@@ -1,4 +1,4 @@
-// The feeds of the site, an author and a category, and the Markdown alternates of pieces.
+// The feeds of the site, an author, a category and a tag, and the Markdown alternates of pieces.
 
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../../http/bounds/request-kinds.ts';
@@ -15,6 +15,7 @@ import {
   type Feed,
   type FeedSource,
   siteFeed,
+  tagFeed,
 } from '../../operations/feeds/feeds.ts';
 import type { Context } from '../../operations/operation.ts';
 import { feedCursorFrom } from './cursor.ts';
@@ -40,6 +41,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
     '/': () => siteFeed(context),
     '/author/:slug/': (request) => authorFeed(context, parameter(request, 'slug')),
     '/category/:category/': (request) => categoryFeed(context, parameter(request, 'category')),
+    '/tag/:tag/': (request) => tagFeed(context, parameter(request, 'tag')),
   };
   for (const [folder, find] of Object.entries(sources)) {
     for (const format of FORMATS) {
@@ -50,7 +52,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
         const source = await find(request);
         const { pathname } = new URL(source[format.key]);
         // A former slug of the author.
-        if (pathOf(request.url) !== pathname) return { movedTo: pathname };
+        if (pathOf(request.url) !== decodeURIComponent(pathname)) return { movedTo: pathname };
         return written(context, await source.read(cursor), format);
       });
     }
@@ -60,7 +62,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
 }
 
 function written({ config }: Context, feed: Feed, { key, type, write }: Format): Representation {
-  const settings = feedSettings(config);
+  const settings = feedSettings(config, feed);
   const hub = settings.hub ? `<${settings.hub}>; rel="hub", ` : '';
   return {
     type: `${type}; charset=utf-8`,

@@ -46,13 +46,18 @@ const category = {
   examples: [EXAMPLE_PIECE.category],
 };
 
+const tag = {
+  ...Type.String({ description: 'The tag, exactly as pieces have it.' }),
+  examples: ['bridges'],
+};
+
 const piece = {
   ...Type.String({ description: "The piece's slug." }),
   examples: [EXAMPLE_PIECE.slug],
 };
 
 interface Source {
-  name: 'site' | 'author' | 'category';
+  name: 'site' | 'author' | 'category' | 'tag';
   of: string;
   params: TProperties;
   notFound?: { meaning: string; code: ErrorCode };
@@ -73,13 +78,20 @@ const SOURCES: { readonly [folder: string]: Source } = {
     params: { category },
     notFound: { meaning: 'There is no such category.', code: 'not_found' },
   },
+  '/tag/:tag/': {
+    name: 'tag',
+    of: 'a tag',
+    params: { tag },
+    notFound: { meaning: 'No published piece has this tag.', code: 'not_found' },
+  },
 };
 
 const FORMAT_NAMES = { json: 'JSON Feed', rss: 'RSS' };
 
 export function feedRoute(config: Config, folder: string, format: Format): FastifySchema {
   const { name, of, params, notFound } = SOURCES[folder] ?? SITE;
-  const { body: written } = format.write(exampleFeeds(config)[name], feedSettings(config));
+  const example = exampleFeeds(config)[name];
+  const { body: written } = format.write(example, feedSettings(config, example));
   const isJson = format.key === 'json';
   return {
     operationId: `${name}Feed${isJson ? 'Json' : 'Rss'}`,

@@ -5,6 +5,7 @@ import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { tagPage } from '../../operations/public-pages/piece-lists.ts';
 import { html } from '../../rendering/templates/html.ts';
+import { tagAlternates } from './shared/alternates.ts';
 import { pageBoundOf } from './shared/pagination.ts';
 import { contents, pager } from './shared/piece-lists.ts';
 import { servePage } from './shared/serve-page.ts';
@@ -22,8 +23,11 @@ export function tags(scope: FastifyInstance, context: Context): void {
       title: `Tagged “${tag}”`,
       description,
       ...(bound ? {} : { canonical: baseUrl + path }),
-      head: listCard(siteName, tag, description, baseUrl + path),
-      content: html`<header class="page-header"><p class="kicker">Tag</p><h1 dir="auto">${tag}</h1></header>
+      head: html`${listCard(siteName, tag, description, baseUrl + path)}
+${tagAlternates(baseUrl, tag)}`,
+      content: html`<header class="page-header"><p class="kicker">Tag</p><h1 dir="auto">${tag}</h1>
+<p class="facts">Follow: <a type="application/rss+xml" href="${path}/feed.xml">RSS</a>
+<span class="separator">·</span> <a type="application/feed+json" href="${path}/feed.json">JSON Feed</a></p></header>
 ${contents(list.items, { wide: true })}
 ${pager(list, path)}`,
     };

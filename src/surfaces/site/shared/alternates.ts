@@ -18,6 +18,9 @@ export const siteAlternates = (baseUrl: string, siteName: string): Html =>
 export const categoryAlternates = (baseUrl: string, category: Category): Html =>
   links(feeds(CATEGORY_NAMES[category], urlsOf(baseUrl).category(category)));
 
+export const tagAlternates = (baseUrl: string, tag: string): Html =>
+  links(feeds(tag, urlsOf(baseUrl).tag(tag)));
+
 export const authorAlternates = (baseUrl: string, { slug, name, urls }: Author): Html =>
   links([
     ...feeds(name, { json: urls.feed_json, rss: urls.feed_rss }),
