@@ -160,6 +160,9 @@ export const DOCTOR = {
 /** An imported file: room for the longest text, with the HTML around it. */
 export const IMPORT_BYTES = 2 * 1024 * 1024;
 
+/** How long an imported file may be read; what a test shows of it, it shows sooner. */
+export const FILE_READING = { longestMs: 10_000 };
+
 export const BODY_BYTES = 2 * 1024 * 1024;
 
 /** JSON bodies: how many values they have, and how small one is that they need not be counted in. */

@@ -1,11 +1,11 @@
 // Reads a file on a worker thread, within limits of time and memory.
 
 import { TaskThread } from '../../rendering/threads/task-thread.ts';
+import { FILE_READING } from '../../schemas/limits.ts';
 import type { Found } from './found-content.ts';
 import type { Outcome, Task } from './read-worker.ts';
 import { refusal } from './refusal.ts';
 
-const LONGEST_MS = 10_000;
 const UNREADABLE =
   'This file cannot be read: it is too large or too tangled. Save the text alone, without the ' +
   'page around it, and import that.';
@@ -18,7 +18,7 @@ const reader = new TaskThread<Task, Outcome>({
 });
 
 export async function readFileText(task: Task): Promise<Found> {
-  const { parts } = await reader.run(task, LONGEST_MS);
+  const { parts } = await reader.run(task, FILE_READING.longestMs);
   const [outcome = { reason: UNREADABLE }] = parts;
   if ('reason' in outcome) throw refusal(outcome.reason);
   return outcome.found;

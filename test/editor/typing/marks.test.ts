@@ -9,6 +9,7 @@ import { markdownSupport } from '../../../browser/desk/editor/typing/language.ts
 import { toggle } from '../../../browser/desk/editor/typing/marks/command.ts';
 import { openPairs } from '../../../browser/desk/editor/typing/open-pairs.ts';
 import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
+import { rounds } from '../../support/soak.ts';
 
 const PIECES = [
   ...['word', 'ä', 'Two words', ' ', '  ', ', ', '. ', '"so"', '(in)', '“q”', '—', '!'],
@@ -94,7 +95,7 @@ test('bold or italic over any selection publishes the same words', async () => {
       );
       assert.equal(wordsOf(now ?? []), wordsOf(before ?? []), then.doc.toString());
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(200, 10_000) },
   );
 });
 
@@ -116,7 +117,7 @@ test('every letter of the selection is bold then, or none, and no other one chan
       );
       assert.deepEqual(now, expected, JSON.stringify({ text, then }));
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(200, 10_000) },
   );
 });
 

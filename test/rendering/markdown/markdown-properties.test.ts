@@ -2,6 +2,7 @@
 
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { rounds } from '../../support/soak.ts';
 import { assertSafe } from './safety.ts';
 
 const fragments = fc.constantFrom(
@@ -75,6 +76,6 @@ test('random Markdown renders to the allow-list only', async () => {
     fc.asyncProperty(markdown, async (source) => {
       await assertSafe(source);
     }),
-    { numRuns: 3000 },
+    { numRuns: rounds(1_000, 50_000) },
   );
 });

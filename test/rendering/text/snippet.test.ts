@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { fold } from '../../../src/rendering/text/fold.ts';
 import { snippet } from '../../../src/rendering/text/snippet.ts';
+import { rounds } from '../../support/soak.ts';
 
 const lorem = 'The quick brown fox jumps over the lazy dog and runs into the woods again. ';
 const long = `${lorem.repeat(5)}Here the Straße begins.\n\n${lorem.repeat(5)}`;
@@ -110,6 +111,6 @@ test('a match is in the snippet, which stays short, in any text', () => {
       assert.ok(excerpt.length <= 164 + 4 * query.length, String(excerpt.length));
       assert.ok(excerpt.isWellFormed());
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(700, 20_000) },
   );
 });

@@ -47,7 +47,7 @@ export const rulesIn = (colorScheme: 'light' | 'dark'): Rules =>
 export async function faultsOf(page: Page, rules: Rules = 'all'): Promise<string[]> {
   // A page that is still on its way has no document for axe.
   await page.waitForLoadState();
-  await page.evaluate(axe);
+  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe);
   // Only violations are described node by node: describing what passes takes most of axe's time.
   const options = {
     resultTypes: ['violations'],
@@ -61,6 +61,27 @@ export async function faultsOf(page: Page, rules: Rules = 'all'): Promise<string
     return isWide ? [...names, 'wider than its window' + where] : names;
   })()`);
   return Array.isArray(faults) ? faults.map(String) : ['axe said nothing'];
+}
+
+interface Screen {
+  colorScheme: 'light' | 'dark';
+  viewport: { width: number; height: number };
+}
+
+/** What has an end is over, so that no color is on its way to another. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+  .map(({ finished }) => finished)).then(() => true)`;
+
+/**
+ * Shows the page that is open on another screen. It is loaded there again in a soak alone: what is
+ * loaded for both is checked in half the time.
+ */
+export async function showOn(page: Page, { colorScheme, viewport }: Screen): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(viewport);
+  if (rounds(0, 1) === 1) await page.reload();
+  await page.evaluate(SETTLED);
 }
 
 let images = 0;
