@@ -114,6 +114,12 @@ describe('two browsers on one piece', async () => {
     await right.keyboard.type('By the right.');
     await says(right, /^Saved .*, merged with/);
     assert.equal(await right.getByLabel('Headline').inputValue(), 'A by the left');
+    // On a busy machine the left might save before the right has written a word.
+    const rightSaved = Promise.withResolvers<void>();
+    await left.route('**/desk/edit/pieces/**', async (route) => {
+      if (route.request().method() === 'POST') await rightSaved.promise;
+      await route.continue();
+    });
     await types(left, START, 'Again. ');
     await types(left, END, ' Again.');
     const box = left.getByRole('alertdialog');
@@ -121,7 +127,9 @@ describe('two browsers on one piece', async () => {
     await types(right, END, ' Right.');
     await right.keyboard.press('Control+s');
     await says(right, /^Saved/);
+    rightSaved.resolve();
     await box.waitFor();
+    await left.unrouteAll();
     assert.equal(await left.getByLabel('Standfirst').inputValue(), '', 'nothing is written unseen');
     await box
       .getByRole('group', { name: 'Text, place 1' })

@@ -25,7 +25,7 @@ const head = (path: string, length: number) =>
   `Content-Length: ${length}\r\n\r\n`;
 
 /** A test would wait for ever where the service does. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 async function answerTo(port: number, send: (write: (text: string) => void) => Promise<void>) {
   const socket = connect(port, '127.0.0.1').on('error', () => {});

@@ -20,7 +20,7 @@ async function threadsFor(markdown: string): Promise<string> {
     console.log(threads);`;
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
-    timeout: 20_000,
+    timeout: 120_000,
   });
   return stdout.trim();
 }

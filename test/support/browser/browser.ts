@@ -70,11 +70,15 @@ const aptGet = (...words: string[]) =>
     maxBuffer: 64 * 1024 * 1024,
   });
 
+/** For whatever a page should come to: on a busy machine some of it takes half a minute. */
+const PATIENCE_MS = 120_000;
+
 /** A browser of the test file's own, closed after it. */
 export async function openBrowser(...more: string[]): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error(MISSING);
   const browser = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
   after(() => browser.close());
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
   return browser;
 }
