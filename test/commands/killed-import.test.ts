@@ -24,7 +24,8 @@ import {
 } from '../support/processes/cli.ts';
 import { noteFigure, rounds } from '../support/soak.ts';
 
-const PIECES = 500;
+/** Several of the batches in which an import writes. */
+const PIECES = rounds(250, 500);
 const ROUNDS = { sqlite: rounds(2, 60), postgres: rounds(2, 30) };
 
 /** Tables that an import fills, and how many rows of each are all of this one. */

@@ -41,7 +41,7 @@ async function startNameServer() {
   await once(socket, 'listening');
   after(() => socket.close());
   const resolve = resolvedBy(() => {
-    const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+    const resolver = new Resolver({ timeout: 5_000, tries: 1 });
     resolver.setServers([`127.0.0.1:${socket.address().port}`]);
     return resolver;
   });

@@ -143,7 +143,7 @@ describe('limits', () => {
     const { port } = await listenAt({}, (socket) =>
       socket.write(`${HEAD}Content-Length: 100\r\n\r\nhalf of`),
     );
-    const outcome = await ask(port, { timeoutMs: 1_500 });
+    const outcome = await ask(port, { timeoutMs: 5_000 });
     assert.partialDeepStrictEqual(outcome, { kind: 'answered', status: 200, isWhole: false });
     assert.equal(textOf(outcome), 'half of');
   });

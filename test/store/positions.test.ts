@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Context } from '../../src/operations/operation.ts';
+import { READ_AT_ONCE } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES, freshPlace } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
@@ -47,17 +48,17 @@ for (const kind of DATABASES) {
       assert.deepEqual(await found(context, 10), expected);
     });
 
-    test('holds for 1,500 pieces of one moment, and around them', async () => {
+    test('holds for more pieces of one moment than are read at once, and around them', async () => {
       const context = await contextAt(await freshPlace(kind));
-      const many = Array.from({ length: 1500 }, (_, index) => `p${index}`);
+      const many = Array.from({ length: 2 * READ_AT_ONCE + 100 }, (_, index) => `p${index}`);
       const moment = at(60_000);
       await importLines(context, [
         ...[author('ada'), named('p before', at(0)), named('p after', at(120_000))],
-        ...many.slice(0, 900).map((headline) => named(headline, moment)),
+        ...many.slice(0, 700).map((headline) => named(headline, moment)),
       ]);
       await importLines(
         context,
-        many.slice(900).map((headline) => named(headline, moment)),
+        many.slice(700).map((headline) => named(headline, moment)),
       );
       const expected = ['p after', ...many.reverse(), 'p before'];
       assert.deepEqual(await newest(context, 2000), expected);

@@ -57,7 +57,7 @@ class Crowd {
   }
 }
 
-const TRIES = 200;
+const TRIES = 2_000;
 
 /** Another process may take a moment. */
 async function wrongInTheEnd(origin: string, world: World, truth: Answers, count?: number) {

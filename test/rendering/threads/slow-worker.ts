@@ -4,10 +4,9 @@ import { serveTasks } from '../../../src/rendering/threads/serve-tasks.ts';
 
 export type Order = 'three' | 'endless' | 'exit' | 'throw';
 
-const LOADING_MS = 400;
+const LOADING_MS = 1_500;
 
-const loadedAt = Date.now() + LOADING_MS;
-while (Date.now() < loadedAt);
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOADING_MS);
 
 serveTasks<Order, number>(async (order, send) => {
   send(1);

@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 import { TaskThread } from '../../../src/rendering/threads/task-thread.ts';
 import type { Order } from './slow-worker.ts';
 
-/** Shorter than the thread takes to load. */
-const SHORT_MS = 200;
+/** Shorter than the thread takes to load, and long for whatever it does then. */
+const SHORT_MS = 1_000;
 const LONG_MS = 60_000;
 
 const threadOf = (name: string, idleMs = LONG_MS) =>

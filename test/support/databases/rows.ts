@@ -25,7 +25,7 @@ export const rowsAt = (place: Place): Promise<Rows> =>
 
 async function sqliteRows(place: Place): Promise<Rows> {
   const database = new DatabaseSync(databaseFile(place), {
-    timeout: 5_000,
+    timeout: 60_000,
     enableForeignKeyConstraints: false,
   });
   after(() => database.close());

@@ -25,7 +25,7 @@ export const sqlAt = (place: Place, statement: string) =>
   withSql(place, (query) => query(statement));
 
 async function onSqlite<Result>(place: Place, work: (query: Query) => Promise<Result>) {
-  const database = new DatabaseSync(databaseFile(place), { timeout: 5_000 });
+  const database = new DatabaseSync(databaseFile(place), { timeout: 60_000 });
   try {
     return await work(async (statement) =>
       database
