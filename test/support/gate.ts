@@ -8,8 +8,7 @@ import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import type { KeyScope } from '../../src/schemas/vocabulary.ts';
-import { openStore } from '../../src/store/store.ts';
-import { type DatabaseKind, freshPlace, type Place } from './databases/databases.ts';
+import { type DatabaseKind, freshPlace, openPatiently, type Place } from './databases/databases.ts';
 import { Clock, type Person, signIn } from './desk/desk.ts';
 import { DeskBrowser } from './desk/desk-browser.ts';
 
@@ -42,7 +41,7 @@ export async function gateAt(
   more: Partial<Config> = {},
 ): Promise<Gate> {
   const config = { ...configFrom({ BASE_URL, LOG_LEVEL: 'silent', ...settings }), ...more };
-  const store = await openStore(place);
+  const store = await openPatiently(place);
   after(() => store.close());
   const context: Context = { store, config, now: clock.now };
   const app = await buildApp(context);

@@ -47,11 +47,24 @@ export async function copiedPlace({ dataDir, databaseUrl }: Place): Promise<Plac
   return copy;
 }
 
+const TRIES = 3;
+
+/** A process that loads its next test file answers nobody meanwhile: a connection may take too long. */
+export async function openPatiently(place: Place): Promise<Store> {
+  for (let left = TRIES - 1; left > 0; left -= 1) {
+    const store = await openStore(place).catch((error) => {
+      if (!String(error).includes('connection timeout')) throw error;
+    });
+    if (store) return store;
+  }
+  return openStore(place);
+}
+
 let opened: Promise<unknown> = Promise.resolve();
 
 /** One after another: the files of a process all ask for theirs at once, and none should time out. */
 function openFresh(kind: DatabaseKind): Promise<Store> {
-  const next = opened.then(async () => openStore(await freshPlace(kind)));
+  const next = opened.then(async () => openPatiently(await freshPlace(kind)));
   opened = next.catch(() => {});
   return next;
 }

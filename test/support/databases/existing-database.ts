@@ -6,13 +6,12 @@ import { buildApp } from '../../../src/app.ts';
 import { configFrom } from '../../../src/config.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
 import type { Context } from '../../../src/operations/operation.ts';
-import { openStore } from '../../../src/store/store.ts';
 import { NOW } from '../service.ts';
-import type { Place } from './databases.ts';
+import { openPatiently, type Place } from './databases.ts';
 
 /** What an operation needs, on the database of a place. */
 export async function contextAt(place: Place): Promise<Context> {
-  const store = await openStore(place);
+  const store = await openPatiently(place);
   after(() => store.close());
   const config = configFrom({ BASE_URL: 'https://press.example', LOG_LEVEL: 'silent' });
   return { store, config, now: () => NOW };

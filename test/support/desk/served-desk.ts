@@ -4,8 +4,7 @@ import { after } from 'node:test';
 import { buildApp } from '../../../src/app.ts';
 import { type Config, configFrom } from '../../../src/config.ts';
 import { firstAccountToken } from '../../../src/operations/accounts/accounts.ts';
-import { openStore } from '../../../src/store/store.ts';
-import { type DatabaseKind, freshPlace } from '../databases/databases.ts';
+import { type DatabaseKind, freshPlace, openPatiently } from '../databases/databases.ts';
 import { freePort } from '../databases/postgres-server.ts';
 
 interface Options {
@@ -31,7 +30,7 @@ export async function serveDesk({
     ...place,
     ...more,
   };
-  const store = await openStore(place);
+  const store = await openPatiently(place);
   const context = { store, config, now: () => new Date() };
   const app = await buildApp(context);
   await app.listen({ port, host: '127.0.0.1' });
