@@ -54,6 +54,7 @@ export const ROOMS: Rooms = {
 
   // Neither the store nor each other.
   'src/surfaces/api': SURFACE,
+  'src/surfaces/authorization': SURFACE,
   'src/surfaces/desk': SURFACE,
   'src/surfaces/discovery': SURFACE,
   'src/surfaces/embeds': SURFACE,

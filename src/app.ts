@@ -21,6 +21,7 @@ import {
   networkOfAddress,
   readClientAddresses,
 } from './http/limits/client-address.ts';
+import { KeyLimits } from './http/limits/key-limits.ts';
 import { Limits } from './http/limits/rate-limits.ts';
 import { ReadLimit } from './http/limits/read-rate-limit.ts';
 import { describeRoutes } from './http/openapi/openapi-document.ts';
@@ -35,6 +36,8 @@ import type { Context } from './operations/operation.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
 import { publicApi } from './surfaces/api/public-api.ts';
 import { writeApi } from './surfaces/api/write-api.ts';
+import { authorization } from './surfaces/authorization/authorization.ts';
+import { AuthorizationServer } from './surfaces/authorization/authorization-server.ts';
 import { desk } from './surfaces/desk/desk.ts';
 import { discovery } from './surfaces/discovery/discovery.ts';
 import { openapi } from './surfaces/discovery/openapi.ts';
@@ -127,6 +130,7 @@ export async function buildApp(
   app.decorate('draining', new Draining());
   app.decorate('readLimit', readLimit);
   app.decorate('limits', new Limits(counts));
+  app.decorate('keyLimits', new KeyLimits(app, config));
 
   /** A surface that everybody reads. */
   const inPublic = (surface: Surface, given: Context) => (scope: FastifyInstance) => {
@@ -139,14 +143,16 @@ export async function buildApp(
   const open = { ...context, store: store.forReaders() };
   app.register(inPublic(publicApi, open), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
-  app.register(inPublic(toolServer, open));
+  app.register((scope) => toolServer(scope, context, open));
+  const authorizationServer = new AuthorizationServer(context);
+  app.register((scope) => authorization(scope, context, authorizationServer));
   app.register(inPublic(embeds, open));
   app.register(inPublic(media, context));
   app.register((scope) => preview(scope, context));
   app.register((scope) => views(scope, context));
   app.register(inPublic(feeds, open));
   app.register(inPublic(discovery, open));
-  app.register((scope) => desk(scope, context));
+  app.register((scope) => desk(scope, context, authorizationServer));
   app.register(inPublic(site, open));
   serveAssets(app);
   if (config.deliveries) {

@@ -28,6 +28,7 @@ const COMMANDS: { [word: string]: () => Promise<Command[]> } = {
   deliver: async () => [(await import('./commands/deliver.ts')).deliver],
   writer: async () => (await import('./commands/writer.ts')).writerCommands,
   key: async () => (await import('./commands/key.ts')).keyCommands,
+  oauth: async () => (await import('./commands/oauth.ts')).oauthCommands,
   import: archive,
   export: archive,
   backup,

@@ -28,12 +28,24 @@ export const ERRORS = {
     status: 400,
     reason: `The body has too many values: send at most ${JSON_BODY.values.toLocaleString('en')}.`,
   },
+  authorization_refused: {
+    status: 400,
+    reason: 'The app did not ask for access in the way that is expected. Start again in the app.',
+  },
   bad_request: { status: 400, reason: 'The request could not be understood.' },
   unauthorised: { status: 401, reason: 'Send the header Authorization: Bearer <API key>.' },
+  token_refused: {
+    status: 401,
+    reason: 'This token is unknown, expired or revoked. Connect again, or send another key.',
+  },
   session_over: { status: 401, reason: 'You are signed out. Sign in again.' },
   sign_in_refused: { status: 401, reason: 'The e-mail address or the password is not right.' },
   key_refused: { status: 403, reason: 'This key is unknown, revoked or expired.' },
   scope_refused: { status: 403, reason: 'This key may list pieces but not create them.' },
+  scope_missing: {
+    status: 403,
+    reason: 'This needs the scope pieces:write, which the writer has not given.',
+  },
   form_refused: {
     status: 403,
     reason: 'The form was not sent from its own page. Open it again and send it from there.',
@@ -63,6 +75,10 @@ export const ERRORS = {
   piece_in_trash: {
     status: 404,
     reason: 'This piece is in the trash. Restore it there, then go back and save again.',
+  },
+  consent_over: {
+    status: 404,
+    reason: 'This request for access has expired or was answered. Start again in the app.',
   },
   product_not_found: { status: 404, reason: 'No product in the shop has this id.' },
   method_not_allowed: { status: 405, reason: 'This address does not take this method.' },

@@ -7,6 +7,8 @@ const EXPOSED = 'ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, 
 interface Preflight {
   methods: string;
   headers: string;
+  /** What a script may see beside what it sees of every response. */
+  exposed?: string;
 }
 
 /** Libraries add headers of their own to a read. The star stands for every header but Authorization. */
@@ -23,10 +25,11 @@ export const refuseOrigins = (reply: FastifyReply): FastifyReply =>
 
 export function openToAllOrigins(
   scope: FastifyInstance,
-  { methods, headers }: Preflight = PUBLIC_READ,
+  { methods, headers, exposed }: Preflight = PUBLIC_READ,
 ): void {
   scope.addHook('onRequest', (request, reply, done) => {
     allowAllOrigins(reply);
+    if (exposed) reply.header('access-control-expose-headers', `${EXPOSED}, ${exposed}`);
     if (request.method === 'OPTIONS') {
       reply.header('access-control-allow-methods', methods);
       reply.header('access-control-allow-headers', headers);

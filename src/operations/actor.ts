@@ -1,8 +1,13 @@
-// Who asks: a key or a signed-in writer. An operation that acts for one takes the actor, never an HTTP request.
+// Who asks: a program or a signed-in writer. An operation that acts for one takes the actor, never an HTTP request.
 
-/** A program with a writer's key: it may draft, and nothing it does makes anything public. */
+import type { Program } from '../schemas/vocabulary.ts';
+
+/**
+ * A program with a writer's key, or an app that the writer has connected, which is known by the id of the connection:
+ * it may draft, and nothing it does makes anything public.
+ */
 export interface KeyActor {
-  readonly kind: 'key';
+  readonly kind: Program;
   readonly keyId: string;
   readonly keyName: string;
   readonly accountId: string;
@@ -23,7 +28,7 @@ export type Actor = KeyActor | WriterActor;
 
 /** How the versions and the state log name an actor. */
 export function auditActor(actor: Actor): { kind: string; name: string; id: string } {
-  return actor.kind === 'key'
-    ? { kind: 'key', name: actor.keyName, id: actor.keyId }
-    : { kind: 'writer', name: actor.slug, id: actor.accountId };
+  return actor.kind === 'writer'
+    ? { kind: 'writer', name: actor.slug, id: actor.accountId }
+    : { kind: actor.kind, name: actor.keyName, id: actor.keyId };
 }

@@ -13,6 +13,11 @@ const urlsFor = (baseUrl: string) => ({
   embedScript: `${baseUrl}/embed.js`,
   /** Where AI clients find the tools. */
   toolServer: `${baseUrl}/api/mcp`,
+  /** And where those of one writer find the writer's own, which are behind a token. */
+  ownToolServer: `${baseUrl}/mcp`,
+  /** What RFC 9728 says of them, and where RFC 8414 says how to get a token. */
+  resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp`,
+  authorizationServer: `${baseUrl}/oauth`,
   siteFeeds: { json: `${baseUrl}/feed.json`, rss: `${baseUrl}/feed.xml` },
   category: (category: string) => ({
     page: `${baseUrl}/category/${category}`,

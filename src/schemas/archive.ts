@@ -13,6 +13,7 @@ import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import {
   NOTE_AUTHORS,
   PRODUCT_CATEGORIES,
+  PROGRAMS,
   PROPOSAL_STATUSES,
   REPLIERS,
   SOCIAL_NETWORKS,
@@ -31,7 +32,7 @@ const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 /** Who did it: a writer or admin by slug, a key by its name, or the operator. */
 const By = Type.Object({
-  kind: OneOf(['writer', 'admin', 'key', 'operator']),
+  kind: OneOf(['writer', 'admin', ...PROGRAMS, 'operator']),
   name: AnyText(LIMITS.authorName),
   id: Type.Optional(AnyText(LIMITS.foreignId)),
 });
@@ -82,12 +83,16 @@ export const MoveLine = Type.Object({
 });
 export type MoveLine = Of<typeof MoveLine>;
 
-/** What a key proposed. */
+/** What a program proposed. */
 export const ProposalLine = Type.Object({
   ...savedFields,
   id: Uuid('The id of the proposal.'),
   number: Count,
-  key: Type.Object({ id: AnyText(LIMITS.foreignId), name: AnyText(LIMITS.authorName) }),
+  key: Type.Object({
+    id: AnyText(LIMITS.foreignId),
+    name: AnyText(LIMITS.authorName),
+    kind: Type.Optional(OneOf(PROGRAMS)),
+  }),
   base_version: Count,
   proposed_at: DateTime(),
   status: OneOf(PROPOSAL_STATUSES),

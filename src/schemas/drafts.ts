@@ -15,7 +15,7 @@ import {
   Uuid,
 } from './shapes.ts';
 import { AnyText, NullableText, Text, VisibleText } from './text.ts';
-import { CATEGORIES, FRAMES, STATUSES } from './vocabulary.ts';
+import { CATEGORIES, FRAMES, STATUSES, WHO, WHOSE_NAME } from './vocabulary.ts';
 
 /** What a key may send of each field. */
 const draftFields = {
@@ -74,8 +74,8 @@ export const DeletedDraft = Record('DeletedDraft', {
 });
 const DraftedBy = Type.Object(
   {
-    kind: Type.String({ description: '`key` for a program with a key, `writer` for the writer.' }),
-    name: Type.String({ description: 'The name of the key, or the slug of the writer.' }),
+    kind: Type.String({ description: WHO }),
+    name: Type.String({ description: WHOSE_NAME }),
   },
   { description: 'Who saved the first version.' },
 );

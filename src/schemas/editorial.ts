@@ -21,6 +21,8 @@ import {
   PROPOSAL_STATUSES,
   REPLIERS,
   STATUSES,
+  WHO,
+  WHOSE_NAME,
 } from './vocabulary.ts';
 
 /** One of these, as the database has it. */
@@ -33,8 +35,8 @@ const Version = Type.Integer({
 
 const WrittenBy = Type.Object(
   {
-    kind: Type.String({ description: '`key` for a program with a key, `writer` for the writer.' }),
-    name: Type.String({ description: 'The name of the key, or the slug of the writer.' }),
+    kind: Type.String({ description: WHO }),
+    name: Type.String({ description: WHOSE_NAME }),
     is_this_key: Type.Boolean({ description: 'Whether it is the key of this request.' }),
   },
   { description: 'Who saved the working copy.' },

@@ -74,6 +74,30 @@ export const RATES = {
   websiteCheck: { max: 10, windowMs: 15 * 60_000 },
   upload: { max: 60, windowMs: 15 * 60_000 },
   card: { max: 60, windowMs: 15 * 60_000 },
+  /** Apps that register themselves, from one network. */
+  registration: { max: 20, windowMs: 15 * 60_000 },
+} as const;
+
+/** OAuth: how long things last, in seconds, and how much of what others send is taken. */
+export const OAUTH = {
+  accessToken: 3_600,
+  code: 60,
+  /** For signing in and reading the page. */
+  consent: 30 * 60,
+  /** An app that is not used for as long has to ask again; and so has every app after a year. */
+  refreshToken: 60 * 24 * 3_600,
+  grant: 365 * 24 * 3_600,
+  clientName: 80,
+  redirects: 20,
+  documentBytes: 64 * 1024,
+  documentTimeoutMs: 5_000,
+  documentCache: { min: 60, max: 3_600 },
+  /** Apps that have registered themselves, however many networks they came from. */
+  clients: 10_000,
+  /** What nobody has connected by then is removed. */
+  unusedClientMs: 24 * 60 * 60_000,
+  sweepMs: 10 * 60_000,
+  draftsListed: 50,
 } as const;
 
 /** Cards of other sites: how many a piece has, what is taken from a site, and how it is asked. */

@@ -93,10 +93,22 @@ export type WebhookEvent = 'piece.published' | 'ping' | ChosenEvent;
 export const PROPOSAL_STATUSES = ['open', 'taken', 'declined', 'superseded'] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 
-/** Who writes notes on a piece, and who replies to them. A key does only the latter. */
+/** Programs that act for a writer: one with a key, or an app that the writer has connected by OAuth. */
+export const PROGRAMS = ['key', 'app'] as const;
+export type Program = (typeof PROGRAMS)[number];
+
+/** What the API says of whoever saved a version. */
+export const WHO =
+  '`key` for a program with a key, `app` for one that the writer connected, `writer` for the writer.';
+export const WHOSE_NAME = 'The name of the key or the app, or the slug of the writer.';
+
+/** Whether it is one of them that the versions and the state log name. */
+export const isProgram = (kind: string): boolean => PROGRAMS.some((each) => each === kind);
+
+/** Who writes notes on a piece, and who replies to them. A program does only the latter. */
 export const NOTE_AUTHORS = ['writer', 'reviewer'] as const;
 export type NoteAuthor = (typeof NOTE_AUTHORS)[number];
-export const REPLIERS = ['key', ...NOTE_AUTHORS] as const;
+export const REPLIERS = [...PROGRAMS, ...NOTE_AUTHORS] as const;
 export type Replier = (typeof REPLIERS)[number];
 
 export type DeliveryState = 'due' | 'delivered' | 'failed' | 'cancelled';

@@ -8,6 +8,8 @@ import { PasskeyStore } from './accounts/passkeys.ts';
 import { SessionStore } from './accounts/sessions.ts';
 import { SignUpStore } from './accounts/sign-ups.ts';
 import { TokenStore } from './accounts/tokens.ts';
+import { ConnectedAppStore } from './authorization/connected-apps.ts';
+import { OauthRecordStore } from './authorization/oauth-records.ts';
 import { AuthorStore } from './authors.ts';
 import type { Database } from './dialect.ts';
 import { NoteStore } from './editorial/notes.ts';
@@ -53,6 +55,10 @@ export abstract class Repositories {
     return new AuthorStore(this.#db);
   }
 
+  get connectedApps(): ConnectedAppStore {
+    return new ConnectedAppStore(this.#db);
+  }
+
   get deliveries(): DeliveryStore {
     return new DeliveryStore(this.#db, this.#notifyDue);
   }
@@ -91,6 +97,10 @@ export abstract class Repositories {
 
   get notes(): NoteStore {
     return new NoteStore(this.#db);
+  }
+
+  get oauthRecords(): OauthRecordStore {
+    return new OauthRecordStore(this.#db);
   }
 
   get outbox(): OutboxStore {

@@ -21,6 +21,15 @@ export class SettingStore {
     return (await this.get(name)) ?? first;
   }
 
+  /** Whatever it was before. */
+  async set(name: string, value: string): Promise<void> {
+    await this.#db.write
+      .insertInto('settings')
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+  }
+
   async remove(name: string): Promise<void> {
     await this.#db.write.deleteFrom('settings').where('name', '=', name).execute();
   }

@@ -9,6 +9,7 @@ import type {
   SessionRow,
   SignUpRow,
 } from './tables/accounts.ts';
+import type { ConnectedAppRow, OauthRecordRow } from './tables/authorization.ts';
 import type { AuthorRow, AuthorSlugRow, AuthorTextRow } from './tables/authors.ts';
 import type { NoteReplyRow, NoteRow, ProposalRow } from './tables/editorial.ts';
 import type {
@@ -82,6 +83,8 @@ export interface Tables {
   sign_ups: SignUpRow;
   invitations: InvitationRow;
   passkeys: PasskeyRow;
+  oauth_records: OauthRecordRow;
+  connected_apps: ConnectedAppRow;
   products: ProductRow;
   product_pieces: ProductPieceRow;
   view_hours: ViewHourRow;

@@ -242,9 +242,9 @@ export interface MyPiece {
   updated_at: string;
   /** Who saved the working copy. */
   written_by: {
-    /** `key` for a program with a key, `writer` for the writer. */
+    /** `key` for a program with a key, `app` for one that the writer connected, `writer` for the writer. */
     kind: string;
-    /** The name of the key, or the slug of the writer. */
+    /** The name of the key or the app, or the slug of the writer. */
     name: string;
     /** Whether it is the key of this request. */
     is_this_key: boolean;
@@ -283,9 +283,9 @@ export interface MyPieceListItem {
   external_url: string | null;
   /** Who saved the first version. */
   drafted_by: {
-    /** `key` for a program with a key, `writer` for the writer. */
+    /** `key` for a program with a key, `app` for one that the writer connected, `writer` for the writer. */
     kind: string;
-    /** The name of the key, or the slug of the writer. */
+    /** The name of the key or the app, or the slug of the writer. */
     name: string;
   };
 }
@@ -327,7 +327,7 @@ export interface NoteReply {
   id: string;
   body: string;
   by: {
-    kind: 'key' | 'writer' | 'reviewer';
+    kind: 'key' | 'app' | 'writer' | 'reviewer';
     name: string;
   };
   created_at: string;

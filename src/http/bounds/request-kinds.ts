@@ -7,7 +7,7 @@ import type { Bounds } from '../../schemas/limits.ts';
 export type RequestKind = Exclude<keyof Bounds['kinds'], 'tool'>;
 
 const VITAL = /^\/(?:healthz|readyz|metrics)$/;
-const WRITE = /^\/(?:desk|api\/v1|preview)(?:\/|$)/;
+const WRITE = /^\/(?:desk|api\/v1|mcp|oauth|preview)(?:\/|$)/;
 const DOCUMENT = /^\/(?:sitemap[^/]*\.xml|llms[^/]*\.txt)$|\/feed\.(?:json|xml)$/;
 const SEARCH = /^\/(?:search|api\/public\/(?:pieces|authors)\/search)$/;
 const IMAGE = /^\/media\/|^\/pieces\/[^/]+\/social\.png$/;

@@ -14,6 +14,9 @@ import { type Context, timestamp } from '../operation.ts';
 const KEY_PREFIX = 'pk_live_';
 const KEY_FORM = /^pk_live_[0-9a-f]{64}$/;
 
+/** Nothing else that is sent as a bearer token looks like this. */
+export const isKeyForm = (token: string) => KEY_FORM.test(token);
+
 const checkName = checkerOf(Type.Object({ name: Text(LIMITS.keyName) }));
 
 interface NewKey {
@@ -60,7 +63,7 @@ const LAST_USED_INTERVAL_MS = 60_000;
 
 /** The actor behind a key; every failure gets the same response. */
 export async function actorForKey({ store, now }: Context, key: string): Promise<KeyActor> {
-  const known = KEY_FORM.test(key) ? await store.keys.byHash(hashOfKey(key)) : undefined;
+  const known = isKeyForm(key) ? await store.keys.byHash(hashOfKey(key)) : undefined;
   const at = now();
   if (!known || known.revoked_at !== null || known.suspended_at !== null) {
     throw new Problem('key_refused');

@@ -46,8 +46,8 @@ function whereItDidThat(actor: KeyActor, piece: PieceRow, moves: PieceMoveRow[])
   return deletedRecord(piece);
 }
 
-const isBy = ({ keyId }: KeyActor, move: PieceMoveRow | undefined) =>
-  move?.by_kind === 'key' && move.by_id === keyId;
+const isBy = ({ kind, keyId }: KeyActor, move: PieceMoveRow | undefined) =>
+  move?.by_kind === kind && move.by_id === keyId;
 
 /** Anything that somebody has done with it since it was created, also if it was undone. */
 async function isTouched(

@@ -19,7 +19,7 @@ export const conversationFields = ({ proposals = [], notes = [] }: WholePiece) =
 export const proposalLine = (row: ProposalRow): Fields<ProposalLine> => ({
   id: row.id,
   number: row.number,
-  key: { id: row.key_id, name: row.key_name },
+  key: { id: row.key_id, name: row.key_name, ...(row.key_kind === 'app' && { kind: 'app' }) },
   base_version: row.base_version,
   proposed_at: row.proposed_at,
   status: row.status,
@@ -75,6 +75,7 @@ function proposalRow(line: ProposalLine, pieceId: string): ProposalRow {
     piece_id: pieceId,
     number: line.number,
     key_id: line.key.id,
+    key_kind: line.key.kind ?? 'key',
     key_name: line.key.name,
     base_version: line.base_version,
     proposed_at: timestamp(line.proposed_at),

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts';
 import { type Card, NO_CARDS } from '../../schemas/cards/cards.ts';
+import { isProgram } from '../../schemas/vocabulary.ts';
 import { flag } from '../../store/flag.ts';
 import type { WholePiece } from '../../store/pieces/pieces.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
@@ -87,7 +88,7 @@ function standingOf(versions: readonly PieceVersionRow[], live: number | null) {
   const shown = versions.find(({ number }) => number === live);
   return {
     has_changes: flag(shown && working ? !isSameVersion(shown, working) : false),
-    is_machine_draft: flag(working?.saved_by_kind === 'key'),
+    is_machine_draft: flag(isProgram(working?.saved_by_kind ?? '')),
   };
 }
 

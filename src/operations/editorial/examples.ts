@@ -11,7 +11,7 @@ import { replyRecord } from './note-records.ts';
 import { ownPieceRecord } from './own-piece.ts';
 import { revisedRecord } from './revise.ts';
 
-const EXAMPLE_ACTOR = { slug: EXAMPLE_AUTHOR.slug, keyId: EXAMPLE_KEY.id };
+const EXAMPLE_ACTOR = { kind: 'key' as const, slug: EXAMPLE_AUTHOR.slug, keyId: EXAMPLE_KEY.id };
 
 const AT = EXAMPLE_DRAFT.created_at;
 

@@ -80,7 +80,7 @@ export interface ShownOwnPiece {
 
 export function ownPieceRecord(
   { piece, working, openNotes, reviewNote }: ShownOwnPiece,
-  { slug, keyId }: Pick<KeyActor, 'slug' | 'keyId'>,
+  { slug, kind: by, keyId }: Pick<KeyActor, 'kind' | 'slug' | 'keyId'>,
   urls: Urls,
 ): Of<typeof MyPiece> {
   const content = contentRecord(working);
@@ -101,7 +101,7 @@ export function ownPieceRecord(
     version: piece.working_version,
     created_at: piece.created_at,
     updated_at: piece.updated_at,
-    written_by: { kind, name, is_this_key: kind === 'key' && saved_by_id === keyId },
+    written_by: { kind, name, is_this_key: kind === by && saved_by_id === keyId },
     edit_url: urls.edit(piece.id),
     public_url: isPublic && piece.slug !== null ? urls.piecePage(slug, piece.slug) : null,
     open_notes: openNotes,

@@ -20,7 +20,7 @@ export type { ProposalNote, ProposalRow };
 /** In the transaction that has locked the piece. What the key proposed before gives way to it. */
 export async function addProposal(
   store: Store,
-  { keyId, keyName }: KeyActor,
+  { kind, keyId, keyName }: KeyActor,
   { id: pieceId, working_version }: PieceRow,
   content: Content,
   at: string,
@@ -34,6 +34,7 @@ export async function addProposal(
     id: randomUUID(),
     piece_id: pieceId,
     key_id: keyId,
+    key_kind: kind,
     key_name: keyName,
     base_version: working_version,
     proposed_at: at,

@@ -71,8 +71,8 @@ interface Found {
 }
 
 /** Only what the key itself wrote last, and nobody has put forward since, is the key's to write over. */
-const isItsOwn = ({ piece, working }: Found, { keyId }: KeyActor) =>
-  working.saved_by_kind === 'key' &&
+const isItsOwn = ({ piece, working }: Found, { kind, keyId }: KeyActor) =>
+  working.saved_by_kind === kind &&
   working.saved_by_id === keyId &&
   (piece.status === 'draft' || piece.status === 'changes_requested');
 

@@ -1,7 +1,7 @@
 // Who may say something on a piece, and as whom: its writer, a reviewer while it waits for one, a key of its writer.
 
 import { Problem } from '../../errors.ts';
-import type { NoteAuthor, Replier } from '../../schemas/vocabulary.ts';
+import { isProgram, type NoteAuthor, type Replier } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import type { NoteRow } from '../../store/tables/editorial.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
@@ -54,7 +54,7 @@ export async function sayerOn(
   if (!actor.mayWrite) throw new Problem('scope_refused');
   const { piece } = await lockOwnPiece(store, actor, given);
   const { name, id } = auditActor(actor);
-  return { piece, sayer: { kind: 'key', name, id } };
+  return { piece, sayer: { kind: actor.kind, name, id } };
 }
 
 /**
@@ -63,7 +63,7 @@ export async function sayerOn(
  */
 const seenBy = (kind: Replier): NoteAuthor | undefined => {
   if (kind === 'writer') return undefined;
-  return kind === 'key' ? 'writer' : 'reviewer';
+  return isProgram(kind) ? 'writer' : 'reviewer';
 };
 
 export function isSeenBy({ author_kind }: NoteRow, { kind }: Sayer): boolean {

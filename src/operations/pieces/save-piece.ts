@@ -69,7 +69,7 @@ export function newDraft(
     trashed_at: null,
     edited_at: at,
     has_changes: 0,
-    is_machine_draft: flag(actor.kind === 'key'),
+    is_machine_draft: flag(actor.kind !== 'writer'),
     revision_asked_at: null,
   };
   const version = { ...versionOf(piece, 1, content, actor, at, origin), cards };

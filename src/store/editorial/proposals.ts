@@ -10,6 +10,7 @@ export type ProposalNote = Pick<
   | 'id'
   | 'number'
   | 'key_id'
+  | 'key_kind'
   | 'key_name'
   | 'base_version'
   | 'proposed_at'
@@ -19,7 +20,7 @@ export type ProposalNote = Pick<
 >;
 
 const NOTE = [
-  ...(['id', 'number', 'key_id', 'key_name', 'base_version'] as const),
+  ...(['id', 'number', 'key_id', 'key_kind', 'key_name', 'base_version'] as const),
   ...(['proposed_at', 'status', 'decided_at', 'taken_version'] as const),
 ] as const;
 

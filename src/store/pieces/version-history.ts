@@ -2,6 +2,7 @@
 // addVersion.
 
 import { sql } from 'kysely';
+import { PROGRAMS } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import type { PieceVersionRow } from '../tables/pieces.ts';
 
@@ -50,7 +51,7 @@ export class VersionHistory {
   lastByKey(pieceId: string): Promise<PieceVersionRow | undefined> {
     return this.#of(pieceId)
       .selectAll()
-      .where('saved_by_kind', '=', 'key')
+      .where('saved_by_kind', 'in', PROGRAMS)
       .orderBy('number', 'desc')
       .limit(1)
       .executeTakeFirst();

@@ -1,7 +1,7 @@
-// Tables of the editorial loop: proposals of keys, notes on a piece, and replies to them.
+// Tables of the editorial loop: proposals of programs, notes on a piece, and replies to them.
 
 import type { ContentValues } from '../../schemas/content-fields.ts';
-import type { NoteAuthor, ProposalStatus, Replier } from '../../schemas/vocabulary.ts';
+import type { NoteAuthor, Program, ProposalStatus, Replier } from '../../schemas/vocabulary.ts';
 
 export interface ProposalRow extends ContentValues {
   id: string;
@@ -9,6 +9,7 @@ export interface ProposalRow extends ContentValues {
   /** Counted for each piece, from 1. */
   number: number;
   key_id: string;
+  key_kind: Program;
   key_name: string;
   /** The working copy that the key had read. */
   base_version: number;

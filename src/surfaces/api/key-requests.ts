@@ -4,30 +4,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { bearerToken } from '../../http/bearer.ts';
 import { networkOf } from '../../http/limits/client-address.ts';
-import { type Limit, type LimitLeft, RateLimit } from '../../http/limits/rate-limits.ts';
+import type { KeyLimits, LimitName } from '../../http/limits/key-limits.ts';
+import { type Limit, RateLimit } from '../../http/limits/rate-limits.ts';
 import type { KeyActor } from '../../operations/actor.ts';
 import { actorForKey } from '../../operations/api-keys/api-keys.ts';
 import type { Context } from '../../operations/operation.ts';
 import { RATES } from '../../schemas/limits.ts';
 
-const LIMITS = { reads: RATES.keyRead, drafts: RATES.write, images: RATES.upload } as const;
-
-type LimitName = keyof typeof LIMITS;
-
 export class KeyRequests {
   readonly #context: Context;
   readonly #actors = new WeakMap<FastifyRequest, KeyActor>();
   readonly #strangers: RateLimit;
-  readonly #limits: { readonly [name in LimitName]: RateLimit };
+  readonly #limits: KeyLimits;
 
   constructor(scope: FastifyInstance, context: Context) {
     this.#context = context;
     this.#strangers = new RateLimit(scope, context.config, RATES.read, networkOf);
-    const limit = (name: LimitName) =>
-      new RateLimit(scope, context.config, LIMITS[name], (request) => this.actorOf(request).keyId, {
-        name,
-      });
-    this.#limits = { reads: limit('reads'), drafts: limit('drafts'), images: limit('images') };
+    this.#limits = scope.keyLimits;
   }
 
   actorOf(request: FastifyRequest): KeyActor {
@@ -38,18 +31,14 @@ export class KeyRequests {
 
   /** Before the body is parsed: a client without permission is told so, whatever the body is. */
   hooks(name: LimitName): Limit[] {
-    return [this.#strangers.refuseSpent, this.#authenticate, this.#limits[name].take];
+    const take: Limit = (request, reply) =>
+      this.#limits.take(name, this.actorOf(request), request, reply);
+    return [this.#strangers.refuseSpent, this.#authenticate, take];
   }
 
   /** Of each limit; null where requests from here are not limited. */
-  async limitsLeft(request: FastifyRequest): Promise<{ [name in LimitName]: LimitLeft } | null> {
-    const { reads, drafts, images } = this.#limits;
-    const [read, drafted, uploaded] = await Promise.all([
-      reads.left(request),
-      drafts.left(request),
-      images.left(request),
-    ]);
-    return read && drafted && uploaded ? { reads: read, drafts: drafted, images: uploaded } : null;
+  limitsLeft(request: FastifyRequest): ReturnType<KeyLimits['left']> {
+    return this.#limits.left(request);
   }
 
   readonly #authenticate: Limit = async (request, reply) => {

@@ -10,6 +10,7 @@ import { forPeople, isPassing, TRY_AGAIN } from '../../http/pages/retry-words.ts
 import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { takeUploads } from '../../http/pages/uploads.ts';
 import { storeNothing } from '../../http/security-headers.ts';
+import type { Consents } from '../../operations/authorization/consents.ts';
 import type { Context } from '../../operations/operation.ts';
 import { html } from '../../rendering/templates/html.ts';
 import { account } from './account/account.ts';
@@ -27,6 +28,7 @@ import { writer } from './admin/writer.ts';
 import { writers } from './admin/writers.ts';
 import { conversation } from './editorial/conversation.ts';
 import { proposals } from './editorial/proposals.ts';
+import { connect } from './integrations/connect.ts';
 import { onlinePresence } from './integrations/online-presence.ts';
 import { cardCalls } from './pieces/card-calls.ts';
 import { download } from './pieces/download.ts';
@@ -50,7 +52,11 @@ import { shop } from './shop/shop.ts';
 import { machine } from './versions/machine.ts';
 import { versions } from './versions/versions.ts';
 
-export async function desk(scope: FastifyInstance, context: Context): Promise<void> {
+export async function desk(
+  scope: FastifyInstance,
+  context: Context,
+  consents: Consents,
+): Promise<void> {
   storeNothing(scope);
   // Before cookies are parsed: the page that refuses one too many looks up no session.
   limitReads(scope, 'desk');
@@ -103,6 +109,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   await shop(scope, context);
   profile(scope, context);
   onlinePresence(scope, context);
+  connect(scope, context, consents);
   account(scope, context, sendLater);
   passkeys(scope, context);
   download(scope, context);

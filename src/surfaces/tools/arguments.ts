@@ -10,14 +10,17 @@ import { similarName } from './similar-names.ts';
 /** Tools call it `query`, as their results do. */
 export const argumentFor = (field: string) => (field === 'q' ? 'query' : field);
 
+/** What is known of an input: of an operation that anybody may call, or of one that takes an actor. */
+export type InputOf<Input> = Pick<Operation<Input>, 'input' | 'check'>;
+
 /** An input of an operation under the names that a tool has for its fields. */
 export class ToolArguments<Input extends object> {
   readonly #tool: string;
-  readonly #operation: Operation<Input>;
+  readonly #operation: InputOf<Input>;
   readonly #names: readonly string[];
   readonly #required: readonly string[];
 
-  constructor(tool: string, operation: Operation<Input>) {
+  constructor(tool: string, operation: InputOf<Input>) {
     this.#tool = tool;
     this.#operation = operation;
     this.#names = Object.keys(operation.input.properties).map(argumentFor);

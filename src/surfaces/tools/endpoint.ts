@@ -1,6 +1,6 @@
-// /api/mcp: one message a request, and each request by itself. No sessions, no streams.
+// /api/mcp: the tools that read what is public, for everybody.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { sendText } from '../../http/cache/send-response.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
@@ -8,14 +8,11 @@ import { refuseForeignHosts } from '../../http/dns-rebinding.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { isNotification, messageFrom } from './json-rpc.ts';
-import { CachedAnswer, MessageCache, readMessages } from './message-cache.ts';
-import { methodOf, methodsOf } from './methods.ts';
+import { PUBLIC_CATALOGUE } from './catalogue.ts';
+import { Messages } from './messages.ts';
 import { describedDiscovery, describedMessage } from './openapi.ts';
-import { eraOf, mcpHeaders, requireRevision } from './protocol-versions.ts';
-import { answerWith, sendAnswer, sendFailure } from './responses.ts';
+import { sendFailure } from './responses.ts';
 import { discoveryOf } from './server-info.ts';
-import { cachedResult } from './tool-result-cache.ts';
 
 const PREFLIGHT = {
   methods: 'GET, POST',
@@ -23,13 +20,11 @@ const PREFLIGHT = {
 };
 
 export async function toolEndpoint(scope: FastifyInstance, context: Context): Promise<void> {
-  scope.setErrorHandler(sendFailure(context));
+  scope.setErrorHandler(sendFailure(context, 'GET, POST'));
   openToAllOrigins(scope, PREFLIGHT);
   refuseForeignHosts(scope, context.config);
   limitReads(scope);
-  const answers = new MessageCache(scope.responseCache);
-  readMessages(scope, answers);
-  const methods = methodsOf(context);
+  const messages = new Messages(scope, context, PUBLIC_CATALOGUE);
   const discovery = discoveryOf(context.config);
 
   resource(scope, '/api/mcp', {
@@ -49,32 +44,8 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
       },
     },
     POST: {
-      schema: describedMessage(context.config, methods),
-      handler(request, reply) {
-        if (!(request.body instanceof CachedAnswer)) return answer(request, reply);
-        request.isCacheHit = true;
-        // Nothing to wait for, so no promise either.
-        sendAnswer(reply, request.body);
-        return undefined;
-      },
+      schema: describedMessage(context.config, messages.methods),
+      handler: (request, reply) => messages.answer(request, reply),
     },
   });
-
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const headers = mcpHeaders(request);
-    const message = messageFrom(request.body);
-    const isAnswered = !isNotification(message);
-    if (isAnswered || eraOf(headers, message) === 'handshake') {
-      requireRevision(headers, message);
-    }
-    if (!isAnswered) return reply.code(202).send();
-    const era = eraOf(headers, message);
-    const method = methodOf(methods, era, message.method);
-    const result = await request.server.admission.inToolTurn(reply.raw, () =>
-      cachedResult(reply, era, message, method),
-    );
-    const finished = await answerWith(request, message.id ?? null, result);
-    if (result.cached) answers.put(request.messageKey, result.cached, finished);
-    return sendAnswer(reply, finished);
-  }
 }

@@ -2,46 +2,49 @@
 
 import type { JsonObject } from '../../http/json.ts';
 import type { Context } from '../../operations/operation.ts';
-import { ToolCall, type ToolMessage } from '../../schemas/tools.ts';
+import { ToolCall } from '../../schemas/tools.ts';
 import { checkerOf } from '../../schemas/validation.ts';
+import type { Catalogue } from './catalogue.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
 import { agreedRevision, type Era, REVISIONS } from './protocol-versions.ts';
-import { INSTRUCTIONS, implementation } from './server-info.ts';
-import { TOOLS } from './tools.ts';
+import { implementation } from './server-info.ts';
+import type { Caller } from './tool.ts';
 
 /** A result as JSON. */
-export type Method = (params: JsonObject) => Promise<string> | string;
+export type Method = (params: JsonObject, caller: Caller | null) => Promise<string> | string;
 
 export type Methods = { readonly [era in Era]: ReadonlyMap<string, Method> };
 
 /** How long a client of the stateless revision may cache a list: they change with the version alone. */
 const LIST_TTL_MS = 300_000;
 
-const tools = new Map(TOOLS.map((each) => [each.name, each]));
 const checkCall = checkerOf(ToolCall);
 
-export function methodsOf(context: Context): Methods {
+/** `context` is for what anybody may read. */
+export function methodsOf(context: Context, catalogue: Catalogue): Methods {
   const server = implementation(context.config);
-  const call: Method = (params) => {
+  const call: Method = (params, caller) => {
     const { name, arguments: given } = checked(checkCall, params, CODES.badParameters);
-    const tool = tools.get(name);
-    if (!tool) throw unknownTool(name);
-    return tool.call(context, given);
+    const tool = catalogue.tool(name);
+    if (!tool) throw unknownTool(name, catalogue);
+    return tool.call(context, given, caller);
   };
-  const lists = Object.entries(LISTS).map(([method, list]) => [method, list] as const);
+  const all = { 'tools/list': { tools: catalogue.tools.map(({ listed }) => listed) }, ...LISTS };
+  const lists = Object.entries(all).map(([method, list]) => [method, list] as const);
 
   const about = { resultType: 'complete', _meta: { 'io.modelcontextprotocol/serverInfo': server } };
+  const head = JSON.stringify(about);
   const cacheable = { ...about, ttlMs: LIST_TTL_MS, cacheScope: 'public' };
   const discovered = {
     ...cacheable,
     supportedVersions: REVISIONS,
     capabilities: { tools: {}, prompts: {}, resources: {} },
     serverInfo: server,
-    instructions: INSTRUCTIONS,
+    instructions: catalogue.instructions,
   };
   return {
     handshake: new Map<string, Method>([
-      ['initialize', (params) => JSON.stringify(introduction(server, params))],
+      ['initialize', (params) => JSON.stringify(introduction(server, catalogue, params))],
       ['ping', () => '{}'],
       ...lists.map(([method, list]) => [method, listing(list)] as const),
       ['tools/call', call],
@@ -49,7 +52,7 @@ export function methodsOf(context: Context): Methods {
     stateless: new Map<string, Method>([
       ['server/discover', () => JSON.stringify(discovered)],
       ...lists.map(([method, list]) => [method, listing({ ...cacheable, ...list })] as const),
-      ['tools/call', async (params) => joined(JSON.stringify(about), await call(params))],
+      ['tools/call', async (params, caller) => joined(head, await call(params, caller))],
       ['prompts/get', () => refuse('There are no prompts here.')],
       ['resources/read', ({ uri }) => refuse('There are no resources here.', { uri })],
     ]),
@@ -60,7 +63,6 @@ const NO_MORE = 'cursor: There is no page after the first. Leave it out.';
 
 /** Some clients request all of them, whatever was declared, and give up at an error. */
 const LISTS: { [method: string]: JsonObject } = {
-  'tools/list': { tools: TOOLS.map(({ listed }) => listed) },
   'prompts/list': { prompts: [] },
   'resources/list': { resources: [] },
   'resources/templates/list': { resourceTemplates: [] },
@@ -76,26 +78,25 @@ function refuse(message: string, data?: object): never {
   throw new RpcError(CODES.badParameters, message, data);
 }
 
-const introduction = (serverInfo: object, { protocolVersion }: JsonObject) => ({
+const introduction = (
+  serverInfo: object,
+  { instructions }: Catalogue,
+  { protocolVersion }: JsonObject,
+) => ({
   protocolVersion: agreedRevision(protocolVersion),
   capabilities: { tools: {} },
   serverInfo,
-  instructions: INSTRUCTIONS,
+  instructions,
 });
 
-function unknownTool(name: string): RpcError {
-  const known = [...tools.keys()].join(', ');
+function unknownTool(name: string, { tools }: Catalogue): RpcError {
+  const known = tools.map((each) => each.name).join(', ');
   const got = name.length > 60 ? 'another' : JSON.stringify(name);
   return new RpcError(CODES.badParameters, `name: Expected one of ${known}, got ${got}.`);
 }
 
 /** Two objects as one, neither of them empty. */
 const joined = (one: string, other: string) => `${one.slice(0, -1)},${other.slice(1)}`;
-
-/** When a cached result of this message is stale. */
-export function changesWith({ params }: ToolMessage): 'content' | 'time' {
-  return tools.get(String(params?.['name']))?.changesWith ?? 'content';
-}
 
 /** The method of a message, in the revision that it speaks. */
 export function methodOf(methods: Methods, era: Era, name: string): Method {

@@ -56,7 +56,7 @@ export function sendAnswer(
 
 /** The error handler of the endpoint. */
 export const sendFailure =
-  ({ store }: Context) =>
+  ({ store }: Context, allow: string) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const era = eraOf(mcpHeaders(request), request.body);
     if (error instanceof RpcError) {
@@ -65,7 +65,7 @@ export const sendFailure =
     }
     const problem = problemFor(error, store);
     const requestId = tell(request, reply, problem, error);
-    if (problem.code === 'method_not_allowed') reply.header('allow', 'GET, POST');
+    if (problem.code === 'method_not_allowed') reply.header('allow', allow);
     const code = codeFor(problem);
     const status = STATUSES[era][code] ?? (isInside(code) ? 200 : problem.status);
     return sendError(request, reply, era, status, refusal(problem, requestId));

@@ -1,11 +1,25 @@
-// Registers the tool server for AI clients: its endpoint and its well-known files. The tools are in tools.ts.
+// Registers the tool servers for AI clients, and their well-known files: /api/mcp for everybody, and /mcp for the
+// programs of one writer. The tools are in tools.ts and own/own-tools.ts.
 
 import type { FastifyInstance } from 'fastify';
+import { sayAiUses } from '../../http/ai-uses.ts';
 import type { Context } from '../../operations/operation.ts';
 import { toolEndpoint } from './endpoint.ts';
+import { ownToolEndpoint } from './own/own-endpoint.ts';
+import { protectedResource } from './own/protected-resource.ts';
 import { announced } from './well-known.ts';
 
-export async function toolServer(scope: FastifyInstance, context: Context): Promise<void> {
-  scope.register((inner) => toolEndpoint(inner, context));
-  scope.register((inner) => announced(inner, context));
+/** `context` has the writers' own; `open` is for what anybody may read. */
+export async function toolServer(
+  scope: FastifyInstance,
+  context: Context,
+  open: Context,
+): Promise<void> {
+  scope.register((inner) => {
+    sayAiUses(inner, open.config);
+    return toolEndpoint(inner, open);
+  });
+  scope.register((inner) => ownToolEndpoint(inner, context, open));
+  scope.register((inner) => announced(inner, open));
+  scope.register((inner) => protectedResource(inner, open));
 }

@@ -3,7 +3,9 @@
 import type { TSchema } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../http/json.ts';
+import type { KeyActor } from '../../operations/actor.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
+import type { KeyScope } from '../../schemas/vocabulary.ts';
 import { argumentFor, ToolArguments } from './arguments.ts';
 
 interface Words {
@@ -15,25 +17,34 @@ interface Words {
   instead?: string;
 }
 
+/** Who calls a tool of the writer's own, and the store that has their drafts. */
+export interface Caller {
+  readonly context: Context;
+  readonly actor: KeyActor;
+}
+
 export interface Tool {
   readonly name: string;
   /** As `tools/list` has it. */
   readonly listed: object;
-  /** When a cached result of a call is stale. */
-  readonly changesWith: 'content' | 'time';
+  /** What a token must be good for; null for what anybody may call. */
+  readonly scope: KeyScope | null;
+  /** When a cached result of a call is stale; null where none is cached, because it is one writer's. */
+  readonly changesWith: 'content' | 'time' | null;
   /** The result of a call, as JSON; whatever was given for its arguments. */
-  call(context: Context, given: unknown): Promise<string>;
+  call(context: Context, given: unknown, caller: Caller | null): Promise<string>;
 }
 
 export function tool<Input extends object>(
   name: string,
   operation: Operation<Input>,
   { when, next, instead }: Words,
-  changesWith: Tool['changesWith'] = 'content',
+  changesWith: 'content' | 'time' = 'content',
 ): Tool {
   const taken = new ToolArguments(name, operation);
   return {
     name,
+    scope: null,
     changesWith,
     listed: {
       name,
@@ -62,14 +73,14 @@ export function success(body: object): string {
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;
 }
 
-const failure = (...words: (string | undefined)[]) =>
+export const failure = (...words: (string | undefined)[]) =>
   JSON.stringify({
     content: words.filter((text) => text !== undefined).map((text) => ({ type: 'text', text })),
     isError: true,
   });
 
 /** It does not say that there are no others: clients would refuse them first, without a word on what was meant. */
-function inputSchema(input: Operation['input']): JsonObject {
+export function inputSchema(input: Operation['input']): JsonObject {
   const properties = Object.entries<TSchema>(input.properties).map(([field, schema]) => {
     const { allOf, ...rest } = portable(schema);
     return [argumentFor(field), rest];
@@ -87,7 +98,7 @@ const FORMATS = ['uri', 'uuid', 'date-time'];
 
 const isKnown = (format: string) => FORMATS.includes(format);
 
-function portable(schema: object): JsonObject {
+export function portable(schema: object): JsonObject {
   const entries = Object.entries(schema)
     .filter(([key, value]) => key !== 'format' || typeof value !== 'string' || isKnown(value))
     .map(([key, value]) => [key, isObject(value) ? portable(value) : value]);

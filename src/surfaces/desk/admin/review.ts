@@ -12,7 +12,7 @@ import {
 import { ACTS, type Move } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
-import { categoryName } from '../../../schemas/vocabulary.ts';
+import { categoryName, isProgram } from '../../../schemas/vocabulary.ts';
 import { deedFrom, NOTE_DONE, noteFrom } from '../editorial/note-input.ts';
 import { noteForm, threadList } from '../editorial/thread.ts';
 import { preview } from '../publish/publish.ts';
@@ -90,7 +90,7 @@ ${
         (piece) => html`<li><h2><a href="/desk/review/${piece.id}">${piece.headline}</a></h2>
 <div class="entry-side muted">${when(piece.updated_at, now)}</div>
 <p>${piece.author_name}</p>
-${piece.drafted_kind === 'key' && html`<p class="machine">drafted by key “${piece.drafted_name}”</p>`}</li>`,
+${isProgram(piece.drafted_kind) && html`<p class="machine">drafted by ${piece.drafted_kind} “${piece.drafted_name}”</p>`}</li>`,
       )}</ul>`
 }
 <h2>Changed since review</h2>
@@ -125,9 +125,9 @@ async function piecePage(page: PageContext): Promise<Html> {
 <dt>Language</dt><dd>${languageName(working.locale)}</dd>
 <dt>Tags</dt><dd>${tagWords(working)}</dd>
 ${
-  first.saved_by_kind === 'key' &&
+  isProgram(first.saved_by_kind) &&
   html`<dt>Drafted</dt>
-<dd class="machine">by key “${first.saved_by_name}”</dd>`
+<dd class="machine">by ${first.saved_by_kind} “${first.saved_by_name}”</dd>`
 }</dl>
 ${await preview(working, author.name)}
 <section class="conversation" id="thread" aria-labelledby="thread-title"><h2 id="thread-title">Notes</h2>

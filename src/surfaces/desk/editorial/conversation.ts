@@ -70,9 +70,10 @@ export function proposalLinks({ piece }: DeskPiece, { proposals }: Conversation)
   return html`<section class="notice" aria-label="Proposals">${proposals.map(
     ({
       id,
+      key_kind,
       key_name,
       number,
-    }) => html`<p><span class="machine">Key “${key_name}”</span> proposes changes.
+    }) => html`<p><span class="machine">${key_kind === 'app' ? 'App' : 'Key'} “${key_name}”</span> proposes changes.
 <a href="${base(piece.id)}/proposals/${id}">Look at proposal ${number}</a></p>`,
   )}</section>`;
 }

@@ -97,8 +97,11 @@ const item = (page: PageContext, pieceId: string, proposal: ProposalNote) => htm
 <div class="entry-side">${chip(proposal.status)}</div>
 <p>${madeBy(page, proposal)}</p></li>`;
 
-const madeBy = (page: PageContext, { key_name, proposed_at, base_version }: ProposalNote) =>
-  html`By <span class="machine">key “${key_name}”</span>, ${when(proposed_at, page.context.now())}, made from
+const madeBy = (
+  page: PageContext,
+  { key_kind, key_name, proposed_at, base_version }: ProposalNote,
+) =>
+  html`By <span class="machine">${key_kind} “${key_name}”</span>, ${when(proposed_at, page.context.now())}, made from
 version ${base_version}`;
 
 async function proposalPage(page: PageContext): Promise<Html> {

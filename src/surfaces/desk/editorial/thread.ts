@@ -3,7 +3,7 @@
 import type { Thread } from '../../../operations/editorial/conversation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
-import type { Replier } from '../../../schemas/vocabulary.ts';
+import { isProgram, type Replier } from '../../../schemas/vocabulary.ts';
 import { areaField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField } from '../shared/layout.ts';
@@ -85,7 +85,7 @@ const shortened = (words: string) => {
 };
 
 const who = (page: PageContext, kind: Replier, name: string): Html => {
-  if (kind === 'key') return html`<span class="machine">key “${name}”</span>`;
+  if (isProgram(kind)) return html`<span class="machine">${kind} “${name}”</span>`;
   const isMe = name === actorOf(page).slug;
   return html`${isMe ? 'you' : name}${kind === 'reviewer' && !isMe && ', reviewer'}`;
 };

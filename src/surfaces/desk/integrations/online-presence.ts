@@ -1,4 +1,4 @@
-// The online presence page: API keys, the webhook, the writer's website and embeds, each a file beside this one.
+// The online presence page: connected apps, API keys, the webhook, the writer's website and embeds, each a file beside this one.
 
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
@@ -11,6 +11,7 @@ import { copyRow, copyScript } from '../shared/copy-row.ts';
 import { deskPage } from '../shared/layout.ts';
 import type { PageContext } from '../shared/page-context.ts';
 import { keyRoutes, keySection } from './api-keys.ts';
+import { appRoutes, appSection } from './connected-apps.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { embedSection } from './embeds.ts';
 import type { OneTimeNotice } from './one-time-notice.ts';
@@ -18,6 +19,7 @@ import { webhookRoutes, webhookSection } from './webhooks.ts';
 import { websiteRoutes, websiteSection } from './website-verification.ts';
 
 export function onlinePresence(scope: FastifyInstance, context: Context): void {
+  appRoutes(scope, context, presencePage);
   keyRoutes(scope, context, presencePage);
   websiteRoutes(scope, context, presencePage);
   // Each check of a URL, each test and each retry sends requests to someone else's server; one count for all.
@@ -37,6 +39,7 @@ async function presencePage(
 <p class="standfirst">Connect your writing to other programs and sites.</p>
 <section class="group"><h2 id="programs">Programs</h2>
 <p>Programs can leave drafts here, read what you publish, and hear of every new piece. None can publish.</p>
+${await appSection(page)}
 ${await keySection(page, newKey ?? null)}
 ${toolSection(page)}
 ${await webhookSection(page, newSecret ?? null)}

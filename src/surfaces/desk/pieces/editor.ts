@@ -16,6 +16,7 @@ import { ACTS, EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { NO_CARDS } from '../../../schemas/cards/cards.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
+import { isProgram } from '../../../schemas/vocabulary.ts';
 import { CONVERSATION_DONE, proposalLinks, threadSection } from '../editorial/conversation.ts';
 import { preview } from '../publish/publish.ts';
 import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
@@ -201,9 +202,9 @@ function origins({ piece, first }: DeskPiece): Html {
   }
 <a class="muted" href="/desk/edit/pieces/${piece.id}/versions">Versions</a>
 ${
-  first.saved_by_kind === 'key' &&
+  isProgram(first.saved_by_kind) &&
   html`<a class="machine"
-href="/desk/edit/pieces/${piece.id}/machine">drafted by key “${first.saved_by_name}”</a>`
+href="/desk/edit/pieces/${piece.id}/machine">drafted by ${first.saved_by_kind} “${first.saved_by_name}”</a>`
 }`;
 }
 
@@ -237,7 +238,7 @@ ${pieceActions(page, found)}
 ${log(page, found)}`;
 
 const movedBy = ({ by_kind, by_name }: DeskPiece['moves'][number]) =>
-  by_kind === 'key' ? html`<span class="machine">key “${by_name}”</span>` : by_name;
+  isProgram(by_kind) ? html`<span class="machine">${by_kind} “${by_name}”</span>` : by_name;
 
 const log = ({ context }: PageContext, { moves }: DeskPiece) => html`<h2>History</h2>
 <ul class="entry-list">${moves.toReversed().map(

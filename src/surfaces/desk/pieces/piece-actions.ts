@@ -4,6 +4,7 @@ import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { allowedActs } from '../../../operations/publishing/allowed-acts.ts';
 import { ACTS, type ActName } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { isProgram } from '../../../schemas/vocabulary.ts';
 import { csrfField } from '../shared/layout.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
 
@@ -55,7 +56,7 @@ ${
 ${isOpen(page, found, 'delete') && html`<a class="align-end" href="${base}/delete">${ACTS.delete.words.button}</a>`}
 </div>
 <p class="inline-group">${piece.published_at !== null && html`<a href="${base}/readers">Readers</a>`}
-${first.saved_by_kind === 'key' && html`<a href="${base}/machine">What the machine wrote</a>`}
+${isProgram(first.saved_by_kind) && html`<a href="${base}/machine">What the machine wrote</a>`}
 <a href="${base}/preview">Private preview</a> <a href="${base}/conversation">Conversation</a>
 <a href="${base}/proposals">Proposals</a></p>`;
 }

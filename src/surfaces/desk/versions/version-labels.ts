@@ -3,6 +3,7 @@
 import type { VersionNote } from '../../../operations/pieces/versions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
+import { isProgram } from '../../../schemas/vocabulary.ts';
 
 const ORIGIN_WORDS: { readonly [origin: string]: string } = {
   created: 'created',
@@ -15,7 +16,9 @@ const ORIGIN_WORDS: { readonly [origin: string]: string } = {
 
 /** Only its writer and their keys save a piece. */
 const savedBy = ({ saved_by_kind, saved_by_name }: VersionNote): Html => {
-  if (saved_by_kind === 'key') return html`<span class="machine">key “${saved_by_name}”</span>`;
+  if (isProgram(saved_by_kind)) {
+    return html`<span class="machine">${saved_by_kind} “${saved_by_name}”</span>`;
+  }
   return html`${saved_by_kind === 'writer' ? 'you' : saved_by_name}`;
 };
 
@@ -33,7 +36,8 @@ export const versionTitle = (version: VersionNote, now: Date): Html =>
 
 /** Plain text, for a select. */
 export const versionChoice = (version: VersionNote): string => {
-  const by = version.saved_by_kind === 'key' ? `, key “${version.saved_by_name}”` : '';
+  const { saved_by_kind: kind, saved_by_name: name } = version;
+  const by = isProgram(kind) ? `, ${kind} “${name}”` : '';
   return `Version ${version.number}, ${exact.format(new Date(version.saved_at))}${by}`;
 };
 

@@ -3,7 +3,7 @@
 import { assetUrl } from '../../../../http/pages/assets.ts';
 import type { OwnPiece } from '../../../../operations/pieces/desk-list/desk-list.ts';
 import { type Html, html } from '../../../../rendering/templates/html.ts';
-import { CATEGORIES, CATEGORY_NAMES } from '../../../../schemas/vocabulary.ts';
+import { CATEGORIES, CATEGORY_NAMES, isProgram } from '../../../../schemas/vocabulary.ts';
 import { statusChip } from '../../shared/labels.ts';
 import { csrfField } from '../../shared/layout.ts';
 import { actorOf, type PageContext } from '../../shared/page-context.ts';
@@ -52,8 +52,8 @@ function item(page: PageContext, piece: OwnPiece, readers: number): Html {
 <span class="muted">${dates(piece, now)}</span></div>
 ${piece.sub && html`<p>${piece.sub}</p>`}
 ${
-  piece.drafted_kind === 'key' &&
-  html`<p class="machine">drafted by key “${piece.drafted_name}”, ${ago(piece.created_at, now)}</p>`
+  isProgram(piece.drafted_kind) &&
+  html`<p class="machine">drafted by ${piece.drafted_kind} “${piece.drafted_name}”, ${ago(piece.created_at, now)}</p>`
 }
 ${
   (readers > 0 || piece.status === 'approved') &&

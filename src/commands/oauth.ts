@@ -1,0 +1,17 @@
+// oauth …: the keys of the authorization server, which apps connect by.
+
+import { rotateSigningKeys } from '../operations/authorization/signing-keys.ts';
+import { type Command, withData } from './command.ts';
+
+const rotateKeys: Command = {
+  name: 'oauth rotate-keys',
+  summary: 'Make new keys for the authorization server; connected apps stay connected.',
+  usage: '',
+  run: () =>
+    withData(async ({ store }) => {
+      await rotateSigningKeys(store);
+      console.log('The keys are rotated. Those before them are good until the next rotation.');
+    }),
+};
+
+export const oauthCommands = [rotateKeys];

@@ -1,0 +1,33 @@
+// Client ID metadata documents: an app whose id is the URL of what it says of itself. Fetched like everything that is
+// at URLs of strangers: from public IP addresses, without redirects, and only so much of it.
+
+import { guardedRequest } from '../../outbound/guarded-request.ts';
+import { OAUTH } from '../../schemas/limits.ts';
+import type { Context } from '../operation.ts';
+import { clientMetadata } from './client-metadata.ts';
+
+const FRESHNESS = ['cache-control', 'expires'] as const;
+
+/** The document with what is needed of it; throws where there is none. */
+export async function clientDocument({ config }: Context, url: string): Promise<Response> {
+  const outcome = await guardedRequest(config, url, {
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    timeoutMs: OAUTH.documentTimeoutMs,
+    maxBytes: OAUTH.documentBytes,
+  });
+  if (outcome.kind !== 'answered') throw new Error(`${url} cannot be fetched: ${outcome.kind}`);
+  if (!outcome.isWhole) throw new Error(`${url} is larger than ${OAUTH.documentBytes} bytes`);
+  const headers = new Headers({ 'content-type': 'application/json' });
+  for (const name of FRESHNESS) {
+    const value = outcome.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  if (outcome.status !== 200) return new Response(null, { status: 404, headers });
+  const said: { [name: string]: unknown } = {
+    ...Object(JSON.parse(outcome.body.toString('utf8'))),
+  };
+  // Compared with the URL by whoever asked: nobody else's document is taken.
+  const known = { ...clientMetadata(said), client_id: said['client_id'] };
+  return new Response(JSON.stringify(known), { headers });
+}

@@ -1,0 +1,75 @@
+// The apps that a writer has connected: confirmed at the desk, listed there, and disconnected.
+
+import { randomUUID } from 'node:crypto';
+import { Problem } from '../../errors.ts';
+import { OAUTH } from '../../schemas/limits.ts';
+import type { KeyScope } from '../../schemas/vocabulary.ts';
+import type { AppDraft } from '../../store/authorization/connected-apps.ts';
+import type { ConnectedAppRow } from '../../store/tables/authorization.ts';
+import type { WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+
+export interface NewConnection {
+  readonly clientId: string;
+  readonly name: string;
+  readonly redirectHost: string;
+  readonly scopes: readonly KeyScope[];
+}
+
+export const connectApp = (
+  { store, now }: Context,
+  { accountId }: WriterActor,
+  { clientId, name, redirectHost, scopes }: NewConnection,
+): Promise<void> =>
+  store.connectedApps.connect({
+    id: randomUUID(),
+    account_id: accountId,
+    client_id: clientId,
+    name,
+    redirect_host: redirectHost,
+    scope: scopes.join(' '),
+    connected_at: timestamp(now()),
+    last_used_at: null,
+    disconnected_at: null,
+  });
+
+export interface ConnectedApp extends ConnectedAppRow {
+  /** Those that came from it and are still there, newest first. */
+  drafts: AppDraft[];
+}
+
+export async function listApps({ store }: Context, actor: WriterActor): Promise<ConnectedApp[]> {
+  const apps = await store.connectedApps.ofAccount(actor.accountId);
+  const drafts =
+    apps.length === 0
+      ? []
+      : await store.connectedApps.draftsOf(actor.accountId, OAUTH.draftsListed);
+  return apps.map((app) => ({
+    ...app,
+    drafts: drafts.filter(({ app_id }) => app_id === app.id),
+  }));
+}
+
+/** Everything that it was given is gone with it, for every process. */
+export async function disconnectApp({ store, now }: Context, actor: WriterActor, id: string) {
+  const app = await store.connectedApps.byId(id);
+  if (app?.account_id !== actor.accountId) throw new Problem('not_found');
+  await store.transaction(async (tx) => {
+    await tx.connectedApps.disconnect(app.account_id, app.client_id, timestamp(now()));
+    await tx.oauthRecords.removeOfApp(app.account_id, app.client_id);
+  });
+}
+
+/** Removes what has ended, and clients that nobody has connected. */
+export async function sweepAuthorizations({ store, now }: Context): Promise<void> {
+  const at = now().getTime();
+  await store.oauthRecords.removeExpired(timestamp(new Date(at)));
+  await store.oauthRecords.removeUnusedClients(timestamp(new Date(at - OAUTH.unusedClientMs)));
+}
+
+/** A flood of registrations ends here, wherever it comes from. */
+export async function refuseManyClients({ store }: Context): Promise<void> {
+  if ((await store.oauthRecords.countClients()) >= OAUTH.clients) {
+    throw new Problem('too_many_requests');
+  }
+}

@@ -1,0 +1,141 @@
+// What the authorization server remembers, under hashes: its clients, codes, tokens, grants and open consents.
+
+import type { Database } from '../dialect.ts';
+import { prepared } from '../prepared-queries.ts';
+import type { OauthRecordRow } from '../tables/authorization.ts';
+
+/** A token with what access needs to know: whose it is, and by which app. */
+export interface TokenWithApp extends Pick<OauthRecordRow, 'payload' | 'expires_at'> {
+  account_id: string;
+  slug: string;
+  suspended_at: string | null;
+  app_id: string;
+  app_name: string;
+  last_used_at: string | null;
+  disconnected_at: string | null;
+}
+
+/** Read with every request that has one. A grant that is gone takes its tokens with it. */
+const tokenWithApp = prepared((db, { hash }: { hash: string }) =>
+  db
+    .selectFrom('oauth_records as t')
+    .innerJoin('authors as a', 'a.id', 't.account_id')
+    .innerJoin('connected_apps as c', (join) =>
+      join.onRef('c.account_id', '=', 't.account_id').onRef('c.client_id', '=', 't.client_id'),
+    )
+    .select(['t.payload', 't.expires_at', 'a.slug', 'a.suspended_at', 'c.account_id'])
+    .select(['c.id as app_id', 'c.name as app_name', 'c.last_used_at', 'c.disconnected_at'])
+    .where('t.kind', '=', 'AccessToken')
+    .where('t.hash', '=', hash),
+);
+
+export class OauthRecordStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async tokenWithApp(hash: string): Promise<TokenWithApp | undefined> {
+    const [row] = await tokenWithApp(this.#db, { hash });
+    return row;
+  }
+
+  /** From where it is written: what one process stored, another has to find at once. */
+  find(kind: string, hash: string): Promise<OauthRecordRow | undefined> {
+    return this.#db.write
+      .selectFrom('oauth_records')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+  }
+
+  async put(row: OauthRecordRow): Promise<void> {
+    const { kind, hash, created_at, consumed_at, ...changes } = row;
+    await this.#db.write
+      .insertInto('oauth_records')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['kind', 'hash']).doUpdateSet(changes))
+      .execute();
+  }
+
+  /** Whether it was this call that consumed it: of two at the same moment, one. */
+  async consume(kind: string, hash: string, at: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db.write
+      .updateTable('oauth_records')
+      .set({ consumed_at: at })
+      .where('kind', '=', kind)
+      .where('hash', '=', hash)
+      .where('consumed_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async remove(kind: string, hash: string): Promise<void> {
+    await this.#db.write
+      .deleteFrom('oauth_records')
+      .where('kind', '=', kind)
+      .where('hash', '=', hash)
+      .execute();
+  }
+
+  /** All that was issued by a grant, and the grant. */
+  async removeOfGrant(grantHash: string): Promise<void> {
+    await this.#db.write.deleteFrom('oauth_records').where('grant_hash', '=', grantHash).execute();
+    await this.remove('Grant', grantHash);
+  }
+
+  /** All that an app may use of a writer's. */
+  async removeOfApp(accountId: string, clientId: string): Promise<void> {
+    await this.#db.write
+      .deleteFrom('oauth_records')
+      .where('account_id', '=', accountId)
+      .where('client_id', '=', clientId)
+      .execute();
+  }
+
+  async hasGrant(accountId: string, clientId: string): Promise<boolean> {
+    const row = await this.#db.write
+      .selectFrom('oauth_records')
+      .select('hash')
+      .where('account_id', '=', accountId)
+      .where('client_id', '=', clientId)
+      .where('kind', '=', 'Grant')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async countClients(): Promise<number> {
+    const { count } = await this.#db.read
+      .selectFrom('oauth_records')
+      .select((query) => query.fn.countAll<string>().as('count'))
+      .where('kind', '=', 'Client')
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  async removeExpired(before: string): Promise<void> {
+    await this.#db.write.deleteFrom('oauth_records').where('expires_at', '<', before).execute();
+  }
+
+  /** Clients that registered before then, and that nobody has connected: by now nobody will. */
+  async removeUnusedClients(before: string): Promise<void> {
+    await this.#db.write
+      .deleteFrom('oauth_records')
+      .where('kind', '=', 'Client')
+      .where('created_at', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('connected_apps as c')
+              .select('c.id')
+              .whereRef('c.client_id', '=', 'oauth_records.client_id')
+              .where('c.disconnected_at', 'is', null),
+          ),
+        ),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,158 @@
+// OAuth at /oauth, for apps that connect to /mcp: its endpoints, limits and metadata. What happens there is
+// oidc-provider's; the page on which a writer allows it is the desk's.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendText } from '../../http/cache/send-response.ts';
+import { openToAllOrigins } from '../../http/cors.ts';
+import { networkOf } from '../../http/limits/client-address.ts';
+import { limiter } from '../../http/limits/rate-limits.ts';
+import { limitReads } from '../../http/limits/read-rate-limit.ts';
+import { type Method, resource } from '../../http/resource.ts';
+import { storeNothing } from '../../http/security-headers.ts';
+import { clientMetadata } from '../../operations/authorization/client-metadata.ts';
+import {
+  refuseManyClients,
+  sweepAuthorizations,
+} from '../../operations/authorization/connected-apps.ts';
+import type { Context } from '../../operations/operation.ts';
+import { OAUTH, RATES } from '../../schemas/limits.ts';
+import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
+import { type HeldResponse, MOUNTED_AT, type Sent } from './exchange.ts';
+import { authorizationMetadata, ROUTES } from './metadata.ts';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+const PREFLIGHT = {
+  methods: 'GET, POST',
+  headers: '*, Authorization',
+  exposed: 'WWW-Authenticate',
+};
+
+export async function authorization(
+  scope: FastifyInstance,
+  context: Context,
+  server: AuthorizationServer,
+): Promise<void> {
+  sweepRegularly(scope, context);
+  scope.register((people) => authorizationEndpoint(people, server));
+  scope.register((programs) => endpoints(programs, context, server));
+  scope.register((programs) => metadata(programs, context));
+}
+
+/** Where the app sends the browser, and where the browser comes back from the desk. */
+async function authorizationEndpoint(scope: FastifyInstance, server: AuthorizationServer) {
+  storeNothing(scope);
+  limitReads(scope, 'desk');
+  const get = (pathOf: (request: FastifyRequest) => string): { GET: Method } => ({
+    GET: {
+      schema: { hide: true },
+      handler: async (request, reply) =>
+        passOn(reply, await server.answer({ raw: request.raw, path: pathOf(request) })),
+    },
+  });
+  const { authorization: path } = ROUTES;
+  resource(
+    scope,
+    MOUNTED_AT + path,
+    get((request) => `${path}?${asked(request)}`),
+  );
+  resource(
+    scope,
+    `${MOUNTED_AT}${path}/:uid`,
+    get(({ url }) => url.slice(MOUNTED_AT.length)),
+  );
+}
+
+/** Who asks for nothing in particular asks for all there is; answers come in the query alone. */
+function asked({ url }: FastifyRequest): URLSearchParams {
+  const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
+  query.delete('response_mode');
+  const scopes = (query.get('scope') ?? '').split(' ');
+  if (!KEY_SCOPES.some((each) => scopes.includes(each))) query.set('scope', KEY_SCOPES.join(' '));
+  return query;
+}
+
+async function endpoints(scope: FastifyInstance, context: Context, server: AuthorizationServer) {
+  storeNothing(scope);
+  openToAllOrigins(scope, PREFLIGHT);
+  limitReads(scope);
+  scope.removeContentTypeParser('text/plain');
+  scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  const answer = async (request: FastifyRequest, reply: FastifyReply, body?: Sent['body']) => {
+    const path = request.url.slice(MOUNTED_AT.length);
+    return passOn(reply, await server.answer({ raw: request.raw, path, body }));
+  };
+  const form: Method = {
+    schema: { hide: true },
+    handler: (request, reply) =>
+      answer(request, reply, { type: FORM_TYPE, text: String(request.body ?? '') }),
+  };
+  resource(scope, MOUNTED_AT + ROUTES.token, { POST: form });
+  resource(scope, MOUNTED_AT + ROUTES.revocation, { POST: form });
+  resource(scope, MOUNTED_AT + ROUTES.jwks, {
+    GET: { schema: { hide: true }, handler: (request, reply) => answer(request, reply) },
+  });
+  resource(scope, MOUNTED_AT + ROUTES.registration, {
+    POST: {
+      schema: { hide: true },
+      onRequest: limiter(scope, context.config, RATES.registration, networkOf),
+      async handler(request, reply) {
+        await refuseManyClients(context);
+        const text = JSON.stringify(clientMetadata(request.body));
+        return answer(request, reply, { type: JSON_TYPE, text });
+      },
+    },
+  });
+}
+
+/** With the headers that every response of ours has; it decides about its own. */
+const PASSED_ON = ['cache-control', 'content-type', 'location', 'set-cookie', 'www-authenticate'];
+
+function passOn(reply: FastifyReply, held: HeldResponse): FastifyReply {
+  for (const name of PASSED_ON) {
+    const value = held.getHeader(name);
+    if (value !== undefined) reply.header(name, value);
+  }
+  const isRedirect = held.statusCode >= 300 && held.statusCode < 400;
+  return reply.code(held.statusCode).send(isRedirect ? '' : held.body);
+}
+
+async function metadata(scope: FastifyInstance, { config }: Context): Promise<void> {
+  openToAllOrigins(scope);
+  limitReads(scope);
+  const body = JSON.stringify(authorizationMetadata(config));
+  resource(scope, `/.well-known/oauth-authorization-server${MOUNTED_AT}`, {
+    GET: {
+      schema: { hide: true },
+      handler: (request, reply) =>
+        sendText(request, reply, {
+          type: 'application/json; charset=utf-8',
+          body,
+          maxAge: config.publicMaxAge,
+        }),
+    },
+  });
+}
+
+function sweepRegularly(scope: FastifyInstance, context: Context): void {
+  const sweep = () =>
+    sweepAuthorizations(context).catch((error) =>
+      scope.log.warn({ err: error }, 'old authorizations could not be removed'),
+    );
+  let timer: NodeJS.Timeout | undefined;
+  let sweeping: Promise<void> = Promise.resolve();
+  scope.addHook('onListen', async () => {
+    sweeping = sweep();
+    timer = setInterval(() => {
+      sweeping = sweep();
+    }, OAUTH.sweepMs).unref();
+  });
+  scope.addHook('onClose', async () => {
+    clearInterval(timer);
+    await sweeping;
+  });
+}

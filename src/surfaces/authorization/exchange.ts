@@ -1,0 +1,59 @@
+// A request as the authorization server sees it, and what it answers. It never sees the request itself: neither a Host
+// that somebody made up nor a cookie of the desk's, and not the connection.
+
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '../../config.ts';
+
+export interface Sent {
+  readonly raw: IncomingMessage;
+  /** Below the issuer. */
+  readonly path: string;
+  readonly body?: { readonly type: string; readonly text: string } | undefined;
+}
+
+export const MOUNTED_AT = '/oauth';
+
+/** Its own session is never read: who a writer is and what they allow is asked at the desk, each time. */
+export const COOKIES = {
+  session: 'standfirst_oauth_session',
+  interaction: 'standfirst_oauth_consent',
+  resume: 'standfirst_oauth_resume',
+} as const;
+
+const READ_COOKIE = new RegExp(`^(?:${COOKIES.interaction}|${COOKIES.resume})(?:\\.sig)?=`);
+
+export function providerRequest({ baseUrl }: Config, { raw, path, body }: Sent): IncomingMessage {
+  const { host, protocol } = new URL(baseUrl);
+  const request = new IncomingMessage(raw.socket);
+  const cookies = (raw.headers.cookie ?? '').split(/; */).filter((each) => READ_COOKIE.test(each));
+  request.method = raw.method ?? 'GET';
+  request.url = path;
+  request.headers = {
+    host,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
+    ...(raw.headers.authorization && { authorization: raw.headers.authorization }),
+    ...(body && {
+      'content-type': body.type,
+      'content-length': String(Buffer.byteLength(body.text)),
+    }),
+  };
+  Object.assign(request, { originalUrl: MOUNTED_AT + path });
+  if (body) request.push(body.text);
+  request.push(null);
+  // Whoever reads it to its end must not take the connection for broken.
+  request.complete = true;
+  return request;
+}
+
+/** A response that goes nowhere: what was to be sent is read from it. */
+export class HeldResponse extends ServerResponse {
+  body = '';
+
+  override end(chunk?: unknown): this {
+    if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) this.body = chunk.toString();
+    this.finished = true;
+    this.emit('finish');
+    return this;
+  }
+}

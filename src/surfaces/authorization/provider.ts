@@ -1,0 +1,123 @@
+// The authorization server itself: oidc-provider, with everything off that a client of /mcp does not need. Loaded when
+// it is first asked for something, never at start.
+
+import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { clientDocument } from '../../operations/authorization/client-documents.ts';
+import { type SigningKeys, signingKeysIn } from '../../operations/authorization/signing-keys.ts';
+import type { Context } from '../../operations/operation.ts';
+import { urlsOf } from '../../operations/urls.ts';
+import { OAUTH } from '../../schemas/limits.ts';
+import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
+import { COOKIES } from './exchange.ts';
+import { ROUTES } from './metadata.ts';
+import { RecordAdapter } from './record-adapter.ts';
+
+/** Why something failed that is not the client's fault, by the request that it was done for. */
+export type Failures = WeakMap<object, unknown>;
+
+export function makeProvider(context: Context, keys: string, failures: Failures): Provider {
+  const urls = urlsOf(context.config.baseUrl);
+  const provider = new Provider(
+    urls.authorizationServer,
+    configuration(context, signingKeysIn(keys), failures),
+  );
+  // What it takes for the proxy's headers are ours: see exchange.ts.
+  provider.proxy = true;
+  const note = ({ req }: KoaContextWithOIDC, error: unknown) => void failures.set(req, error);
+  provider.on('server_error', note);
+  return provider;
+}
+
+const configuration = (context: Context, keys: SigningKeys, failures: Failures): Configuration => ({
+  adapter: (kind: string) => new RecordAdapter(context, kind),
+  jwks: { keys: [...keys.jwks] },
+  cookies: { keys: [...keys.cookies], names: { ...COOKIES } },
+  routes: ROUTES,
+  features: features(context),
+  clientAuthMethods: ['none'],
+  clientDefaults: {
+    grant_types: ['authorization_code', 'refresh_token'],
+    id_token_signed_response_alg: 'ES256',
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  },
+  responseTypes: ['code'],
+  scopes: [],
+  claims: {},
+  pkce: { required: () => true },
+  rotateRefreshToken: true,
+  issueRefreshToken: async () => true,
+  expiresWithSession: async () => false,
+  findAccount: (_ctx, id) => account(context, id),
+  // Only what the writer has just confirmed: nothing is granted because it was once before.
+  async loadExistingGrant({ oidc }) {
+    const id = oidc.result?.consent?.grantId;
+    return id === undefined ? undefined : oidc.provider.Grant.find(id);
+  },
+  interactions: { url: (_ctx, { uid }) => `/desk/connect/${uid}` },
+  ttl: {
+    AccessToken: OAUTH.accessToken,
+    AuthorizationCode: OAUTH.code,
+    Grant: OAUTH.grant,
+    Interaction: OAUTH.consent,
+    RefreshToken: OAUTH.refreshToken,
+    Session: OAUTH.code,
+  },
+  clientBasedCORS: () => true,
+  fetch: (url) => clientDocument(context, String(url)),
+  renderError(ctx, out, error) {
+    if (!failures.has(ctx.req)) failures.set(ctx.req, new AuthorizationError(out, error));
+  },
+});
+
+/** What is wrong with a request for access that nobody can be sent back from. */
+export class AuthorizationError extends Error {
+  constructor(
+    { error, error_description }: { error: string; error_description?: string | undefined },
+    cause: Error,
+  ) {
+    super(error_description ?? error, { cause });
+  }
+}
+
+/** Suspended writers have none: no token is issued for them, and no refresh token taken. */
+async function account({ store }: Context, accountId: string) {
+  const [author] = await store.authors.byIds([accountId]);
+  if (!author || author.suspended_at !== null) return undefined;
+  return { accountId, claims: () => ({ sub: accountId }) };
+}
+
+function features(context: Context): NonNullable<Configuration['features']> {
+  const resource = urlsOf(context.config.baseUrl).ownToolServer;
+  return {
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      cacheDuration: OAUTH.documentCache,
+    },
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    resourceIndicators: {
+      enabled: true,
+      // Clients of the oldest revision name none: there is only one.
+      defaultResource: () => resource,
+      useGrantedResource: () => true,
+      getResourceServerInfo(_ctx, asked) {
+        if (asked !== resource) throw new errors.InvalidTarget();
+        const scope = KEY_SCOPES.join(' ');
+        return {
+          ...{ scope, audience: resource, accessTokenFormat: 'opaque' },
+          accessTokenTTL: OAUTH.accessToken,
+        };
+      },
+    },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId,
+    },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  };
+}

@@ -1,0 +1,76 @@
+// The consent page: who asks for access, for what and as whom, and the writer's answer.
+
+import type { FastifyInstance } from 'fastify';
+import type { AskedConsent, Consents } from '../../../operations/authorization/consents.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { KEY_SCOPES, type KeyScope } from '../../../schemas/vocabulary.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+
+const SCOPE_WORDS: { readonly [scope in KeyScope]: string } = {
+  'pieces:write': 'Leave drafts, revise them, and reply to your notes',
+  'pieces:read': 'Read your pieces and notes, drafts included',
+};
+
+export function connect(scope: FastifyInstance, context: Context, consents: Consents): void {
+  deskRoute(scope, context, '/desk/connect/:uid', {
+    access: 'writer',
+    get: async (page) => consentPage(page, await consents.asked(page.request.raw)),
+    async post(page) {
+      const { raw } = page.request;
+      const { name } = await consents.asked(raw);
+      const chosen = KEY_SCOPES.filter((each) => page.fields[each] === 'yes');
+      const isAllowed = page.fields['answer'] === 'allow' && chosen.length > 0;
+      const next = isAllowed
+        ? await consents.allow(raw, actorOf(page), chosen)
+        : await consents.refuse(raw);
+      return answeredPage(page, name, next, isAllowed);
+    },
+  });
+}
+
+function consentPage(page: PageContext, asked: AskedConsent): Html {
+  return deskPage(page, {
+    title: 'Connect an app',
+    here: 'Online presence',
+    narrow: true,
+    content: html`<h1>Connect “${asked.name}” to your desk?</h1>
+<p class="standfirst">It asks to leave drafts and to read your pieces and notes. It can never publish.</p>
+${asked.isOnThisMachine && thisMachineWarning(asked)}
+<dl class="facts"><dt>App</dt><dd>${asked.name}</dd>
+${asked.site && html`<dt>From</dt><dd>${asked.site}</dd>`}
+<dt>Sends you back to</dt><dd class="url">${asked.redirectHost}</dd>
+<dt>As</dt><dd>${page.me?.name} <span class="muted">(${actorOf(page).slug})</span></dd></dl>
+<form class="stack" method="post">${csrfField(page)}
+<fieldset class="choices"><legend>What it may do</legend>${asked.scopes.map(scopeChoice)}</fieldset>
+<p class="muted">Apps choose their own names: anybody can call theirs “${asked.name}”. You can disconnect it at any
+time, under Online presence.</p>
+<div class="inline-group"><button class="primary" name="answer" value="allow">Connect</button>
+<button name="answer" value="refuse">Cancel</button></div>
+</form>`,
+  });
+}
+
+const scopeChoice = (scope: KeyScope) => html`<p><label class="choice"><input type="checkbox"
+name="${scope}" value="yes" checked> ${SCOPE_WORDS[scope]}</label></p>`;
+
+const thisMachineWarning = ({
+  redirectHost,
+}: AskedConsent) => html`<p class="notice problem" role="note">
+<strong>This app is on the computer in front of you</strong> (${redirectHost}). Connect it only if you have just
+started it yourself.</p>`;
+
+/** A page, not a redirect: a form of ours may lead to nobody else, and an app on this machine shows no page. */
+function answeredPage(page: PageContext, name: string, next: string, isAllowed: boolean): Html {
+  page.reply.header('refresh', `0; url=${next}`);
+  return deskPage(page, {
+    title: isAllowed ? 'Connected' : 'Not connected',
+    here: 'Online presence',
+    narrow: true,
+    content: html`<h1>${isAllowed ? `“${name}” is connected` : `“${name}” is not connected`}</h1>
+<p class="standfirst">You’re on your way back to the app. If nothing happens,
+<a href="${next}">go back to the app</a>.</p>
+<p><a href="/desk/edit/online-presence#apps">Connected apps</a></p>`,
+  });
+}

@@ -1,0 +1,73 @@
+// Answers the messages of a tool server: one a request, and each request by itself. No sessions, no streams.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../operations/operation.ts';
+import type { ToolMessage } from '../../schemas/tools.ts';
+import type { Catalogue } from './catalogue.ts';
+import { isNotification, messageFrom } from './json-rpc.ts';
+import { CachedAnswer, MessageCache, readMessages } from './message-cache.ts';
+import { type Methods, methodOf, methodsOf } from './methods.ts';
+import { eraOf, mcpHeaders, requireRevision } from './protocol-versions.ts';
+import { answerWith, sendAnswer } from './responses.ts';
+import type { Caller, Tool } from './tool.ts';
+import { cachedResult } from './tool-result-cache.ts';
+
+/** Who sent it, once it is known which tool is called; throws where they may not call it. */
+type Admit = (tool: Tool | undefined) => Promise<Caller> | Caller | null;
+
+const EVERYBODY: Admit = () => null;
+
+export class Messages {
+  readonly methods: Methods;
+  readonly #catalogue: Catalogue;
+  readonly #answers: MessageCache;
+
+  /** `context` is for what anybody may read. */
+  constructor(scope: FastifyInstance, context: Context, catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+    this.#answers = new MessageCache(scope.responseCache);
+    this.methods = methodsOf(context, catalogue);
+    readMessages(scope, this.#answers);
+  }
+
+  answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    admit: Admit = EVERYBODY,
+  ): Promise<FastifyReply> | undefined {
+    if (!(request.body instanceof CachedAnswer)) return this.#computed(request, reply, admit);
+    request.isCacheHit = true;
+    // Nothing to wait for, so no promise either.
+    sendAnswer(reply, request.body);
+    return undefined;
+  }
+
+  async #computed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    admit: Admit,
+  ): Promise<FastifyReply> {
+    const headers = mcpHeaders(request);
+    const message = messageFrom(request.body);
+    const isAnswered = !isNotification(message);
+    if (isAnswered || eraOf(headers, message) === 'handshake') {
+      requireRevision(headers, message);
+    }
+    if (!isAnswered) return reply.code(202).send();
+    const era = eraOf(headers, message);
+    const method = methodOf(this.methods, era, message.method);
+    const tool = this.#calledIn(message);
+    const caller = await admit(tool);
+    const asked = { method, changesWith: tool ? tool.changesWith : 'content', caller } as const;
+    const result = await request.server.admission.inToolTurn(reply.raw, () =>
+      cachedResult(reply, era, message, asked),
+    );
+    const finished = await answerWith(request, message.id ?? null, result);
+    if (result.cached) this.#answers.put(request.messageKey, result.cached, finished);
+    return sendAnswer(reply, finished);
+  }
+
+  #calledIn({ method, params }: ToolMessage): Tool | undefined {
+    return method === 'tools/call' ? this.#catalogue.tool(params?.['name']) : undefined;
+  }
+}

@@ -1,0 +1,173 @@
+// The tools of the writer's own: they read what is at the desk, and leave drafts there. None publishes.
+
+import { Type } from 'typebox';
+import {
+  checkListNotes,
+  ListNotesInput,
+  ListNotesOutput,
+  listNotes,
+  replyFrom,
+  replyWithKey,
+} from '../../../operations/editorial/api-notes.ts';
+import { versionTag } from '../../../operations/editorial/if-match.ts';
+import { ownPiece } from '../../../operations/editorial/own-piece.ts';
+import { revisePiece } from '../../../operations/editorial/revise.ts';
+import { contentFrom, submitDraft } from '../../../operations/pieces/api-drafts.ts';
+import {
+  checkListOwn,
+  ListOwnInput,
+  ListOwnOutput,
+  listOwnPieces,
+} from '../../../operations/pieces/api-list.ts';
+import { urlsOf } from '../../../operations/urls.ts';
+import { CreatePieceBody, CreatePieceResponse } from '../../../schemas/drafts.ts';
+import {
+  MyPieceResponse,
+  ReplyBody,
+  ReplyResponse,
+  RevisePieceResponse,
+} from '../../../schemas/editorial.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
+import { Text } from '../../../schemas/text.ts';
+import { checkerOf } from '../../../schemas/validation.ts';
+import type { Tool } from '../tool.ts';
+import { ownTool } from './own-tool.ts';
+
+const PieceId = Type.String({ description: 'The id of the piece, from list_my_pieces.' });
+
+const Once = Type.Optional(
+  Text(LIMITS.idempotencyKey, {
+    description: 'Any text of your own. What is sent again with the same one is done once.',
+  }),
+);
+
+const Message = Type.String({ description: 'What became of it, in words for the writer.' });
+
+const GetInput = Type.Object({ id: PieceId });
+const CreateInput = Type.Object({ ...CreatePieceBody.properties, idempotency_key: Once });
+const ReviseInput = Type.Object({
+  id: PieceId,
+  version: Type.Integer({
+    minimum: 1,
+    description: 'The version that you have read with get_my_piece and revise.',
+  }),
+  ...CreatePieceBody.properties,
+  idempotency_key: Once,
+});
+const NotesInput = Type.Object({ id: PieceId, ...ListNotesInput.properties });
+const ReplyInput = Type.Object({
+  id: PieceId,
+  note_id: Type.String({ description: 'The id of the note, from list_notes.' }),
+  ...ReplyBody.properties,
+  idempotency_key: Once,
+});
+
+const checkGet = checkerOf(GetInput);
+// What is in the piece is normalised before it is checked, as in the API.
+const checkCreate = checkerOf(Type.Pick(CreateInput, ['idempotency_key']));
+const checkRevise = checkerOf(Type.Pick(ReviseInput, ['id', 'version', 'idempotency_key']));
+const checkNotes = checkerOf(NotesInput);
+const checkReply = checkerOf(Type.Pick(ReplyInput, ['id', 'note_id', 'idempotency_key']));
+
+const said = (before: string, url: string) =>
+  `${before} It is not public: only the writer can publish it, at their desk: ${url}`;
+
+export const OWN_TOOLS: readonly Tool[] = [
+  ownTool('list_my_pieces', {
+    scope: 'pieces:read',
+    title: 'List your own pieces',
+    description:
+      'Use this for what the writer has at their desk: drafts, pieces in review and what is published, newest ' +
+      'first. Pass the id of one to get_my_piece for its text. For more, pass next_cursor as cursor.',
+    input: ListOwnInput,
+    check: checkListOwn,
+    output: ListOwnOutput,
+    run: (context, actor, input) => listOwnPieces(context, actor, input),
+  }),
+  ownTool('get_my_piece', {
+    scope: 'pieces:read',
+    title: 'Read a piece back',
+    description:
+      'Use this to read one piece of the writer’s own in full, whatever state it is in, before you revise it or ' +
+      'speak of it. Pass version to revise_draft, with everything that is to stay as it is.',
+    input: GetInput,
+    check: checkGet,
+    output: MyPieceResponse,
+    run: (context, actor, { id }) => ownPiece(context, actor, id),
+  }),
+  ownTool('create_draft', {
+    scope: 'pieces:write',
+    title: 'Create a draft',
+    description:
+      'Use this to leave a new draft at the writer’s desk. It is never public by itself: the writer reads it, edits ' +
+      'it and publishes it by hand, or doesn’t. Tell them where it is: edit_url.',
+    input: CreateInput,
+    check(given) {
+      const input = checkCreate(given);
+      contentFrom(input);
+      return input;
+    },
+    output: Type.Object({ ...CreatePieceResponse.properties, message: Message }),
+    async run(context, actor, { idempotency_key = null, ...body }) {
+      const created = await submitDraft(context, actor, body, idempotency_key);
+      return { ...created, message: said('This is a draft.', created.edit_url) };
+    },
+  }),
+  ownTool('revise_draft', {
+    scope: 'pieces:write',
+    title: 'Revise a draft',
+    description:
+      'Use this to replace the text of a piece of the writer’s own. Where you wrote it last and it is a draft, that ' +
+      'is a new version of the draft; everywhere else it is a proposal, of which the writer takes all, some or ' +
+      'none. Fields that you leave out get their defaults, as in a new draft.',
+    input: ReviseInput,
+    check(given) {
+      const input = checkRevise(given);
+      contentFrom(input);
+      return input;
+    },
+    output: Type.Object({ ...RevisePieceResponse.properties, message: Message }),
+    async run(context, actor, { id, version, idempotency_key = null, ...body }) {
+      const given = { id, body, ifMatch: versionTag(version), idempotencyKey: idempotency_key };
+      const revised = await revisePiece(context, actor, given);
+      const what = revised.proposal
+        ? 'This is a proposal, for the writer to take or decline; it is no more than a draft.'
+        : `This is version ${revised.version} of the draft.`;
+      return { ...revised, message: said(what, revised.edit_url) };
+    },
+  }),
+  ownTool('list_notes', {
+    scope: 'pieces:read',
+    title: 'List the notes on a piece',
+    description:
+      'Use this for what the writer says of a piece of theirs: notes on marked words or on the whole, with the ' +
+      'replies so far. Revise the piece with revise_draft, then say with reply_to_note what you did.',
+    input: NotesInput,
+    check(given) {
+      const { id, ...list } = checkNotes(given);
+      return { id, ...checkListNotes(list) };
+    },
+    output: ListNotesOutput,
+    run: (context, actor, { id, ...list }) => listNotes(context, actor, id, list),
+  }),
+  ownTool('reply_to_note', {
+    scope: 'pieces:write',
+    title: 'Reply to a note',
+    description:
+      'Use this to answer a note of the writer’s, in plain text. Only the writer sees it, beside the text at their ' +
+      'desk, and only they resolve the note.',
+    input: ReplyInput,
+    check(given) {
+      const input = checkReply(given);
+      return { ...input, body: replyFrom(given) };
+    },
+    output: Type.Object({ ...ReplyResponse.properties, message: Message }),
+    async run(context, actor, { id, note_id, body, idempotency_key = null }) {
+      const given = { id, noteId: note_id, body: { body }, idempotencyKey: idempotency_key };
+      const replied = await replyWithKey(context, actor, given);
+      const { edit } = urlsOf(context.config.baseUrl);
+      const what = 'The reply stands beside the draft, for its writer alone.';
+      return { ...replied, message: said(what, edit(id.toLowerCase())) };
+    },
+  }),
+];

@@ -1,0 +1,41 @@
+// RFC 9728: what a client learns of /mcp before it has a token. At this URL alone, so that clients of /api/mcp, which
+// look at the root, find that nobody signs in there.
+
+import type { FastifyInstance } from 'fastify';
+import { sendText } from '../../../http/cache/send-response.ts';
+import { openToAllOrigins } from '../../../http/cors.ts';
+import { answerAsJson } from '../../../http/error-responses.ts';
+import { limitReads } from '../../../http/limits/read-rate-limit.ts';
+import { resource } from '../../../http/resource.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { urlsOf } from '../../../operations/urls.ts';
+import { KEY_SCOPES } from '../../../schemas/vocabulary.ts';
+
+export async function protectedResource(
+  scope: FastifyInstance,
+  { config, store }: Context,
+): Promise<void> {
+  openToAllOrigins(scope);
+  answerAsJson(scope, store);
+  limitReads(scope);
+  const urls = urlsOf(config.baseUrl);
+  const body = JSON.stringify({
+    resource: urls.ownToolServer,
+    authorization_servers: [urls.authorizationServer],
+    scopes_supported: KEY_SCOPES.toSorted(),
+    bearer_methods_supported: ['header'],
+    resource_name: config.siteName,
+    resource_documentation: `${config.baseUrl}/developers#tools`,
+  });
+  resource(scope, '/.well-known/oauth-protected-resource/mcp', {
+    GET: {
+      schema: { hide: true },
+      handler: (request, reply) =>
+        sendText(request, reply, {
+          type: 'application/json; charset=utf-8',
+          body,
+          maxAge: config.publicMaxAge,
+        }),
+    },
+  });
+}
