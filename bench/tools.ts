@@ -29,6 +29,12 @@ const CALL = JSON.stringify({
 const LOADS = {
   'tools/call': { base: service.base, path: '/api/mcp', body: CALL },
   REST: { base: service.base, path: '/api/public/pieces/recent' },
+  'tools/call with a key': {
+    base: service.base,
+    path: '/mcp',
+    body: CALL,
+    headers: [`Authorization: Bearer ${key}`],
+  },
   'official SDK': { base: sdk.base, path: '/mcp', body: CALL },
 };
 
@@ -55,5 +61,10 @@ const row = (what: string, value: number, bar: number) =>
   ({ what, value, unit: 'times', bar, is: 'at least' }) as const;
 report([
   row('recent_pieces, of the official SDK', rateOf('tools/call') / rateOf('official SDK'), 8),
+  row(
+    'recent_pieces at /mcp, of /api/mcp',
+    rateOf('tools/call with a key') / rateOf('tools/call'),
+    0.5,
+  ),
   row('recent_pieces, of REST', rateOf('tools/call') / rateOf('REST'), 0.4),
 ]);

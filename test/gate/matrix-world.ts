@@ -7,6 +7,7 @@ import { piece, saidAbout } from '../support/archive/records.ts';
 import { type Person, SESSION } from '../support/desk/desk.ts';
 import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';
 import { addKey, addWriter, browserOf, type Gate } from '../support/gate.ts';
+import { ALLOWED, connected } from '../support/oauth.ts';
 
 export interface Target {
   name: string;
@@ -70,7 +71,11 @@ export async function peopled(gate: Gate): Promise<Credential[]> {
   const own = await browserOf(gate, owner);
   const fields = { version: '1', headline: 'Changed', body_md: 'Changed.', category: 'life' };
   await own.submit(`/desk/edit/pieces/${CHANGED.id}`, { ...fields, frame: 'lesson' });
-  const credentials = [...(await keys(gate)), ...(await sessions(gate, { owner, other, admin }))];
+  const credentials = [
+    ...(await keys(gate)),
+    ...(await apps(gate, own)),
+    ...(await sessions(gate, { owner, other, admin })),
+  ];
   await suspendWriter(gate.context, 'eve');
   return credentials;
 }
@@ -99,6 +104,20 @@ async function keys(gate: Gate): Promise<Credential[]> {
     bearer('a key of somebody suspended', suspended.key),
   ];
 }
+
+/** Connected by OAuth, for each scope. REVIEW is not asked before a token is refused. */
+async function apps({ app, context }: Gate, owner: DeskBrowser): Promise<Credential[]> {
+  if (context.config.review) return [];
+  const scopes = { 'an app that writes': ALLOWED, 'an app that reads': READING };
+  const found: Credential[] = [];
+  for (const [name, answer] of Object.entries(scopes)) {
+    const { access } = await connected(app, owner, answer);
+    found.push({ name, headers: { authorization: `Bearer ${access}` }, token: '' });
+  }
+  return found;
+}
+
+const READING = { answer: 'allow', 'pieces:read': 'yes' };
 
 interface People {
   owner: Person;

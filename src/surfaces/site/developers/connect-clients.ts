@@ -3,6 +3,7 @@
 import type { Config } from '../../../config.ts';
 import { getArray, getString } from '../../../http/json.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { connectingApps } from './connect-apps.ts';
 import type { Endpoint } from './endpoints.ts';
 import { sample, written } from './samples.ts';
 
@@ -13,7 +14,8 @@ interface Facts {
 
 const NAME = 'standfirst';
 
-export function connecting({ config: { siteName }, endpoints }: Facts): Html {
+export function connecting({ config, endpoints }: Facts): Html {
+  const { siteName } = config;
   const facts = factsOf(endpoints);
   const url = getString(facts, 'endpoint');
   const names = getArray(facts, 'tools').map(String);
@@ -36,7 +38,8 @@ ${written(`claude mcp add --transport http ${NAME} ${url}`)}
 <p>In your own program, with the package <code>@modelcontextprotocol/sdk</code>:</p>
 ${written(program(url))}
 <p>Without a client:</p>
-${sample(listTools(url))}`;
+${sample(listTools(url))}
+${connectingApps(config)}`;
 }
 
 const listTools = (url: string) => `curl '${url}' \\
