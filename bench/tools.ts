@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drive, roundsOf } from './support/drive.ts';
+import { keyIn } from './support/keys.ts';
 import { median, run, startServer } from './support/processes.ts';
 import { report } from './support/report.ts';
 
@@ -16,6 +17,7 @@ const environment = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info' };
 const archive = join(folder, 'archive.ndjson');
 await run(['bench/generate.ts', archive, String(PIECES)], {});
 await run(['src/cli.ts', 'import', archive], environment);
+const key = await keyIn(environment);
 const service = await startServer(environment);
 const sdk = await startServer(environment, ['node', 'bench/support/sdk-tool-server.ts']);
 

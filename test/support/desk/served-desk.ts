@@ -14,6 +14,7 @@ interface Options {
   settings?: { [name: string]: string };
   /** What is no setting. */
   more?: Partial<Config>;
+  now?: () => Date;
 }
 
 export async function serveDesk({
@@ -21,6 +22,7 @@ export async function serveDesk({
   address = (port) => `http://localhost:${port}`,
   settings = {},
   more = {},
+  now = () => new Date(),
 }: Options = {}) {
   const place = await freshPlace(kind);
   const port = await freePort();
@@ -31,7 +33,7 @@ export async function serveDesk({
     ...more,
   };
   const store = await openPatiently(place);
-  const context = { store, config, now: () => new Date() };
+  const context = { store, config, now };
   const app = await buildApp(context);
   await app.listen({ port, host: '127.0.0.1' });
   after(async () => {

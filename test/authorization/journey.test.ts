@@ -1,0 +1,164 @@
+// The official clients connect to a writer's desk through Chromium, work, outlive their tokens, and are disconnected.
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import * as v2 from '@modelcontextprotocol/client';
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Page } from 'playwright-core';
+import { createWriter } from '../../src/operations/accounts/writers.ts';
+import { faultsOf, saveImage } from '../support/browser/accessible-page.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { freePort } from '../support/databases/postgres-server.ts';
+import { serveDesk } from '../support/desk/served-desk.ts';
+import { at, type Json } from '../support/json.ts';
+
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+const { base, context } = await serveDesk({ now });
+const ADA = { slug: 'ada', email: 'ada@press.example', password: 'the password of ada' };
+await createWriter(context, { ...ADA, name: 'Ada', admin: false, identityVerified: false });
+const browser = await openBrowser();
+const port = await freePort();
+const callback = `http://localhost:${port}/callback`;
+
+/** The app's own page: the browser comes back to it. */
+const server = createServer((_request, response) => response.end('back at the app'));
+before(() => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)));
+after(() => server.close());
+
+/** What an app remembers. */
+class Memory implements OAuthClientProvider {
+  readonly redirectUrl = callback;
+  readonly clientMetadata;
+  asked: URL | null = null;
+  readonly #held = new Map<string, unknown>();
+
+  constructor(name: string) {
+    this.clientMetadata = { client_name: name, redirect_uris: [callback] };
+  }
+
+  clientInformation() {
+    return JSON.parse(JSON.stringify(this.#held.get('client') ?? null)) ?? undefined;
+  }
+
+  saveClientInformation(client: object) {
+    this.#held.set('client', client);
+  }
+
+  tokens() {
+    return JSON.parse(JSON.stringify(this.#held.get('tokens') ?? null)) ?? undefined;
+  }
+
+  saveTokens(tokens: object) {
+    this.#held.set('tokens', tokens);
+  }
+
+  redirectToAuthorization(url: URL) {
+    this.asked = url;
+  }
+
+  saveCodeVerifier(verifier: string) {
+    this.#held.set('verifier', verifier);
+  }
+
+  codeVerifier() {
+    return String(this.#held.get('verifier'));
+  }
+}
+
+async function allowIn(page: Page, url: URL, name: string): Promise<URL> {
+  await page.goto(url.href);
+  if (page.url().includes('/desk/sign-in')) {
+    await page.fill('[name=email]', ADA.email);
+    await page.fill('[name=password]', ADA.password);
+    await page.click('main button.primary');
+  }
+  await page.waitForURL(/\/desk\/connect\//);
+  assert.match(await page.locator('h1').innerText(), new RegExp(name));
+  assert.deepEqual(await faultsOf(page), []);
+  await saveImage(page, 'connect-an-app');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.waitForURL(/callback\?/);
+  return new URL(page.url());
+}
+
+interface AnyClient {
+  listTools(): Promise<{ tools: object[] }>;
+  callTool(call: { name: string; arguments: { [name: string]: Json } }): Promise<object>;
+  close(): Promise<void>;
+}
+
+interface AnyTransport {
+  finishAuth(code: string, iss?: string): Promise<void>;
+}
+
+interface Connecting {
+  client: AnyClient;
+  transport: AnyTransport;
+  connect(): Promise<void>;
+}
+
+const ABOUT = { version: '1.0.0' };
+const MCP = new URL(`${base}/mcp`);
+
+const VERSIONS: { [name: string]: (memory: Memory, name: string) => Connecting } = {
+  'version 1'(authProvider, name) {
+    const client = new Client({ name, ...ABOUT });
+    const transport = new StreamableHTTPClientTransport(MCP, { authProvider });
+    return { client, transport, connect: () => client.connect(transport) };
+  },
+  'version 2'(authProvider, name) {
+    const client = new v2.Client({ name, ...ABOUT }, { versionNegotiation: { mode: 'auto' } });
+    const transport = new v2.StreamableHTTPClientTransport(MCP, { authProvider });
+    return { client, transport, connect: () => client.connect(transport) };
+  },
+};
+
+const called = async (client: AnyClient, name: string, given: { [name: string]: Json }) =>
+  at(
+    JSON.parse(JSON.stringify(await client.callTool({ name, arguments: given }))),
+    'structuredContent',
+  );
+
+describe('the official clients, through the browser', async () => {
+  const page = await browser.newPage();
+
+  for (const [name, make] of Object.entries(VERSIONS)) {
+    test(`${name} connects with no prior registration, and is refused once disconnected`, async () => {
+      const memory = new Memory(name);
+      const first = make(memory, name);
+      await assert.rejects(first.connect(), /nauthorized/);
+      assert.ok(memory.asked);
+      const back = await allowIn(page, memory.asked, name);
+      const { searchParams } = back;
+      await first.transport.finishAuth(
+        searchParams.get('code') ?? '',
+        searchParams.get('iss') ?? undefined,
+      );
+      const { client, connect } = make(memory, name);
+      await connect();
+      assert.equal((await client.listTools()).tools.length, 14);
+      const draft = { headline: `By ${name}`, body_md: 'A body.' };
+      const id = String(at(await called(client, 'create_draft', draft), 'id'));
+      const listed = await called(client, 'list_my_pieces', {});
+      assert.match(JSON.stringify(listed), new RegExp(`By ${name}`));
+      const before = JSON.stringify(memory.tokens());
+      ahead += 61 * 60_000;
+      const revised = { ...draft, id, version: 1, body_md: 'Another body.' };
+      assert.equal(at(await called(client, 'revise_draft', revised), 'version'), 2);
+      assert.notEqual(JSON.stringify(memory.tokens()), before);
+
+      await page.goto(`${base}/desk/edit/pieces/${id}/versions`);
+      assert.match(await page.locator('main').innerText(), new RegExp(`app “${name}”`));
+      await page.goto(`${base}/desk/edit/online-presence`);
+      await page.getByRole('button', { name: `Disconnect ${name}` }).click();
+      await page.waitForURL(/online-presence#apps/);
+      assert.equal(await page.getByRole('button', { name: `Disconnect ${name}` }).count(), 0);
+      await assert.rejects(called(client, 'list_my_pieces', {}));
+      await client.close();
+    });
+  }
+});
