@@ -1,7 +1,9 @@
 // The official clients connect to a writer's desk through Chromium, work, outlive their tokens, and are disconnected.
 
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import * as v2 from '@modelcontextprotocol/client';
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
@@ -14,6 +16,8 @@ import { openBrowser } from '../support/browser/browser.ts';
 import { freePort } from '../support/databases/postgres-server.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 import { at, type Json } from '../support/json.ts';
+
+const SUITE = join(import.meta.dirname, '../../node_modules/conformance-next/dist/index.js');
 
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
@@ -161,4 +165,32 @@ describe('the official clients, through the browser', async () => {
       await client.close();
     });
   }
+
+  test('the official conformance suite passes, for the authorization server', async () => {
+    const own = await freePort();
+    const about = {
+      client_name: 'Conformance',
+      redirect_uris: [`http://127.0.0.1:${own}/callback`],
+    };
+    const registered = await fetch(`${base}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(about),
+    });
+    const client: Json = await registered.json();
+    const given = ['--url', `${base}/oauth`, '--client-id', String(at(client, 'client_id'))];
+    const more = ['--resource', MCP.href, '--port', String(own)];
+    const suite = spawn(process.execPath, [SUITE, 'authorization', ...given, ...more]);
+    let said = '';
+    let isAsked = false;
+    for await (const chunk of suite.stdout) {
+      said += chunk;
+      const url = /^http\S+\/oauth\/auth\?\S+$/m.exec(said)?.[0];
+      if (!url || isAsked) continue;
+      isAsked = true;
+      await allowIn(page, new URL(url), 'Conformance');
+    }
+    assert.ok(isAsked, said);
+    assert.doesNotMatch(said, /FAILURE|✗|[1-9]\d* failed/, said);
+  });
 });

@@ -41,9 +41,9 @@ ${asked.isOnThisMachine && thisMachineWarning(asked)}
 <dl class="facts"><dt>App</dt><dd>${asked.name}</dd>
 ${asked.site && html`<dt>From</dt><dd>${asked.site}</dd>`}
 <dt>Sends you back to</dt><dd class="url">${asked.redirectHost}</dd>
-<dt>As</dt><dd>${page.me?.name} <span class="muted">(${actorOf(page).slug})</span></dd></dl>
+<dt>As</dt><dd>${page.me?.name} (${actorOf(page).slug})</dd></dl>
 <form class="stack" method="post">${csrfField(page)}
-<fieldset class="choices"><legend>What it may do</legend>${asked.scopes.map(scopeChoice)}</fieldset>
+<fieldset class="checks"><legend>What it may do</legend>${asked.scopes.map(scopeChoice)}</fieldset>
 <p class="muted">Apps choose their own names: anybody can call theirs “${asked.name}”. You can disconnect it at any
 time, under Online presence.</p>
 <div class="inline-group"><button class="primary" name="answer" value="allow">Connect</button>
@@ -52,8 +52,8 @@ time, under Online presence.</p>
   });
 }
 
-const scopeChoice = (scope: KeyScope) => html`<p><label class="choice"><input type="checkbox"
-name="${scope}" value="yes" checked> ${SCOPE_WORDS[scope]}</label></p>`;
+const scopeChoice = (scope: KeyScope) => html`<label><input type="checkbox" name="${scope}"
+value="yes" checked> ${SCOPE_WORDS[scope]}</label>`;
 
 const thisMachineWarning = ({
   redirectHost,
