@@ -1,9 +1,12 @@
 // The official clients connect to a writer's desk through Chromium, work, outlive their tokens, and are disconnected.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import * as v2 from '@modelcontextprotocol/client';
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
@@ -17,7 +20,9 @@ import { freePort } from '../support/databases/postgres-server.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 import { at, type Json } from '../support/json.ts';
 
-const SUITE = join(import.meta.dirname, '../../node_modules/conformance-next/dist/index.js');
+const PACKAGES = join(import.meta.dirname, '../../node_modules');
+const SUITE = join(PACKAGES, 'conformance-next/dist/index.js');
+const INSPECTOR = join(PACKAGES, '.bin/mcp-inspector');
 
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
@@ -87,6 +92,24 @@ async function allowIn(page: Page, url: URL, name: string): Promise<URL> {
   await page.getByRole('button', { name: 'Connect' }).click();
   await page.waitForURL(/callback\?/);
   return new URL(page.url());
+}
+
+/** A program that says which URL to open, and goes on once its callback is. All that it said. */
+async function allowedIn(page: Page, program: ChildProcess, name: string): Promise<string> {
+  let said = '';
+  let isAsked = false;
+  const hear = async (stream: Readable | null) => {
+    for await (const chunk of stream ?? []) {
+      said += chunk;
+      const url = /http\S+\/oauth\/auth\?\S+/.exec(said)?.[0];
+      if (!url || isAsked) continue;
+      isAsked = true;
+      await allowIn(page, new URL(url), name);
+    }
+  };
+  await Promise.all([hear(program.stdout), hear(program.stderr)]);
+  assert.ok(isAsked, said);
+  return said;
 }
 
 interface AnyClient {
@@ -181,16 +204,18 @@ describe('the official clients, through the browser', async () => {
     const given = ['--url', `${base}/oauth`, '--client-id', String(at(client, 'client_id'))];
     const more = ['--resource', MCP.href, '--port', String(own)];
     const suite = spawn(process.execPath, [SUITE, 'authorization', ...given, ...more]);
-    let said = '';
-    let isAsked = false;
-    for await (const chunk of suite.stdout) {
-      said += chunk;
-      const url = /^http\S+\/oauth\/auth\?\S+$/m.exec(said)?.[0];
-      if (!url || isAsked) continue;
-      isAsked = true;
-      await allowIn(page, new URL(url), 'Conformance');
-    }
-    assert.ok(isAsked, said);
+    const said = await allowedIn(page, suite, 'Conformance');
     assert.doesNotMatch(said, /FAILURE|✗|[1-9]\d* failed/, said);
+  });
+
+  test('the official inspector connects from the command line', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'standfirst-inspector-'));
+    after(() => rm(home, { recursive: true, force: true }));
+    const back = `http://127.0.0.1:${await freePort()}/oauth/callback`;
+    const given = ['--cli', MCP.href, '--transport', 'http', '--callback-url', back];
+    const inspector = spawn(INSPECTOR, [...given, '--method', 'tools/list'], {
+      env: { ...process.env, HOME: home, MCP_AUTO_OPEN_ENABLED: 'true' },
+    });
+    assert.match(await allowedIn(page, inspector, 'nspector'), /"create_draft"/);
   });
 });
