@@ -209,9 +209,11 @@ test('a phone folds the index, which opens without script', async () => {
 
 test('every way to connect a client leads to the tools, and the program runs', async () => {
   const page = await opened(false);
-  const written = await page.locator('#tools .written code').allInnerTexts();
+  const all = await page.locator('#tools .written code').allInnerTexts();
   const url = `${served.base}/api/mcp`;
-  assert.equal(written.length, 5);
+  const [written, own] = [all.slice(0, 5), all.slice(5)];
+  assert.equal(own.length, 6);
+  for (const text of own) assert.ok(text.includes(`${served.base}/mcp`), text);
   for (const text of written) assert.ok(text.includes(url), text);
   for (const text of written.filter((each) => each.startsWith('{'))) {
     const [servers] = Object.values(objectAt(JSON.parse(text)));

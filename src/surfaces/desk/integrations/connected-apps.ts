@@ -41,7 +41,7 @@ export async function appSection(page: PageContext): Promise<Html> {
 <p>Connect an assistant, and it can draft for you here, read your pieces and answer your notes. It can never publish.
 Give it this URL; it sends you here once, to allow it. <a href="/developers#connect">How to connect each app</a></p>
 <pre id="own-tool-server">${ownToolServer}</pre>
-${copyRow('own-tool-server', 'Copy', 'Copy the URL for apps')}
+${copyRow('own-tool-server', 'Copy', 'Copy for apps')}
 ${apps.length > 0 && html`<ul class="entry-list keys">${apps.map((app) => appEntry(page, app))}</ul>`}</section>`;
 }
 
