@@ -200,7 +200,7 @@ describe('the official clients, through the browser', async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(about),
     });
-    const client: Json = await registered.json();
+    const client: Json = JSON.parse(await registered.text());
     const given = ['--url', `${base}/oauth`, '--client-id', String(at(client, 'client_id'))];
     const more = ['--resource', MCP.href, '--port', String(own)];
     const suite = spawn(process.execPath, [SUITE, 'authorization', ...given, ...more]);

@@ -10,14 +10,20 @@ import { answered, CALLBACK, consentPage, message } from '../support/oauth.ts';
 const gate = await startGate('sqlite');
 const browser = await browserOf(gate, await addWriter(gate, 'ada'));
 
+interface Asked {
+  method: string;
+  headers: { [name: string]: string };
+  body?: unknown;
+}
+
 /** Through the application, without a network. */
-async function injected(url: string, given: RequestInit): Promise<Response> {
+async function injected(url: string, given: Asked): Promise<Response> {
   const { pathname, search } = new URL(url);
   const { statusCode, headers, body } = await gate.app.inject({
     method: given.method === 'POST' ? 'POST' : 'GET',
     url: pathname + search,
-    headers: Object.fromEntries(new Headers(given.headers)),
-    ...(given.body && { payload: String(given.body) }),
+    headers: given.headers,
+    ...(given.body !== undefined && { payload: String(given.body) }),
   });
   const told = new Headers();
   for (const [name, value] of Object.entries(headers)) told.set(name, String(value));
