@@ -1,6 +1,13 @@
 // Merges two texts that were made from one (a three-way merge), paragraph by paragraph.
 
-import { type Edit, editsBetween, type Paragraph, paragraphsOf, textOf } from './paragraphs.ts';
+import {
+  type Edit,
+  editsBetween,
+  oneByOne,
+  type Paragraph,
+  paragraphsOf,
+  textOf,
+} from './paragraphs.ts';
 
 /** What both sides agree on, or only one of them changed. */
 interface Agreed {
@@ -29,10 +36,14 @@ export function merge(base: string | null, mine: string, theirs: string): Merged
   const [my, their] = [paragraphsOf(mine), paragraphsOf(theirs)];
   if (base === null) return withoutBase(my, their);
   const old = paragraphsOf(base);
-  const [myEdits, theirEdits] = [editsBetween(old, my), editsBetween(old, their)];
+  const [myEdits, theirEdits] = [singleEdits(old, my), singleEdits(old, their)];
   if (!myEdits || !theirEdits) return [{ kind: 'collision', mine: my, theirs: their }];
   return joined(regionsOf(myEdits, theirEdits), unchanged(old, my, myEdits));
 }
+
+/** Neighbours that were changed one for one don't collide with what only one of them does. */
+const singleEdits = (old: readonly Paragraph[], now: readonly Paragraph[]) =>
+  editsBetween(old, now)?.flatMap(oneByOne) ?? null;
 
 export const isClean = (parts: readonly MergedPart[]) =>
   parts.every(({ kind }) => kind === 'agreed');
