@@ -104,6 +104,17 @@ for (const kind of DATABASES) {
         exact: 'rain',
         prefix: 'paragraph.\r\n\r\nA gully is a promise about ',
       });
+      // As a page has it: a line end between paragraphs, words across two of them.
+      await note(id, {
+        body: 'In place.',
+        exact: 'rain',
+        prefix: 'promise about ',
+        suffix: '.\nThe last',
+      });
+      await note(id, { body: 'In place.', exact: ' rain. The\r\nlast one' });
+      const [once, across] = (await notesOf(id)).slice(-2);
+      assert.equal(at(once, 'place', 'start'), BODY.indexOf('rain'));
+      assert.equal(at(across, 'selector', 'exact'), 'rain.\n\nThe last one');
       await note(id, { body: '', exact: '' }, 400);
       await note(id, { body: 'y'.repeat(2001), exact: '' }, 400);
     });
@@ -145,6 +156,22 @@ for (const kind of DATABASES) {
       const restored = await ada.submit(page(id, '/versions/1'), { version: '3' });
       assert.equal(restored.statusCode, 303);
       assert.equal(at((await notesOf(id))[0], 'place', 'start'), BODY.indexOf('a promise'));
+    });
+
+    test('words that were cut come back with an undo, also beside other changes', async () => {
+      const id = await draft();
+      const save = async (version: number, body_md: string) => {
+        const fields = { headline: 'Gullies', category: 'life', frame: 'lesson' };
+        const sent = { ...fields, body_md, version: String(version) };
+        assert.equal((await ada.submit(page(id), sent)).statusCode, 303);
+        return at((await notesOf(id))[0], 'place');
+      };
+      await note(id, { body: 'Which rain?', exact: 'is a promise' });
+      const [cut, edited] = [BODY.replace(' is a promise', ''), `Before.\n\n${BODY}`];
+      assert.equal(await save(1, cut), null);
+      assert.equal(at(await save(2, edited), 'start'), edited.indexOf('is a promise'));
+      assert.equal(await save(3, `${cut}\n\n${cut}`), null);
+      assert.equal(await save(4, `${BODY}\n\n${BODY}`), null, 'there twice');
     });
 
     test('a note on an older version finds its words in the working copy', async () => {

@@ -5,10 +5,12 @@ import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import {
   followPassage,
+  placeInAnySpacing,
   placeOf,
   type Quote,
   quoteOf,
   type Span,
+  singleSpaced,
 } from '../../rendering/text/text-quotes.ts';
 import { ReplyBody } from '../../schemas/editorial.ts';
 import { LIMITS, VERSIONS } from '../../schemas/limits.ts';
@@ -109,9 +111,14 @@ async function marked(
 
 function chosenSpan(text: string, words: Quote): Span {
   // Words that are there once are meant, whatever the page had around them.
-  const span = placeOf(text, words) ?? placeOf(text, { ...words, prefix: '', suffix: '' });
+  const alone = { ...words, prefix: '', suffix: '' };
+  const span =
+    placeOf(text, words) ??
+    placeOf(text, alone) ??
+    placeInAnySpacing(text, words) ??
+    placeInAnySpacing(text, alone);
   if (span) return span;
-  const isThere = text.includes(words.exact);
+  const isThere = singleSpaced(text).words.includes(singleSpaced(words.exact.trim()).words);
   const reason = isThere
     ? 'Expected words that are in the text once, got some that are there more often.'
     : 'Expected words that are in the text, got others.';
@@ -190,8 +197,7 @@ export async function resolveNote(
     const note = await noteOn(store, piece, noteId);
     if (!note || !isSeenBy(note, sayer)) throw new Problem('note_not_found');
     if ((note.resolved_at !== null) === isResolved) return;
-    const resolved_at = isResolved ? timestamp(context.now()) : null;
-    await store.notes.update(note, { resolved_at });
+    await store.notes.resolve(note, isResolved ? timestamp(context.now()) : null);
   });
 }
 

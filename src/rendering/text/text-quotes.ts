@@ -44,11 +44,45 @@ export function placeOf(text: string, { exact, prefix, suffix }: Quote): Span | 
   return { start: at + prefix.length, end: at + prefix.length + exact.length };
 }
 
+/** The same where white space differs: pages show paragraphs and line ends in their own way. */
+export function placeInAnySpacing(text: string, { exact, prefix, suffix }: Quote): Span | null {
+  const { words, offsets } = singleSpaced(text);
+  const around = [prefix + /^\s*/.exec(exact)?.[0], (/\s*$/.exec(exact)?.[0] ?? '') + suffix];
+  const [before = '', after = ''] = around.map((each) => singleSpaced(each).words);
+  const marked = singleSpaced(exact.trim()).words;
+  const place = placeOf(words, { exact: marked, prefix: before, suffix: after });
+  const [start, last] = [offsets[place?.start ?? -1], offsets[(place?.end ?? 0) - 1]];
+  return start === undefined || last === undefined ? null : { start, end: last + 1 };
+}
+
+/** White space as one space each, and where each unit was. */
+export function singleSpaced(text: string): { words: string; offsets: number[] } {
+  const offsets: number[] = [];
+  const words = text.replace(/\s+|\S/g, (unit, at: number) => {
+    offsets.push(at);
+    return /\s/.test(unit) ? ' ' : unit;
+  });
+  return { words, offsets };
+}
+
+/**
+ * Words that were gone are back where the text has them once, with all that stood around them: after an undo, a
+ * restore, or a paragraph that was cut here and pasted there. With little around them, only the same text will do.
+ */
+export function placeAgain(text: string, quote: Quote): Span | null {
+  const isTold = quote.prefix.length + quote.suffix.length >= CONTEXT;
+  return isTold || quote.prefix + quote.exact + quote.suffix === text ? placeOf(text, quote) : null;
+}
+
 /** Where words of the old text are in the new one; null where they were changed, removed or can't be told apart. */
-export function followPassage(old: string, span: Span, now: string): Span | null {
-  if (old === now) return span;
+export const followPassage = (old: string, span: Span, now: string): Span | null =>
+  passagesFollowed(old, now)(span);
+
+/** The same for many: what the texts have in common is looked for once. */
+export function passagesFollowed(old: string, now: string): (span: Span) => Span | null {
+  if (old === now) return (span) => span;
   const common = commonEnds(old, now);
-  return besideEdits(old, span, now, common) ?? betweenEdits(old, span, now, common);
+  return (span) => besideEdits(old, span, now, common) ?? betweenEdits(old, span, now, common);
 }
 
 /** How much two texts have in common at their starts, and at their ends. */

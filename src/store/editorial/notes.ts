@@ -9,6 +9,16 @@ export interface Thread extends NoteRow {
   replies: NoteReplyRow[];
 }
 
+/** The words of a note that is on some, and where they are. */
+export interface WordsOfNote {
+  number: number;
+  exact: string;
+  prefix: string;
+  suffix: string;
+  start_at: number | null;
+  end_at: number | null;
+}
+
 interface Asked {
   /** Whose notes: the writer's own, a reviewer's, or both. */
   by?: NoteAuthor;
@@ -75,8 +85,28 @@ export class NoteStore {
   }
 
   /** Those on words, wherever these are: what a new version may move or remove. */
-  onWords(pieceId: string): Promise<NoteRow[]> {
-    return this.#of(pieceId).selectAll().where('exact', 'is not', null).execute();
+  onWords(pieceId: string): Promise<WordsOfNote[]> {
+    return this.#of(pieceId)
+      .select(['number', 'exact', 'prefix', 'suffix', 'start_at', 'end_at'])
+      .where('exact', 'is not', null)
+      .orderBy('number')
+      .$narrowType<{ exact: string; prefix: string; suffix: string }>()
+      .execute();
+  }
+
+  /** By so many characters, all of them. */
+  async moveWords(pieceId: string, numbers: number[], by: number): Promise<void> {
+    await this.#update(pieceId, numbers)
+      .set(({ eb }) => ({ start_at: eb('start_at', '+', by), end_at: eb('end_at', '+', by) }))
+      .execute();
+  }
+
+  async loseWords(pieceId: string, numbers: number[]): Promise<void> {
+    await this.#update(pieceId, numbers).set({ start_at: null, end_at: null }).execute();
+  }
+
+  async findWords(pieceId: string, number: number, { start, end }: { start: number; end: number }) {
+    await this.#update(pieceId, [number]).set({ start_at: start, end_at: end }).execute();
   }
 
   /** Within the transaction that has locked the piece; it gets the next number. */
@@ -89,16 +119,9 @@ export class NoteStore {
     return row;
   }
 
-  async update(
-    { piece_id, number }: NoteRow,
-    changes: Partial<Pick<NoteRow, 'start_at' | 'end_at' | 'resolved_at'>>,
-  ): Promise<void> {
-    await this.#db.write
-      .updateTable('piece_notes')
-      .set(changes)
-      .where('piece_id', '=', piece_id)
-      .where('number', '=', number)
-      .execute();
+  /** Since when, or null where it is open again. */
+  async resolve({ piece_id, number }: NoteRow, resolved_at: string | null): Promise<void> {
+    await this.#update(piece_id, [number]).set({ resolved_at }).execute();
   }
 
   /** Within the transaction that has locked the piece; it gets the next number. */
@@ -112,6 +135,13 @@ export class NoteStore {
     const row = { ...reply, number: (last ?? 0) + 1 };
     await this.#db.write.insertInto('note_replies').values(row).execute();
     return row;
+  }
+
+  #update(pieceId: string, numbers: number[]) {
+    return this.#db.write
+      .updateTable('piece_notes')
+      .where('piece_id', '=', pieceId)
+      .where('number', 'in', numbers);
   }
 
   #of(pieceId: string) {
