@@ -128,6 +128,32 @@ for (const kind of DATABASES) {
       assert.equal((await put(id, { key: reading.key, tag: '"v2"' })).statusCode, 403);
     });
 
+    test('If-Match is looked at before whatever the body is, and * is whatever is there', async () => {
+      const id = await draft();
+      const sent = async (tag: string | null, headers: { [name: string]: string } = {}) => {
+        const answer = await app.inject({
+          method: 'PUT',
+          url: `/api/v1/pieces/${id}`,
+          headers: {
+            ...{ authorization: `Bearer ${mine.key}`, 'content-type': 'application/json' },
+            ...(tag !== null && { 'if-match': tag }),
+            ...headers,
+          },
+          payload: '{ this is not JSON',
+        });
+        return answer.statusCode;
+      };
+      assert.equal(await sent(null), 428);
+      assert.equal(await sent(null, { 'idempotency-key': '' }), 428);
+      assert.equal(await sent(null, { 'content-type': 'text/plain' }), 428);
+      assert.equal(await sent('"v7"'), 412);
+      assert.equal(await sent('"v7"', { 'content-type': 'text/plain' }), 412);
+      assert.equal(await sent('"v1"'), 400);
+      assert.equal((await put(id, { tag: null, key: bens.key })).statusCode, 428);
+      assert.equal((await put(id, { tag: '"v9", *' })).statusCode, 412);
+      assert.equal((await put(id, { tag: ' * ' })).statusCode, 200);
+    });
+
     test('its own latest version is revised, again and again', async () => {
       const id = await draft();
       clock.advance(1000);

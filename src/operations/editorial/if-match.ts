@@ -6,16 +6,16 @@ import { Problem } from '../../errors.ts';
 export const versionTag = (version: number) => `"v${version}"`;
 
 /** Compared strongly, as RFC 9110 has it: a weak tag never matches. */
-const named = (header: string) => header.split(',').map((each) => each.trim());
+const names = (header: string, tag: string) =>
+  header.split(',').some((each) => each.trim() === tag);
 
-/** Before anything else is looked at. */
+/** Before anything else of the request is looked at. */
 export function requireIfMatch(header: string | null): string {
   if (header === null || header.trim() === '') throw new Problem('version_required');
   return header;
 }
 
 export function refuseStale(header: string, version: number): void {
-  const tags = named(header);
-  if (tags.includes('*') || tags.includes(versionTag(version))) return;
+  if (header.trim() === '*' || names(header, versionTag(version))) return;
   throw new Problem('version_stale', { version });
 }

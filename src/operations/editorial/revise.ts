@@ -27,6 +27,25 @@ import { addProposal, proposalRecord } from './proposals.ts';
 
 export type Revised = Of<typeof RevisePieceResponse>;
 
+interface Precondition {
+  readonly id: string;
+  readonly ifMatch: string | null;
+  /** With an Idempotency-Key: what was done already is stale, and answered as it was. */
+  readonly isRepeatable: boolean;
+}
+
+/** Before the body is read. What passes is looked at again once the piece is locked. */
+export async function checkPrecondition(
+  { store }: Context,
+  actor: KeyActor,
+  { id, ifMatch, isRepeatable }: Precondition,
+): Promise<void> {
+  const header = requireIfMatch(ifMatch);
+  if (isRepeatable) return;
+  const { working_version } = await ownPieceRow(store, actor, id);
+  refuseStale(header, working_version);
+}
+
 interface Revision {
   readonly id: string;
   readonly body: unknown;
@@ -35,8 +54,8 @@ interface Revision {
 }
 
 /**
- * If-Match is looked at before everything else, and again once the piece is locked: between the two, its writer
- * may have saved. Whatever is answered with a version or a proposal is stored by then.
+ * If-Match is compared with the piece that is locked: since the request came, its writer may have saved. Whatever
+ * is answered with a version or a proposal is stored by then.
  */
 export async function revisePiece(
   context: Context,
@@ -45,8 +64,8 @@ export async function revisePiece(
 ): Promise<Revised> {
   if (!actor.mayWrite) throw new Problem('scope_refused');
   const { store } = context;
-  const piece = await ownPieceRow(store, actor, id);
   const header = requireIfMatch(ifMatch);
+  const piece = await ownPieceRow(store, actor, id);
   const at = timestamp(context.now());
   const since = rememberedSince(at);
   const request = onceRequest(actor, idempotencyKey, ['PUT', piece.id, body]);

@@ -1,5 +1,6 @@
 // What the OpenAPI document says of every endpoint that takes a key.
 
+import type { Problem } from '../../errors.ts';
 import {
   ANY_FAILURE,
   CHALLENGE,
@@ -27,5 +28,27 @@ export const CREATED: Headers = {
 };
 
 export const KEYED = { tags: ['Writing'], security: [{ apiKey: [] }] };
+
+/** Of every endpoint that takes a JSON body and an Idempotency-Key, beside its own 400. */
+export const BODY_FAILURES = {
+  403: failure('The key is unknown, revoked, expired or lacks the scope.', [
+    'key_refused',
+    'scope_refused',
+  ]),
+  413: failure('The body is larger than 2 MiB.', ['too_large']),
+  415: failure('The body is not sent as application/json, or compressed.', [
+    'unsupported_type',
+    'unsupported_encoding',
+  ]),
+  422: failure('The Idempotency-Key was used with another body.', ['key_reused']),
+};
+
+/** With an example of what is wrong with its fields. */
+export const refusedBody = (example: Problem) =>
+  failure(`${REFUSED} Or the body is not JSON, or has too many values.`, [
+    example,
+    'malformed_json',
+    'too_many_values',
+  ]);
 
 export const KEY_FAILURES = { ...UNAUTHORISED, ...ANY_FAILURE };

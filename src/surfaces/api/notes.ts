@@ -29,7 +29,14 @@ import {
 import { EXAMPLE_DRAFT } from '../../operations/examples.ts';
 import type { Context } from '../../operations/operation.ts';
 import { ReplyBody, ReplyResponse } from '../../schemas/editorial.ts';
-import { KEY_FAILURES, KEYED, POLICY, REFUSED } from './described-keys.ts';
+import {
+  BODY_FAILURES,
+  KEY_FAILURES,
+  KEYED,
+  POLICY,
+  REFUSED,
+  refusedBody,
+} from './described-keys.ts';
 import { idempotencyKey, idempotencyKeyHeader } from './idempotency-key.ts';
 import type { KeyRequests } from './key-requests.ts';
 import { OwnPieceId } from './own-piece.ts';
@@ -100,26 +107,13 @@ const replies = (context: Context, keys: KeyRequests): Method => ({
     body: { ...ReplyBody, examples: [EXAMPLE_REPLY] },
     response: {
       201: jsonResponse('The reply is stored.', ReplyResponse, repliedExample(), POLICY),
-      400: failure(`${REFUSED} Or the body is not JSON, or has too many values.`, [
-        problemWith(replyFrom, { body: ' ' }),
-        'malformed_json',
-        'too_many_values',
-      ]),
-      403: failure('The key is unknown, revoked, expired or lacks the scope.', [
-        'key_refused',
-        'scope_refused',
-      ]),
+      400: refusedBody(problemWith(replyFrom, { body: ' ' })),
       404: failure('The writer has no such piece, or it has no such note.', [
         'own_piece_not_found',
         'note_not_found',
       ]),
       409: failure('The note has as many replies as it may have.', ['many_replies']),
-      413: failure('The body is larger than 2 MiB.', ['too_large']),
-      415: failure('The body is not sent as application/json, or compressed.', [
-        'unsupported_type',
-        'unsupported_encoding',
-      ]),
-      422: failure('The Idempotency-Key was used with another body.', ['key_reused']),
+      ...BODY_FAILURES,
       ...KEY_FAILURES,
     },
   },

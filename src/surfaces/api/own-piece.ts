@@ -19,7 +19,7 @@ import {
 } from '../../operations/editorial/examples.ts';
 import { versionTag } from '../../operations/editorial/if-match.ts';
 import { ownPiece } from '../../operations/editorial/own-piece.ts';
-import { revisePiece } from '../../operations/editorial/revise.ts';
+import { checkPrecondition, revisePiece } from '../../operations/editorial/revise.ts';
 import { EXAMPLE_BODY, EXAMPLE_DRAFT } from '../../operations/examples.ts';
 import type { Context } from '../../operations/operation.ts';
 import { contentFrom } from '../../operations/pieces/api-drafts.ts';
@@ -27,7 +27,7 @@ import { urlsOf } from '../../operations/urls.ts';
 import { CreatePieceBody } from '../../schemas/drafts.ts';
 import { MyPieceResponse, RevisePieceResponse } from '../../schemas/editorial.ts';
 import { deletePiece } from './delete-piece.ts';
-import { KEY_FAILURES, KEYED, POLICY, REFUSED } from './described-keys.ts';
+import { BODY_FAILURES, KEY_FAILURES, KEYED, POLICY, refusedBody } from './described-keys.ts';
 import { idempotencyKey, idempotencyKeyHeader } from './idempotency-key.ts';
 import type { KeyRequests } from './key-requests.ts';
 
@@ -87,7 +87,17 @@ const readBack = (context: Context, keys: KeyRequests): Method => ({
 });
 
 const revise = (context: Context, keys: KeyRequests): Method => ({
-  onRequest: keys.hooks('drafts'),
+  onRequest: [
+    ...keys.hooks('drafts'),
+    async (request) => {
+      const { headers } = request;
+      await checkPrecondition(context, keys.actorOf(request), {
+        id: parameter(request, 'id'),
+        ifMatch: headers['if-match'] ?? null,
+        isRepeatable: headers['idempotency-key'] !== undefined,
+      });
+    },
+  ],
   schema: {
     ...KEYED,
     operationId: 'revisePiece',
@@ -143,15 +153,7 @@ function responses({ config }: Context) {
       proposedExample(urls),
       TAGGED,
     ),
-    400: failure(`${REFUSED} Or the body is not JSON, or has too many values.`, [
-      problemWith(contentFrom, { ...EXAMPLE_BODY, headline: ' ' }),
-      'malformed_json',
-      'too_many_values',
-    ]),
-    403: failure('The key is unknown, revoked, expired or lacks the scope.', [
-      'key_refused',
-      'scope_refused',
-    ]),
+    400: refusedBody(problemWith(contentFrom, { ...EXAMPLE_BODY, headline: ' ' })),
     404: NOT_OWN,
     409: failure('It was rejected, or has as many open proposals as it may have.', [
       'piece_rejected',
@@ -160,13 +162,8 @@ function responses({ config }: Context) {
     412: failure('Somebody has saved it since; `version` is the present one.', [
       new Problem('version_stale', { version: 2 }),
     ]),
-    413: failure('The body is larger than 2 MiB.', ['too_large']),
-    415: failure('The body is not sent as application/json, or compressed.', [
-      'unsupported_type',
-      'unsupported_encoding',
-    ]),
-    422: failure('The Idempotency-Key was used with another body.', ['key_reused']),
     428: failure('The header If-Match is missing.', ['version_required']),
+    ...BODY_FAILURES,
     ...KEY_FAILURES,
   };
 }

@@ -33,7 +33,15 @@ import {
 import { urlsOf } from '../../operations/urls.ts';
 import { CreatePieceBody, CreatePieceResponse, DryRunResponse } from '../../schemas/drafts.ts';
 import { checkerOf } from '../../schemas/validation.ts';
-import { CREATED, KEY_FAILURES, KEYED, POLICY, REFUSED } from './described-keys.ts';
+import {
+  BODY_FAILURES,
+  CREATED,
+  KEY_FAILURES,
+  KEYED,
+  POLICY,
+  REFUSED,
+  refusedBody,
+} from './described-keys.ts';
 import { idempotencyKey, idempotencyKeyHeader } from './idempotency-key.ts';
 import { KeyRequests } from './key-requests.ts';
 import { me } from './me.ts';
@@ -101,21 +109,8 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
             createdExample(urls),
             CREATED,
           ),
-          400: failure(`${REFUSED} Or the body is not JSON, or has too many values.`, [
-            problemWith(contentFrom, { ...EXAMPLE_BODY, headline: ' ' }),
-            'malformed_json',
-            'too_many_values',
-          ]),
-          403: failure('The key is unknown, revoked, expired or lacks the scope.', [
-            'key_refused',
-            'scope_refused',
-          ]),
-          413: failure('The body is larger than 2 MiB.', ['too_large']),
-          415: failure('The body is not sent as application/json, or compressed.', [
-            'unsupported_type',
-            'unsupported_encoding',
-          ]),
-          422: failure('The Idempotency-Key was used with another body.', ['key_reused']),
+          400: refusedBody(problemWith(contentFrom, { ...EXAMPLE_BODY, headline: ' ' })),
+          ...BODY_FAILURES,
           ...KEY_FAILURES,
         },
       },
