@@ -2,8 +2,8 @@
 
 import { goToForm, noteForm } from './note-form.ts';
 
-/** Elements with the text of one version: what is struck out in them is of another. */
-const MARKABLE = '[data-markable], [data-markable-sides] td.diff-text';
+/** Elements with the text of one version: what is struck out in the first kind is of another. */
+const MARKABLE = '[data-markable], [data-markable-sides] .diff-text';
 
 const AROUND = 64;
 
@@ -40,7 +40,7 @@ function markedIn(selection: Selection | null) {
   const inside = node instanceof Element ? node : node.parentElement;
   const text = inside?.closest<HTMLElement>(MARKABLE);
   if (!text) return null;
-  const isSide = text instanceof HTMLTableCellElement;
+  const isSide = text.dataset['markable'] === undefined;
   const exact = wordsOf(range.cloneContents(), isSide);
   if (exact.trim() === '') return null;
   const before = range.cloneRange();
@@ -57,15 +57,18 @@ function markedIn(selection: Selection | null) {
   };
 }
 
-/** A comparison has the older version on its left. */
+/** A comparison has the older version on its left; what both have in common is the newer one's as well. */
 function versionOfSide(text: HTMLElement): string {
   const sides = text.closest<HTMLElement>('[data-markable-sides]')?.dataset['markableSides'];
-  const side = text instanceof HTMLTableCellElement ? text.cellIndex : 0;
+  const side = text instanceof HTMLTableCellElement ? text.cellIndex : 1;
   return sides?.split(' ')[side] ?? '';
 }
 
-/** Without what the version does not have. */
+/** Without what the version does not have, and without the sign of a line break that was changed. */
 function wordsOf(fragment: DocumentFragment, isSide: boolean): string {
   if (!isSide) for (const removed of fragment.querySelectorAll('del')) removed.remove();
+  for (const changed of fragment.querySelectorAll('ins, del')) {
+    changed.textContent = changed.textContent.replace(/^↵(?=\n*$)/, '');
+  }
   return fragment.textContent ?? '';
 }

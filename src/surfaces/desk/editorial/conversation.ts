@@ -67,7 +67,7 @@ ${threadSection(page, found, said, 'conversation')}
 /** What waits for the writer. */
 export function proposalLinks({ piece }: DeskPiece, { proposals }: Conversation): Html | null {
   if (proposals.length === 0) return null;
-  return html`<section class="notice" aria-label="Proposals">${proposals.map(
+  return html`<section class="notice proposal-links" aria-label="Proposals">${proposals.map(
     ({
       id,
       key_kind,

@@ -114,8 +114,8 @@ async function proposalPage(page: PageContext): Promise<Html> {
     content: html`<h1>Proposal ${proposal.number}</h1>
 <p class="standfirst">For <a href="${base(piece.id)}">${working.headline || 'a piece without a headline'}</a>.
 ${madeBy(page, proposal)}.</p>
-<p>${chip(proposal.status)} ${outcome(found)}</p>
-${found.canBeTaken ? await takeForm(page, found) : await changeList(page, found)}
+<p class="inline-group">${chip(proposal.status)} ${outcome(found)}</p>
+${proposal.status === 'open' ? await decisionForm(page, found) : await changeList(page, found)}
 <h2>Your text, and with all of it taken</h2>
 ${await comparison(
   { title: html`Your working copy, version ${working.number}`, version: working },
@@ -140,15 +140,18 @@ function outcome({ proposal, piece, canBeTaken }: ShownProposal): Html | null {
   return null;
 }
 
-const takeForm = async (page: PageContext, found: ShownProposal) =>
+/** It can be declined whatever state the piece is in. */
+const decisionForm = async (page: PageContext, found: ShownProposal) =>
   html`<form class="stack" method="post">${csrfField(page)}
 <input type="hidden" name="version" value="${found.piece.working_version}">
-${await changeList(page, found, true)}
-<div class="inline-group">
-${found.changes.length > 0 && html`<button class="primary" name="take" value="all">Take all</button>`}
-${found.changes.length > 1 && html`<button name="take" value="chosen">Take chosen changes</button>`}
+${await changeList(page, found, found.canBeTaken)}
+<div class="inline-group">${found.canBeTaken && takeButtons(found)}
 <button name="take" value="none">Decline</button></div>
-<p class="muted">What you take is a new version of yours. Nothing is published by it.</p></form>`;
+${found.canBeTaken && html`<p class="muted">What you take is a new version of yours. Nothing is published by it.</p>`}</form>`;
+
+const takeButtons = ({ changes }: ShownProposal) =>
+  html`${changes.length > 0 && html`<button class="primary" name="take" value="all">Take all</button>`}
+${changes.length > 1 && html`<button name="take" value="chosen">Take chosen changes</button>`}`;
 
 async function changeList(
   page: PageContext,
@@ -176,7 +179,7 @@ async function changeItem(page: PageContext, change: Change, canChoose: boolean)
       ? html`<label for="${name}">${box} ${label}</label>`
       : html`<p class="label">${label}</p>`
   }
-${rows.map((row) => html`<p class="diff-text">${marked(visible(row))}</p>`)}
+${rows.map((row) => html`<p class="diff-text" dir="auto">${marked(visible(row))}</p>`)}
 ${collides && html`<p class="hint">You have changed this since. Taking it replaces yours.</p>`}</li>
 `;
 }

@@ -54,13 +54,13 @@ function item(page: PageContext, place: ThreadPlace, thread: Thread): Html {
   return html`<li id="note-${thread.id}"><article aria-label="Note ${thread.number}">
 ${quoted(thread)}
 <p class="note-text" dir="auto">${thread.body}</p>
-<p class="muted">${who(page, thread.author_kind, thread.author_name)}, ${when(thread.created_at, now)},
+<p class="muted">${who(page, thread.author_kind, thread.author_name, thread.author_id)}, ${when(thread.created_at, now)},
 on version ${thread.version}${thread.resolved_at && html` · resolved ${when(thread.resolved_at, now)}`}</p>
 ${
   thread.replies.length > 0 &&
   html`<ol class="replies">${thread.replies.map(
     (reply) => html`<li><p class="note-text" dir="auto">${reply.body}</p>
-<p class="muted">${who(page, reply.by_kind, reply.by_name)}, ${when(reply.created_at, now)}</p></li>`,
+<p class="muted">${who(page, reply.by_kind, reply.by_name, reply.by_id)}, ${when(reply.created_at, now)}</p></li>`,
   )}</ol>`
 }
 ${forms(shown, place, thread)}</article></li>
@@ -84,9 +84,11 @@ const shortened = (words: string) => {
   return characters.length <= SHOWN ? words : `${characters.slice(0, SHOWN).join('')}…`;
 };
 
-const who = (page: PageContext, kind: Replier, name: string): Html => {
+/** Whoever has changed their slug since is still the same. */
+const who = (page: PageContext, kind: Replier, name: string, id: string | null): Html => {
   if (isProgram(kind)) return html`<span class="machine">${kind} “${name}”</span>`;
-  const isMe = name === actorOf(page).slug;
+  const { accountId, slug } = actorOf(page);
+  const isMe = id === null ? name === slug : id === accountId;
   return html`${isMe ? 'you' : name}${kind === 'reviewer' && !isMe && ', reviewer'}`;
 };
 

@@ -29,8 +29,8 @@ const EXPIRIES = [
 ] as const;
 
 const SCOPE_WORDS: { [scope in (typeof KEY_SCOPES)[number]]: string } = {
-  'pieces:write': 'Create drafts and list my pieces',
-  'pieces:read': 'Only list my pieces',
+  'pieces:write': 'Write drafts and read my pieces',
+  'pieces:read': 'Only read my pieces',
 };
 
 export function keyRoutes(
@@ -72,7 +72,8 @@ export async function keySection(page: PageContext, newKey: string | null): Prom
   const keys = await listKeys(page.context, actorOf(page));
   return html`<section class="group"><h3 id="keys">API keys</h3>
 ${newKey && keyShown(page, newKey)}
-<p>With a key, a program can create drafts at your desk. No key can publish.</p>
+<p>With a key, a program can read your pieces, drafts and notes to it included. It can also create drafts,
+revise them and reply to your notes, unless it may only read. No key can publish.</p>
 <form class="stack" method="post" action="/desk/edit/online-presence">${csrfField(page)}
 <div class="field-grid">
 ${textField(page, {

@@ -126,14 +126,12 @@ ${await editForm(page, found)}
 ${isDiscussed(said) && aside(page, found, said)}</div>`;
 }
 
-/** Its forms are as they were, whatever became of the text's. */
 const aside = (page: PageContext, found: DeskPiece, said: Conversation) =>
-  html`<aside class="editor-aside">${threadSection(
-    { ...page, fields: {}, problem: null },
-    found,
-    said,
-    'editor',
-  )}</aside>`;
+  html`<aside class="editor-aside">${thread(page, found, said)}</aside>`;
+
+/** Its forms are as they were, whatever became of the text's. */
+const thread = (page: PageContext, found: DeskPiece, said: Conversation) =>
+  threadSection({ ...page, fields: {}, problem: null }, found, said, 'editor');
 
 /** Where there is nobody to talk to and nothing was said, the text has the page to itself. */
 const isDiscussed = ({ threads, hasMachine }: Conversation) => hasMachine || threads.length > 0;
@@ -229,13 +227,17 @@ ${await pieceFields(newer?.page ?? page, working)}
 )}`;
 }
 
-const notEditable = async (page: PageContext, found: DeskPiece) =>
-  html`<h1 class="page-label">Edit</h1>
+async function notEditable(page: PageContext, found: DeskPiece): Promise<Html> {
+  const said = await conversationOn(page.context, found);
+  return html`<h1 class="page-label">Edit</h1>
 <p class="inline-group">${statusChip(found.piece.status)}${origins(found)}</p>
 ${standing(page, found)}
+${proposalLinks(found, said)}
 ${await preview(found.working)}
+${isDiscussed(said) && thread(page, found, said)}
 ${pieceActions(page, found)}
 ${log(page, found)}`;
+}
 
 const movedBy = ({ by_kind, by_name }: DeskPiece['moves'][number]) =>
   isProgram(by_kind) ? html`<span class="machine">${by_kind} “${by_name}”</span>` : by_name;

@@ -24,28 +24,35 @@ function textOf(name: ContentField, version: Version): string {
   return version[name] ?? '';
 }
 
-/** With `canMark`, words of either side can be marked for a note. */
+/** With `canMark`, words of either text can be marked for a note. */
 export async function comparison(old: Side, now: Side, canMark = false): Promise<Html> {
+  const versions = canMark ? `${old.version.number} ${now.version.number}` : null;
+  const prose = (name: ContentField) => (label: string, left: string, right: string) =>
+    field(label, left, right, name === 'body_md' ? versions : null);
   const compared = <Result>(
     how: (label: string, old: string, now: string) => Result,
     name: ContentField,
   ) => how(CONTENT_FIELDS[name].label, textOf(name, old.version), textOf(name, now.version));
   const fields = [
-    ...(await Promise.all(PROSE_FIELDS.map((name) => compared(field, name)))),
+    ...(await Promise.all(PROSE_FIELDS.map((name) => compared(prose(name), name)))),
     ...FACT_FIELDS.map((name) => compared(fact, name)),
   ];
   if (fields.every((each) => each === null)) {
     return html`<p class="empty-state">There are no differences.</p>`;
   }
-  const versions = `${old.version.number} ${now.version.number}`;
-  return html`<table class="comparison"${canMark && html` data-markable-sides="${versions}"`}>
+  return html`<table class="comparison">
 <thead><tr><th scope="col">${old.title}</th><th scope="col">${now.title}</th></tr></thead>
 ${fields}</table>`;
 }
 
-async function field(name: string, old: string, now: string): Promise<Html | null> {
+async function field(
+  name: string,
+  old: string,
+  now: string,
+  versions: string | null,
+): Promise<Html | null> {
   if (old === now) return null;
-  return group(name, folded((await compare(old, now)).map(visible)));
+  return group(name, folded((await compare(old, now)).map(visible)), versions);
 }
 
 /** Short fields change as a whole. */
@@ -58,8 +65,9 @@ function fact(name: string, old: string, now: string): Html | null {
   return group(name, [pair(parts.filter(({ text }) => text !== ''))]);
 }
 
-const group = (name: string, rows: Html[]) =>
-  html`<tbody><tr><th class="label" colspan="2" scope="rowgroup">${name}</th></tr>
+/** Notes are on the text; the words of other fields can't be marked. */
+const group = (name: string, rows: Html[], versions: string | null = null) =>
+  html`<tbody${versions && html` data-markable-sides="${versions}"`}><tr><th class="label" colspan="2" scope="rowgroup">${name}</th></tr>
 ${rows}</tbody>`;
 
 /** How many unchanged paragraphs are shown around a change; the others are folded. */
@@ -89,7 +97,7 @@ function folded(rows: Row[]): Html[] {
 
 const fold = (rows: Row[]) =>
   html`<tr><td colspan="2"><details><summary>${rows.length} paragraphs unchanged</summary>
-${rows.map((row) => html`<p class="diff-text">${marked(row)}</p>`)}</details></td></tr>`;
+${rows.map((row) => html`<p class="diff-text" dir="auto">${marked(row)}</p>`)}</details></td></tr>`;
 
 function pair(row: Row): Html {
   const [old, now] = [
@@ -98,7 +106,7 @@ function pair(row: Row): Html {
   ];
   return html`<tr${!isChanged(row) && html` class="unchanged"`}>${[old, now].map(
     (parts) =>
-      html`<td class="diff-text${parts.length === 0 && ' no-counterpart'}">${marked(parts)}</td>`,
+      html`<td class="diff-text${parts.length === 0 && ' no-counterpart'}" dir="auto">${marked(parts)}</td>`,
   )}</tr>
 `;
 }

@@ -100,7 +100,7 @@ async function sideBySide(
     version === nothing ? 'No earlier version' : versionTitle(version, context.now());
   const sides = [old, now].map((version) => ({ title: title(version), version }));
   const [left, right] = sides;
-  return left && right ? comparison(left, right, other !== null) : html``;
+  return left && right ? comparison(left, right, true) : html``;
 }
 
 function restoreForm(page: PageContext, { piece, shown }: ComparedVersions): Html | null {
