@@ -9,6 +9,7 @@ import { ApiError } from '../../clients/typescript/src/errors.ts';
 import { ERRORS } from '../../src/errors.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
+import { addNote } from '../../src/operations/editorial/notes.ts';
 import { RATES } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { freePort } from '../support/databases/postgres-server.ts';
@@ -184,4 +185,43 @@ test('a walk meets everything in order, page by page, and no more than is asked 
   const cursor = middle.next_cursor ?? undefined;
   for await (const { title } of walker.walkRecentPieces({ cursor })) rest.push(title);
   assert.deepEqual(rest, newest.slice(5));
+});
+
+test('revisions name their version, and notes are walked and replied to once', async () => {
+  await importArchive(context, [JSON.stringify(author('noah'))]);
+  const { key } = await createKey(context, {
+    ...{ writer: 'noah', name: 'agent', scope: 'pieces:write', expiresAt: null },
+  });
+  const program = new Standfirst(base, { key });
+  const { id } = await program.createPiece({ headline: 'A', body_md: 'One. Two.' });
+  const draft = { headline: 'A', body_md: 'One. Two. Three.' };
+  const once = { idempotencyKey: 'revised once' };
+  const revised = await program.revisePiece({ id, version: 1 }, draft, once);
+  assert.deepEqual(await program.revisePiece({ id, version: 1 }, draft, once), revised);
+  const stale = await failureOf(program.revisePiece({ id, version: 1 }, draft));
+  assert.deepEqual([stale.status, stale.code], [412, 'version_stale']);
+  const { piece: read } = await program.getMyPiece({ id });
+  assert.deepEqual(
+    [read.version, read.body_md, read.written_by.is_this_key],
+    [2, draft.body_md, true],
+  );
+
+  const noah = await context.store.authors.bySlug('noah');
+  const actor = { kind: 'writer', slug: 'noah', isAdmin: false, sessionId: 'one' } as const;
+  const bodies = ['First.', 'Second.', 'Third.'];
+  for (const body of bodies) {
+    const note = { pieceId: id, body, version: null, words: null };
+    await addNote(context, { ...actor, accountId: noah?.id ?? '' }, note);
+  }
+  const met: string[] = [];
+  for await (const { body } of program.walkNotes({ id, limit: 2 })) met.push(body);
+  assert.deepEqual(met, bodies);
+  const [note] = (await program.listNotes({ id, limit: 1 })).notes;
+  const said = { idempotencyKey: 'said once' };
+  const place = { id, note: note?.id ?? '' };
+  const { reply } = await program.replyToNote(place, { body: 'Done.' }, said);
+  assert.deepEqual((await program.replyToNote(place, { body: 'Done.' }, said)).reply, reply);
+  const nowhere = await failureOf(program.replyToNote({ id, note: '..' }, { body: 'Done.' }));
+  assert.equal(nowhere.status, 404);
+  assert.equal((await failureOf(program.listNotes({ id: 'me' }))).status, 404);
 });

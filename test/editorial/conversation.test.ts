@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importArchive } from '../../src/operations/archive/import.ts';
+import { LIMITS } from '../../src/schemas/limits.ts';
 import { exportText } from '../support/archive/archives.ts';
 import { unzipped } from '../support/archive/zips.ts';
 import { DATABASES, freshPlace } from '../support/databases/databases.ts';
@@ -117,6 +118,50 @@ for (const kind of DATABASES) {
       assert.equal(at(across, 'selector', 'exact'), 'rain.\n\nThe last one');
       await note(id, { body: '', exact: '' }, 400);
       await note(id, { body: 'y'.repeat(2001), exact: '' }, 400);
+    });
+
+    test('a note takes so many replies and no more, from whomever', async () => {
+      const id = await draft();
+      await note(id, { body: 'Shorter.', exact: '' });
+      const [thread] = await context.store.notes.threads(id);
+      assert.ok(thread);
+      const said = { body: 'Yes.', by_kind: 'key', by_name: 'agent', by_id: null } as const;
+      for (let made = 1; made < LIMITS.replies; made += 1) {
+        const place = { piece_id: id, note_number: thread.number, id: crypto.randomUUID() };
+        await context.store.notes.addReply({ ...said, ...place, created_at: thread.created_at });
+      }
+      const path = `${id}/notes/${thread.id}/replies`;
+      const both = await Promise.all([1, 2].map((n) => api(path, { body: `Last ${n}.` })));
+      assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [201, 409]);
+      const atDesk = { deed: 'reply', body: 'Mine.' };
+      const refused = await ada.submit(page(id, `/conversation/${thread.id}`), atDesk, '/desk');
+      assert.equal(refused.statusCode, 409);
+      assert.match(refused.body, /as many as it can have/);
+      assert.equal(listAt((await notesOf(id))[0], 'replies').length, LIMITS.replies);
+    });
+
+    test('autosaves are pruned also after a move without a version, but not what a note is on', async () => {
+      const id = await draft();
+      // As an import brings it.
+      await context.store.pieces.addMove({
+        ...{ piece_id: id, at: clock.now().toISOString(), act: 'withdraw', version: null },
+        ...{ from_status: 'pending', to_status: 'draft', session_id: null, note: null },
+        ...{ by_kind: 'writer', by_name: 'ada', by_id: null },
+      });
+      const autosave = async (version: number) => {
+        const sent = await ada.call(page(id, '/save'), {
+          ...{ headline: 'Gullies', body_md: `${BODY} ${version}`, version, by_hand: false },
+          form_token: await ada.csrfToken('/desk'),
+        });
+        assert.equal(sent.statusCode, 200, sent.body);
+      };
+      const numbers = async () =>
+        (await context.store.versions.notes(id, 100)).map(({ number }) => number);
+      for (const version of [1, 2, 3]) await autosave(version);
+      assert.deepEqual(await numbers(), [4, 1]);
+      await note(id, { body: 'Here.', exact: 'The last one' });
+      for (const version of [4, 5]) await autosave(version);
+      assert.deepEqual(await numbers(), [6, 4, 1]);
     });
 
     test('the writer resolves and reopens, nobody else does', async () => {
@@ -309,6 +354,8 @@ for (const kind of DATABASES) {
       const proposal = await proposed(id, 1, 'Other.');
       const path = page(id, `/proposals/${proposal}`);
       assert.match((await ada.open(path)).body, /Withdraw the piece from review/);
+      assert.match((await ada.open(page(id))).body, /Look at proposal 1/);
+      assert.match((await ada.open(page(id))).body, /id="thread"/);
       const early = await ada.submit(path, { take: 'all', version: '1' }, '/desk');
       assert.equal(early.statusCode, 409, early.body);
       assert.equal((await ada.submit(page(id, '/withdraw'))).statusCode, 303);

@@ -8,6 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Note } from '../../clients/typescript/src/api-types.ts';
 import { Standfirst } from '../../clients/typescript/src/client.ts';
 import { Deliverer } from '../../src/delivery/deliverer.ts';
+import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { type Receiver, startReceiver } from '../delivery/receiver.ts';
 import { faultsOf, watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
@@ -225,3 +226,68 @@ for (const kind of DATABASES) {
     assert.deepEqual(complaints, []);
   });
 }
+
+/** As a drag with the mouse would: from the start of the words to their end, in the nth place that has them. */
+const select = (page: Page, place: string, words: string) =>
+  page.evaluate(`(() => {
+    const place = [...document.querySelectorAll(${JSON.stringify(place)})]
+      .find((each) => each.textContent.includes(${JSON.stringify(words)}));
+    const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    let node = walker.nextNode();
+    while (!node.data.includes(${JSON.stringify(words)})) node = walker.nextNode();
+    const start = node.data.indexOf(${JSON.stringify(words)});
+    getSelection().setBaseAndExtent(node, start, node, start + ${words.length});
+  })()`);
+
+test('words are marked in the machine’s view and in a comparison, on the text alone', async () => {
+  const { base, setUp, context } = await serveDesk();
+  const { page, complaints } = await watchedPage(chromium, base, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.goto(setUp);
+  await page.getByLabel('Name').fill('Ada Okafor');
+  await page.getByLabel('Slug').fill('ada');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel('Password').fill('a long password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const { key } = await createKey(context, {
+    ...{ writer: 'ada', name: 'agent', scope: 'pieces:write', expiresAt: null },
+  });
+  const client = new Standfirst(base, { key });
+  const middle = ['Here is rain.', 'There is rain.', 'And again there is rain.', 'No more.'];
+  const text = (first: string) => [first, ...middle, 'The end of the rain.'].join('\n\n');
+  const { id } = await client.createPiece({ headline: 'Rain', body_md: text('First.') });
+  await client.revisePiece({ id, version: 1 }, { headline: 'Hail', body_md: text('Second.') });
+  const button = page.getByRole('button', { name: 'Note on these words' });
+  const noteOnMarked = async (body: string) => {
+    await button.click();
+    await page.getByLabel('Your note').fill(body);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Note added.').waitFor();
+    const note = (await client.listNotes({ id })).notes.at(-1);
+    assert.equal(note?.body, body);
+    return note;
+  };
+
+  await page.goto(`${base}/desk/edit/pieces/${id}/machine`);
+  await select(page, '[data-markable] p:nth-child(3)', 'rain');
+  const third = await noteOnMarked('The second rain.');
+  assert.equal(
+    third?.place?.start,
+    text('Second.').indexOf('rain', text('Second.').indexOf('There')),
+  );
+
+  await page.goto(`${base}/desk/edit/pieces/${id}/versions/1?with=2`);
+  await select(page, 'td', 'Rain');
+  await button.waitFor({ state: 'hidden' });
+  await select(page, 'td.diff-text', 'First');
+  const removed = await noteOnMarked('Of the version before.');
+  assert.deepEqual([removed?.version, removed?.place], [1, null]);
+
+  await page.goto(`${base}/desk/edit/pieces/${id}/versions/1?with=2`);
+  await page.locator('details', { hasText: 'paragraphs unchanged' }).locator('summary').click();
+  await select(page, 'details p.diff-text', 'No more');
+  const unchanged = await noteOnMarked('Of both.');
+  assert.deepEqual([unchanged?.version, unchanged?.selector?.exact], [2, 'No more']);
+  assert.deepEqual(complaints, []);
+});

@@ -47,8 +47,8 @@ export function placeOf(text: string, { exact, prefix, suffix }: Quote): Span | 
 /** The same where white space differs: pages show paragraphs and line ends in their own way. */
 export function placeInAnySpacing(text: string, { exact, prefix, suffix }: Quote): Span | null {
   const { words, offsets } = singleSpaced(text);
-  const around = [prefix + /^\s*/.exec(exact)?.[0], (/\s*$/.exec(exact)?.[0] ?? '') + suffix];
-  const [before = '', after = ''] = around.map((each) => singleSpaced(each).words);
+  const before = singleSpaced(prefix + exact.slice(0, exact.search(/\S/))).words.trimStart();
+  const after = singleSpaced(exact.slice(exact.trimEnd().length) + suffix).words.trimEnd();
   const marked = singleSpaced(exact.trim()).words;
   const place = placeOf(words, { exact: marked, prefix: before, suffix: after });
   const [start, last] = [offsets[place?.start ?? -1], offsets[(place?.end ?? 0) - 1]];
