@@ -139,10 +139,12 @@ function editorial(
       '400 invalid_input': { url: url(noted, { limit: '0' }), headers: bearer(writeKey) },
     };
   }
+  // Without If-Match, the body of a revision isn't looked at.
+  const any = operation.id === 'revisePiece' ? { 'if-match': '*' } : {};
   const posted = Object.fromEntries(
-    Object.entries(writing(world, url(noted))).filter(([name]) =>
-      /^(?:4(?:00|03|13|15))/.test(name),
-    ),
+    Object.entries(writing(world, url(noted)))
+      .filter(([name]) => /^(?:4(?:00|03|13|15))/.test(name))
+      .map(([name, asked]) => [name, { ...asked, headers: { ...asked.headers, ...any } }]),
   );
   if (operation.id === 'replyToNote') {
     const once = { ...headers, 'idempotency-key': 'the reply' };
