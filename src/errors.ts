@@ -1,5 +1,6 @@
 // Every error the service can answer: its code, HTTP status and reason. Mapped once, in http/.
 
+import { EDITORIAL } from './schemas/editorial/editorial-limits.ts';
 import {
   IMAGES,
   IMPORT_BYTES,
@@ -140,7 +141,7 @@ export const ERRORS = {
   many_proposals: {
     status: 409,
     reason:
-      `This piece already has ${LIMITS.openProposals} open proposals. Its writer has to take or decline one ` +
+      `This piece already has ${EDITORIAL.openProposals} open proposals. Its writer has to take or decline one ` +
       'first, at the desk.',
   },
   proposal_decided: {
@@ -150,11 +151,11 @@ export const ERRORS = {
   nothing_chosen: { status: 409, reason: 'Choose at least one change, or decline the proposal.' },
   many_notes: {
     status: 409,
-    reason: `This piece already has ${LIMITS.notes} notes. That is as many as it can have.`,
+    reason: `This piece already has ${EDITORIAL.notes} notes. That is as many as it can have.`,
   },
   many_replies: {
     status: 409,
-    reason: `This note already has ${LIMITS.replies} replies. That is as many as it can have.`,
+    reason: `This note already has ${EDITORIAL.replies} replies. That is as many as it can have.`,
   },
   product_changed: {
     status: 409,

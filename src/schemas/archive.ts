@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { AiUsesSchema } from './ai-uses.ts';
 import { CardRecord } from './cards/cards.ts';
 import { savedFields } from './drafts.ts';
+import { EDITORIAL } from './editorial/editorial-limits.ts';
 import { valuesFor } from './field-lists.ts';
 import { CARDS, LIMITS } from './limits.ts';
 import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
@@ -103,7 +104,7 @@ export type ProposalLine = Of<typeof ProposalLine>;
 
 const Said = {
   id: Uuid('Of the note or the reply.'),
-  body: Text(LIMITS.note),
+  body: Text(EDITORIAL.note),
   created_at: DateTime(),
 };
 
@@ -128,7 +129,7 @@ export const NoteLine = Type.Object({
   replies: Type.Optional(
     Type.Array(
       Type.Object({ ...Said, by: Type.Object({ ...By.properties, kind: OneOf(REPLIERS) }) }),
-      { maxItems: LIMITS.replies },
+      { maxItems: EDITORIAL.replies },
     ),
   ),
 });
@@ -151,7 +152,7 @@ export const PieceLine = Type.Object({
   live_version: Type.Optional(Count),
   moves: Type.Optional(Type.Array(MoveLine)),
   proposals: Type.Optional(Type.Array(ProposalLine)),
-  notes: Type.Optional(Type.Array(NoteLine, { maxItems: LIMITS.notes })),
+  notes: Type.Optional(Type.Array(NoteLine, { maxItems: EDITORIAL.notes })),
   trashed_at: Type.Optional(DateTime('Since when it is in the trash.')),
   revision_asked_at: Type.Optional(DateTime('Since when it waits for a program to revise it.')),
 });

@@ -29,14 +29,6 @@ export const LIMITS = {
   authorLine: 120,
   email: 254,
   reviewNote: 2000,
-  note: 2000,
-  /** Notes on a piece, and replies to each. */
-  notes: 200,
-  replies: 100,
-  listedNotes: { min: 1, max: 50, default: 20 },
-  /** Marked words, in characters. */
-  quote: 2000,
-  openProposals: 5,
   idempotencyKey: 255,
   foreignId: 64,
   keyName: 80,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { LIMITS } from '../../src/schemas/limits.ts';
+import { EDITORIAL } from '../../src/schemas/editorial/editorial-limits.ts';
 import { exportText } from '../support/archive/archives.ts';
 import { unzipped } from '../support/archive/zips.ts';
 import { DATABASES, freshPlace } from '../support/databases/databases.ts';
@@ -126,7 +126,7 @@ for (const kind of DATABASES) {
       const [thread] = await context.store.notes.threads(id);
       assert.ok(thread);
       const said = { body: 'Yes.', by_kind: 'key', by_name: 'agent', by_id: null } as const;
-      for (let made = 1; made < LIMITS.replies; made += 1) {
+      for (let made = 1; made < EDITORIAL.replies; made += 1) {
         const place = { piece_id: id, note_number: thread.number, id: crypto.randomUUID() };
         await context.store.notes.addReply({ ...said, ...place, created_at: thread.created_at });
       }
@@ -137,7 +137,7 @@ for (const kind of DATABASES) {
       const refused = await ada.submit(page(id, `/conversation/${thread.id}`), atDesk, '/desk');
       assert.equal(refused.statusCode, 409);
       assert.match(refused.body, /as many as it can have/);
-      assert.equal(listAt((await notesOf(id))[0], 'replies').length, LIMITS.replies);
+      assert.equal(listAt((await notesOf(id))[0], 'replies').length, EDITORIAL.replies);
     });
 
     test('autosaves are pruned also after a move without a version, but not what a note is on', async () => {

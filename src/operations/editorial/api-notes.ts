@@ -2,8 +2,8 @@
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import { Note, type NoteReply } from '../../schemas/editorial.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { Note, type NoteReply } from '../../schemas/editorial/editorial.ts';
+import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
 import { Cursor, NextCursor } from '../../schemas/lists.ts';
 import { Limit, type Of, OneOf } from '../../schemas/shapes.ts';
 import { checkerOf } from '../../schemas/validation.ts';
@@ -23,7 +23,7 @@ import { reply, saidIn } from './notes.ts';
 import { ownPieceRow, ownWorkingCopy } from './own-piece.ts';
 
 export const ListNotesInput = Type.Object({
-  limit: Limit(LIMITS.listedNotes),
+  limit: Limit(EDITORIAL.listedNotes),
   cursor: Cursor,
   state: Type.Optional(
     OneOf(['open', 'all'], {
@@ -63,7 +63,7 @@ export async function listNotes(
   input: Of<typeof ListNotesInput>,
 ): Promise<Of<typeof ListNotesOutput>> {
   const { store } = context;
-  const { limit = LIMITS.listedNotes.default, state = 'all' } = input;
+  const { limit = EDITORIAL.listedNotes.default, state = 'all' } = input;
   const { piece, working } = await ownWorkingCopy(store, actor, id);
   const after = cursors.placeIn(input) ?? 0;
   const asked = { by: 'writer', isOpen: state === 'open', after, limit: limit + 1 } as const;

@@ -1,6 +1,6 @@
 // Notes as programs, webhooks and downloads have them.
 
-import type { Note, NoteReply } from '../../schemas/editorial.ts';
+import type { Note, NoteReply } from '../../schemas/editorial/editorial.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import type { Thread } from '../../store/editorial/notes.ts';
 import type { NoteReplyRow, NoteRow } from '../../store/tables/editorial.ts';

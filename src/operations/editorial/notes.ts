@@ -12,8 +12,9 @@ import {
   type Span,
   singleSpaced,
 } from '../../rendering/text/text-quotes.ts';
-import { ReplyBody } from '../../schemas/editorial.ts';
-import { LIMITS, VERSIONS } from '../../schemas/limits.ts';
+import { ReplyBody } from '../../schemas/editorial/editorial.ts';
+import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
+import { VERSIONS } from '../../schemas/limits.ts';
 import { AnyText } from '../../schemas/text.ts';
 import { checkerOf, isUuid } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
@@ -36,7 +37,7 @@ export interface NewNote {
 
 const checkBody = checkerOf(ReplyBody);
 
-const checkWords = checkerOf(Type.Object({ exact: AnyText(LIMITS.quote) }));
+const checkWords = checkerOf(Type.Object({ exact: AnyText(EDITORIAL.quote) }));
 
 /** What was said, as plain text. */
 export const saidIn = (body: unknown): string =>
@@ -50,7 +51,7 @@ export async function addNote(
   const body = saidIn(note.body);
   return context.store.transaction(async (store) => {
     const { piece, sayer } = await personOn(context, store, actor, note.pieceId);
-    if ((await store.notes.count(piece.id)) >= LIMITS.notes) throw new Problem('many_notes');
+    if ((await store.notes.count(piece.id)) >= EDITORIAL.notes) throw new Problem('many_notes');
     const working = await versionIn(store, piece, piece.working_version);
     const shown = note.version === null ? working : await versionIn(store, piece, note.version);
     const at = timestamp(context.now());
@@ -161,7 +162,7 @@ export async function reply(
   const note = await noteOn(store, piece, noteId);
   if (!note || !isSeenBy(note, sayer)) throw new Problem('note_not_found');
   const { replies } = await store.notes.thread(note);
-  if (replies.length >= LIMITS.replies) throw new Problem('many_replies');
+  if (replies.length >= EDITORIAL.replies) throw new Problem('many_replies');
   return store.notes.addReply({
     id: randomUUID(),
     piece_id: piece.id,

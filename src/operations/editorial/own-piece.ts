@@ -1,7 +1,7 @@
 // A piece of the key owner's own, read back in whatever state it is.
 
 import { Problem } from '../../errors.ts';
-import type { MyPiece } from '../../schemas/editorial.ts';
+import type { MyPiece } from '../../schemas/editorial/editorial.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';

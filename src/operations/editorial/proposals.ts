@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
-import type { Proposal } from '../../schemas/editorial.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import type { Proposal } from '../../schemas/editorial/editorial.ts';
+import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import type { ProposalNote } from '../../store/editorial/proposals.ts';
@@ -26,7 +26,7 @@ export async function addProposal(
   at: string,
 ): Promise<ProposalRow> {
   await store.proposals.supersede(pieceId, keyId, at);
-  if ((await store.proposals.countOpen(pieceId)) >= LIMITS.openProposals) {
+  if ((await store.proposals.countOpen(pieceId)) >= EDITORIAL.openProposals) {
     throw new Problem('many_proposals');
   }
   return store.proposals.add({

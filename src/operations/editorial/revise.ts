@@ -1,7 +1,7 @@
 // A program revises a piece: a new version where the working copy is its own, a proposal everywhere else.
 
 import { Problem } from '../../errors.ts';
-import type { RevisePieceResponse } from '../../schemas/editorial.ts';
+import type { RevisePieceResponse } from '../../schemas/editorial/editorial.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';

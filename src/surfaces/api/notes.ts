@@ -28,7 +28,7 @@ import {
 } from '../../operations/editorial/examples.ts';
 import { EXAMPLE_DRAFT } from '../../operations/examples.ts';
 import type { Context } from '../../operations/operation.ts';
-import { ReplyBody, ReplyResponse } from '../../schemas/editorial.ts';
+import { ReplyBody, ReplyResponse } from '../../schemas/editorial/editorial.ts';
 import {
   BODY_FAILURES,
   KEY_FAILURES,

@@ -25,7 +25,7 @@ import type { Context } from '../../operations/operation.ts';
 import { contentFrom } from '../../operations/pieces/api-drafts.ts';
 import { urlsOf } from '../../operations/urls.ts';
 import { CreatePieceBody } from '../../schemas/drafts.ts';
-import { MyPieceResponse, RevisePieceResponse } from '../../schemas/editorial.ts';
+import { MyPieceResponse, RevisePieceResponse } from '../../schemas/editorial/editorial.ts';
 import { deletePiece } from './delete-piece.ts';
 import { BODY_FAILURES, KEY_FAILURES, KEYED, POLICY, refusedBody } from './described-keys.ts';
 import { idempotencyKey, idempotencyKeyHeader } from './idempotency-key.ts';

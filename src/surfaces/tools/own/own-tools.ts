@@ -26,7 +26,7 @@ import {
   ReplyBody,
   ReplyResponse,
   RevisePieceResponse,
-} from '../../../schemas/editorial.ts';
+} from '../../../schemas/editorial/editorial.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { Text } from '../../../schemas/text.ts';
 import { checkerOf } from '../../../schemas/validation.ts';

@@ -1,7 +1,6 @@
 // The editorial loop on the wire: a piece read back, a revision, proposals, notes and replies.
 
 import { Type } from 'typebox';
-import { LIMITS } from './limits.ts';
 import {
   DateTime,
   NullableDateTime,
@@ -12,8 +11,8 @@ import {
   Record,
   Uri,
   Uuid,
-} from './shapes.ts';
-import { VisibleText } from './text.ts';
+} from '../shapes.ts';
+import { VisibleText } from '../text.ts';
 import {
   CATEGORIES,
   FRAMES,
@@ -23,7 +22,8 @@ import {
   STATUSES,
   WHO,
   WHOSE_NAME,
-} from './vocabulary.ts';
+} from '../vocabulary.ts';
+import { EDITORIAL } from './editorial-limits.ts';
 
 /** One of these, as the database has it. */
 const stored = (values: readonly string[]) =>
@@ -143,7 +143,7 @@ export const Note = Record('Note', {
 });
 
 export const ReplyBody = Record('ReplyBody', {
-  body: VisibleText(LIMITS.note, { description: 'What to reply, as plain text.' }),
+  body: VisibleText(EDITORIAL.note, { description: 'What to reply, as plain text.' }),
 });
 
 export const ReplyResponse = Type.Object({ ok: Type.Literal(true), reply: NoteReply });
