@@ -81,7 +81,12 @@ async function publishAny(): Promise<void> {
   const tags = [`tag-${made % 30}`];
   const content = contentFrom({ headline: `News ${made}`, body_md: 'Some words.', tags });
   const { id } = await createDraft(context, next(), content);
-  await movePiece(context, next(), { pieceId: id, act: 'publish', version: 1 });
+  await movePiece(context, next(), {
+    pieceId: id,
+    act: 'publish',
+    version: 1,
+    declaration: 'human',
+  });
 }
 
 async function listAny(): Promise<void> {

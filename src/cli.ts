@@ -27,6 +27,7 @@ const COMMANDS: { [word: string]: () => Promise<Command[]> } = {
   demo: async () => [(await import('./commands/demo/demo.ts')).demo],
   deliver: async () => [(await import('./commands/deliver.ts')).deliver],
   writer: async () => (await import('./commands/writer.ts')).writerCommands,
+  record: async () => (await import('./commands/record.ts')).recordCommands,
   key: async () => (await import('./commands/key.ts')).keyCommands,
   oauth: async () => (await import('./commands/oauth.ts')).oauthCommands,
   import: archive,

@@ -123,6 +123,10 @@ export const ERRORS = {
     status: 409,
     reason: 'A piece needs a headline and a text before it can go out.',
   },
+  declaration_contradicted: {
+    status: 409,
+    reason: 'The versions of this piece say something else. Look at your answer once more.',
+  },
   version_conflict: {
     status: 409,
     reason: 'The piece was changed meanwhile. Look at the newer text first.',

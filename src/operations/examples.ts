@@ -28,6 +28,8 @@ export const EXAMPLE_AUTHOR: AuthorRow = {
   suspended_at: null,
   pieces_count: 1,
   last_published_at: '2026-04-23T13:57:04.445Z',
+  writing_policy: null,
+  shows_human: 0,
 };
 
 export const EXAMPLE_PIECE: PublicPiece = {
@@ -46,6 +48,7 @@ export const EXAMPLE_PIECE: PublicPiece = {
   published_at: '2026-04-23T13:57:04.445Z',
   modified_at: '2026-04-23T13:57:04.445Z',
   summary: 'You’ll get about eight seconds.',
+  provenance: null,
   ...storedContent({
     html: '<p>You’ll get about eight seconds.</p>\n',
     text: 'You’ll get about eight seconds.',

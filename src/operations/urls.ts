@@ -18,6 +18,8 @@ const urlsFor = (baseUrl: string) => ({
   /** What RFC 9728 says of them, and where RFC 8414 says how to get a token. */
   resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp`,
   authorizationServer: `${baseUrl}/oauth`,
+  /** The public keys of what the service signs. */
+  recordKeys: `${baseUrl}/.well-known/standfirst-record-keys.json`,
   siteFeeds: { json: `${baseUrl}/feed.json`, rss: `${baseUrl}/feed.xml` },
   category: (category: string) => ({
     page: `${baseUrl}/category/${category}`,

@@ -12,6 +12,8 @@ import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { Amount, Currency } from './shop/money.ts';
 import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import {
+  DECLARATIONS,
+  DRAFTERS,
   NOTE_AUTHORS,
   PRODUCT_CATEGORIES,
   PROGRAMS,
@@ -59,8 +61,40 @@ export const AuthorLine = Type.Object({
   ai_uses: Type.Optional(AiUsesSchema),
   socials: Type.Optional(Type.Object(valuesFor(SOCIAL_NETWORKS, () => SocialUrl))),
   joined_at: Type.Optional(DateTime()),
+  writing_policy: Type.Optional(NullableText(LIMITS.writingPolicy)),
+  shows_human: Type.Optional(Type.Boolean()),
 });
 export type AuthorLine = Of<typeof AuthorLine>;
+
+/** As the record of the piece has them; made where they are absent. */
+const Chained = {
+  hash: Type.Optional(AnyText(LIMITS.foreignId)),
+  previous_hash: Type.Optional(AnyText(LIMITS.foreignId)),
+};
+
+/** What is left of an autosave that was pruned. */
+export const PrunedLine = Type.Object({
+  number: Count,
+  saved_at: DateTime(),
+  saved_by: By,
+  origin: Text(LIMITS.style),
+  content_hash: AnyText(LIMITS.foreignId),
+  ...Chained,
+});
+export type PrunedLine = Of<typeof PrunedLine>;
+
+const Share = Type.Integer({ minimum: 0, maximum: 100 });
+
+/** What the writer declared of the text that is public. */
+export const DeclaredLine = Type.Object({
+  declaration: OneOf(DECLARATIONS),
+  declared_at: Type.Optional(DateTime()),
+  versions: Type.Optional(Count),
+  version_hash: Type.Optional(AnyText(LIMITS.foreignId)),
+  drafted_by: Type.Optional(OneOf(DRAFTERS)),
+  machine_share: Type.Optional(Share),
+});
+export type DeclaredLine = Of<typeof DeclaredLine>;
 
 export const VersionLine = Type.Object({
   ...savedFields,
@@ -69,6 +103,7 @@ export const VersionLine = Type.Object({
   saved_by: By,
   origin: OneOf(['created', 'saved', 'autosaved', 'restored', 'imported', 'taken']),
   cards: Type.Optional(Type.Array(CardRecord, { maxItems: CARDS.perPiece })),
+  ...Chained,
 });
 export type VersionLine = Of<typeof VersionLine>;
 
@@ -81,6 +116,11 @@ export const MoveLine = Type.Object({
   version: Type.Optional(Count),
   session: Type.Optional(AnyText(LIMITS.foreignId)),
   note: Type.Optional(AnyText(LIMITS.reviewNote)),
+  declaration: Type.Optional(OneOf(DECLARATIONS)),
+  machine_share: Type.Optional(Share),
+  version_hash: Type.Optional(AnyText(LIMITS.foreignId)),
+  signed_with: Type.Optional(AnyText(LIMITS.signature)),
+  signature: Type.Optional(AnyText(LIMITS.signature)),
 });
 export type MoveLine = Of<typeof MoveLine>;
 
@@ -149,7 +189,9 @@ export const PieceLine = Type.Object({
   slug: Type.Optional(PieceSlug(LIMITS.pieceSlug)),
   slugs: Type.Optional(Type.Array(SlugSince)),
   versions: Type.Optional(Type.Array(VersionLine, { minItems: 1 })),
+  pruned: Type.Optional(Type.Array(PrunedLine)),
   live_version: Type.Optional(Count),
+  provenance: Type.Optional(DeclaredLine),
   moves: Type.Optional(Type.Array(MoveLine)),
   proposals: Type.Optional(Type.Array(ProposalLine)),
   notes: Type.Optional(Type.Array(NoteLine, { maxItems: EDITORIAL.notes })),

@@ -1,6 +1,7 @@
 // A feed in JSON Feed 1.1; what that format does not know stands under `_standfirst`.
 
 import { Type } from 'typebox';
+import { Provenance } from './provenance/provenance.ts';
 import { DateTime, Record, Uri } from './shapes.ts';
 
 const person = {
@@ -31,6 +32,7 @@ const JsonFeedItem = Record('JsonFeedItem', {
     category: Type.Optional(Type.String()),
     kind: Type.String({ description: 'The style of the piece, such as essay.' }),
     markdown_url: Uri('The same as Markdown.'),
+    provenance: Type.Optional(Provenance),
   }),
 });
 

@@ -26,11 +26,13 @@ export const LIMITS = {
   authorSlug: 64,
   pieceSlug: 120,
   authorBio: 2000,
+  writingPolicy: 600,
   authorLine: 120,
   email: 254,
   reviewNote: 2000,
   idempotencyKey: 255,
   foreignId: 64,
+  signature: 100,
   keyName: 80,
   passkeyName: 80,
   passkeyField: 16_384,
@@ -194,6 +196,14 @@ export const FORM = {
   visitorCallBytes: 128 * 1024,
   multipart: { fields: 20, fieldSize: 100_000, parts: 21 },
 } as const;
+
+/** What a text's versions say about who wrote it. */
+export const PROVENANCE = {
+  /** Versions that are compared to tell whose words are whose. */
+  compared: 60,
+  /** From how many words in a hundred on “written by me” is asked for once more. */
+  contradiction: 10,
+};
 
 /** Rendering and comparing: what is done at once, and the time limits of what is not. */
 export const RENDERING = {

@@ -1,6 +1,7 @@
 // The piece: what a writer writes, in each shape in which somebody meets it.
 
 import { Type } from 'typebox';
+import { Provenance } from './provenance/provenance.ts';
 import {
   DateTime,
   NullableInteger,
@@ -45,6 +46,7 @@ export const Piece = Record(
     kind: Type.String({ description: 'The style of the piece, such as essay.' }),
     external_url: Type.Optional(Uri('Where the piece was first published, when elsewhere.')),
     authors: Type.Array(Type.Object({ ...Byline, avatar: NullableUri() })),
+    provenance: Type.Optional(Provenance),
   },
   'A published piece in the shape of a JSON Feed 1.1 item.',
 );

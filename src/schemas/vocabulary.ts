@@ -105,6 +105,14 @@ export const WHOSE_NAME = 'The name of the key or the app, or the slug of the wr
 /** Whether it is one of them that the versions and the state log name. */
 export const isProgram = (kind: string): boolean => PROGRAMS.some((each) => each === kind);
 
+/** What a writer declares of a text that goes out: their own, drafted with a machine and edited, or a machine's. */
+export const DECLARATIONS = ['human', 'assisted', 'machine'] as const;
+export type Declaration = (typeof DECLARATIONS)[number];
+
+/** Who drafted a text that is not all the writer's: a program with a key, or one outside of the service. */
+export const DRAFTERS = ['api_program', 'outside_program'] as const;
+export type Drafter = (typeof DRAFTERS)[number];
+
 /** Who writes notes on a piece, and who replies to them. A program does only the latter. */
 export const NOTE_AUTHORS = ['writer', 'reviewer'] as const;
 export type NoteAuthor = (typeof NOTE_AUTHORS)[number];

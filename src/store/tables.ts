@@ -21,6 +21,7 @@ import type {
   PieceRow,
   PieceSlugRow,
   PieceVersionRow,
+  PrunedVersionRow,
   TrashedImageRow,
   WorkingTextRow,
 } from './tables/pieces.ts';
@@ -60,6 +61,7 @@ export interface Tables {
   author_texts: AuthorTextRow;
   pieces: PieceRow;
   piece_versions: PieceVersionRow;
+  pruned_versions: PrunedVersionRow;
   piece_slugs: PieceSlugRow;
   piece_moves: PieceMoveRow;
   piece_previews: PiecePreviewRow;

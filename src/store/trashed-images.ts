@@ -85,7 +85,7 @@ export class TrashedImageStore {
 
 interface NamingPiece {
   piece: Pick<PieceRow, 'trashed_at'>;
-  versions: readonly PieceVersionRow[];
+  versions: readonly Pick<PieceVersionRow, 'body_md'>[];
 }
 
 /** New pieces show the images that they name, whatever the trash has of them; new ones in the trash don't. */

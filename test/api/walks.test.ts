@@ -10,6 +10,7 @@ import type { ListedPiece } from '../../src/store/publications/list-columns.ts';
 import { PLAN } from '../../src/store/publications/piece-search.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { DECLARED } from '../support/desk/declared.ts';
 import { type Json, objectAt } from '../support/json.ts';
 import { NOW, type Service, startService } from '../support/service.ts';
 import { rounds } from '../support/soak.ts';
@@ -163,7 +164,10 @@ class World {
     const chosen = all[which % Math.max(1, all.length)];
     if (!chosen) return;
     const { actor, row } = chosen;
-    await movePiece(context, actor, { pieceId: row.id, act: what, version: row.working_version });
+    await movePiece(context, actor, {
+      ...{ pieceId: row.id, act: what, version: row.working_version },
+      ...DECLARED,
+    });
   }
 
   async #actor(slug: string): Promise<WriterActor> {

@@ -30,13 +30,27 @@ const parsed = (text: string): Line[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
+/** An import makes the hashes of versions that came without. */
+const withoutHashes = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((each) =>
+        typeof each === 'object' && each !== null
+          ? Object.fromEntries(
+              Object.entries(each).filter(([name]) => !/^(previous_)?hash$/.test(name)),
+            )
+          : each,
+      )
+    : value;
+
 /** Everything that was given is there, field by field. */
 function assertHolds(text: string, given: Line[]): void {
   const byId = new Map(parsed(text).map((line) => [`${line['type']}/${line['id']}`, line]));
   assert.equal(byId.size, given.length);
   for (const line of given) {
     const found = byId.get(`${line['type']}/${line['id']}`) ?? {};
-    const same = Object.fromEntries(Object.keys(line).map((field) => [field, found[field]]));
+    const same = Object.fromEntries(
+      Object.keys(line).map((field) => [field, withoutHashes(found[field])]),
+    );
     assert.deepEqual(same, line);
   }
 }

@@ -19,6 +19,7 @@ const wishes = ({ id, version }: Target) =>
     ...['act', 'action', 'then', 'move'].map((name) => [name, 'publish']),
     ...['publish', 'confirm', 'everywhere'].map((name) => [name, 'yes']),
     ['decision', 'approve'],
+    ...['declaration', 'confirmed'].map((name) => [name, 'human']),
     ['deed', 'reinstate'],
     ['slug', 'eve'],
     ['published_at', '2026-06-15T12:00:00.000Z'],

@@ -8,7 +8,7 @@ import type { KeyActor } from '../../src/operations/actor.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { contentFrom } from '../../src/operations/pieces/api-drafts.ts';
 import { newDraft } from '../../src/operations/pieces/save-piece.ts';
-import type { WholePiece } from '../../src/store/pieces/pieces.ts';
+import type { WholePiece } from '../../src/store/pieces/whole-piece.ts';
 import { author } from '../support/archive/records.ts';
 import { assertSound } from '../support/databases/consistency.ts';
 import {

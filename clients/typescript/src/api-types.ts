@@ -188,6 +188,7 @@ export interface JsonFeedItem {
     kind: string;
     /** The same as Markdown. */
     markdown_url: string;
+    provenance?: Provenance;
   };
 }
 
@@ -365,6 +366,7 @@ export interface Piece {
     identity_verified: boolean;
     avatar: string | null;
   }[];
+  provenance?: Provenance;
 }
 
 export interface PieceHit {
@@ -425,6 +427,26 @@ export interface PiecePart {
   next_offset: number | null;
   /** How to get the rest, in a sentence. Null where there is none. */
   rest: string | null;
+}
+
+/** What the writer declared about how the text came to be. Not there where nothing was declared. */
+export interface Provenance {
+  /** The same in a sentence, as readers see it. */
+  statement: string;
+  /** The same as a term of the IPTC’s vocabulary. */
+  digital_source_type: string;
+  /** What the writer declared: `human`, written by them; `assisted`, drafted with a machine, reviewed and edited by them; `machine`, written by a machine and published as it is. */
+  declaration: 'human' | 'assisted' | 'machine';
+  /** When the writer declared it. */
+  declared_at: string;
+  /** How many versions there were by then. */
+  versions: number;
+  /** The hash of the version, as the record of the piece has it. */
+  version_hash: string;
+  /** Where a machine had a hand in it: `api_program`, a program with a key of the writer’s, or an app that they connected; `outside_program`, one outside of this service. */
+  drafted_by?: 'api_program' | 'outside_program';
+  /** How many words in a hundred are those of a program with a key. */
+  machine_share?: number;
 }
 
 export interface ReplyBody {

@@ -116,6 +116,8 @@ export const newAuthor = (given: Given): AuthorRow => ({
   suspended_at: null,
   pieces_count: 0,
   last_published_at: null,
+  writing_policy: null,
+  shows_human: 0,
   ...given,
 });
 

@@ -2,7 +2,7 @@
 
 import type { NoteLine, PieceLine, ProposalLine, VersionLine } from '../../schemas/archive.ts';
 import type { Thread } from '../../store/editorial/notes.ts';
-import type { WholePiece } from '../../store/pieces/pieces.ts';
+import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { NoteRow, ProposalRow } from '../../store/tables/editorial.ts';
 import { timestamp } from '../operation.ts';
 import { contentOf, contentRecord } from '../pieces/content.ts';

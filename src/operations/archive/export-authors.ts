@@ -51,4 +51,6 @@ const authorLine = (
   socials: socialsOf(author),
   ...(author.ai_uses === '{}' ? {} : { ai_uses: aiUsesIn(author.ai_uses) }),
   joined_at: author.joined_at,
+  ...(author.writing_policy === null ? {} : { writing_policy: author.writing_policy }),
+  ...(author.shows_human === 1 ? { shows_human: true } : {}),
 });

@@ -3,12 +3,14 @@
 import type { MoveLine, VersionLine } from '../../schemas/archive.ts';
 import { cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
 import type { PieceCursor } from '../../store/pieces/piece-export.ts';
-import type { WholePiece } from '../../store/pieces/pieces.ts';
+import type { NewVersion } from '../../store/pieces/version-chain.ts';
+import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
-import type { PieceMoveRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { PieceMoveRow } from '../../store/tables/pieces.ts';
 import { contentRecord } from '../pieces/content.ts';
 import { conversationFields } from './conversation-lines.ts';
+import { chainFields, declaredFields, prunedField } from './record-lines.ts';
 
 const PAGE = 200;
 
@@ -48,7 +50,9 @@ function pieceLine(whole: WholePiece, slugOf: Map<string, string>) {
     ...(piece.slug === null ? {} : { slug: piece.slug }),
     slugs: slugs.map(({ slug, since }) => ({ slug, since })),
     versions: versions.map(versionLine),
+    ...prunedField(whole),
     ...(piece.live_version === null ? {} : { live_version: piece.live_version }),
+    ...(piece.provenance === null ? {} : { provenance: JSON.parse(piece.provenance) }),
     moves: moves.map(moveLine),
     ...conversationFields(whole),
     ...(piece.revision_asked_at === null ? {} : { revision_asked_at: piece.revision_asked_at }),
@@ -56,13 +60,14 @@ function pieceLine(whole: WholePiece, slugOf: Map<string, string>) {
   };
 }
 
-const versionLine = (version: PieceVersionRow): { [field in keyof VersionLine]: unknown } => ({
+const versionLine = (version: NewVersion): { [field in keyof VersionLine]: unknown } => ({
   number: version.number,
   saved_at: version.saved_at,
   saved_by: by(version.saved_by_kind, version.saved_by_name, version.saved_by_id),
   origin: version.origin,
   ...contentRecord(version),
   ...(version.cards === NO_CARDS ? {} : { cards: cardsIn(version) }),
+  ...chainFields(version),
 });
 
 const moveLine = (move: PieceMoveRow): { [field in keyof MoveLine]: unknown } => ({
@@ -74,6 +79,7 @@ const moveLine = (move: PieceMoveRow): { [field in keyof MoveLine]: unknown } =>
   ...(move.version === null ? {} : { version: move.version }),
   ...(move.session_id === null ? {} : { session: move.session_id }),
   ...(move.note === null ? {} : { note: move.note }),
+  ...declaredFields(move),
 });
 
 const by = (kind: string, name: string, id: string | null) => ({

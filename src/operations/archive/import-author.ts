@@ -27,6 +27,8 @@ export async function importAuthor(store: Store, line: AuthorLine, now: Date): P
     socials: JSON.stringify(line.socials ?? {}),
     ai_uses: storedAiUses(line.ai_uses ?? {}),
     joined_at: joined,
+    writing_policy: line.writing_policy ?? null,
+    shows_human: flag(line.shows_human ?? false),
     suspended_at: line.suspended_at === undefined ? null : timestamp(line.suspended_at),
   });
   await store.accounts.insert({

@@ -3,7 +3,7 @@
 import type { Rendered } from '../../rendering/markdown/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
 import type { PieceLine } from '../../schemas/archive.ts';
-import type { WholePiece } from '../../store/pieces/pieces.ts';
+import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
@@ -139,7 +139,7 @@ function publicationIn(
 ): Publication | null {
   const live = versions.find(({ number }) => number === piece.live_version);
   if (!live || piece.published_at === null || piece.modified_at === null) return null;
-  const { id, author_id, published_at, modified_at } = piece;
-  const facts = { id, author_id, slug, position, published_at, modified_at };
+  const { id, author_id, published_at, modified_at, provenance } = piece;
+  const facts = { id, author_id, slug, position, published_at, modified_at, provenance };
   return publicationFrom(facts, live, rendered);
 }

@@ -5,17 +5,14 @@ import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts'
 import { type Card, NO_CARDS } from '../../schemas/cards/cards.ts';
 import { isProgram } from '../../schemas/vocabulary.ts';
 import { flag } from '../../store/flag.ts';
-import type { WholePiece } from '../../store/pieces/pieces.ts';
+import type { NewVersion } from '../../store/pieces/version-chain.ts';
+import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
-import type {
-  PieceMoveRow,
-  PieceRow,
-  PieceSlugRow,
-  PieceVersionRow,
-} from '../../store/tables/pieces.ts';
+import type { PieceMoveRow, PieceRow, PieceSlugRow } from '../../store/tables/pieces.ts';
 import { timestamp } from '../operation.ts';
 import { contentOf, isSameContent, isSameVersion } from '../pieces/content.ts';
 import { conversationRows } from './conversation-lines.ts';
+import { declaredColumns, declaredOf, prunedRows } from './record-lines.ts';
 
 /** What only the store knows: who published, and which slug and position are free. */
 export interface Placement {
@@ -66,12 +63,14 @@ export function wholePiece(
     edited_at: versions.at(-1)?.saved_at ?? created,
     ...standingOf(versions, live),
     revision_asked_at: momentOrNull(line.revision_asked_at),
+    provenance: declaredOf(line, working, now),
   };
   return {
     piece,
     versions,
     slugs: slugRows(line, piece),
     moves: moveRows(line, piece, author, now),
+    ...prunedRows(line, id),
     ...conversationRows(line, id, versions.at(-1)?.body_md ?? ''),
   };
 }
@@ -83,7 +82,7 @@ const takenSlug = ({ slug, slugs = [] }: PieceLine) =>
   slug !== undefined && slugs.some((each) => each.slug === slug) ? slug : null;
 
 /** What the desk's list says of a piece, from its versions. */
-function standingOf(versions: readonly PieceVersionRow[], live: number | null) {
+function standingOf(versions: readonly NewVersion[], live: number | null) {
   const working = versions.at(-1);
   const shown = versions.find(({ number }) => number === live);
   return {
@@ -97,7 +96,7 @@ function versionRows(line: PieceLine, id: string, author: AuthorRow, at: string)
   const last = versions.at(-1);
   const content = contentOf(line);
   if (last && isSameContent(last, content)) return versions;
-  const imported: PieceVersionRow = {
+  const imported: NewVersion = {
     ...content,
     piece_id: id,
     number: (last?.number ?? 0) + 1,
@@ -111,7 +110,7 @@ function versionRows(line: PieceLine, id: string, author: AuthorRow, at: string)
   return [...versions, imported];
 }
 
-const versionRow = (line: VersionLine, id: string): PieceVersionRow => ({
+const versionRow = (line: VersionLine, id: string): NewVersion => ({
   ...contentOf(line),
   piece_id: id,
   number: line.number,
@@ -121,6 +120,8 @@ const versionRow = (line: VersionLine, id: string): PieceVersionRow => ({
   saved_by_id: line.saved_by.id ?? null,
   origin: line.origin,
   cards: line.cards ? JSON.stringify(line.cards.map(cardOf)) : NO_CARDS,
+  hash: line.hash ?? null,
+  previous_hash: line.previous_hash ?? null,
 });
 
 /** Without fields that nobody knows. */
@@ -159,5 +160,6 @@ function moveRows(line: PieceLine, piece: PieceRow, author: AuthorRow, now: Date
     session_id: move.session ?? null,
     version: move.version ?? null,
     note: move.note ?? null,
+    ...declaredColumns(move),
   }));
 }

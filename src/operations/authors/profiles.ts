@@ -1,6 +1,6 @@
 // A writer's profile: every public fact about them that they may set themselves.
 
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { AiUsesSchema, aiUsesIn, storedAiUses } from '../../schemas/ai-uses.ts';
 import { pick, valuesFor } from '../../schemas/field-lists.ts';
@@ -9,6 +9,7 @@ import { PROFILE_FORM_FIELDS, profileInput } from '../../schemas/profile-fields.
 import { NullableText, Slug, Text } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
+import { flag } from '../../store/flag.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { WriterActor } from '../actor.ts';
@@ -23,6 +24,8 @@ const Profile = Type.Object({
   ...valuesFor(PROFILE_FORM_FIELDS, profileInput),
   ...valuesFor(SOCIAL_NETWORKS, () => SocialUrl),
   ai_uses: Type.Optional(AiUsesSchema),
+  writing_policy: Type.Optional(NullableText(LIMITS.writingPolicy)),
+  shows_human: Type.Optional(Type.Boolean()),
 });
 
 const checkProfile = checkerOf(Profile);
@@ -34,6 +37,13 @@ export async function ownProfile({ store }: Context, actor: WriterActor): Promis
   const [author] = await store.authors.byIds([actor.accountId]);
   if (!author) throw new Problem('author_not_found');
   return author;
+}
+
+/** What is said of machines; what was not sent stays as it is. */
+function machineFields(profile: Static<typeof Profile>, before: AuthorRow) {
+  const { writing_policy = before.writing_policy, shows_human = before.shows_human === 1 } =
+    profile;
+  return { writing_policy, shows_human: flag(shows_human) };
 }
 
 /** Saves the profile; an old slug still belongs to the author and redirects. */
@@ -58,6 +68,7 @@ export async function saveProfile(context: Context, actor: WriterActor, given: u
       website_verified: website === before.website ? before.website_verified : (0 as const),
       socials: JSON.stringify(pick(profile, SOCIAL_NETWORKS)),
       ai_uses: storedAiUses(profile.ai_uses ?? aiUsesIn(before.ai_uses)),
+      ...machineFields(profile, before),
     };
     await store.authors.update(before.id, changes);
     await store.authors.updateText(before.id, authorText({ ...before, ...changes }));

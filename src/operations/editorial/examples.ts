@@ -25,6 +25,8 @@ const EXAMPLE_VERSION: PieceVersionRow = {
   saved_by_id: EXAMPLE_KEY.id,
   origin: 'created',
   cards: '[]',
+  hash: null,
+  previous_hash: null,
 };
 
 const draftAt = (version: number) => ({

@@ -8,7 +8,7 @@ import {
 } from '../../schemas/drafts.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import { checkerOf } from '../../schemas/validation.ts';
-import type { WholePiece } from '../../store/pieces/pieces.ts';
+import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { KeyActor } from '../actor.ts';

@@ -8,6 +8,7 @@ import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { FoundPiece } from '../../store/publications/piece-search.ts';
 import type { PublicPiece, PublishedFacts } from '../../store/publications/publications.ts';
 import type { JsonText } from '../operation.ts';
+import { provenanceField } from '../provenance/provenance-records.ts';
 import { absoluteHtml, type Urls } from '../urls.ts';
 
 /** A piece without its text. */
@@ -66,6 +67,7 @@ export function pieceFacts(row: PublishedFacts, urls: Urls): PieceFacts {
         identity_verified: row.author_verified === 1,
       },
     ],
+    ...provenanceField(row),
   };
 }
 

@@ -7,9 +7,10 @@ import { NO_CARDS } from '../../schemas/cards/cards.ts';
 import { savedFields } from '../../schemas/drafts.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { flag } from '../../store/flag.ts';
-import type { WholePiece } from '../../store/pieces/pieces.ts';
+import type { NewVersion } from '../../store/pieces/version-chain.ts';
+import { NOT_DECLARED, type WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { Store } from '../../store/store.ts';
-import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
 import { type Actor, auditActor } from '../actor.ts';
 import { cardsOfText } from '../cards/cards.ts';
 import { followNotes } from '../editorial/follow-notes.ts';
@@ -71,6 +72,7 @@ export function newDraft(
     has_changes: 0,
     is_machine_draft: flag(actor.kind !== 'writer'),
     revision_asked_at: null,
+    provenance: null,
   };
   const version = { ...versionOf(piece, 1, content, actor, at, origin), cards };
   const by = auditActor(actor);
@@ -87,6 +89,7 @@ export function newDraft(
     session_id: actor.kind === 'writer' ? actor.sessionId : null,
     version: 1,
     note: null,
+    ...NOT_DECLARED,
   };
   return { piece, versions: [version], slugs: [], moves: [created] };
 }
@@ -98,7 +101,7 @@ export function versionOf(
   actor: Actor,
   at: string,
   origin: string,
-): Omit<PieceVersionRow, 'cards'> {
+): Omit<NewVersion, 'cards'> {
   const by = auditActor(actor);
   return {
     ...content,
@@ -160,11 +163,7 @@ export async function savePiece(
 }
 
 /** Whether readers have anything else than this version; of a piece that isn't public, they have nothing. */
-async function differsFromLive(
-  store: Store,
-  { id, live_version }: PieceRow,
-  version: PieceVersionRow,
-) {
+async function differsFromLive(store: Store, { id, live_version }: PieceRow, version: NewVersion) {
   const live = live_version === null ? null : await store.pieces.version(id, live_version);
   return live ? !isSameVersion(live, version) : false;
 }
@@ -173,7 +172,7 @@ async function differsFromLive(
 async function pruneAutosaves(
   store: Store,
   { id, working_version }: PieceRow,
-  next: PieceVersionRow,
+  next: NewVersion,
 ): Promise<void> {
   const [last, before] = await store.pieces.latestVersions(id, working_version, 2);
   if (last && before && isIntermediateAutosave(before, last, next)) {

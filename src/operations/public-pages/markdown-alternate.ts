@@ -7,6 +7,7 @@ import type { PublicPiece } from '../../store/publications/publications.ts';
 import { EXAMPLE_PIECE } from '../examples.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
 import type { Context } from '../operation.ts';
+import { provenanceField } from '../provenance/provenance-records.ts';
 import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
 import { authorRow, pieceRow } from './page-lookup.ts';
 
@@ -55,6 +56,7 @@ function markdownAlternateOf(
     style: row.style,
     locale: row.locale,
     external_url: uriOrNull(row.external_url),
+    ...provenanceField(row),
   };
   return { page, markdown: withFrontMatter(fields, bodyMd), modifiedAt: row.modified_at };
 }

@@ -6,6 +6,7 @@ import { readingMinutes } from '../../rendering/text/reading-time.ts';
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
+import type { Provenance } from '../../schemas/provenance/provenance.ts';
 import type { Product } from '../../schemas/shop/products.ts';
 import { isPieceSlug, isSlug } from '../../schemas/text.ts';
 import type { ListedPiece } from '../../store/publications/list-columns.ts';
@@ -31,6 +32,8 @@ import {
 export interface AuthorPage extends PieceListPage {
   author: Author;
   aiUses: AiUses;
+  /** How the author works with machines, in their own words. */
+  policy: string | null;
   products: Product[];
 }
 
@@ -56,6 +59,8 @@ export interface PiecePage {
   minutes: number;
   author: Author;
   aiUses: AiUses;
+  /** What readers are told of how it came to be. */
+  told: { provenance: Provenance; policy: string | null } | null;
   previous: AdjacentLink | null;
   next: AdjacentLink | null;
   related: ListEntry[];
@@ -76,6 +81,7 @@ export async function authorPage(
   return {
     author: authorRecord(row, urlsOf(config.baseUrl)),
     aiUses: withWriters(config.aiUses, row.ai_uses),
+    policy: row.writing_policy,
     products,
     ...list,
   };
@@ -140,8 +146,9 @@ function pageOf(context: Context, { author, row: found, related, products }: Fou
       title: beside.headline,
       locale: beside.locale,
     };
+  const piece = pieceFacts(row, urls);
   return {
-    piece: pieceFacts(row, urls),
+    piece,
     slug: row.slug,
     standfirst: row.sub?.trim() ? row.sub : null,
     body: htmlIn(row),
@@ -151,11 +158,19 @@ function pageOf(context: Context, { author, row: found, related, products }: Fou
     minutes: minutesOf(row),
     author: authorRecord(author, urls),
     aiUses: withWriters(context.config.aiUses, author.ai_uses),
+    told: toldOf(piece, author),
     previous: linkTo(row.previous),
     next: linkTo(row.next),
     related: related.map((each) => listEntry(each, urls)),
     products,
   };
+}
+
+/** Nothing of plain human writing, unless its writer wants it shown. */
+function toldOf({ provenance }: PieceFacts, author: Readonly<AuthorRow>): PiecePage['told'] {
+  if (!provenance) return null;
+  const isShown = provenance.declaration !== 'human' || author.shows_human === 1;
+  return isShown ? { provenance, policy: author.writing_policy } : null;
 }
 
 const minutesOf = ({ minutes, text_json }: Pick<PieceOnPage, 'minutes' | 'text_json'>) =>

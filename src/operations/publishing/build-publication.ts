@@ -3,13 +3,14 @@
 import { isRefusedText, type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
 import { storedContent } from '../../rendering/stored-content.ts';
 import { cardsIn } from '../../schemas/cards/cards.ts';
+import type { NewVersion } from '../../store/pieces/version-chain.ts';
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
-import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
 import { foldedText } from './search-index.ts';
 
 /** The facts of a piece that is, or is about to be, public. */
-export type Published = Pick<PieceRow, 'id' | 'author_id'> & {
+export type Published = Pick<PieceRow, 'id' | 'author_id' | 'provenance'> & {
   slug: string;
   position: number;
   published_at: string;
@@ -19,7 +20,7 @@ export type Published = Pick<PieceRow, 'id' | 'author_id'> & {
 /** Null if its text can't be rendered any more: what is done for many pieces must not end at one. */
 export async function publicationOf(
   piece: Published,
-  version: PieceVersionRow,
+  version: NewVersion,
 ): Promise<Publication | null> {
   try {
     return publicationFrom(piece, version, await renderMarkdown(version.body_md, cardsIn(version)));
@@ -32,7 +33,7 @@ export async function publicationOf(
 /** The same from what was rendered before, where there is no time to render. */
 export function publicationFrom(
   piece: Published,
-  version: PieceVersionRow,
+  version: NewVersion,
   { html, text, summary }: Rendered,
 ): Publication {
   return {
@@ -51,6 +52,7 @@ export function publicationFrom(
     published_at: piece.published_at,
     modified_at: piece.modified_at,
     summary: version.sub?.trim() ? version.sub : summary,
+    provenance: piece.provenance,
     ...storedContent({ html, text }),
   };
 }

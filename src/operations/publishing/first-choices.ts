@@ -84,6 +84,5 @@ async function withCategory(
     ...versionOf(piece, number, content, actor, at, 'saved'),
     cards: shown.cards,
   };
-  await store.pieces.addVersion(version);
-  return version;
+  return store.pieces.addVersion(version);
 }

@@ -19,14 +19,16 @@ import { type Context, timestamp } from '../operation.ts';
 import { withPlainLineEnds } from '../pieces/content.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { freeSlug } from '../pieces/slugs.ts';
+import type { Answer } from '../provenance/declare.ts';
 import { queueDelivery } from '../webhooks/queue-deliveries.ts';
 import { allowedActs, isTheirs } from './allowed-acts.ts';
 import { publicationFrom, putPublication } from './build-publication.ts';
+import { declaredWith, recordOf, shareToDeclare } from './declared-move.ts';
 import { type FirstChoices, takeChoices } from './first-choices.ts';
 import { ACTS, type Move, type Rule } from './state-table.ts';
 
-/** With what is chosen on the page of a first publication. */
-export interface MoveRequest extends FirstChoices {
+/** With what is chosen on the page of a first publication, and what is declared there. */
+export interface MoveRequest extends FirstChoices, Answer {
   readonly pieceId: string;
   readonly act: Move;
   /** The version that was shown, where the move carries one. */
@@ -47,6 +49,7 @@ export async function movePiece(
   // whether the version is still the one that was rendered.
   const rendered =
     rule.to === 'approved' ? await renderedVersion(context, pieceId, request.version) : null;
+  const share = await shareToDeclare(context, actor, pieceId, request);
   return context.store.transaction(async (store) => {
     const piece = await store.pieces.lock(pieceId);
     if (!piece || !isTheirs(piece, actor, request.act)) throw new Problem('piece_not_found');
@@ -54,10 +57,13 @@ export async function movePiece(
     if (rule.carriesVersion) await refuseUnfinished(store, piece);
     const at = timestamp(context.now());
     const before = await feedsWith(context, store, piece.id);
+    const declared = await declaredWith(store, piece, request, share);
     const chosen = await takeChoices(store, actor, piece, request, at);
+    const record = await recordOf(store, chosen.piece, request.act, declared, at);
+    const going = { ...chosen.piece, provenance: record.provenance };
     const moved = await (rendered
-      ? makePublic(store, actor, chosen.piece, shownWith(rendered, chosen.version), request.act, at)
-      : takeBack(store, chosen.piece, rule.to, at));
+      ? makePublic(store, actor, going, shownWith(rendered, chosen.version), request.act, at)
+      : takeBack(store, going, rule.to, at));
     await store.pieces.addMove({
       piece_id: piece.id,
       at,
@@ -67,6 +73,7 @@ export async function movePiece(
       ...byline(actor),
       version: moved.working_version,
       note: noteOf(request),
+      ...record.columns,
     });
     await announce(store, [...before, ...(await feedsWith(context, store, piece.id))], at);
     if (rendered) await queueDelivery(context, store, announced(piece), at);
@@ -153,7 +160,9 @@ async function makePublic(
 }
 
 async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): Promise<PieceRow> {
-  const changes = { status: to, live_version: null, has_changes: flag(false), updated_at: at };
+  const { provenance } = piece;
+  const gone = { live_version: null, has_changes: flag(false), updated_at: at };
+  const changes = { status: to, provenance, ...gone };
   await store.pieces.update(piece.id, changes);
   if (piece.status === 'approved') {
     await store.publications.remove(piece.id);

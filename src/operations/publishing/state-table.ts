@@ -15,6 +15,8 @@ export interface Rule {
   readonly review: 'on' | 'off' | 'either';
   /** Whether it carries the version that was shown, and is refused when there is a newer one. */
   readonly carriesVersion: boolean;
+  /** Whether its writer declares who wrote the text, or it was declared when it was submitted. */
+  readonly declares?: 'asked' | 'before';
 }
 
 interface Words {
@@ -44,7 +46,14 @@ const BACK_TO_DRAFT = 'It becomes a draft again.';
 
 export const ACTS = {
   publish: {
-    rule: { from: ['draft'], to: 'approved', by: 'owner', review: 'off', carriesVersion: true },
+    rule: {
+      from: ['draft'],
+      to: 'approved',
+      by: 'owner',
+      review: 'off',
+      carriesVersion: true,
+      declares: 'asked',
+    },
     words: {
       button: 'Publish',
       logged: 'Published',
@@ -63,6 +72,7 @@ export const ACTS = {
       by: 'owner',
       review: 'either',
       carriesVersion: true,
+      declares: 'asked',
     },
     words: {
       button: 'Publish changes',
@@ -83,6 +93,7 @@ export const ACTS = {
       by: 'owner',
       review: 'on',
       carriesVersion: true,
+      declares: 'asked',
     },
     words: {
       button: 'Submit for review',
@@ -109,7 +120,14 @@ export const ACTS = {
     },
   },
   approve: {
-    rule: { from: ['pending'], to: 'approved', by: 'reviewer', review: 'on', carriesVersion: true },
+    rule: {
+      from: ['pending'],
+      to: 'approved',
+      by: 'reviewer',
+      review: 'on',
+      carriesVersion: true,
+      declares: 'before',
+    },
     words: {
       button: 'Approve',
       logged: 'Approved',

@@ -3,8 +3,8 @@
 import type { Database } from '../dialect.ts';
 import { conversationsOf } from '../editorial/conversation-rows.ts';
 import type { PieceRow } from '../tables/pieces.ts';
-import type { WholePiece } from './pieces.ts';
 import { outsideTrash, piecesAnywhere } from './trash-filter.ts';
+import type { WholePiece } from './whole-piece.ts';
 
 /** A cursor over all pieces, those in the trash too: first everything ever published, then the rest. */
 export interface PieceCursor {
@@ -89,7 +89,13 @@ export class PieceExportStore {
     const ids = pieces.map(({ id }) => id);
     const { slow } = this.#db;
     const discussed = await conversationsOf(this.#db, ids);
-    const [versions, moves, slugs] = await Promise.all([
+    const [pruned, versions, moves, slugs] = await Promise.all([
+      slow
+        .selectFrom('pruned_versions')
+        .selectAll()
+        .where('piece_id', 'in', ids)
+        .orderBy('number')
+        .execute(),
       slow
         .selectFrom('piece_versions')
         .selectAll()
@@ -113,11 +119,13 @@ export class PieceExportStore {
     const byPiece = <Row extends { piece_id: string }>(rows: Row[]) =>
       Map.groupBy(rows, ({ piece_id }) => piece_id);
     const [versionsOf, movesOf, slugsOf] = [byPiece(versions), byPiece(moves), byPiece(slugs)];
+    const prunedOf = byPiece(pruned);
     return pieces.map((piece) => ({
       piece,
       versions: versionsOf.get(piece.id) ?? [],
       slugs: slugsOf.get(piece.id) ?? [],
       moves: movesOf.get(piece.id) ?? [],
+      pruned: prunedOf.get(piece.id) ?? [],
       ...discussed.get(piece.id),
     }));
   }

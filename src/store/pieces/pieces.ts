@@ -5,9 +5,7 @@ import { hashesIn } from '../../schemas/images/image-urls.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import { conversationInserts } from '../editorial/conversation-rows.ts';
-import type { Thread } from '../editorial/notes.ts';
 import { insertsOf } from '../inserts.ts';
-import type { ProposalRow } from '../tables/editorial.ts';
 import type {
   IdempotentAnswerRow,
   PieceMoveRow,
@@ -19,17 +17,8 @@ import { noteImages, TrashedImageStore } from '../trashed-images.ts';
 import type { WriteBatch } from '../write-batch.ts';
 import { rememberAnswer } from './idempotency.ts';
 import { inTrash, outsideTrash } from './trash-filter.ts';
-
-/** A piece with everything that belongs to it. */
-export interface WholePiece {
-  piece: PieceRow;
-  versions: PieceVersionRow[];
-  slugs: PieceSlugRow[];
-  moves: PieceMoveRow[];
-  /** What was proposed and said, where anything was. */
-  proposals?: ProposalRow[];
-  notes?: Thread[];
-}
+import { linkedVersions, linkNext, type NewVersion } from './version-chain.ts';
+import { type NewMove, NOT_DECLARED, type WholePiece } from './whole-piece.ts';
 
 /** What a list of the writer's own pieces says of each. */
 export type OwnPieceShown = Pick<
@@ -151,9 +140,11 @@ export class PieceStore {
     await this.#db.write.updateTable('pieces').set(changes).where('id', '=', id).execute();
   }
 
-  async addVersion(version: PieceVersionRow): Promise<void> {
-    await this.#db.write.insertInto('piece_versions').values(version).execute();
+  async addVersion(version: NewVersion): Promise<PieceVersionRow> {
+    const row = await linkNext(this.#db, version);
+    await this.#db.write.insertInto('piece_versions').values(row).execute();
     await new TrashedImageStore(this.#db).remove(hashesIn(version.body_md));
+    return row;
   }
 
   async addSlug(slug: PieceSlugRow): Promise<void> {
@@ -180,7 +171,7 @@ export class PieceStore {
   }
 
   /** Adds to the state log; the log numbers its entries itself. */
-  async addMove(move: Omit<PieceMoveRow, 'number'>): Promise<void> {
+  async addMove(move: NewMove): Promise<void> {
     const { write } = this.#db;
     const { last } = await write
       .selectFrom('piece_moves')
@@ -189,7 +180,7 @@ export class PieceStore {
       .executeTakeFirstOrThrow();
     await write
       .insertInto('piece_moves')
-      .values({ ...move, number: (last ?? 0) + 1 })
+      .values({ ...NOT_DECLARED, ...move, number: (last ?? 0) + 1 })
       .execute();
   }
 
@@ -343,13 +334,15 @@ export class PieceStore {
 
   #inserts(pieces: WholePiece[]): WriteBatch {
     const heads = pieces.map(({ piece }) => piece);
-    const versions = pieces.flatMap((whole) => whole.versions);
+    const versions = pieces.flatMap((whole) => linkedVersions(whole.versions));
+    const pruned = pieces.flatMap((whole) => whole.pruned ?? []);
     const slugs = pieces.flatMap((whole) => whole.slugs);
     const moves = pieces.flatMap((whole) => whole.moves);
     return [
       ...noteImages(this.#db, pieces),
       ...insertsOf(this.#db, 'pieces', heads),
       ...insertsOf(this.#db, 'piece_versions', versions),
+      ...insertsOf(this.#db, 'pruned_versions', pruned),
       ...insertsOf(this.#db, 'piece_slugs', slugs),
       ...insertsOf(this.#db, 'piece_moves', moves),
       ...conversationInserts(this.#db, pieces),

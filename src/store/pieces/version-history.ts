@@ -4,7 +4,8 @@
 import { sql } from 'kysely';
 import { PROGRAMS } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
-import type { PieceVersionRow } from '../tables/pieces.ts';
+import type { PieceVersionRow, PrunedVersionRow } from '../tables/pieces.ts';
+import { linkOld, prunedVersion } from './version-chain.ts';
 
 /** A version without its text. */
 export type VersionNote = Pick<
@@ -57,6 +58,40 @@ export class VersionHistory {
       .executeTakeFirst();
   }
 
+  /** Whose hand each version is of, oldest first, up to one. */
+  hands(pieceId: string, upTo: number) {
+    return this.#of(pieceId)
+      .select(['number', 'saved_by_kind', 'origin'])
+      .where('number', '<=', upTo)
+      .orderBy('number')
+      .execute();
+  }
+
+  /** These versions, oldest first. */
+  byNumbers(pieceId: string, numbers: readonly number[]): Promise<PieceVersionRow[]> {
+    return this.#of(pieceId).selectAll().where('number', 'in', numbers).orderBy('number').execute();
+  }
+
+  /** What is left of pruned autosaves, oldest first. */
+  pruned(pieceId: string): Promise<PrunedVersionRow[]> {
+    return this.#db.read
+      .selectFrom('pruned_versions')
+      .selectAll()
+      .where('piece_id', '=', pieceId)
+      .orderBy('number')
+      .execute();
+  }
+
+  async lacksHashes(pieceId: string): Promise<boolean> {
+    const query = this.#of(pieceId).select('number').where('hash', 'is', null).limit(1);
+    return (await query.execute()).length > 0;
+  }
+
+  /** Gives versions from before there were hashes theirs. The piece is locked. */
+  async linkOld(pieceId: string): Promise<void> {
+    await linkOld(this.#db, pieceId);
+  }
+
   /** The texts of all versions that may name an image. */
   async textsWithImages(pieceId: string): Promise<string[]> {
     const rows = await this.#of(pieceId)
@@ -83,7 +118,7 @@ export class VersionHistory {
    * on it. `NOT EXISTS`, because some moves have no version, and nothing is `NOT IN` a list that has a null.
    */
   async removeAutosave(pieceId: string, number: number): Promise<void> {
-    await this.#db.write
+    const removed = await this.#db.write
       .deleteFrom('piece_versions')
       .where('piece_id', '=', pieceId)
       .where('number', '=', number)
@@ -95,7 +130,10 @@ export class VersionHistory {
           not(exists(selectFrom('piece_proposals').select('number').where(madeOn('base_version')))),
         ]),
       )
+      .returningAll()
       .execute();
+    const left = removed.map(prunedVersion);
+    if (left.length > 0) await this.#db.write.insertInto('pruned_versions').values(left).execute();
 
     function madeOn(column: string) {
       return sql<boolean>`piece_id = ${pieceId} AND ${sql.ref(column)} = ${number}`;

@@ -16,6 +16,10 @@ export interface AuthorRow extends ProfileValues {
   suspended_at: string | null;
   pieces_count: number;
   last_published_at: string | null;
+  /** How they work with machines, in their own words. */
+  writing_policy: string | null;
+  /** 1 where readers are told that a piece is the writer's own work. */
+  shows_human: Flag;
 }
 
 export interface AuthorSlugRow {

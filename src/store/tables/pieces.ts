@@ -1,7 +1,7 @@
 // Tables of pieces: versions, slugs, the state log, previews, idempotency.
 
 import type { ContentValues } from '../../schemas/content-fields.ts';
-import type { Status } from '../../schemas/vocabulary.ts';
+import type { Declaration, Status } from '../../schemas/vocabulary.ts';
 import type { Flag } from '../flag.ts';
 
 export interface PieceRow {
@@ -27,6 +27,8 @@ export interface PieceRow {
   is_machine_draft: Flag;
   /** Since when the writer waits for a program to revise it; null where they don't. */
   revision_asked_at: string | null;
+  /** What is declared of the text that is public or on its way there, as JSON; null where nothing was. */
+  provenance: string | null;
 }
 
 export interface PieceVersionRow extends ContentValues {
@@ -39,6 +41,24 @@ export interface PieceVersionRow extends ContentValues {
   origin: string;
   /** The cards of URLs in its text, as JSON: part of what was saved, and never fetched again. */
   cards: string;
+  /** Null until the next version is saved, where it was saved before there were hashes. */
+  hash: string | null;
+  /** Of the version before it, which may have been pruned; null for the first. */
+  previous_hash: string | null;
+}
+
+/** What is left of a pruned autosave. */
+export interface PrunedVersionRow {
+  piece_id: string;
+  number: number;
+  saved_at: string;
+  saved_by_kind: string;
+  saved_by_name: string;
+  saved_by_id: string | null;
+  origin: string;
+  content_hash: string;
+  hash: string;
+  previous_hash: string | null;
 }
 
 /** A card that a writer's editor asked for, until a version has it. */
@@ -56,7 +76,18 @@ export interface PieceSlugRow {
   since: string;
 }
 
-export interface PieceMoveRow {
+/** What was declared with a move, and signed; all of it null for most moves. */
+export interface DeclaredRow {
+  declaration: Declaration | null;
+  /** In percent; null where no program had a hand in the text. */
+  machine_share: number | null;
+  version_hash: string | null;
+  /** The public key. */
+  signed_with: string | null;
+  signature: string | null;
+}
+
+export interface PieceMoveRow extends DeclaredRow {
   piece_id: string;
   number: number;
   at: string;

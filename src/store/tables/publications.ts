@@ -12,6 +12,8 @@ export interface PublicationRow extends PublishedValues {
   published_at: string;
   modified_at: string;
   summary: string;
+  /** What its writer declared of it, as JSON; null where nothing was declared. */
+  provenance: string | null;
 }
 
 /** The long texts as JSON strings, and what is asked of them at each reading. */

@@ -50,6 +50,7 @@ import type { PageContext } from './shared/page-context.ts';
 import { identifySenders, inFormTerms } from './shared/senders.ts';
 import { shop } from './shop/shop.ts';
 import { machine } from './versions/machine.ts';
+import { recordRoutes } from './versions/record.ts';
 import { versions } from './versions/versions.ts';
 
 export async function desk(
@@ -100,6 +101,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   cardCalls(scope, context);
   versions(scope, context);
   machine(scope, context);
+  recordRoutes(scope, context);
   conversation(scope, context);
   proposals(scope, context);
   previews(scope, context);

@@ -9,6 +9,7 @@ import { license } from './license.ts';
 import { llmsProducts } from './llms-products.ts';
 import { llms } from './llms-txt.ts';
 import { oembed } from './oembed.ts';
+import { recordKeys } from './record-keys.ts';
 import { robots } from './robots.ts';
 import { securityTxt } from './security-txt.ts';
 import { sitemap } from './sitemap.ts';
@@ -23,5 +24,6 @@ export async function discovery(scope: FastifyInstance, context: Context): Promi
   robots(scope, context);
   license(scope, context);
   securityTxt(scope, context);
+  recordKeys(scope, context);
   oembed(scope, context);
 }

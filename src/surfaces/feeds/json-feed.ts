@@ -5,6 +5,7 @@ import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';
 import type { JsonText } from '../../operations/operation.ts';
 import { fieldsOf } from '../../operations/pieces/piece-records.ts';
 import { hasAiUses } from '../../schemas/ai-uses.ts';
+import type { Provenance } from '../../schemas/provenance/provenance.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
 import type { WrittenFeed } from './openapi.ts';
@@ -62,6 +63,7 @@ function entry({ piece, content, etag, markdown, locale }: FeedItem): JsonText {
       ...(piece.category !== null && { category: piece.category }),
       kind: piece.kind.toWellFormed(),
       markdown_url: markdown,
+      ...(piece.provenance && { provenance: wellFormed(piece.provenance) }),
     },
   });
   const { html_json, text_json } = content;
@@ -70,6 +72,11 @@ function entry({ piece, content, etag, markdown, locale }: FeedItem): JsonText {
     identity: `${head}${etag || html_json + text_json}${tail}`,
   };
 }
+
+const wellFormed = (provenance: Provenance) => ({
+  ...provenance,
+  statement: provenance.statement.toWellFormed(),
+});
 
 const person = ({ name, url, avatar }: { name: string; url: string; avatar: string | null }) => ({
   name: name.toWellFormed(),

@@ -5,6 +5,7 @@ import { htmlIn } from '../../rendering/stored-content.ts';
 import { escapeMarkup } from '../../rendering/templates/escape.ts';
 import { type Xml, xml, xmlDocument } from '../../rendering/templates/xml.ts';
 import { hasAiUses } from '../../schemas/ai-uses.ts';
+import type { Provenance } from '../../schemas/provenance/provenance.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
 import type { WrittenFeed } from './openapi.ts';
@@ -12,11 +13,15 @@ import type { WrittenFeed } from './openapi.ts';
 const ATOM = 'http://www.w3.org/2005/Atom';
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/';
 const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
+/** Of our own element; declared only where an item has it. */
+const STANDFIRST = 'urn:standfirst:provenance';
 
 export function rss(feed: Feed, { language, hub, license }: FeedSettings): WrittenFeed {
   const { title, description, home, rss: address, before, older, locale, items } = feed;
   const changed = changedAt(feed);
-  const document = xml`<rss version="2.0" xmlns:atom="${ATOM}" xmlns:content="${CONTENT}" xmlns:dc="${DUBLIN_CORE}">
+  const document = xml`<rss version="2.0" xmlns:atom="${ATOM}" xmlns:content="${CONTENT}" xmlns:dc="${DUBLIN_CORE}"${
+    items.some(({ piece }) => piece.provenance) && xml` xmlns:standfirst="${STANDFIRST}"`
+  }>
 <channel>
 <title>${title}</title>
 <link>${home}</link>
@@ -40,6 +45,11 @@ const atomLink = (rel: string, address: string) =>
 const licenseLink = (license: string) =>
   xml`\n<atom:link rel="license" type="application/rsl+xml" href="${license}"/>`;
 
+const provenance = ({ statement, ...facts }: Provenance) =>
+  xml`<standfirst:provenance${Object.entries(facts).map(
+    ([name, value]) => xml` ${name}="${value}"`,
+  )}>${statement}</standfirst:provenance>`;
+
 /** A date as in RFC 822. */
 const moment = (time: string) => new Date(time).toUTCString();
 
@@ -52,6 +62,7 @@ const entry = ({ piece, content, locale }: FeedItem): Xml => xml`<item>
 ${piece.authors.map(({ name }) => xml`<dc:creator>${name}</dc:creator>`)}
 <dc:language>${locale}</dc:language>
 ${piece.tags.map((tag) => xml`<category>${tag}</category>`)}
+${piece.provenance && provenance(piece.provenance)}
 <description>${escapeMarkup(piece.summary)}</description>
 <content:encoded>${htmlIn(content)}</content:encoded>
 </item>

@@ -51,6 +51,7 @@ ${author.avatar_url && avatar(ownPath(author.avatar_url, baseUrl))}
 <h1><bdi>${author.name}</bdi>${author.identity_verified && tick()}</h1>
 ${standfirst && html`<p class="standfirst"><bdi>${standfirst}</bdi></p>`}
 ${author.bio?.split(/\n+/).map((paragraph) => html`<p class="bio" dir="auto">${paragraph}</p>`)}
+${page.policy && policyNote(page.policy)}
 ${facts(author)}
 ${profileLinks(author)}
 ${feedLinks(author)}
@@ -61,6 +62,10 @@ ${items.length > 0 ? contents(items, { level: 3, wide: true, without: 'author' }
 ${pager(page, `/author/${author.slug}`)}</section>
 ${products.length > 0 && productSection(author, products, baseUrl)}`;
 }
+
+/** In the author's words. */
+const policyNote = (policy: string) =>
+  html`<p class="writing-policy"><strong>How I use machines</strong> <span dir="auto">${policy}</span></p>`;
 
 const NOTHING_YET = html`<p class="standfirst">Nothing published yet.</p>`;
 

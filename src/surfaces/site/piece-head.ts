@@ -60,5 +60,6 @@ const articleFacts = ({ piece, locale, image }: PiecePage, siteName: string, bas
     url,
     ...(avatar && { image: avatar }),
   })),
+  ...(piece.provenance && { digitalSourceType: piece.provenance.digital_source_type }),
   publisher: { '@type': 'Organization', name: siteName, url: `${baseUrl}/` },
 });

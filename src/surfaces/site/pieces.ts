@@ -19,6 +19,7 @@ import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
 import { LONG_TEXT, type Page } from './shared/layout.ts';
 import { byline, entry, kicker } from './shared/piece-lists.ts';
 import { productList } from './shared/product-lists.ts';
+import { provenanceNote } from './shared/provenance-note.ts';
 import { servePage } from './shared/serve-page.ts';
 
 export function pieces(scope: FastifyInstance, context: Context): void {
@@ -117,11 +118,12 @@ ${piece.external_url && firstPublishedAt(piece.external_url)}
 const firstPublishedAt = (url: string) =>
   html`<p class="facts">First published at <a rel="noopener" href="${url}">${new URL(url).host}</a></p>`;
 
-function colophon({ piece, author }: PiecePage): Html {
+function colophon({ piece, author, told }: PiecePage): Html {
   const changed = piece.date_modified.slice(0, 10) !== piece.date_published.slice(0, 10);
   return html`<footer class="colophon" lang="en" dir="ltr">
 ${piece.tags.length > 0 && html`<ul class="tags" aria-label="Tags">${piece.tags.map(tagLink)}</ul>`}
 ${changed && html`<p class="fine-print">Last updated ${dayOf(piece.date_modified)}</p>`}
+${told && provenanceNote(told, author)}
 ${author.bio && html`<p class="author-note" dir="auto">${author.bio}</p>`}
 </footer>`;
 }

@@ -70,6 +70,8 @@ const SAVED = {
   saved_by_id: null,
   origin: 'saved',
   cards: '[]',
+  hash: null,
+  previous_hash: null,
 };
 
 test('a file that was written reads as what it was written from', () => {

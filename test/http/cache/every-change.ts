@@ -24,6 +24,7 @@ import { SOCIAL_NETWORKS } from '../../../src/schemas/vocabulary.ts';
 import { author, piece, product } from '../../support/archive/records.ts';
 import type { DatabaseKind } from '../../support/databases/databases.ts';
 import { sqlAt } from '../../support/databases/sql.ts';
+import { DECLARED } from '../../support/desk/declared.ts';
 import { addKey, addWriter, DRAFT, type Gate, post, startGate } from '../../support/gate.ts';
 
 export interface World {
@@ -170,7 +171,7 @@ export const CHANGES: Change[] = [
     name: 'a piece is published',
     isCrowded: true,
     act: ({ gate, ada, draft }) =>
-      movePiece(gate.context, ada, { pieceId: draft, act: 'publish', version: 1 }),
+      movePiece(gate.context, ada, { pieceId: draft, act: 'publish', version: 1, ...DECLARED }),
   },
   {
     name: 'changes are saved: nothing is public before they are published',
@@ -180,7 +181,12 @@ export const CHANGES: Change[] = [
   {
     name: 'the changes are published',
     act: ({ gate, ada, draft }) =>
-      movePiece(gate.context, ada, { pieceId: draft, act: 'publish_changes', version: 2 }),
+      movePiece(gate.context, ada, {
+        pieceId: draft,
+        act: 'publish_changes',
+        version: 2,
+        ...DECLARED,
+      }),
   },
   {
     name: 'a headline is changed by hand',
@@ -303,7 +309,12 @@ export const CHANGES: Change[] = [
     act: async (world) => {
       await save(world, 2, { category: 'civic' });
       const { gate, ada, draft } = world;
-      await movePiece(gate.context, ada, { pieceId: draft, act: 'publish', version: 3 });
+      await movePiece(gate.context, ada, {
+        pieceId: draft,
+        act: 'publish',
+        version: 3,
+        ...DECLARED,
+      });
     },
   },
   {

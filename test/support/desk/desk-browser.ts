@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
+import { withDeclaration } from './declared.ts';
 
 export type Answer = LightMyRequestResponse;
 
@@ -61,13 +62,13 @@ export class DeskBrowser {
     return this.post(url, { ...fields, [CSRF_FIELD]: await this.csrfToken(page) });
   }
 
-  /** Sends exactly these fields, as a script or another site would: no token is added. */
+  /** Sends these fields, as a script or another site would: no token is added, only what a publication declares. */
   post(url: string, fields: Fields, headers: { [name: string]: string } = OWN_FORM) {
     return this.send({
       method: 'POST',
       url,
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      payload: new URLSearchParams(fields).toString(),
+      payload: new URLSearchParams(withDeclaration(url, fields)).toString(),
     });
   }
 

@@ -6,6 +6,7 @@ import { after } from 'node:test';
 import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
 import type { Place } from '../databases/databases.ts';
 import { freePort } from '../databases/postgres-server.ts';
+import { withDeclaration } from '../desk/declared.ts';
 import { type Ended, type Environment, environmentOf, startCli } from './cli.ts';
 
 export interface Served {
@@ -85,7 +86,8 @@ export class RemoteBrowser {
   }
 
   /** Sends a form with the token of the page that was opened last. */
-  post(url: string, fields: Fields = {}) {
+  post(url: string, given: Fields = {}) {
+    const fields = withDeclaration(url, given);
     const body = new URLSearchParams({ ...fields, [CSRF_FIELD]: this.token });
     return this.#send(url, { method: 'POST', body });
   }

@@ -5,6 +5,7 @@ import { socialsOf } from '../../../operations/authors/author-records.ts';
 import { ownProfile, saveProfile } from '../../../operations/authors/profiles.ts';
 import { removeAvatar, setAvatar } from '../../../operations/images/avatars.ts';
 import type { Context } from '../../../operations/operation.ts';
+import { DECLARATION_WORDS } from '../../../operations/provenance/provenance-records.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import {
   AI_USE_LABELS,
@@ -29,7 +30,7 @@ const PROFILE = '/desk/edit/profile';
 const IMAGE = `${PROFILE}/picture`;
 
 const REQUIRED = ['name', 'slug'];
-const FIELDS = [...REQUIRED, ...PROFILE_FORM_FIELDS, ...SOCIAL_NETWORKS];
+const FIELDS = [...REQUIRED, ...PROFILE_FORM_FIELDS, ...SOCIAL_NETWORKS, 'writing_policy'];
 
 export function profile(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, PROFILE, {
@@ -70,7 +71,11 @@ function profileFrom({ fields }: PageContext) {
     const value = (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
     return [name, value === '' && !REQUIRED.includes(name) ? null : value];
   });
-  return { ...Object.fromEntries(entries), ai_uses: aiUsesFrom(fields) };
+  return {
+    ...Object.fromEntries(entries),
+    shows_human: fields['shows_human'] === 'yes',
+    ai_uses: aiUsesFrom(fields),
+  };
 }
 
 const aiField = (use: AiUse) => `ai_${use}`;
@@ -130,6 +135,7 @@ ${controls(false)}</div>
         value: socials[network],
       }),
     )}</div>
+${machines(page, author)}
 <h2>AI readers</h2>
 <p class="hint">What programs may use your texts for. Your pages and feeds, robots.txt and the licence say so;
 whoever reads them decides to follow it.</p>
@@ -139,6 +145,22 @@ whoever reads them decides to follow it.</p>
 ${imageSide(page, { shown: avatarShown(author.avatar_url), action: IMAGE })}
 </form>`,
   });
+}
+
+/** What readers are told of how the writer works with machines. */
+function machines(page: PageContext, author: Awaited<ReturnType<typeof ownProfile>>): Html {
+  const isShown = page.problem ? page.fields['shows_human'] === 'yes' : author.shows_human === 1;
+  return html`<h2>Machines</h2>
+${areaField(page, {
+  name: 'writing_policy',
+  label: 'How you use machines',
+  rows: 3,
+  value: author.writing_policy,
+  maxLength: LIMITS.writingPolicy,
+  hint: 'Your policy, in your words. Readers see it on your profile, and with what you declare of a piece.',
+})}
+<label class="choice"><input type="checkbox" name="shows_human" value="yes"${isShown && html` checked`}>
+Tell readers of a piece that I declared “${DECLARATION_WORDS.human.answer}”</label>`;
 }
 
 function aiChoice(page: PageContext, use: AiUse, own: boolean | undefined): Html {

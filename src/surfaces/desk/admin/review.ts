@@ -4,6 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { reviewConversation } from '../../../operations/editorial/conversation.ts';
 import type { Context } from '../../../operations/operation.ts';
+import {
+  DECLARATION_WORDS,
+  declarationIn,
+} from '../../../operations/provenance/provenance-records.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
 import {
   listChangedSinceReview,
@@ -106,6 +110,13 @@ href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.he
   });
 }
 
+/** In the writer's words. */
+function declaredFact(provenance: string | null): Html | null {
+  const declaration = declarationIn(provenance);
+  if (!declaration) return null;
+  return html`<dt>Declared</dt><dd>“${DECLARATION_WORDS[declaration].answer}”</dd>`;
+}
+
 async function piecePage(page: PageContext): Promise<Html> {
   const found = await reviewConversation(page.context, actorOf(page), param(page, 'id'));
   const { piece, working, author, first, threads } = found;
@@ -128,7 +139,7 @@ ${
   isProgram(first.saved_by_kind) &&
   html`<dt>Drafted</dt>
 <dd class="machine">by ${first.saved_by_kind} “${first.saved_by_name}”</dd>`
-}</dl>
+}${declaredFact(piece.provenance)}</dl>
 ${await preview(working, author.name)}
 <section class="conversation" id="thread" aria-labelledby="thread-title"><h2 id="thread-title">Notes</h2>
 <p class="muted">Between you and the writer. Programs and readers never see them.</p>

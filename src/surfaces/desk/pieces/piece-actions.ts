@@ -58,5 +58,5 @@ ${isOpen(page, found, 'delete') && html`<a class="align-end" href="${base}/delet
 <p class="inline-group">${piece.published_at !== null && html`<a href="${base}/readers">Readers</a>`}
 ${isProgram(first.saved_by_kind) && html`<a href="${base}/machine">What the machine wrote</a>`}
 <a href="${base}/preview">Private preview</a> <a href="${base}/conversation">Conversation</a>
-<a href="${base}/proposals">Proposals</a></p>`;
+<a href="${base}/proposals">Proposals</a> <a href="${base}/record">Record</a></p>`;
 }

@@ -19,6 +19,7 @@ import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../share
 import { comparison } from '../versions/comparison.ts';
 import { savedHow } from '../versions/version-labels.ts';
 import { nothingToConfirmPage } from './confirmations.ts';
+import { declarationField } from './declaration-field.ts';
 import { finaleOf } from './finale.ts';
 import { isCategoryOpen, PUBLISH_FORM, publishingFacts } from './publish-details.ts';
 
@@ -32,13 +33,13 @@ export function publishRoutes(scope: FastifyInstance, context: Context): void {
 
 async function takePublish(page: PageContext): Promise<GoTo | Html> {
   const pieceId = param(page, 'id');
-  const { category, slug, version, look } = page.fields;
+  const { category, slug, version, look, declaration, confirmed } = page.fields;
   const found = await checkChoices(page.context, actorOf(page), pieceId, { category, slug });
   // Enter in a field is not the button that publishes: it checks what was typed.
   if (look) return publishPage(page);
   const act = publishingAct(page, found);
   if (!act) throw new Problem('move_refused');
-  const shown = { version: Number(version), category, slug };
+  const shown = { version: Number(version), category, slug, declaration, confirmed };
   await movePiece(page.context, actorOf(page), { pieceId, act, ...shown });
   return { goTo: finaleOf(found.piece.id, act) };
 }
@@ -79,9 +80,10 @@ async function confirmationOf(
 <p class="standfirst">${confirmation.consequence}</p>
 ${hiddenImagesNotice(rendered.html, page.context.config)}
 ${await publishingFacts(page, found)}
+${await declarationField(page, found)}
 <form class="inline-group sticky-actions" method="post" id="${PUBLISH_FORM}">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
-<button name="look" value="yes" hidden>Check</button>
+<button name="look" value="yes" formnovalidate hidden>Check</button>
 <button class="primary">${words.button}</button>
 <a href="/desk/edit/pieces/${piece.id}">Back to the text</a>
 <span class="muted align-end">Version ${working.number}</span></form>

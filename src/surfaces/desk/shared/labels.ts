@@ -20,6 +20,10 @@ const day = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'medium', timeZone
 const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
 
 /** The time if it is today, otherwise the date; the exact time is in the title. */
+/** In words that need no other day to be understood: for what is printed. */
+export const exactTime = (time: string): string =>
+  `${day.format(new Date(time))}, ${clock.format(new Date(time))} UTC`;
+
 export function when(time: string, now: Date): Html {
   const at = new Date(time);
   const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);

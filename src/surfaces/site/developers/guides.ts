@@ -9,6 +9,7 @@ import { connecting } from './connect-clients.ts';
 import { editorialGuide } from './editorial-guide.ts';
 import { embedGuide } from './embed-guide.ts';
 import type { Endpoint } from './endpoints.ts';
+import { provenanceGuide } from './provenance-guide.ts';
 import { type Known, requestOf } from './sample-requests.ts';
 import { sample, samples } from './samples.ts';
 import { webhooks } from './webhook-guide.ts';
@@ -38,6 +39,7 @@ export const beginning = (reference: Reference): Guide[] => [
 export const rules = (reference: Reference): Guide[] => [
   { id: 'embeds', title: 'Embeds', content: embedGuide(reference.config, reference.known) },
   { id: 'webhooks', title: 'Webhooks', content: webhooks() },
+  { id: 'provenance', title: 'Provenance', content: provenanceGuide() },
   { id: 'lists', title: 'Lists', content: lists(reference) },
   { id: 'errors', title: 'Errors', content: errors(reference) },
   { id: 'limits', title: 'Limits', content: limits() },

@@ -1,0 +1,111 @@
+// The declaration that goes with a text on its way to the public: what the versions say, what the writer answers, and
+// whether the two fit. The writer's answer wins, since people paste; where it contradicts the versions, it is
+// asked for once more.
+
+import { type Static, Type } from 'typebox';
+import { Problem } from '../../errors.ts';
+import { PROVENANCE } from '../../schemas/limits.ts';
+import type { StoredProvenance } from '../../schemas/provenance/provenance.ts';
+import { OneOf } from '../../schemas/shapes.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import { DECLARATIONS, type Declaration } from '../../schemas/vocabulary.ts';
+import type { PieceMoveRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { Context } from '../operation.ts';
+import type { DeskPiece } from '../pieces/own-pieces.ts';
+import { machineShare } from './machine-share.ts';
+
+/** What the form sends. */
+export interface Answer {
+  readonly declaration?: string | undefined;
+  /** The answer that was given before, where it contradicted the versions. */
+  readonly confirmed?: string | undefined;
+}
+
+/** The answer that the versions give; the share is null where no program had a hand in it. */
+function preparedAnswer(share: number | null): Declaration {
+  if (share === null) return 'human';
+  return share === 100 ? 'machine' : 'assisted';
+}
+
+export function contradicts(declaration: Declaration, share: number | null): boolean {
+  if (share === null) return false;
+  if (declaration === 'human') return share >= PROVENANCE.contradiction;
+  return declaration === 'assisted' && share === 100;
+}
+
+type LogEntry = Pick<PieceMoveRow, 'declaration' | 'machine_share' | 'act'>;
+
+/** The last that was declared, while it still holds. */
+const lastDeclared = (moves: readonly LogEntry[]) =>
+  moves.findLast(({ declaration }) => declaration !== null);
+
+/**
+ * What was declared of the text that is public, where the versions since then say nothing else: then it need not be
+ * declared again.
+ */
+export function standingDeclaration(
+  moves: readonly LogEntry[],
+  isPublic: boolean,
+  share: number | null,
+): Declaration | null {
+  const last = isPublic ? lastDeclared(moves) : undefined;
+  if (!last?.declaration) return null;
+  const { declaration, machine_share: before } = last;
+  const isSame =
+    preparedAnswer(before) === preparedAnswer(share) &&
+    (contradicts(declaration, before) || !contradicts(declaration, share));
+  return isSame ? declaration : null;
+}
+
+/** The question as the page of a publication asks it. */
+export interface Question {
+  share: number | null;
+  prepared: Declaration;
+  /** Stands unless the writer changes it. */
+  standing: Declaration | null;
+}
+
+export async function declarationQuestion(
+  { store }: Context,
+  { piece, working, moves }: DeskPiece,
+): Promise<Question> {
+  const share = await machineShare(store, piece.id, working.number);
+  const standing = standingDeclaration(moves, piece.status === 'approved', share);
+  return { share, prepared: preparedAnswer(share), standing };
+}
+
+const Answered = Type.Object({ declaration: OneOf(DECLARATIONS) });
+const checkAnswer = checkerOf(Answered);
+
+const UNANSWERED = { field: 'declaration', reason: 'Say who wrote it: choose one of the three.' };
+
+/** The writer's answer, or what stands without one. */
+export function answered(
+  { declaration: given, confirmed }: Answer,
+  share: number | null,
+  standing: Declaration | null,
+): Declaration {
+  if (given === undefined || given === '') {
+    if (standing) return standing;
+    throw new Problem('invalid_input', { errors: [UNANSWERED] });
+  }
+  const { declaration }: Static<typeof Answered> = checkAnswer({ declaration: given });
+  const isAskedOnceMore = declaration !== standing && confirmed !== declaration;
+  if (isAskedOnceMore && contradicts(declaration, share)) {
+    throw new Problem('declaration_contradicted');
+  }
+  return declaration;
+}
+
+/** What is stored with the piece, for the public. A text of the writer's own has no share. */
+export function storedProvenance(
+  declaration: Declaration,
+  share: number | null,
+  { number, hash }: Pick<PieceVersionRow, 'number' | 'hash'>,
+  at: string,
+): StoredProvenance {
+  const facts = { declaration, declared_at: at, versions: number, version_hash: hash ?? '' };
+  if (declaration === 'human') return facts;
+  if (share === null) return { ...facts, drafted_by: 'outside_program' };
+  return { ...facts, drafted_by: 'api_program', machine_share: share };
+}

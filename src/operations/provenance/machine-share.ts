@@ -1,0 +1,57 @@
+// What the versions of a piece say about who wrote it: the share of its words that are a program's.
+
+import {
+  followWords,
+  type MarkedText,
+  machinePercent,
+  NO_TEXT,
+} from '../../rendering/diff/whose-words.ts';
+import { PROVENANCE } from '../../schemas/limits.ts';
+import { isProgram } from '../../schemas/vocabulary.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceVersionRow } from '../../store/tables/pieces.ts';
+
+type Hand = Pick<PieceVersionRow, 'number' | 'saved_by_kind' | 'origin'>;
+
+/** What a writer takes of a proposal are a program's words too. */
+const isMachine = ({ saved_by_kind, origin }: Omit<Hand, 'number'>) =>
+  isProgram(saved_by_kind) || origin === 'taken';
+
+/** In percent, of the version with this number; null where no program had a hand in it. */
+export async function machineShare(
+  store: Store,
+  pieceId: string,
+  number: number,
+): Promise<number | null> {
+  const hands = await store.versions.hands(pieceId, number);
+  if (!hands.some(isMachine)) return null;
+  return shareOf(await store.versions.byNumbers(pieceId, compared(hands)));
+}
+
+/**
+ * Those between which words change hands: each of a program's, each that was restored, and what the writer had
+ * made of it before the next of these. The first and the latest, where there are very many.
+ */
+function compared(hands: readonly Hand[]): number[] {
+  const isTurn = (hand: Hand | undefined) => !hand || isMachine(hand) || hand.origin === 'restored';
+  const turns = hands.filter((hand, at) => isTurn(hand) || isTurn(hands[at + 1]));
+  const numbers = turns.map(({ number }) => number);
+  const latest = numbers.slice(-PROVENANCE.compared);
+  return numbers.length > latest.length ? [...numbers.slice(0, 1), ...latest] : numbers;
+}
+
+type Shared = Pick<PieceVersionRow, 'headline' | 'sub' | 'body_md' | 'saved_by_kind' | 'origin'>;
+
+/** Of the last of these versions. */
+export async function shareOf(versions: readonly Shared[]): Promise<number> {
+  const known = new Map<string, MarkedText>();
+  let marked = NO_TEXT;
+  for (const version of versions) {
+    const text = [version.headline, version.sub ?? '', version.body_md].join('\n\n');
+    // What is restored has the words of those who wrote it then.
+    const again = version.origin === 'restored' ? known.get(text) : undefined;
+    marked = again ?? (await followWords(marked, text, isMachine(version)));
+    known.set(text, marked);
+  }
+  return machinePercent(marked);
+}

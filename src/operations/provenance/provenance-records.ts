@@ -1,0 +1,60 @@
+// The words for each declaration, in one place: pages, feeds, the API and the desk all have theirs from here.
+
+import type { Provenance, StoredProvenance } from '../../schemas/provenance/provenance.ts';
+import type { Declaration } from '../../schemas/vocabulary.ts';
+
+interface Words {
+  /** As the writer answers. */
+  readonly answer: string;
+  /** As readers see it, with the writer's name. */
+  statement(name: string): string;
+  /** The term of the IPTC's vocabulary of digital source types. */
+  readonly sourceType: string;
+}
+
+export const DECLARATION_WORDS: { readonly [declaration in Declaration]: Words } = {
+  human: {
+    answer: 'Written by me',
+    statement: (name) => `Written by ${name}.`,
+    sourceType: 'digitalCreation',
+  },
+  assisted: {
+    answer: 'Drafted with a machine. I reviewed and edited it, and I answer for it',
+    statement: (name) => `Drafted with a machine, edited by ${name}, who answers for it.`,
+    sourceType: 'compositeWithTrainedAlgorithmicMedia',
+  },
+  machine: {
+    answer: 'Written by a machine, published as it is',
+    statement: () => 'Written by a machine, published as it is.',
+    sourceType: 'trainedAlgorithmicMedia',
+  },
+};
+
+export const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+
+interface Declared {
+  provenance: string | null;
+  author_name: string;
+}
+
+/** As a field of a record; none where nothing was declared. */
+export function provenanceField({ provenance, author_name }: Declared): {
+  provenance?: Provenance;
+} {
+  if (provenance === null) return {};
+  const stored: StoredProvenance = JSON.parse(provenance);
+  const { statement, sourceType } = DECLARATION_WORDS[stored.declaration];
+  return {
+    provenance: {
+      ...stored,
+      statement: statement(author_name),
+      digital_source_type: SOURCE_TYPES + sourceType,
+    },
+  };
+}
+
+/** What was declared, as it is stored; null where nothing was. */
+export function declarationIn(provenance: string | null): Declaration | null {
+  const stored: StoredProvenance | null = provenance === null ? null : JSON.parse(provenance);
+  return stored?.declaration ?? null;
+}

@@ -1,0 +1,111 @@
+// What is recorded with a move towards the public: what the writer declared, what the versions say, the hash of the
+// version, and the service's signature of what was published.
+
+import { Problem } from '../../errors.ts';
+import type { Declaration } from '../../schemas/vocabulary.ts';
+import { NOT_DECLARED } from '../../store/pieces/whole-piece.ts';
+import type { Store } from '../../store/store.ts';
+import type { DeclaredRow, PieceRow } from '../../store/tables/pieces.ts';
+import type { WriterActor } from '../actor.ts';
+import type { Context } from '../operation.ts';
+import {
+  type Answer,
+  answered,
+  standingDeclaration,
+  storedProvenance,
+} from '../provenance/declare.ts';
+import { machineShare } from '../provenance/machine-share.ts';
+import { signPublication } from '../provenance/record-key.ts';
+import { isTheirs } from './allowed-acts.ts';
+import { ACTS, type Move, type Rule } from './state-table.ts';
+
+interface Asked extends Answer {
+  readonly act: Move;
+  readonly version?: number;
+}
+
+/** What the versions say, and of which version that is. */
+interface Share {
+  readonly version: number;
+  readonly percent: number | null;
+}
+
+const ruleOf = (act: Move): Rule => ACTS[act].rule;
+
+/** Comparing may take a while, so it is done before anything is locked. */
+export async function shareToDeclare(
+  { store }: Context,
+  actor: WriterActor,
+  pieceId: string,
+  { act, version }: Asked,
+): Promise<Share | null> {
+  const piece = ruleOf(act).declares && (await store.pieces.byId(pieceId));
+  if (!piece || !isTheirs(piece, actor, act) || piece.working_version !== version) return null;
+  return { version, percent: await machineShare(store, pieceId, version) };
+}
+
+/** What is declared with a move, once it is known to be allowed. */
+interface Declared {
+  readonly declaration: Declaration | null;
+  readonly share: number | null;
+}
+
+/** Null where nothing is declared with it. */
+export async function declaredWith(
+  store: Store,
+  piece: PieceRow,
+  request: Asked,
+  share: Share | null,
+): Promise<Declared | null> {
+  const { declares } = ruleOf(request.act);
+  if (!declares) return null;
+  if (share?.version !== piece.working_version) throw new Problem('version_conflict');
+  const { percent } = share;
+  if (declares === 'before') return { declaration: null, share: percent };
+  const moves = await store.pieces.moves(piece.id);
+  const standing = standingDeclaration(moves, piece.status === 'approved', percent);
+  return { declaration: answered(request, percent, standing), share: percent };
+}
+
+interface MoveRecord {
+  /** Of the piece from now on. */
+  readonly provenance: string | null;
+  /** Of the entry in the log. */
+  readonly columns: DeclaredRow;
+}
+
+export async function recordOf(
+  store: Store,
+  piece: PieceRow,
+  act: Move,
+  declared: Declared | null,
+  at: string,
+): Promise<MoveRecord> {
+  if (!declared) return { provenance: piece.provenance, columns: NOT_DECLARED };
+  const { declaration, share } = declared;
+  const version = await hashedVersion(store, piece);
+  const facts = { declaration, machine_share: share, version_hash: version.hash };
+  const signed =
+    ruleOf(act).to === 'approved'
+      ? await signPublication(store, {
+          ...facts,
+          ...{ piece_id: piece.id, at, act, version: version.number },
+        })
+      : {};
+  return {
+    provenance:
+      declaration === null
+        ? piece.provenance
+        : JSON.stringify(storedProvenance(declaration, share, version, at)),
+    columns: { ...NOT_DECLARED, ...facts, ...signed },
+  };
+}
+
+/** The working copy, with the hash that it may still lack. */
+async function hashedVersion(store: Store, { id, working_version }: PieceRow) {
+  const version = await store.pieces.version(id, working_version);
+  if (!version) throw new Problem('version_conflict');
+  if (version.hash !== null) return version;
+  await store.versions.linkOld(id);
+  return (await store.pieces.version(id, working_version)) ?? version;
+}

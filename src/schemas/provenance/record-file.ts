@@ -1,0 +1,73 @@
+// The record of a piece as a file: every version by its hash, none of their words, and what was declared and signed.
+
+import { Type } from 'typebox';
+import { type Of, OneOf } from '../shapes.ts';
+
+export const RECORD_FORMAT = 'standfirst-record/1';
+
+const Nullable = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const NullableNumber = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+
+const Saver = Type.Object({ kind: Type.String(), name: Type.String(), id: Nullable });
+
+const RecordedVersion = Type.Object({
+  number: Type.Integer(),
+  state: OneOf(['stored', 'pruned']),
+  saved_at: Type.String(),
+  saved_by: Saver,
+  origin: Type.String(),
+  content_hash: Type.String(),
+  previous_hash: Nullable,
+  hash: Type.String(),
+});
+export type RecordedVersion = Of<typeof RecordedVersion>;
+
+const RecordedMove = Type.Object({
+  at: Type.String(),
+  act: Type.String(),
+  by: Saver,
+  version: NullableNumber,
+  version_hash: Nullable,
+  declaration: Nullable,
+  machine_share: NullableNumber,
+  signed_with: Nullable,
+  signature: Nullable,
+});
+export type RecordedMove = Of<typeof RecordedMove>;
+
+/** What was said about the text, without the words. */
+const RecordedNote = Type.Object({
+  number: Type.Integer(),
+  version: Type.Integer(),
+  by: Saver,
+  created_at: Type.String(),
+  resolved_at: Nullable,
+  replies: Type.Integer(),
+});
+
+const RecordedProposal = Type.Object({
+  number: Type.Integer(),
+  by: Saver,
+  base_version: Type.Integer(),
+  proposed_at: Type.String(),
+  status: Type.String(),
+  taken_version: NullableNumber,
+});
+
+export const RecordFile = Type.Object({
+  format: Type.Literal(RECORD_FORMAT),
+  made_at: Type.String(),
+  keys_url: Type.String(),
+  piece: Type.Object({
+    id: Type.String(),
+    headline: Type.String(),
+    author: Type.String(),
+    status: Type.String(),
+    working_version: Type.Integer(),
+  }),
+  versions: Type.Array(RecordedVersion),
+  moves: Type.Array(RecordedMove),
+  notes: Type.Array(RecordedNote),
+  proposals: Type.Array(RecordedProposal),
+});
+export type RecordFile = Of<typeof RecordFile>;

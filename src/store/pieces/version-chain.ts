@@ -1,0 +1,80 @@
+// Writes the hashes of versions: each new one names the hash of the one before it.
+
+import type { Database } from '../dialect.ts';
+import type { PieceVersionRow, PrunedVersionRow } from '../tables/pieces.ts';
+import { chainedHash, contentHash } from './version-hash.ts';
+
+/** A version that is about to be stored; one from an archive brings its hashes along. */
+export type NewVersion = Omit<PieceVersionRow, 'hash' | 'previous_hash'> &
+  Partial<Pick<PieceVersionRow, 'hash' | 'previous_hash'>>;
+
+/** With the hash that follows from the one before. */
+const linked = (version: NewVersion, previous: string | null): PieceVersionRow => ({
+  ...version,
+  hash: chainedHash(version, contentHash(version), previous),
+  previous_hash: previous,
+});
+
+/** All versions of a new piece. What has a hash already keeps it, right or wrong: that is for the record to say. */
+export function linkedVersions(versions: readonly NewVersion[]): PieceVersionRow[] {
+  let previous: string | null = null;
+  return versions.map((version) => {
+    const { hash = null, previous_hash = null } = version;
+    const row = hash === null ? linked(version, previous) : { ...version, hash, previous_hash };
+    previous = row.hash;
+    return row;
+  });
+}
+
+/** The next version of a piece that is locked. */
+export async function linkNext(db: Database, version: NewVersion): Promise<PieceVersionRow> {
+  return linked(version, await lastHash(db, version.piece_id));
+}
+
+async function lastHash(db: Database, pieceId: string): Promise<string | null> {
+  const last = await db.write
+    .selectFrom('piece_versions')
+    .select('hash')
+    .where('piece_id', '=', pieceId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last ? (last.hash ?? linkOld(db, pieceId)) : null;
+}
+
+/** Versions from before there were hashes get theirs, one after the other: texts are long. */
+export async function linkOld(db: Database, pieceId: string): Promise<string | null> {
+  const versions = db.write.selectFrom('piece_versions').where('piece_id', '=', pieceId);
+  let previous: string | null = null;
+  for (;;) {
+    const row: PieceVersionRow | undefined = await versions
+      .selectAll()
+      .where('hash', 'is', null)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) return previous;
+    const { hash, previous_hash } = linked(row, previous);
+    previous = hash;
+    await db.write
+      .updateTable('piece_versions')
+      .set({ hash, previous_hash })
+      .where('piece_id', '=', pieceId)
+      .where('number', '=', row.number)
+      .execute();
+  }
+}
+
+/** What is left of a version that was pruned. */
+export const prunedVersion = (row: PieceVersionRow): PrunedVersionRow => ({
+  piece_id: row.piece_id,
+  number: row.number,
+  saved_at: row.saved_at,
+  saved_by_kind: row.saved_by_kind,
+  saved_by_name: row.saved_by_name,
+  saved_by_id: row.saved_by_id,
+  origin: row.origin,
+  content_hash: contentHash(row),
+  hash: row.hash ?? '',
+  previous_hash: row.previous_hash,
+});

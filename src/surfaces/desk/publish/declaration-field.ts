@@ -1,0 +1,69 @@
+// The question that goes with a publication: who wrote it. The answer is prepared from the versions; where a program had
+// a hand in the text, the writer gives it by hand.
+
+import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
+import {
+  contradicts,
+  declarationQuestion,
+  type Question,
+} from '../../../operations/provenance/declare.ts';
+import { DECLARATION_WORDS } from '../../../operations/provenance/provenance-records.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { DECLARATIONS, type Declaration } from '../../../schemas/vocabulary.ts';
+import { errorFor } from '../shared/form-fields.ts';
+import type { PageContext } from '../shared/page-context.ts';
+import { PUBLISH_FORM } from './publish-details.ts';
+
+export async function declarationField(page: PageContext, found: DeskPiece): Promise<Html> {
+  const question = await declarationQuestion(page.context, found);
+  const { standing, prepared } = question;
+  const given = DECLARATIONS.find((each) => each === page.fields['declaration']);
+  // Where a program had a hand in it, nothing is chosen that the writer did not choose.
+  const chosen = given ?? standing ?? (prepared === 'human' ? prepared : undefined);
+  if (standing && (given === undefined || given === standing)) {
+    return html`<details class="declaration"><summary>You declared: ${DECLARATION_WORDS[standing].answer}
+<span class="muted">Change</span></summary>
+${choices(page, question, chosen)}</details>`;
+  }
+  return html`<div class="declaration">${choices(page, question, chosen)}</div>`;
+}
+
+function choices(page: PageContext, question: Question, chosen: Declaration | undefined): Html {
+  const error = errorFor(page, 'declaration');
+  const isContradicted = page.problem?.code === 'declaration_contradicted';
+  return html`<fieldset class="checks"${error && html` aria-describedby="declaration-error"`}>
+<legend>Who wrote it?</legend>
+${isContradicted && chosen && onceMore(question, chosen)}
+${error && html`<p class="error" id="declaration-error">${error}</p>`}
+${DECLARATIONS.map(
+  (
+    each,
+  ) => html`<label><input type="radio" name="declaration" value="${each}" form="${PUBLISH_FORM}" required${
+    each === chosen && html` checked`
+  }> ${DECLARATION_WORDS[each].answer}${
+    each === question.prepared &&
+    question.share !== null &&
+    html` <span class="muted">(what the versions say)</span>`
+  }</label>
+`,
+)}
+<p class="hint">${evidence(question)} Your answer is stored with the publication.</p></fieldset>`;
+}
+
+function evidence({ share }: Question): string {
+  if (share === null) return 'No program has saved a version of this piece.';
+  if (share === 100) return 'The text is as a program saved it, word for word.';
+  return `A program drafted or revised it: ${share} % of the words are the program’s.`;
+}
+
+/** The answer that contradicts the versions, to be given once more. */
+function onceMore({ share }: Question, chosen: Declaration): Html | null {
+  if (!contradicts(chosen, share)) return null;
+  const says =
+    share === 100
+      ? 'the text is exactly as a program saved it'
+      : `${share} % of the words are a program’s`;
+  return html`<p class="error" role="alert">You answered “${DECLARATION_WORDS[chosen].answer}”, but the versions say
+that ${says}. Change your answer, or send it once more: yours counts.</p>
+<input type="hidden" name="confirmed" value="${chosen}" form="${PUBLISH_FORM}">`;
+}

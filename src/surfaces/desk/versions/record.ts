@@ -1,0 +1,111 @@
+// The record of a piece at the desk: the whole chain, to be read, printed and downloaded.
+
+import type { FastifyInstance } from 'fastify';
+import { seeOther } from '../../../http/pages/pages.ts';
+import { sessionOf } from '../../../http/pages/session-cookie.ts';
+import { parameter, resource } from '../../../http/resource.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { DECLARATION_WORDS } from '../../../operations/provenance/provenance-records.ts';
+import { type PieceRecord, pieceRecord } from '../../../operations/provenance/record.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import type { RecordedMove, RecordedVersion } from '../../../schemas/provenance/record-file.ts';
+import { DECLARATIONS, isProgram } from '../../../schemas/vocabulary.ts';
+import { actLogged, exactTime } from '../shared/labels.ts';
+import { deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param, signInFor } from '../shared/page-context.ts';
+
+export function recordRoutes(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/edit/pieces/:id/record', { access: 'writer', get: recordPage });
+  resource(scope, '/desk/edit/pieces/:id/record.json', {
+    GET: {
+      async handler(request, reply) {
+        const me = await sessionOf(context, request);
+        if (!me) return seeOther(reply, signInFor(request));
+        const { record } = await pieceRecord(context, me.actor, parameter(request, 'id'));
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="record-${record.piece.id}.json"`)
+          .type('application/json; charset=utf-8')
+          .send(`${JSON.stringify(record, null, 2)}\n`);
+      },
+    },
+  });
+}
+
+async function recordPage(page: PageContext): Promise<Html> {
+  const found = await pieceRecord(page.context, actorOf(page), param(page, 'id'));
+  const { piece, record } = found;
+  const base = `/desk/edit/pieces/${piece.id}`;
+  return deskPage(page, {
+    title: `Record: ${record.piece.headline || 'Without a headline'}`,
+    here: 'Pieces',
+    content: html`<h1>Record</h1>
+<p class="standfirst">Of <a href="${base}">${record.piece.headline || 'a piece without a headline'}</a>: who
+wrote what, and when, from the first draft on.</p>
+${soundness(found)}
+<p class="inline-group"><a class="button" href="${base}/record.json" download>Download as JSON</a>
+<span class="muted">Every version by its hash, without its words. To print the record, print this page.</span></p>
+<table class="record"><thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Hash</th></tr></thead>
+<tbody>${entriesOf(found).map(row)}</tbody></table>
+<p class="muted">Each version names the hash of the one before it, and each publication is signed with
+<a href="${record.keys_url}">the key of this service</a>. Anyone can check the file with
+<code>standfirst record verify FILE</code>.</p>
+<p class="inline-group back-links"><a href="${base}/versions">Versions</a> <a href="${base}">Back to the text</a></p>`,
+  });
+}
+
+const soundness = ({ faults }: PieceRecord): Html =>
+  faults.length === 0
+    ? html`<p class="notice">The record is whole: no version was altered or removed.</p>`
+    : html`<div class="notice error" role="alert"><p>The record is not as it was saved.</p>
+<ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div>`;
+
+interface Entry {
+  at: string;
+  what: Html;
+  hash: string | null;
+}
+
+const row = ({ at, what, hash }: Entry) =>
+  html`<tr><td><time datetime="${at}">${exactTime(at)}</time></td><td>${what}</td>
+<td>${hash && html`<code title="${hash}">${hash.slice(0, 12)}</code>`}</td></tr>
+`;
+
+/** In the order in which it happened; what happened at one moment, versions first. */
+function entriesOf({ record }: PieceRecord): Entry[] {
+  const entries: Entry[] = [
+    ...record.versions.map((each) => ({ at: each.saved_at, what: version(each), hash: each.hash })),
+    ...record.notes.map((each) => ({
+      ...{ at: each.created_at, hash: null },
+      what: html`Note ${each.number} on version ${each.version}, by ${each.by.name}${
+        each.resolved_at && ', resolved'
+      }`,
+    })),
+    ...record.proposals.map((each) => ({
+      ...{ at: each.proposed_at, hash: null },
+      what: html`Proposal ${each.number} by key “${each.by.name}” for version ${each.base_version}: ${each.status}`,
+    })),
+    ...record.moves
+      .filter(({ act }) => act !== 'create')
+      .map((each) => ({ at: each.at, what: move(each), hash: each.version_hash })),
+  ];
+  return entries.toSorted((one, two) => (one.at < two.at ? -1 : Number(one.at > two.at)));
+}
+
+const by = ({ kind, name }: RecordedVersion['saved_by']): Html =>
+  isProgram(kind) ? html`<span class="machine">${kind} “${name}”</span>` : html`${name}`;
+
+const version = ({ number, origin, saved_by, state }: RecordedVersion): Html =>
+  html`Version ${number}, ${origin === 'taken' ? 'taken from a proposal' : origin} by ${by(saved_by)}${
+    state === 'pruned' && html` <span class="muted">(pruned since)</span>`
+  }`;
+
+function move(entry: RecordedMove): Html {
+  const declared = DECLARATIONS.find((each) => each === entry.declaration);
+  return html`<strong>${actLogged(entry.act)}</strong> by
+${entry.by.name}${entry.version !== null && html`, version ${entry.version}`}${
+  declared && html`. Declared: “${DECLARATION_WORDS[declared].answer}”`
+}${
+  entry.machine_share !== null && html`. ${entry.machine_share} % of the words are a program’s`
+}${entry.signature && '. Signed'}`;
+}
