@@ -159,8 +159,8 @@ ${areaField(page, {
   maxLength: LIMITS.writingPolicy,
   hint: 'Your policy, in your words. Readers see it on your profile, and with what you declare of a piece.',
 })}
-<label class="choice"><input type="checkbox" name="shows_human" value="yes"${isShown && html` checked`}>
-Tell readers of a piece that I declared “${DECLARATION_WORDS.human.answer}”</label>`;
+<div class="checks"><label><input type="checkbox" name="shows_human" value="yes"${isShown && html` checked`}>
+Tell readers of a piece that I declared “${DECLARATION_WORDS.human.answer}”</label></div>`;
 }
 
 function aiChoice(page: PageContext, use: AiUse, own: boolean | undefined): Html {

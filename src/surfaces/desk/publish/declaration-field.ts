@@ -40,11 +40,11 @@ ${DECLARATIONS.map(
     each,
   ) => html`<label><input type="radio" name="declaration" value="${each}" form="${PUBLISH_FORM}" required${
     each === chosen && html` checked`
-  }> ${DECLARATION_WORDS[each].answer}${
+  }> <span>${DECLARATION_WORDS[each].answer}${
     each === question.prepared &&
     question.share !== null &&
     html` <span class="muted">(what the versions say)</span>`
-  }</label>
+  }</span></label>
 `,
 )}
 <p class="hint">${evidence(question)} Your answer is stored with the publication.</p></fieldset>`;
