@@ -9,6 +9,7 @@ import { BLOCKS } from './cases/blocks.ts';
 import { KEYS } from './cases/keys.ts';
 import { MARKS } from './cases/marks.ts';
 import { PASTING, type PastingCase } from './cases/pasting.ts';
+import { PASTING_PLACES } from './cases/pasting-places.ts';
 import { PUNCTUATION } from './cases/punctuation.ts';
 import type { TypingCase } from './cases/typing-case.ts';
 
@@ -77,12 +78,18 @@ page.on('request', (request) => {
   if (request.url().endsWith('/desk/edit/pasted')) asked += 1;
 });
 
-for (const { what, keys = '', clip, isPlain = false, source, html } of PASTING) {
+for (const { what, keys = '', clip, isPlain = false, source, html } of [
+  ...PASTING,
+  ...PASTING_PLACES,
+]) {
   test(`pasting ${what}`, async () => {
     await clear('en');
     await type(page, keys);
     const before = asked;
+    const isAsked = clip.html !== undefined && !isPlain;
+    const answer = isAsked ? page.waitForResponse('**/desk/edit/pasted') : null;
     await paste(clip);
+    await (await answer)?.finished();
     const found = await settled(source);
     if (isPlain) assert.equal(asked, before, 'no Markdown is asked for');
     assert.deepEqual({ source: found, html: (await renderMarkdown(found)).html }, { source, html });

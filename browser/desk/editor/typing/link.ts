@@ -61,5 +61,5 @@ function bracketed(words: string): string {
     : words.replace(/\\.|[[\]]/g, (sign) => (sign.length > 1 ? sign : `\\${sign}`));
 }
 
-const destination = (url: string) =>
+export const destination = (url: string) =>
   url.replace(/\s/g, encodeURIComponent).replace(/[<>()\\]/g, '\\$&');

@@ -1,13 +1,17 @@
 // Pasting: URLs as links, pages and word processors' texts as Markdown, everything else as it is.
 
+import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Service } from '../../saving/calls.ts';
 import { makeRoom } from '../blocks/make-room.ts';
+import { splitAt } from '../enter/inline-split.ts';
 import { isVerbatim } from '../syntax.ts';
 import { fitted } from './fitting.ts';
+import { pasteIntoLink } from './pasted-in-link.ts';
 import { notesApart } from './pasted-notes.ts';
 import { pasteUrl } from './pasted-url.ts';
 import { arrived, awaits, placeOf } from './pending.ts';
+import { placed } from './placing.ts';
 
 /** Formats that Markdown has; HTML without any of them is pasted as plain text. */
 const FORMATTED = [
@@ -27,14 +31,11 @@ export function takePastedPages(view: EditorView, service: Service): void {
       makeRoom(view, plain, 'input.paste');
       const { from } = view.state.selection.main;
       if (isVerbatim(view.state, from)) return;
-      const isBare = wantsPlain();
-      const text = fitted(view.state, from, plain);
-      const isUrl = !isBare && pasteUrl(view, plain.trim());
-      const page = isUrl || isBare ? null : formedPage(clip);
-      if (!isUrl && !page && text === plain) return;
+      const isTaken =
+        pasteIntoLink(view, plain) || pasteInto(view, service, plain, clip, wantsPlain());
+      if (!isTaken) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!isUrl) put(view, service, text, page);
     },
     true,
   );
@@ -51,16 +52,52 @@ function watchShift(view: EditorView): () => boolean {
   return () => isHeld;
 }
 
-/** As plain text at once; what it is formatted like takes its place when the service has said it. */
-function put(view: EditorView, service: Service, text: string, page: string | null): void {
-  const { from } = view.state.selection.main;
-  insert(view, text);
+/** False if it can be pasted as it is. */
+function pasteInto(
+  view: EditorView,
+  service: Service,
+  plain: string,
+  clip: DataTransfer,
+  isBare: boolean,
+): boolean {
+  if (!isBare && pasteUrl(view, plain.trim())) return true;
+  const page = isBare ? null : formedPage(clip);
+  const text = fitted(view.state, view.state.selection.main.from, plain);
+  const ends = isBlocks(text, page) ? endsFor(view.state) : null;
+  if (!page && !ends && text === plain) return false;
+  const from = insert(view, text, ends);
   if (page) withForm(view, service, from, text, page);
+  return true;
 }
 
-function insert(view: EditorView, text: string): void {
-  const change = view.state.replaceSelection(text);
-  view.dispatch(change, { userEvent: 'input.paste', scrollIntoView: true });
+const isBlocks = (text: string, page: string | null) =>
+  text.includes('\n') || /<(?:h[1-6]|[uo]l|table|blockquote|pre)\b/i.test(page ?? '');
+
+interface Ends {
+  readonly from: number;
+  readonly to: number;
+  readonly close: string;
+  readonly open: string;
+}
+
+/** Bold that paragraphs are pasted into ends before them, and begins again behind them. */
+function endsFor(state: EditorState): Ends {
+  const { from, to } = state.selection.main;
+  const [start, end] = [splitAt(state, from), splitAt(state, to)];
+  return { from: start.pos, to: end.pos, close: start.close, open: end.open };
+}
+
+/** As plain text at once; what it is formatted like takes its place when the service has said it. */
+function insert(view: EditorView, text: string, ends: Ends | null): number {
+  const { from, to } = ends ?? view.state.selection.main;
+  const { close, open } = ends ?? { close: '', open: '' };
+  const start = from + close.length;
+  view.dispatch({
+    changes: { from, to, insert: close + text + open },
+    selection: { anchor: start + text.length },
+    ...{ userEvent: 'input.paste', scrollIntoView: true },
+  });
+  return start;
 }
 
 let pasted = 0;
@@ -84,28 +121,9 @@ async function withForm(
   const effects = arrived.of(id);
   const isThere = place !== null && state.sliceDoc(place.from, place.to) === plain;
   if (!answer || !isThere || answer.markdown === plain) return view.dispatch({ effects });
-  const markdown = apart(view, place, notesApart(answer.markdown, state.doc.toString()));
-  view.dispatch({
-    changes: { ...place, insert: fitted(state, place.from, markdown) },
-    effects,
-    userEvent: 'input.paste',
-    scrollIntoView: true,
-  });
-}
-
-interface Place {
-  readonly from: number;
-  readonly to: number;
-}
-
-const BLOCK = /^(?:#{1,6} |> |[-*+] |\d+[.)] |```|\|)|\n/;
-
-/** What is more than words in a line begins and ends with one of its own. */
-function apart({ state }: EditorView, { from, to }: Place, markdown: string): string {
-  if (!BLOCK.test(markdown)) return markdown;
-  const before = state.sliceDoc(state.doc.lineAt(from).from, from).trim();
-  const after = state.sliceDoc(to, state.doc.lineAt(to).to).trim();
-  return `${before && '\n\n'}${markdown}${after && '\n\n'}`;
+  const changes = placed(state, place, notesApart(answer.markdown, state.doc.toString()));
+  if (!changes) return view.dispatch({ effects });
+  view.dispatch({ changes, effects, userEvent: 'input.paste', scrollIntoView: true });
 }
 
 /** The page in the clipboard, if it says more than its text does. */

@@ -7,18 +7,18 @@ import { replaces } from '../replaced.ts';
 
 const URL_ALONE = /^https?:\/\/[^\s<>]+$/i;
 
+export const isUrlAlone = (text: string) => URL_ALONE.test(text);
+
 /** False if it is no URL, or takes the place of another one. */
 export function pasteUrl(view: EditorView, url: string): boolean {
   const { state } = view;
   const { from, to, empty } = state.selection.main;
-  if (!URL_ALONE.test(url)) return false;
+  if (!isUrlAlone(url)) return false;
   if (empty) {
     insertLink(view, from, url);
     return true;
   }
-  const spec = URL_ALONE.test(state.sliceDoc(from, to).trim())
-    ? null
-    : linked(state, from, to, url);
+  const spec = isUrlAlone(state.sliceDoc(from, to).trim()) ? null : linked(state, from, to, url);
   if (!spec) return false;
   view.dispatch(spec, { userEvent: 'input.paste', scrollIntoView: true });
   return true;
