@@ -1,20 +1,17 @@
 // The official clients connect to a writer's desk through Chromium, work, outlive their tokens, and are disconnected.
 
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import * as v2 from '@modelcontextprotocol/client';
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Page } from 'playwright-core';
-import { createWriter } from '../../src/operations/accounts/writers.ts';
-import { faultsOf, saveImage } from '../support/browser/accessible-page.ts';
+import { addAda, allowedIn, allowIn } from '../support/browser/allow-app.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { freePort } from '../support/databases/postgres-server.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
@@ -27,8 +24,7 @@ const INSPECTOR = join(PACKAGES, '.bin/mcp-inspector');
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 const { base, context } = await serveDesk({ now });
-const ADA = { slug: 'ada', email: 'ada@press.example', password: 'the password of ada' };
-await createWriter(context, { ...ADA, name: 'Ada', admin: false, identityVerified: false });
+await addAda(context);
 const browser = await openBrowser();
 const port = await freePort();
 const callback = `http://localhost:${port}/callback`;
@@ -76,40 +72,6 @@ class Memory implements OAuthClientProvider {
   codeVerifier() {
     return String(this.#held.get('verifier'));
   }
-}
-
-async function allowIn(page: Page, url: URL, name: string): Promise<URL> {
-  await page.goto(url.href);
-  if (page.url().includes('/desk/sign-in')) {
-    await page.fill('[name=email]', ADA.email);
-    await page.fill('[name=password]', ADA.password);
-    await page.click('main button.primary');
-  }
-  await page.waitForURL(/\/desk\/connect\//);
-  assert.match(await page.locator('h1').innerText(), new RegExp(name));
-  assert.deepEqual(await faultsOf(page), []);
-  await saveImage(page, 'connect-an-app');
-  await page.getByRole('button', { name: 'Connect' }).click();
-  await page.waitForURL(/callback\?/);
-  return new URL(page.url());
-}
-
-/** A program that says which URL to open, and goes on once its callback is. All that it said. */
-async function allowedIn(page: Page, program: ChildProcess, name: string): Promise<string> {
-  let said = '';
-  let isAsked = false;
-  const hear = async (stream: Readable | null) => {
-    for await (const chunk of stream ?? []) {
-      said += chunk;
-      const url = /http\S+\/oauth\/auth\?\S+/.exec(said)?.[0];
-      if (!url || isAsked) continue;
-      isAsked = true;
-      await allowIn(page, new URL(url), name);
-    }
-  };
-  await Promise.all([hear(program.stdout), hear(program.stderr)]);
-  assert.ok(isAsked, said);
-  return said;
 }
 
 interface AnyClient {
