@@ -32,7 +32,7 @@ export async function machineShare(
  * Those between which words change hands: each of a program's, each that was restored, and what the writer had
  * made of it before the next of these. The first and the latest, where there are very many.
  */
-function compared(hands: readonly Hand[]): number[] {
+export function compared(hands: readonly Hand[]): number[] {
   const isTurn = (hand: Hand | undefined) => !hand || isMachine(hand) || hand.origin === 'restored';
   const turns = hands.filter((hand, at) => isTurn(hand) || isTurn(hands[at + 1]));
   const numbers = turns.map(({ number }) => number);
