@@ -127,6 +127,7 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     await follow('By a machine');
     await page.waitForURL(edit_url);
     await follow('Publish');
+    await page.getByLabel('Written by a machine').check();
     await press('Publish');
     await page.getByText('Published', { exact: true }).waitFor();
     assert.deepEqual(await titles(port), ['By a machine']);

@@ -212,6 +212,7 @@ for (const kind of DATABASES) {
     await nothingPublic();
 
     await follow('Publish');
+    await page.getByLabel('Drafted with a machine').check();
     await press('Publish');
     await page.getByText('Published', { exact: true }).waitFor();
     const { piece } = await client.getPiece({ id });

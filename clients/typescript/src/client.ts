@@ -48,6 +48,8 @@ import type {
   ServerCard,
   SiteFeedJsonInput,
   SiteFeedRssInput,
+  TagFeedJsonInput,
+  TagFeedRssInput,
   ToolAnswer,
   ToolManifest,
   ToolMessage,
@@ -221,6 +223,14 @@ export class Standfirst {
 
   categoryFeedRss({ category, before }: CategoryFeedRssInput, call: Call = {}): Promise<string> {
     return this.#text(`/category/${part(category)}/feed.xml`, { before }, call);
+  }
+
+  tagFeedJson({ tag, before }: TagFeedJsonInput, call: Call = {}): Promise<JsonFeed> {
+    return this.#read(`/tag/${part(tag)}/feed.json`, { before }, call);
+  }
+
+  tagFeedRss({ tag, before }: TagFeedRssInput, call: Call = {}): Promise<string> {
+    return this.#text(`/tag/${part(tag)}/feed.xml`, { before }, call);
   }
 
   /** Every piece of a feed from a page of it on, newest first, page after page as they are needed. */
