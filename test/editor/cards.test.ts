@@ -143,6 +143,7 @@ test('a draft of a program: the writer’s version has the card, the program’s
   assert.partialDeepStrictEqual(saved, { saved_by_kind: 'writer', body_md: sent?.body_md });
 
   // What is public, opened as it is, stays the version that it is; a change fetches.
+  await page.getByLabel('Written by a machine').check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.waitForURL(/\/published/);
   await openPiece(page, desk.base, id);

@@ -106,6 +106,7 @@ describe('versions and previews', { concurrency: SCREENS.length }, () => {
       assert.equal(page.url(), `${piece}?done=restore`);
       assert.equal(await headline.inputValue(), DRAFT.headline);
       await page.goto(`${piece}/publish`);
+      await page.getByLabel('Written by a machine').check();
       await press('Publish');
       await look(`${piece}/versions/2`);
       await press('Restore this version');
@@ -119,6 +120,7 @@ describe('versions and previews', { concurrency: SCREENS.length }, () => {
           `the action is in sight, scrolled to ${place}`,
         );
       }
+      await page.getByLabel('Drafted with a machine').check();
       await press('Publish changes');
       await look(`${piece}/published?server=nowhere`);
       await look(`${piece}/slug`);
