@@ -151,7 +151,8 @@ for (const kind of DATABASES) {
         accountId: String(ben?.id),
       };
       const profile = await ownProfile(unsaid.context, actor);
-      const fields = { ...profile, ...socialsOf(profile), ai_uses: { training: false } };
+      const { shows_human: _, ...rest } = profile;
+      const fields = { ...rest, ...socialsOf(profile), ai_uses: { training: false } };
       await saveProfile(unsaid.context, actor, fields);
       for (const url of BENS_OWN) assert.equal(await unsaid.usageOf(url), 'train-ai=n', url);
       const robots = (await unsaid.app.inject('/robots.txt')).body;

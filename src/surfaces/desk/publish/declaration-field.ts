@@ -10,7 +10,7 @@ import {
 import { DECLARATION_WORDS } from '../../../operations/provenance/provenance-records.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { DECLARATIONS, type Declaration } from '../../../schemas/vocabulary.ts';
-import { errorFor } from '../shared/form-fields.ts';
+import { errorFor, stateOf } from '../shared/form-fields.ts';
 import type { PageContext } from '../shared/page-context.ts';
 import { PUBLISH_FORM } from './publish-details.ts';
 
@@ -31,16 +31,19 @@ ${choices(page, question, chosen)}</details>`;
 function choices(page: PageContext, question: Question, chosen: Declaration | undefined): Html {
   const error = errorFor(page, 'declaration');
   const isContradicted = page.problem?.code === 'declaration_contradicted';
-  return html`<fieldset class="checks"${error && html` aria-describedby="declaration-error"`}>
+  // The first of them is where the answer is mended.
+  const state = stateOf(page, { id: 'declaration', error });
+  return html`<fieldset class="checks">
 <legend>Who wrote it?</legend>
 ${isContradicted && chosen && onceMore(question, chosen)}
 ${error && html`<p class="error" id="declaration-error">${error}</p>`}
 ${DECLARATIONS.map(
   (
     each,
+    at,
   ) => html`<label><input type="radio" name="declaration" value="${each}" form="${PUBLISH_FORM}" required${
     each === chosen && html` checked`
-  }> <span>${DECLARATION_WORDS[each].answer}${
+  }${at === 0 && state}> <span>${DECLARATION_WORDS[each].answer}${
     each === question.prepared &&
     question.share !== null &&
     html` <span class="muted">(what the versions say)</span>`
