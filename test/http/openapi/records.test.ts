@@ -82,6 +82,7 @@ const RECORDS: { [name: string]: Fields } = {
     category: NULLABLE,
     kind: STRING,
     external_url: URI,
+    provenance: 'Provenance',
     authors: [{ ...BYLINE, avatar: NULLABLE_URI }],
   },
   PiecePart: {
@@ -106,6 +107,7 @@ const RECORDS: { [name: string]: Fields } = {
 
 const OPTIONAL = [
   'Piece.external_url',
+  'Piece.provenance',
   'Piece.content_markdown',
   'Error.errors',
   'Error.version',

@@ -76,6 +76,8 @@ const parametersOf = ({ delivery, token }: World): [string, string[]][] => [
   ['/api/v1/pieces/:id/notes/:note', [`${draft.id} ${NOTE}`]],
   ['/desk/edit/pieces/:id/versions/:number', [`${draft.id} 1`, `${live.id} 1`]],
   ['/desk/edit/pieces/:id', [draft.id, live.id]],
+  ['/desk/connect/:uid', ['nothing']],
+  ['/oauth/', ['nothing']],
   ['/desk/import/:id', [draft.id]],
   ['/desk/trash/:id', [trashed.id]],
   ['/desk/review/:id', [pending.id]],
