@@ -33,10 +33,12 @@ export type ProblemPage = (problem: Problem, requestId: string | null) => Html;
 
 /** URLs for programs; everywhere else a person may be reading. */
 const FOR_PROGRAMS =
-  /^\/(?:api|mcp|oauth\/(?!auth(?:[/?]|$))\w+|\.well-known|healthz|readyz|metrics)(?:[/?]|$)|^[^?]*\.(?:json|xml|md|txt|svg|js)(?:\?|$)/;
+  /^\/(?:api|mcp|oauth\/(?!auth(?:[/?]|$))\w+|\.well-known|healthz|readyz|metrics)(?:[/?]|$)/;
+const FILES_FOR_PROGRAMS = /^[^?]*\.(?:json|xml|md|txt|svg|js)(?:\?|$)/;
 
 /** Whether an error is answered with the error body rather than with a page. */
-export const isForPrograms = (url: string) => FOR_PROGRAMS.test(url);
+export const isForPrograms = (url: string) =>
+  FOR_PROGRAMS.test(url) || FILES_FOR_PROGRAMS.test(url);
 
 export function answerProblems(app: FastifyInstance, store: Store, pageFor: ProblemPage): void {
   app.setErrorHandler((error, request, reply) => {

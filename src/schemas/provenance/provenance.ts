@@ -19,8 +19,8 @@ const declaredFields = {
   drafted_by: Type.Optional(
     OneOf(DRAFTERS, {
       description:
-        'Where a machine had a hand in it: `api_program`, a program with a key of the writer’s, or an app that they connected; `outside_program`, ' +
-        'one outside of this service.',
+        'Where a machine had a hand in it: `api_program`, a program with a key of the writer’s, or an app ' +
+        'that they connected; `outside_program`, one outside of this service.',
     }),
   ),
   machine_share: Type.Optional(

@@ -94,7 +94,7 @@ ${
         (piece) => html`<li><h2><a href="/desk/review/${piece.id}">${piece.headline}</a></h2>
 <div class="entry-side muted">${when(piece.updated_at, now)}</div>
 <p>${piece.author_name}</p>
-${isProgram(piece.drafted_kind) && html`<p class="machine">drafted by ${piece.drafted_kind} “${piece.drafted_name}”</p>`}</li>`,
+${isProgram(piece.drafted_kind) && drafter(piece)}</li>`,
       )}</ul>`
 }
 <h2>Changed since review</h2>
@@ -152,3 +152,6 @@ ${areaField(page, { name: 'note', label: 'Note to the writer', rows: 4, maxLengt
 <div class="inline-group">${DECISIONS.map(decisionButton)}</div></form>`,
   });
 }
+
+const drafter = ({ drafted_kind, drafted_name }: { drafted_kind: string; drafted_name: string }) =>
+  html`<p class="machine">drafted by ${drafted_kind} “${drafted_name}”</p>`;

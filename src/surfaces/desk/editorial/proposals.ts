@@ -147,7 +147,7 @@ const decisionForm = async (page: PageContext, found: ShownProposal) =>
 ${await changeList(page, found, found.canBeTaken)}
 <div class="inline-group">${found.canBeTaken && takeButtons(found)}
 <button name="take" value="none">Decline</button></div>
-${found.canBeTaken && html`<p class="muted">What you take is a new version of yours. Nothing is published by it.</p>`}</form>`;
+${found.canBeTaken && TAKEN_IS_YOURS}</form>`;
 
 const takeButtons = ({ changes }: ShownProposal) =>
   html`${changes.length > 0 && html`<button class="primary" name="take" value="all">Take all</button>`}
@@ -187,3 +187,5 @@ ${collides && html`<p class="hint">You have changed this since. Taking it replac
 /** Tags are stored as a list. */
 const readable = (field: Change['field'], text: string): string =>
   field === 'tags' && text !== '' ? JSON.parse(text).join(', ') : text;
+
+const TAKEN_IS_YOURS = html`<p class="muted">What you take is a new version of yours. Nothing is published by it.</p>`;

@@ -54,7 +54,8 @@ function item(page: PageContext, place: ThreadPlace, thread: Thread): Html {
   return html`<li id="note-${thread.id}"><article aria-label="Note ${thread.number}">
 ${quoted(thread)}
 <p class="note-text" dir="auto">${thread.body}</p>
-<p class="muted">${who(page, thread.author_kind, thread.author_name, thread.author_id)}, ${when(thread.created_at, now)},
+<p class="muted">${who(page, thread.author_kind, thread.author_name, thread.author_id)},
+${when(thread.created_at, now)},
 on version ${thread.version}${thread.resolved_at && html` · resolved ${when(thread.resolved_at, now)}`}</p>
 ${
   thread.replies.length > 0 &&

@@ -1,4 +1,5 @@
-// The online presence page: connected apps, API keys, the webhook, the writer's website and embeds, each a file beside this one.
+// The online presence page: connected apps, API keys, the webhook, the writer's website and embeds, each in a file of
+// its own beside this one.
 
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';

@@ -1,5 +1,5 @@
-// The question that goes with a publication: who wrote it. The answer is prepared from the versions; where a program had
-// a hand in the text, the writer gives it by hand.
+// The question that goes with a publication: who wrote it. The answer is prepared from the versions; where a program
+// had a hand in the text, the writer gives it by hand.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {

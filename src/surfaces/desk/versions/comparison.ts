@@ -67,7 +67,8 @@ function fact(name: string, old: string, now: string): Html | null {
 
 /** Notes are on the text; the words of other fields can't be marked. */
 const group = (name: string, rows: Html[], versions: string | null = null) =>
-  html`<tbody${versions && html` data-markable-sides="${versions}"`}><tr><th class="label" colspan="2" scope="rowgroup">${name}</th></tr>
+  html`<tbody${versions && html` data-markable-sides="${versions}"`}>
+<tr><th class="label" colspan="2" scope="rowgroup">${name}</th></tr>
 ${rows}</tbody>`;
 
 /** How many unchanged paragraphs are shown around a change; the others are folded. */

@@ -45,7 +45,8 @@ wrote what, and when, from the first draft on.</p>
 ${soundness(found)}
 <p class="inline-group"><a class="button" href="${base}/record.json" download>Download as JSON</a>
 <span class="muted">Every version by its hash, without its words. To print the record, print this page.</span></p>
-<table class="record"><thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Hash</th></tr></thead>
+<table class="record">
+<thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Hash</th></tr></thead>
 <tbody>${entriesOf(found).map(row)}</tbody></table>
 <p class="muted">Each version names the hash of the one before it, and each publication is signed with
 <a href="${record.keys_url}">the key of this service</a>. Anyone can check the file with
