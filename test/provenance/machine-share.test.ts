@@ -38,7 +38,7 @@ const CASES: [name: string, steps: Step[], share: number][] = [
   ],
   [
     'All of it retyped in other words',
-    [key(TEXT), { body: 'Nothing here was there before; I began anew.' }],
+    [key(TEXT), { body: 'Nothing here was there before; I began again.' }],
     0,
   ],
   ['Translated by the writer', [key(TEXT), { body: GERMAN }], 0],

@@ -85,6 +85,7 @@ async function assertKept(sender: Sender, send: Case['send'], keeps: NonNullable
       has_changes: 0,
       is_machine_draft: 1,
       revision_asked_at: null,
+      provenance: null,
     },
   );
   const listed = await newest(sender);
