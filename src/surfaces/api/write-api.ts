@@ -3,6 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { sweepRegularly } from '../../http/bounds/regular-sweep.ts';
 import { nextLink } from '../../http/link-next.ts';
 import {
   failure,
@@ -70,7 +71,11 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
   scope.removeContentTypeParser('text/plain');
   const urls = urlsOf(context.config.baseUrl);
   const keys = new KeyRequests(scope, context);
-  sweepRegularly(scope, context);
+  sweepRegularly(scope, {
+    everyMs: SWEEP_MS,
+    what: 'old answers',
+    sweep: () => sweepAnswers(context),
+  });
   me(scope, context, keys);
   ownPieces(scope, context, keys);
   notes(scope, context, keys);
@@ -158,24 +163,5 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
           .send(JSON.stringify(answer));
       },
     },
-  });
-}
-
-function sweepRegularly(scope: FastifyInstance, context: Context): void {
-  const sweep = () =>
-    sweepAnswers(context).catch((error) =>
-      scope.log.warn({ err: error }, 'old answers could not be removed'),
-    );
-  let timer: NodeJS.Timeout | undefined;
-  let sweeping: Promise<void> = Promise.resolve();
-  scope.addHook('onListen', async () => {
-    sweeping = sweep();
-    timer = setInterval(() => {
-      sweeping = sweep();
-    }, SWEEP_MS).unref();
-  });
-  scope.addHook('onClose', async () => {
-    clearInterval(timer);
-    await sweeping;
   });
 }

@@ -2,6 +2,7 @@
 // oidc-provider's; the page on which a writer allows it is the desk's.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sweepRegularly } from '../../http/bounds/regular-sweep.ts';
 import { sendText } from '../../http/cache/send-response.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { networkOf } from '../../http/limits/client-address.ts';
@@ -35,7 +36,11 @@ export async function authorization(
   context: Context,
   server: AuthorizationServer,
 ): Promise<void> {
-  sweepRegularly(scope, context);
+  sweepRegularly(scope, {
+    everyMs: OAUTH.sweepMs,
+    what: 'old authorizations',
+    sweep: () => sweepAuthorizations(context),
+  });
   scope.register((people) => authorizationEndpoint(people, server));
   scope.register((programs) => endpoints(programs, context, server));
   scope.register((programs) => metadata(programs, context));
@@ -135,24 +140,5 @@ async function metadata(scope: FastifyInstance, { config }: Context): Promise<vo
           maxAge: config.publicMaxAge,
         }),
     },
-  });
-}
-
-function sweepRegularly(scope: FastifyInstance, context: Context): void {
-  const sweep = () =>
-    sweepAuthorizations(context).catch((error) =>
-      scope.log.warn({ err: error }, 'old authorizations could not be removed'),
-    );
-  let timer: NodeJS.Timeout | undefined;
-  let sweeping: Promise<void> = Promise.resolve();
-  scope.addHook('onListen', async () => {
-    sweeping = sweep();
-    timer = setInterval(() => {
-      sweeping = sweep();
-    }, OAUTH.sweepMs).unref();
-  });
-  scope.addHook('onClose', async () => {
-    clearInterval(timer);
-    await sweeping;
   });
 }
