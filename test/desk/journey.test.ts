@@ -110,7 +110,9 @@ for (const { what, kind, address, settings = {} } of WAYS) {
     await page.getByLabel('Name').fill('research-agent');
     await press('Create key');
     const key = String(await page.locator('.secret').first().textContent()).trim();
-    const curl = String(await page.locator('pre').first().textContent());
+    const curl = String(
+      await page.locator('pre', { hasText: '/api/v1/pieces' }).first().textContent(),
+    );
     assert.ok(curl.includes(`${base}/api/v1/pieces`), curl);
     const draft = await fetch(`http://127.0.0.1:${port}/api/v1/pieces`, {
       method: 'POST',
