@@ -36,8 +36,10 @@ async function send(agent: Agent, url: string, key: string | null): Promise<numb
     if (answer) await once(answer, 'end');
     return answer?.statusCode ?? 0;
   } catch (error) {
-    // Without a connection nothing was sent.
-    if (error instanceof Error && 'syscall' in error && error.syscall === 'connect') return null;
+    const isNew = !sent.reusedSocket;
+    // Nobody took the connection, or it was still in the queue of a socket that closed: nothing
+    // was carried out, or there would be more drafts than answers.
+    if (isNew && error instanceof Error && 'syscall' in error) return null;
     throw error;
   }
 }

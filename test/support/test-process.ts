@@ -8,6 +8,7 @@ import { noteAtExit } from './processor-time.ts';
 
 const require = createRequire(import.meta.url);
 const SERVICE = new URL('../../src/', import.meta.url).href;
+const PROPERTIES = new URL('properties.ts', import.meta.url).href;
 const SCRIPTS_ONCE = new URL('processes/scripts-once.ts', import.meta.url).href;
 
 noteAtExit();
@@ -47,10 +48,14 @@ class BundledWorker extends Worker {
 Object.assign(require('node:worker_threads'), { Worker: BundledWorker });
 syncBuiltinESMExports();
 
-// The largest packages come from the bundle, and the scripts for browsers are made once for all.
+// The largest packages come from the bundle, the scripts for browsers are made once for all, and
+// properties are tried on the same cases.
 const packages = bundledPackages();
 registerHooks({
   resolve(specifier, context, next) {
+    if (specifier === 'fast-check' && context.parentURL !== PROPERTIES) {
+      return next(PROPERTIES, context);
+    }
     const url = packages.get(specifier);
     if (url) return { url, format: 'module', shortCircuit: true };
     const isForBrowsers = specifier === 'esbuild' && context.parentURL?.startsWith(SERVICE);

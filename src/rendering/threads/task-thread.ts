@@ -1,7 +1,9 @@
-// Runs tasks one at a time on a worker thread, each within a time limit; the one way to do so.
+// Runs tasks one at a time on a worker thread, each within a limit of time; the one way to do so.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../errors.ts';
+import { whenUsedUp } from './processor-time.ts';
 
 /** What a thread says: that it has loaded, a part of the result, or that the task is done. */
 export type Said<Part> = { readonly kind: 'loaded' | 'done' } | Made<Part>;
@@ -41,7 +43,10 @@ export class TaskThread<Task, Part> {
     this.#settings = settings;
   }
 
-  /** The limit starts when the thread has loaded and the tasks before are done. */
+  /**
+   * The limit starts when the thread has loaded and the tasks before are done. It is of the thread's
+   * own processor time: on a busy machine the same text gets the same result.
+   */
   async run(task: Task, limitMs: number): Promise<Outcome<Part>> {
     if (this.#waiting >= MOST_WAITING) throw new Problem('overloaded');
     this.#waiting += 1;
@@ -59,14 +64,15 @@ export class TaskThread<Task, Part> {
     if (!isLoaded) return { parts: [], end: 'failed' };
     worker.ref();
     const parts: Part[] = [];
-    const end = await ended<Part>(worker, limitMs, (part) => parts.push(part), task);
+    const isLate = (signal: AbortSignal) => whenUsedUp(worker, limitMs, signal);
+    const end = await ended<Part>(worker, isLate, (part) => parts.push(part), task);
     if (end === 'done' && this.#settings.idleMs > 0) this.#keep(worker);
     else await this.#stop(worker);
     return { parts, end };
   }
 
   async #loaded(worker: Worker): Promise<boolean> {
-    const end = await ended(worker, LOADING_MS);
+    const end = await ended(worker, (signal) => wait(LOADING_MS, undefined, { signal }));
     if (end === 'done') this.#worker = worker;
     else await this.#stop(worker);
     return end === 'done';
@@ -100,20 +106,24 @@ export class TaskThread<Task, Part> {
 /** How what the thread does next ends: loading, or a task that it is sent. */
 function ended<Part>(
   worker: Worker,
-  limitMs: number,
+  isLate: (signal: AbortSignal) => Promise<void>,
   take: (part: Part) => void = () => {},
   ...tasks: unknown[]
 ): Promise<Outcome<Part>['end']> {
   return new Promise((resolve) => {
+    const limit = new AbortController();
     const finish = (end: Outcome<Part>['end']) => {
-      clearTimeout(timer);
+      limit.abort();
       worker.off('message', hear).off('exit', fail);
       resolve(end);
     };
     const hear = (said: Said<Part>) => (said.kind === 'part' ? take(said.part) : finish('done'));
     const fail = () => finish('failed');
-    const timer = setTimeout(() => finish('too-late'), limitMs);
     worker.on('message', hear).on('exit', fail);
+    isLate(limit.signal).then(
+      () => finish('too-late'),
+      () => {},
+    );
     for (const task of tasks) worker.postMessage(task);
   });
 }

@@ -95,7 +95,11 @@ test('bold or italic over any selection publishes the same words', async () => {
       );
       assert.equal(wordsOf(now ?? []), wordsOf(before ?? []), then.doc.toString());
     }),
-    { numRuns: rounds(200, 10_000) },
+    {
+      numRuns: rounds(200, 10_000),
+      // Marks on the next line of the same paragraph, which the new ones pair with.
+      examples: [[{ text: '*slanted*word a\\\nbword***both***', anchor: 10, head: 2 }, 'bold']],
+    },
   );
 });
 

@@ -126,7 +126,8 @@ describe('quotes of a text', () => {
       ),
       { numRuns: rounds(2_500, 60_000) },
     );
-    assert.ok(followed > gone, `${followed} followed, ${gone} gone`);
+    // Words that are gone stay gone for all later edits: about as many as are followed.
+    assert.ok(followed * 2 > gone, `${followed} followed, ${gone} gone`);
   });
 
   test('a quote is the only one of its kind in its text', () => {

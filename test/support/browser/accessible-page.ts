@@ -43,10 +43,16 @@ export type Rules = 'all' | 'colors';
 export const rulesIn = (colorScheme: 'light' | 'dark'): Rules =>
   colorScheme === 'light' || rounds(0, 1) === 1 ? 'all' : 'colors';
 
+/** What has an end is over, so that no color is on its way to another. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+  .map(({ finished }) => finished)).then(() => true)`;
+
 /** What axe finds wrong, and whether the page is wider than its window. */
 export async function faultsOf(page: Page, rules: Rules = 'all'): Promise<string[]> {
   // A page that is still on its way has no document for axe.
   await page.waitForLoadState();
+  await page.evaluate(SETTLED);
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe);
   // Only violations are described node by node: describing what passes takes most of axe's time.
   const options = {
@@ -67,11 +73,6 @@ interface Screen {
   colorScheme: 'light' | 'dark';
   viewport: { width: number; height: number };
 }
-
-/** What has an end is over, so that no color is on its way to another. */
-const SETTLED = `Promise.allSettled(document.getAnimations()
-  .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
-  .map(({ finished }) => finished)).then(() => true)`;
 
 /**
  * Shows the page that is open on another screen. It is loaded there again in a soak alone: what is

@@ -10,9 +10,20 @@ interface Area {
 
 export function isUnchanged(before: EditorState, after: EditorState, area: Area): boolean {
   const longer = after.doc.length - before.doc.length;
-  const from = before.doc.lineAt(area.from).from;
-  const to = before.doc.lineAt(area.to).to;
+  const from = blockEdge(before, area.from, -1);
+  const to = blockEdge(before, area.to, 1);
   return wordsIn(before, from, to) === wordsIn(after, from, to + longer);
+}
+
+/** Up to the next empty line: within a block, marks on one line pair with those on another. */
+function blockEdge({ doc }: EditorState, pos: number, step: -1 | 1): number {
+  let line = doc.lineAt(pos);
+  for (let next = line.number + step; next >= 1 && next <= doc.lines; next += step) {
+    const beyond = doc.line(next);
+    if (beyond.text.trim() === '') break;
+    line = beyond;
+  }
+  return step < 0 ? line.from : line.to;
 }
 
 /** Without the marks of emphasis, and with escaped signs as they are shown. */
