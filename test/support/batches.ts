@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const TESTS = join(import.meta.dirname, '..');
 const FOLDER = join(TESTS, '../node_modules/.cache/test-batches');
-const FILES_EACH = 6;
+const FILES_EACH = 9;
 
 /** A file with one of these starts processes: it takes long, so it goes first, and it waits a lot. */
 const STARTS_PROCESSES = /support\/processes\/|node:child_process|replicated-postgres/;
