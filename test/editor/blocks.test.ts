@@ -129,6 +129,19 @@ test('the URL of a link folds away until the caret enters, and is edited in a po
   await press('Escape');
 });
 
+test('a link that would not be published is refused with a reason, and what was typed stays', async () => {
+  await open('Words');
+  await press('Shift+Home', 'Control+k', '"javascript:alert(1)"', 'Enter');
+  const url = page.getByRole('dialog', { name: 'Link' }).getByLabel('URL');
+  await page.getByRole('alert').filter({ hasText: 'not published as a link' }).waitFor();
+  assert.equal(await url.inputValue(), 'javascript:alert(1)');
+  assert.equal(await url.evaluate((input) => input.matches(':focus')), true);
+  await url.fill('tel:+4930123');
+  await press('Enter');
+  await url.waitFor({ state: 'detached' });
+  assert.equal(await written(page), '[Words](tel:+4930123)');
+});
+
 test('the alt text of an image is edited beside it', async () => {
   const image = `![Old [words\\]](/media/${'0'.repeat(64)}-40x30)`;
   await page.route('**/media/**', (route) => route.abort());

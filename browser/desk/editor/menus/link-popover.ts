@@ -1,6 +1,7 @@
 // Adds a link, or edits the link or image at the caret: its words or alt text and its URL.
 
 import type { EditorView } from '@codemirror/view';
+import { isSafeLink } from '../../../../src/rendering/markdown/link-urls.ts';
 import { button, element } from '../element.ts';
 import { type LinkText, linkAt } from '../surface/link-nodes.ts';
 import { linked, newLink, urlFrom } from '../typing/link.ts';
@@ -31,7 +32,7 @@ function editLink(view: EditorView, link: LinkText): void {
     span: link,
     fields: [
       { label: 'Words', value: textOf(view, link.words), type: 'text' },
-      { label: 'URL', value: url, type: 'url' },
+      { label: 'URL', value: url, type: 'url', refusal },
     ],
     first: 1,
     more: [remove, ...(safe ? [open] : [])],
@@ -84,11 +85,15 @@ function openable(url: string): string | null {
   return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : null;
 }
 
+/** It would be published as plain words, and nobody would know why. */
+const refusal = (typed: string) =>
+  isSafeLink(typed) ? null : 'This is not published as a link. Links usually start with https://.';
+
 /** Nothing is written before both are known: Escape leaves the text as it was. */
 function addLink(view: EditorView): void {
   const span = view.state.selection.main;
   const words = { label: 'Words', value: '', type: 'text' } as const;
-  const url = { label: 'URL', value: '', type: 'url' } as const;
+  const url = { label: 'URL', value: '', type: 'url', refusal } as const;
   openPopover(view, {
     ...{ title: 'Link', span, first: 0, more: [] },
     fields: span.empty ? [words, url] : [url],

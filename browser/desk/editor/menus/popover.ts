@@ -9,6 +9,8 @@ interface Field {
   value: string;
   type: 'text' | 'url';
   hint?: string;
+  /** Why the value can't be taken; null where it can. */
+  refusal?(value: string): string | null;
 }
 
 interface Popover {
@@ -25,10 +27,21 @@ interface Popover {
 
 let made = 0;
 
+/** Said once, below its field, which has the focus. */
+function showRefusal(input: HTMLInputElement, words: string): void {
+  const id = `${input.id}-error`;
+  document.getElementById(id)?.remove();
+  input.after(element('p', { class: 'error', id, role: 'alert' }, words));
+  input.setAttribute('aria-invalid', 'true');
+  input.setAttribute('aria-errormessage', id);
+  input.focus();
+}
+
 /** Returns what closes it without applying it. */
 export function openPopover(view: EditorView, popover: Popover): () => void {
   const { title, span, fields, more, first, apply } = popover;
   const inputs: HTMLInputElement[] = [];
+  const typedIn = (input: HTMLInputElement) => input.value.trim();
   const rows = fields.flatMap(({ label, value, type, hint }) => {
     made += 1;
     const id = `popover-${made}`;
@@ -47,10 +60,16 @@ export function openPopover(view: EditorView, popover: Popover): () => void {
     box.remove();
     view.focus();
   };
+  const isRefused = () =>
+    inputs.some((input, at) => {
+      const words = fields[at]?.refusal?.(typedIn(input)) ?? null;
+      if (words !== null) showRefusal(input, words);
+      return words !== null;
+    });
   const done = () => {
-    if (!isOpen) return;
+    if (!isOpen || isRefused()) return;
     close();
-    apply(inputs.map(({ value }) => value.trim()));
+    apply(inputs.map(typedIn));
   };
   const box = element(
     'div',
