@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { author, piece } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { type Editing, idOf, startEditing } from '../support/desk/editing.ts';
 import { at, type Json } from '../support/json.ts';
+import { startService } from '../support/service.ts';
 
 const DRAFT = { headline: 'On tides', body_md: 'The moon pulls the water twice a day.' };
 
@@ -209,6 +211,20 @@ for (const kind of DATABASES) {
       assert.doesNotMatch(body, /provenance/);
       assert.doesNotMatch(await get(new URL(JSON.parse(body).piece.url).pathname), /digitalSource/);
     });
+  });
+
+  test(`an archive may say no more than the declaration, on ${kind}`, async () => {
+    const { app, add } = await startService(kind);
+    const id = '0b8f7a52-6c1e-4b0a-9d43-0c8d4f6f1a11';
+    await add(author('ada'), piece('ada', { id, provenance: { declaration: 'assisted' } }));
+    const { provenance } = (await app.inject(`/api/public/pieces/${id}`)).json().piece;
+    assert.deepEqual(provenance, {
+      ...{ statement: CASES[1].statement, digital_source_type: CASES[1].type },
+      ...{ declaration: 'assisted', declared_at: '2026-05-01T00:00:00.000Z', versions: 1 },
+    });
+    for (const wrong of [{}, null, 'assisted', { declaration: 'alien' }]) {
+      await assert.rejects(add(piece('ada', { provenance: wrong })), /Nothing was imported/);
+    }
   });
 
   test(`with REVIEW on, the writer declares when they submit, on ${kind}`, async () => {

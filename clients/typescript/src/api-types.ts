@@ -441,8 +441,8 @@ export interface Provenance {
   declared_at: string;
   /** How many versions there were by then. */
   versions: number;
-  /** The hash of the version, as the record of the piece has it. */
-  version_hash: string;
+  /** The hash of the version, as the record of the piece has it. Not there where the declaration was imported without one. */
+  version_hash?: string;
   /** Where a machine had a hand in it: `api_program`, a program with a key of the writer’s, or an app that they connected; `outside_program`, one outside of this service. */
   drafted_by?: 'api_program' | 'outside_program';
   /** How many words in a hundred are those of a program with a key. */

@@ -79,7 +79,7 @@ const storedOf = (line: DeclaredLine, version: number, at: string): StoredProven
   declaration: line.declaration,
   declared_at: line.declared_at === undefined ? at : timestamp(line.declared_at),
   versions: line.versions ?? version,
-  version_hash: line.version_hash ?? '',
+  ...(line.version_hash !== undefined && { version_hash: line.version_hash }),
   ...(line.drafted_by !== undefined && { drafted_by: line.drafted_by }),
   ...(line.machine_share !== undefined && { machine_share: line.machine_share }),
 });

@@ -104,7 +104,10 @@ export function storedProvenance(
   { number, hash }: Pick<PieceVersionRow, 'number' | 'hash'>,
   at: string,
 ): StoredProvenance {
-  const facts = { declaration, declared_at: at, versions: number, version_hash: hash ?? '' };
+  const facts = {
+    ...{ declaration, declared_at: at, versions: number },
+    ...(hash !== null && { version_hash: hash }),
+  };
   if (declaration === 'human') return facts;
   if (share === null) return { ...facts, drafted_by: 'outside_program' };
   return { ...facts, drafted_by: 'api_program', machine_share: share };

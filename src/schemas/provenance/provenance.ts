@@ -13,9 +13,13 @@ const declaredFields = {
   }),
   declared_at: DateTime('When the writer declared it.'),
   versions: Type.Integer({ description: 'How many versions there were by then.' }),
-  version_hash: Type.String({
-    description: 'The hash of the version, as the record of the piece has it.',
-  }),
+  version_hash: Type.Optional(
+    Type.String({
+      description:
+        'The hash of the version, as the record of the piece has it. Not there where the declaration was ' +
+        'imported without one.',
+    }),
+  ),
   drafted_by: Type.Optional(
     OneOf(DRAFTERS, {
       description:
