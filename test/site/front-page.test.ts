@@ -72,7 +72,9 @@ for (const kind of DATABASES) {
         assert.deepEqual(titles(body), all);
         assert.doesNotMatch(body, /By category|read this week/);
         assert.ok(body.includes(`The opening of ${pieces}, with stress &amp; a link.`), body);
-        assert.match(body, pieces === 2 ? /Builds bridges\./ : /author-card/);
+        // With pieces 1 and 2 Ada is the only writer, whose front page it is.
+        assert.match(body, pieces < 3 ? /class="profile"/ : /author-card/);
+        assert.equal(body.includes('>By <a'), pieces >= 3);
         assert.deepEqual(navigation(body).length, Math.min(pieces, 2));
       }
       const { front } = await siteWith(kind, 6);
@@ -81,11 +83,28 @@ for (const kind of DATABASES) {
       assert.doesNotMatch(body, /The opening of|author-card/);
     });
 
+    test('with one writer it is theirs, with two pieces and with two hundred, until there is another', async () => {
+      for (const pieces of [2, 200]) {
+        const { add, front } = await siteWith(kind, 0);
+        const own = Array.from({ length: pieces }, (_, at) =>
+          piece('ada', { headline: `Piece ${at}`, slug: `piece-${at}`, published_at: day(at) }),
+        );
+        await add(...own);
+        const body = await front();
+        assert.match(body, /class="profile"[\s\S]*<a href="\/author\/ada"><bdi>Ada<\/bdi>/);
+        assert.match(body, /Builds bridges\.[\s\S]*Follow:[\s\S]*class="lead"/);
+        assert.equal(body.split('href="/author/ada"').length, 2, 'named once');
+        await add(piece('bob', { slug: 'old', published_at: day(-9000) }));
+        assert.doesNotMatch(await front(), /class="profile"/);
+        assert.match(await front(), /By <a href="\/author\/ada"/);
+      }
+    });
+
     test('a lead without a standfirst says its opening once', async () => {
       const { add, front } = await siteWith(kind, 0);
       await add(nth(1, { sub: null, body_md: '## Heading\n\nOnly this.[^1]\n\n[^1]: A note.' }));
       const body = await front();
-      const lead = body.slice(body.indexOf('class="lead'), body.indexOf('author-card'));
+      const lead = body.slice(body.indexOf('class="lead'), body.indexOf('</article>'));
       assert.equal(lead.split('Only this.').length, 2, lead);
     });
 

@@ -14,6 +14,8 @@ import { trendingList } from './trending-list.ts';
 
 export interface FrontPage {
   lead: ListEntry;
+  /** Who has written everything, where that is one person. */
+  writer: Author | null;
   /** Only where there are few pieces: more of the lead, and who wrote it. */
   introduction: Introduction | null;
   second: ListEntry | undefined;
@@ -39,12 +41,17 @@ export async function frontPage(context: Context): Promise<FrontPage | null> {
   const { items, older } = await newestPage(context, null, FRONT_PAGE.newest);
   const [lead, second, ...others] = items;
   if (!lead) return null;
+  const [writer, introduction] = await Promise.all([
+    onlyWriter(context, lead),
+    items.length < FRONT_PAGE.few ? introductionOf(context, lead) : null,
+  ]);
   const isSmall = items.length < FRONT_PAGE.few;
   const thirds = others.slice(0, FRONT_PAGE.thirds);
   const widelyRead = isSmall ? [] : await readApartFrom(context, items);
   return {
     lead,
-    introduction: isSmall ? await introductionOf(context, lead) : null,
+    writer,
+    introduction: introduction && writer ? { ...introduction, author: null } : introduction,
     second,
     thirds,
     rest: others.slice(thirds.length),
@@ -52,6 +59,15 @@ export async function frontPage(context: Context): Promise<FrontPage | null> {
     widelyRead,
     byCategory: isSmall ? [] : await categoryLists(context, [...items, ...widelyRead]),
   };
+}
+
+async function onlyWriter(
+  { store, config }: Context,
+  { authors }: ListEntry,
+): Promise<Author | null> {
+  const author = await store.authors.onPage(authors[0]?.slug ?? '');
+  if (!author || !(await store.publications.areAllBy(author.id))) return null;
+  return authorRecord(author, urlsOf(config.baseUrl));
 }
 
 const without = (items: readonly ListEntry[], shown: readonly ListEntry[]) =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { MATCH_SITES } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
 import { declaredRead } from '../content/read-record.ts';
-import { piece } from '../content/topics.ts';
+import { PIECES, piece } from '../content/topics.ts';
 import type { Database } from '../dialect.ts';
 import { imageRowsOf } from '../key-images.ts';
 import { prepared } from '../prepared-queries.ts';
@@ -79,6 +79,21 @@ const publishedId = prepared(
   ({ id }) => [piece(id)],
 );
 
+/** Of the authors before this one by id, or of those after: a step in the index, not a count. */
+const besides = (side: '<' | '>') =>
+  prepared(
+    (db, { authorId }: { authorId: string }) =>
+      db
+        .selectFrom('publications')
+        .select('piece_id')
+        .where('author_id', side, authorId)
+        .orderBy('author_id')
+        .limit(1),
+    () => [PIECES],
+  );
+
+const besidesAuthor = [besides('<'), besides('>')];
+
 export class PublicationStore {
   readonly #db: Database;
 
@@ -97,6 +112,12 @@ export class PublicationStore {
       return filteredPieces(this.#db, filter, below, limit);
     }
     return category ? newestOf(this.#db, { category, limit }) : newest(this.#db, { limit });
+  }
+
+  /** Whether nobody else has published anything. */
+  async areAllBy(authorId: string): Promise<boolean> {
+    const found = await Promise.all(besidesAuthor.map((query) => query(this.#db, { authorId })));
+    return found.every((rows) => rows.length === 0);
   }
 
   /** Every language that a published piece has. */

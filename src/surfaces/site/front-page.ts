@@ -2,26 +2,28 @@
 
 import type { Config } from '../../config.ts';
 import type { FrontPage, Introduction } from '../../operations/public-pages/front-page.ts';
-import type { CategoryList, ListEntry } from '../../operations/public-pages/piece-lists.ts';
+import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
 import { dayOf, ownPath, pathOf, side, tongue } from './shared/labels.ts';
 import { byline, headlines, kicker, pager, tick } from './shared/piece-lists.ts';
+import { profileHeader } from './shared/profile.ts';
 
 export const front = ({ siteName, baseUrl }: Config, page: FrontPage): Html =>
   html`<h1 class="visually-hidden">${siteName}</h1>
+${page.writer && profileHeader(page.writer, { baseUrl, policy: null, level: 2 })}
 ${
-  page.introduction
-    ? html`<div class="introduction">${lead(page.lead, page.introduction)}
-${page.introduction.author && authorCard(page.introduction.author, baseUrl)}</div>`
-    : lead(page.lead, null)
+  page.introduction?.author
+    ? html`<div class="introduction">${lead(page, page.introduction)}
+${authorCard(page.introduction.author, baseUrl)}</div>`
+    : lead(page, page.introduction)
 }
-${page.second && ranked(page.second, page.thirds)}
+${page.second && ranked(page.second, page)}
 ${lists(page)}
-${page.byCategory.length > 0 && byCategory(page.byCategory)}`;
+${page.byCategory.length > 0 && byCategory(page)}`;
 
-function lead(item: ListEntry, introduction: Introduction | null): Html {
+function lead({ lead: item, writer }: FrontPage, introduction: Introduction | null): Html {
   const language = tongue(item.locale);
   const path = pathOf(item.url);
   const standfirst = introduction ? introduction.standfirst : item.summary;
@@ -29,7 +31,7 @@ function lead(item: ListEntry, introduction: Introduction | null): Html {
 ${kicker(item.category)}
 <h2${language}><a href="${path}">${item.title}</a></h2>
 ${standfirst && html`<p class="standfirst"${language}>${standfirst}</p>`}
-${signature(item)}
+${signature(item, writer)}
 ${
   introduction?.opening &&
   html`<p class="opening"${language}>${introduction.opening}</p>
@@ -38,8 +40,11 @@ ${
 </article>`;
 }
 
-const signature = (item: ListEntry) =>
-  html`<p class="byline">By ${byline(item)} <span class="separator">·</span> ${dayOf(item.date_published)}</p>`;
+/** One writer is not named with every piece. */
+const signature = (item: ListEntry, writer: Author | null) =>
+  html`<p class="byline">${
+    !writer && html`By ${byline(item)} <span class="separator">·</span> `
+  }${dayOf(item.date_published)}</p>`;
 
 /** Who writes here, where the site is too small to speak for itself. */
 function authorCard({ name, role, niche, bio, avatar_url, urls, ...author }: Author, base: string) {
@@ -54,43 +59,44 @@ ${bio && html`<p class="bio" dir="auto">${bio}</p>`}
 </aside>`;
 }
 
-const ranked = (second: ListEntry, thirds: ListEntry[]): Html =>
-  html`<div class="ranked">${rankedPiece(second, 'second')}
-${thirds.map((each) => rankedPiece(each, 'third'))}</div>`;
+const ranked = (second: ListEntry, { thirds, writer }: FrontPage): Html =>
+  html`<div class="ranked">${rankedPiece(second, 'second', writer)}
+${thirds.map((each) => rankedPiece(each, 'third', writer))}</div>`;
 
 const rankedPiece = (
   item: ListEntry,
   rank: 'second' | 'third',
+  writer: Author | null,
 ): Html => html`<article class="${rank}"${side(item.locale)}>
 ${kicker(item.category)}
 <h2${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h2>
 <p class="standfirst"${tongue(item.locale)}>${item.summary}</p>
-${signature(item)}
+${signature(item, writer)}
 </article>`;
 
-function lists({ rest, older, widelyRead }: FrontPage): Html | null {
+function lists({ rest, older, widelyRead, writer }: FrontPage): Html | null {
   if (rest.length + widelyRead.length === 0) return null;
   const both = rest.length > 0 && widelyRead.length > 0;
   return html`<div class="front-lists${both && ' both'}">
 ${
   rest.length > 0 &&
   html`<section class="newest" aria-labelledby="newest"><h2 class="section-heading" id="newest">More pieces</h2>
-${headlines(rest, 'dated')}
+${headlines(rest, writer ? 'date' : 'both')}
 ${pager({ newer: null, older }, '/')}</section>`
 }
 ${
   widelyRead.length > 0 &&
   html`<section aria-labelledby="read"><h2 class="section-heading" id="read">Widely read this week</h2>
-${headlines(widelyRead)}</section>`
+${headlines(widelyRead, writer ? 'date' : 'author')}</section>`
 }
 </div>`;
 }
 
-const byCategory = (categories: CategoryList[]): Html =>
+const byCategory = ({ byCategory: categories, writer }: FrontPage): Html =>
   html`<section aria-labelledby="categories"><h2 class="section-heading" id="categories">By category</h2>
 <div class="category-lists">${categories.map(
     ({ category, items }) => html`<section aria-labelledby="c-${category}">
 <h3 class="kicker" id="c-${category}"><a href="/category/${category}">${CATEGORY_NAMES[category]}</a></h3>
-${headlines(items)}
+${headlines(items, writer ? 'date' : 'author')}
 </section>`,
   )}</div></section>`;

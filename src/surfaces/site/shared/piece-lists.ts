@@ -36,14 +36,14 @@ function signature(item: ListEntry, wide: boolean, without: Shown['without']): H
   return html`<p class="byline">${byline(item)} <span class="separator">·</span> ${date}</p>`;
 }
 
-/** Only headlines and bylines, where there is little room. */
-export const headlines = (items: ListEntry[], dated?: 'dated'): Html =>
+/** Only headlines and who wrote them or when, where there is little room. */
+export const headlines = (items: ListEntry[], said: 'author' | 'date' | 'both'): Html =>
   html`<ul class="headline-list">${items.map(
     (item) =>
       html`<li${side(item.locale)}><h3${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h3>
-<p class="byline">${byline(item)}${
-        dated && html` <span class="separator">·</span> ${dayOf(item.date_published)}`
-      }</p></li>`,
+<p class="byline">${said !== 'date' && byline(item)}${
+        said === 'both' && html` <span class="separator">·</span> `
+      }${said !== 'author' && dayOf(item.date_published)}</p></li>`,
   )}</ul>`;
 
 /** The category above a headline, as a link. */
