@@ -33,6 +33,7 @@ import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts
 import { leadOnFromSlashes } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
 import type { Context } from './operations/operation.ts';
+import { Scheduler } from './operations/publishing/schedule/scheduler.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
 import { publicApi } from './surfaces/api/public-api.ts';
 import { writeApi } from './surfaces/api/write-api.ts';
@@ -155,6 +156,9 @@ export async function buildApp(
   app.register((scope) => desk(scope, context, authorizationServer));
   app.register(inPublic(site, open));
   serveAssets(app);
+  const scheduler = new Scheduler(context, app.log);
+  app.addHook('onListen', async () => scheduler.start());
+  app.addHook('preClose', async () => scheduler.stop());
   if (config.deliveries) {
     const deliverer = new Deliverer(context, app.log);
     app.addHook('onListen', async () => deliverer.start());

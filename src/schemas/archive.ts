@@ -6,12 +6,13 @@ import { CardRecord } from './cards/cards.ts';
 import { savedFields } from './drafts.ts';
 import { EDITORIAL } from './editorial/editorial-limits.ts';
 import { valuesFor } from './field-lists.ts';
-import { CARDS, LIMITS } from './limits.ts';
+import { CARDS, LIMITS, SCHEDULE } from './limits.ts';
 import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { Amount, Currency } from './shop/money.ts';
 import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import {
+  CANCELLATIONS,
   DECLARATIONS,
   DRAFTERS,
   NOTE_AUTHORS,
@@ -175,6 +176,16 @@ export const NoteLine = Type.Object({
 });
 export type NoteLine = Of<typeof NoteLine>;
 
+/** When it was to be published. What is imported has to be scheduled again by its writer. */
+export const ScheduleLine = Type.Object({
+  for: DateTime(),
+  zone: Text(SCHEDULE.zone),
+  version: Count,
+  made_at: Type.Optional(DateTime()),
+  cancelled: Type.Optional(OneOf(CANCELLATIONS)),
+});
+export type ScheduleLine = Of<typeof ScheduleLine>;
+
 export const PieceLine = Type.Object({
   type: Type.Literal('piece'),
   id: Type.Optional(Uuid('Kept; made when absent.')),
@@ -195,6 +206,7 @@ export const PieceLine = Type.Object({
   moves: Type.Optional(Type.Array(MoveLine)),
   proposals: Type.Optional(Type.Array(ProposalLine)),
   notes: Type.Optional(Type.Array(NoteLine, { maxItems: EDITORIAL.notes })),
+  schedule: Type.Optional(ScheduleLine),
   trashed_at: Type.Optional(DateTime('Since when it is in the trash.')),
   revision_asked_at: Type.Optional(DateTime('Since when it waits for a program to revise it.')),
 });

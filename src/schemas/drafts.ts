@@ -80,6 +80,11 @@ const DraftedBy = Type.Object(
   { description: 'Who saved the first version.' },
 );
 
+/** A time that only its writer sets, at the desk. */
+export const ScheduledFor = NullableDateTime(
+  'When it is to be published, as its writer has scheduled it at the desk; null where they have not.',
+);
+
 export const MyPieceListItem = Record('MyPieceListItem', {
   id: Uuid('The id of the piece.'),
   headline: Type.String(),
@@ -95,4 +100,5 @@ export const MyPieceListItem = Record('MyPieceListItem', {
   url: NullableUri('The page of the piece; null while it is not public.'),
   external_url: NullableUri('Where the piece was first published, when elsewhere.'),
   drafted_by: DraftedBy,
+  scheduled_for: ScheduledFor,
 });

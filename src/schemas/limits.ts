@@ -160,6 +160,18 @@ export const SWEEP = {
 /** Pieces in the desk's trash: how long they stay, and how many are deleted at a time. */
 export const TRASH = { days: 30, atOnce: 50 } as const;
 
+/** Pieces that are published at a time of their writer's. */
+export const SCHEDULE = {
+  furthestDays: 366,
+  zone: 64,
+  /** How often each process looks for what is due. */
+  pollMs: 1_000,
+  /** If a process dies, what it was publishing is free again after this. One publication takes less. */
+  leaseMs: 15_000,
+  /** From here on its writer is told that it came late. */
+  lateMs: 60_000,
+} as const;
+
 /** Backups: how large a part of a database in a bucket is, retries, and what is a leftover. */
 export const BACKUP = {
   partBytes: 16 * 1024 * 1024,

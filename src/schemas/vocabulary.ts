@@ -109,6 +109,13 @@ export const isProgram = (kind: string): boolean => PROGRAMS.some((each) => each
 export const DECLARATIONS = ['human', 'assisted', 'machine'] as const;
 export type Declaration = (typeof DECLARATIONS)[number];
 
+/** What becomes of a time at which a piece is to be published. Wished: an admin has yet to approve the piece. */
+export type ScheduleState = 'wished' | 'scheduled' | 'published' | 'cancelled';
+
+/** Why a schedule ended that its writer did not cancel. */
+export const CANCELLATIONS = ['suspended', 'trashed', 'imported', 'refused'] as const;
+export type Cancellation = (typeof CANCELLATIONS)[number];
+
 /** Who drafted a text that is not all the writer's: a program with a key, or one outside of the service. */
 export const DRAFTERS = ['api_program', 'outside_program'] as const;
 export type Drafter = (typeof DRAFTERS)[number];

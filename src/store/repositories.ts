@@ -22,6 +22,8 @@ import { IdempotencyStore } from './pieces/idempotency.ts';
 import { PieceExportStore } from './pieces/piece-export.ts';
 import { PieceStore } from './pieces/pieces.ts';
 import { PreviewStore } from './pieces/previews.ts';
+import { ReviewStore } from './pieces/review-queue.ts';
+import { ScheduleStore } from './pieces/schedules.ts';
 import { TrashStore } from './pieces/trash.ts';
 import { VersionHistory } from './pieces/version-history.ts';
 import { ProductStore } from './products.ts';
@@ -133,6 +135,14 @@ export abstract class Repositories {
 
   get publications(): PublicationStore {
     return new PublicationStore(this.#db);
+  }
+
+  get review(): ReviewStore {
+    return new ReviewStore(this.#db);
+  }
+
+  get schedules(): ScheduleStore {
+    return new ScheduleStore(this.#db);
   }
 
   get searchTexts(): SearchTextStore {

@@ -22,6 +22,7 @@ import type {
   PieceSlugRow,
   PieceVersionRow,
   PrunedVersionRow,
+  ScheduleRow,
   TrashedImageRow,
   WorkingTextRow,
 } from './tables/pieces.ts';
@@ -65,6 +66,7 @@ export interface Tables {
   piece_slugs: PieceSlugRow;
   piece_moves: PieceMoveRow;
   piece_previews: PiecePreviewRow;
+  piece_schedules: ScheduleRow;
   piece_proposals: ProposalRow;
   piece_notes: NoteRow;
   note_replies: NoteReplyRow;

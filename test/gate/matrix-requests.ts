@@ -11,7 +11,7 @@ export interface Cell {
 }
 
 /** Whatever a form or a program might say to get a piece published. */
-const wishes = ({ id, version }: Target) =>
+const wishes = ({ id, version, time = {} }: Target) =>
   Object.fromEntries([
     ...['id', 'piece_id', 'pieceId', 'piece'].map((name) => [name, id]),
     ...['version', 'live_version', 'working_version'].map((name) => [name, String(version)]),
@@ -23,6 +23,8 @@ const wishes = ({ id, version }: Target) =>
     ['deed', 'reinstate'],
     ['slug', 'eve'],
     ['published_at', '2026-06-15T12:00:00.000Z'],
+    ...['scheduled_for', 'due_at', 'publish_at'].map((name) => [name, '2026-06-16T12:00:00.000Z']),
+    ...Object.entries(time),
     ['headline', 'Made public'],
     ['sub', 'Made public'],
     ['body_md', 'Made public.'],

@@ -3,8 +3,9 @@
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
+import { UNLEASED } from '../../src/store/pieces/schedules.ts';
 import { piece, saidAbout } from '../support/archive/records.ts';
-import { type Person, SESSION } from '../support/desk/desk.ts';
+import { HOUR, type Person, SESSION } from '../support/desk/desk.ts';
 import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';
 import { addKey, addWriter, browserOf, type Gate } from '../support/gate.ts';
 import { ALLOWED, connected } from '../support/oauth.ts';
@@ -14,6 +15,8 @@ export interface Target {
   id: string;
   /** The working copy that a page would show. */
   version: number;
+  /** When a form would have it published. */
+  time?: { [field: string]: string };
 }
 
 export interface Credential {
@@ -36,10 +39,18 @@ const ADMINS: Target[] = [
   { name: 'pending of the admin', id: id(21), version: 1 },
 ];
 
+/** Drafts: one that a form would schedule, and one that is scheduled. */
+const TIME = { when: 'later', time: '2026-06-16T12:00', zone: 'UTC' };
+const SCHEDULED: Target[] = [
+  { name: 'draft for later', id: id(40), version: 1, time: TIME },
+  { name: 'scheduled draft', id: id(41), version: 1, time: TIME },
+];
+
 export const TARGETS: readonly Target[] = [
   ...OWNERS.map((name, at) => ({ name, id: id(at), version: 1 })),
   CHANGED,
   ...ADMINS,
+  ...SCHEDULED,
 ];
 
 const line = (author: string, status: string, { id: own, name }: Target) =>
@@ -61,6 +72,7 @@ export async function peopled(gate: Gate): Promise<Credential[]> {
   const lines = [
     ...OWNERS.map((status, at) => line('owner', status, { name: status, id: id(at), version: 1 })),
     line('owner', 'approved', CHANGED),
+    ...SCHEDULED.map((each) => line('owner', 'draft', each)),
     ...ADMINS.map((each) => line('chief', each.name.split(' ')[0] ?? '', each)),
     line('eve', 'approved', { name: 'of somebody suspended', id: id(30), version: 1 }),
   ];
@@ -71,6 +83,7 @@ export async function peopled(gate: Gate): Promise<Credential[]> {
   const own = await browserOf(gate, owner);
   const fields = { version: '1', headline: 'Changed', body_md: 'Changed.', category: 'life' };
   await own.submit(`/desk/edit/pieces/${CHANGED.id}`, { ...fields, frame: 'lesson' });
+  await scheduled(gate);
   const credentials = [
     ...(await keys(gate)),
     ...(await apps(gate, own)),
@@ -78,6 +91,17 @@ export async function peopled(gate: Gate): Promise<Credential[]> {
   ];
   await suspendWriter(gate.context, 'eve');
   return credentials;
+}
+
+/** As the writer would have had it published an hour from now, before REVIEW was switched on where it is. */
+async function scheduled({ context, clock }: Gate): Promise<void> {
+  const author = await context.store.authors.bySlug('owner');
+  await context.store.schedules.put({
+    ...{ piece_id: id(41), state: 'scheduled', act: 'publish', version: 1, zone: 'UTC' },
+    ...{ due_at: new Date(clock.now().getTime() + HOUR).toISOString(), declaration: 'human' },
+    ...{ actor_id: author?.id ?? null, session_id: 'a session', cancelled_because: null },
+    ...{ made_at: clock.now().toISOString(), ended_at: null, ...UNLEASED },
+  });
 }
 
 async function keys(gate: Gate): Promise<Credential[]> {

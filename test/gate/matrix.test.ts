@@ -42,6 +42,8 @@ const PERMITTED = {
     'POST /desk/edit/pieces/:id/publish × the writer → approved with changes',
     'POST /desk/edit/pieces/:id/publish × the writer → draft',
     'POST /desk/edit/pieces/:id/publish × an admin → draft of the admin',
+    // What the writer has scheduled, now.
+    'POST /desk/edit/pieces/:id/schedule/publish × the writer → scheduled draft',
     REINSTATED,
   ],
   on: [
@@ -57,6 +59,35 @@ const PREVIEWS = TARGETS.map(({ name }) => {
   const who = name.endsWith('of the admin') ? 'an admin' : 'the writer';
   return `POST /desk/edit/pieces/:id/preview × ${who} → ${name}`;
 });
+
+/** And only its own writer schedules a piece, moves a schedule, or ends one. */
+const SCHEDULES = {
+  off: [
+    'POST /desk/edit/pieces/:id/delete × the writer → scheduled draft',
+    'POST /desk/edit/pieces/:id/publish × the writer → draft for later',
+    'POST /desk/edit/pieces/:id/publish × the writer → scheduled draft',
+    'POST /desk/edit/pieces/:id/schedule × the writer → scheduled draft',
+    'POST /desk/edit/pieces/:id/schedule/cancel × the writer → scheduled draft',
+    'POST /desk/edit/pieces/:id/schedule/publish × the writer → scheduled draft',
+  ],
+  on: [
+    'POST /desk/edit/pieces/:id/delete × the writer → scheduled draft',
+    'POST /desk/edit/pieces/:id/publish × the writer → draft for later',
+    'POST /desk/edit/pieces/:id/publish × the writer → scheduled draft',
+    'POST /desk/edit/pieces/:id/schedule × the writer → scheduled draft',
+    'POST /desk/edit/pieces/:id/schedule/cancel × the writer → scheduled draft',
+    // With REVIEW switched on since, nobody publishes it: it is told so, and the schedule is over.
+    'POST /desk/edit/pieces/:id/schedule/publish × the writer → scheduled draft',
+  ],
+};
+
+const schedulesNow = async (rows: Rows) =>
+  new Map(
+    (await rows.query('SELECT * FROM piece_schedules')).map((row) => [
+      String(row['piece_id']),
+      JSON.stringify(row),
+    ]),
+  );
 
 async function publicNow(rows: Rows): Promise<Map<string, string>> {
   const found = await rows.query(`
@@ -78,7 +109,7 @@ for (const kind of DATABASES) {
       // How a body is sent, and by which method, is settled before REVIEW or a database is asked:
       // in every way once, and with REVIEW=on where that is what a route is about.
       const inEveryWay = (url: string) =>
-        kind === 'sqlite' && (review === 'off' || /publish|review/.test(url));
+        kind === 'sqlite' && (review === 'off' || /publish|review|schedule/.test(url));
       const isEverythingTried = rounds(0, 1) === 1;
       const everybody = await peopled(gate);
       const isTried = ({ name }: Credential) =>
@@ -86,10 +117,11 @@ for (const kind of DATABASES) {
       const credentials = everybody.filter(isTried);
       const rows = await rowsAt(gate.place);
       const before = await publicNow(rows);
+      const timed = await schedulesNow(rows);
 
       async function knock(request: InjectOptions) {
         const answer = await app.inject(request);
-        if (!(await rows.haveChanged())) return { answer, published: [], shared: [] };
+        if (!(await rows.haveChanged())) return { answer, published: [], shared: [], moved: [] };
         const after = await publicNow(rows);
         const published = [...after].filter(([id, text]) => before.get(id) !== text);
         const recent = JSON.parse((await app.inject('/api/public/pieces/recent?limit=100')).body);
@@ -97,8 +129,17 @@ for (const kind of DATABASES) {
         assert.deepEqual(shown.toSorted(), [...after.keys()].toSorted());
         const previews = await rows.query('SELECT piece_id FROM piece_previews');
         const shared = previews.map((row) => nameOf(String(row['piece_id'])));
+        const times = await schedulesNow(rows);
+        const moved = [...new Set([...times.keys(), ...timed.keys()])].filter(
+          (id) => times.get(id) !== timed.get(id),
+        );
         await rows.restore();
-        return { answer, published: published.map(([id]) => nameOf(id)), shared };
+        return {
+          answer,
+          published: published.map(([id]) => nameOf(id)),
+          shared,
+          moved: moved.map(nameOf),
+        };
       }
 
       test('the routes are all there', () => {
@@ -110,6 +151,7 @@ for (const kind of DATABASES) {
 
       const opened = new Set<string>();
       const previewed = new Set<string>();
+      const rescheduled = new Set<string>();
       const refused = new Map<string, Target>();
 
       const isRefusedForAll = (answer: LightMyRequestResponse) =>
@@ -118,12 +160,13 @@ for (const kind of DATABASES) {
       async function tryDoor({ name, target, request }: Cell): Promise<void> {
         const way = `${name} ${request.headers?.['content-type']}`;
         if ((refused.get(way) ?? target) !== target) return;
-        const { answer, published, shared } = await knock(request);
+        const { answer, published, shared, moved } = await knock(request);
         const status = answer.statusCode;
         assert.ok(status < 500, `${name} × ${target.name}: ${status}`);
         if (isRefusedForAll(answer)) refused.set(way, target);
         for (const each of published) opened.add(`${name} → ${each}`);
         for (const each of shared) previewed.add(`${name} → ${each}`);
+        for (const each of moved) rescheduled.add(`${name} → ${each}`);
       }
 
       for (const credential of credentials) {
@@ -137,6 +180,7 @@ for (const kind of DATABASES) {
       test('only the permitted doors opened', () => {
         assert.deepEqual([...opened].sort(), PERMITTED[review].toSorted());
         assert.deepEqual([...previewed].sort(), PREVIEWS.toSorted());
+        assert.deepEqual([...rescheduled].sort(), SCHEDULES[review].toSorted());
       });
     });
   }

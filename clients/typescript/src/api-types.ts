@@ -260,6 +260,8 @@ export interface MyPiece {
   revision_requested_at: string | null;
   /** What a reviewer wrote when they rejected it or asked for changes, while it is in that state. */
   review_note: string | null;
+  /** When it is to be published, as its writer has scheduled it at the desk; null where they have not. */
+  scheduled_for: string | null;
 }
 
 export interface MyPieceListItem {
@@ -289,6 +291,8 @@ export interface MyPieceListItem {
     /** The name of the key or the app, or the slug of the writer. */
     name: string;
   };
+  /** When it is to be published, as its writer has scheduled it at the desk; null where they have not. */
+  scheduled_for: string | null;
 }
 
 export interface Note {

@@ -17,6 +17,7 @@ const SCRIPTS = {
   'copy-button.js': 'desk/copy-button.ts',
   'editor.js': 'desk/editor/editor.ts',
   'local-times.js': 'desk/local-times.ts',
+  'own-zone.js': 'desk/own-zone.ts',
   'share.js': 'desk/share.ts',
   'unsaved-pieces.js': 'desk/unsaved-pieces.ts',
   'choose-all.js': 'desk/choose-all.ts',

@@ -32,8 +32,9 @@ export async function setRole(
   });
 }
 
-/** Invitations and password links that somebody made as an admin. */
+/** Invitations and password links that somebody made as an admin, and approvals that wait for their time. */
 export async function endHandedOut(store: Store, accountId: string): Promise<void> {
   await store.invitations.removeOfInviter(accountId);
   await store.tokens.removeOfMaker(accountId);
+  await store.schedules.returnApprovalsOf(accountId);
 }

@@ -195,8 +195,9 @@ export async function reinstateWriter(context: Context, given: string): Promise<
 }
 
 /**
- * Hides everything of the writer's from the public without deleting it, and ends their sessions. Of admins who
- * suspend each other at the same time, one does; the operator may suspend the last one too.
+ * Hides everything of the writer's from the public without deleting it, cancels what was to be published, and ends
+ * their sessions. Of admins who suspend each other at the same time, one does; the operator may suspend the last
+ * one too.
  */
 export async function suspendWriter(
   context: Context,
@@ -215,6 +216,7 @@ export async function suspendWriter(
     await tx.sessions.removeOfAccount(id);
     await endHandedOut(tx, id);
     await tx.publications.removeByAuthor(id);
+    await tx.schedules.cancelOfAuthor(id, 'suspended', at);
     await tx.deliveries.cancelOfAccount(id, at);
     await tx.authors.refreshStats([id]);
     await announce(tx, feedsOfAuthor(context, slug), at);

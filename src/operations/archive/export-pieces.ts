@@ -11,6 +11,7 @@ import type { PieceMoveRow } from '../../store/tables/pieces.ts';
 import { contentRecord } from '../pieces/content.ts';
 import { conversationFields } from './conversation-lines.ts';
 import { chainFields, declaredFields, prunedField } from './record-lines.ts';
+import { scheduleField } from './schedule-lines.ts';
 
 const PAGE = 200;
 
@@ -55,6 +56,7 @@ function pieceLine(whole: WholePiece, slugOf: Map<string, string>) {
     ...(piece.provenance === null ? {} : { provenance: JSON.parse(piece.provenance) }),
     moves: moves.map(moveLine),
     ...conversationFields(whole),
+    ...scheduleField(whole),
     ...(piece.revision_asked_at === null ? {} : { revision_asked_at: piece.revision_asked_at }),
     ...(piece.trashed_at === null ? {} : { trashed_at: piece.trashed_at }),
   };

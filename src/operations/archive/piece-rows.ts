@@ -13,6 +13,7 @@ import { timestamp } from '../operation.ts';
 import { contentOf, isSameContent, isSameVersion } from '../pieces/content.ts';
 import { conversationRows } from './conversation-lines.ts';
 import { declaredColumns, declaredOf, prunedRows } from './record-lines.ts';
+import { scheduleRow } from './schedule-lines.ts';
 
 /** What only the store knows: who published, and which slug and position are free. */
 export interface Placement {
@@ -72,6 +73,7 @@ export function wholePiece(
     moves: moveRows(line, piece, author, now),
     ...prunedRows(line, id),
     ...conversationRows(line, id, versions.at(-1)?.body_md ?? ''),
+    schedule: scheduleRow(line, piece, now),
   };
 }
 

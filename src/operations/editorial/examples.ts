@@ -39,7 +39,13 @@ const draftAt = (version: number) => ({
 export const ownPieceExample = (urls: Urls) => ({
   ok: true as const,
   piece: ownPieceRecord(
-    { piece: draftAt(1), working: EXAMPLE_VERSION, openNotes: 0, reviewNote: null },
+    {
+      piece: draftAt(1),
+      working: EXAMPLE_VERSION,
+      openNotes: 0,
+      reviewNote: null,
+      scheduledFor: null,
+    },
     EXAMPLE_ACTOR,
     urls,
   ),

@@ -4,6 +4,7 @@ import { Problem } from '../../errors.ts';
 import type { MyPiece } from '../../schemas/editorial/editorial.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import { isUuid } from '../../schemas/validation.ts';
+import { scheduledFor } from '../../store/pieces/schedules.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { KeyActor } from '../actor.ts';
@@ -41,6 +42,7 @@ export async function ownPiece(
   const shown = {
     openNotes: await store.notes.count(piece.id, { by: 'writer', isOpen: true }),
     reviewNote: reviewNoteOf(piece, await store.pieces.moves(piece.id)),
+    scheduledFor: scheduledFor(await store.schedules.ofPiece(piece.id)),
   };
   const urls = urlsOf(context.config.baseUrl);
   return { ok: true, piece: ownPieceRecord({ piece, working, ...shown }, actor, urls) };
@@ -76,10 +78,11 @@ export interface ShownOwnPiece {
   working: PieceVersionRow;
   openNotes: number;
   reviewNote: string | null;
+  scheduledFor: string | null;
 }
 
 export function ownPieceRecord(
-  { piece, working, openNotes, reviewNote }: ShownOwnPiece,
+  { piece, working, openNotes, reviewNote, scheduledFor: scheduled_for }: ShownOwnPiece,
   { slug, kind: by, keyId }: Pick<KeyActor, 'kind' | 'slug' | 'keyId'>,
   urls: Urls,
 ): Of<typeof MyPiece> {
@@ -107,5 +110,6 @@ export function ownPieceRecord(
     open_notes: openNotes,
     revision_requested_at: piece.revision_asked_at,
     review_note: reviewNote,
+    scheduled_for,
   };
 }

@@ -8,6 +8,7 @@ import { Limit, type Of, OneOf } from '../../schemas/shapes.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { STATUSES } from '../../schemas/vocabulary.ts';
 import type { CreationPlace, OwnPieceShown } from '../../store/pieces/pieces.ts';
+import { scheduledFor } from '../../store/pieces/schedules.ts';
 import type { KeyActor } from '../actor.ts';
 import { ListCursors, placeFrom, placeText } from '../cursors.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
@@ -64,14 +65,21 @@ export async function listOwnPieces(
   const after = cursors.placeIn(input);
   const found = await store.pieces.ofAuthor(actor.accountId, status, limit + 1, after, since);
   const { rows, next_cursor } = cursors.page(input, found, limit);
-  return ownPieces(rows, actor.slug, urlsOf(config.baseUrl), next_cursor);
+  const schedules = await store.schedules.ofPieces(rows.map(({ id }) => id));
+  const scheduled = rows.map((row) => ({
+    ...row,
+    scheduled_for: scheduledFor(schedules.get(row.id)),
+  }));
+  return ownPieces(scheduled, actor.slug, urlsOf(config.baseUrl), next_cursor);
 }
 
+type Listed = OwnPieceShown & { scheduled_for: string | null };
+
 export const ownPiecesExample = (urls: Urls) =>
-  ownPieces([EXAMPLE_DRAFT], EXAMPLE_AUTHOR.slug, urls, null);
+  ownPieces([{ ...EXAMPLE_DRAFT, scheduled_for: null }], EXAMPLE_AUTHOR.slug, urls, null);
 
 function ownPieces(
-  rows: OwnPieceShown[],
+  rows: Listed[],
   writer: string,
   urls: Urls,
   next_cursor: string | null,
@@ -80,11 +88,7 @@ function ownPieces(
   return { ok: true, count: pieces.length, pieces, next_cursor };
 }
 
-const ownPieceRecord = (
-  row: OwnPieceShown,
-  writer: string,
-  urls: Urls,
-): Of<typeof MyPieceListItem> => ({
+const ownPieceRecord = (row: Listed, writer: string, urls: Urls): Of<typeof MyPieceListItem> => ({
   id: row.id,
   headline: row.headline,
   sub: row.sub,
@@ -99,4 +103,5 @@ const ownPieceRecord = (
   url: row.status === 'approved' && row.slug ? urls.piecePage(writer, row.slug) : null,
   external_url: uriOrNull(row.external_url),
   drafted_by: { kind: row.drafted_kind, name: row.drafted_name },
+  scheduled_for: row.scheduled_for,
 });

@@ -3,7 +3,12 @@
 import { Problem } from '../../errors.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
-import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import type {
+  PieceMoveRow,
+  PieceRow,
+  PieceVersionRow,
+  ScheduleRow,
+} from '../../store/tables/pieces.ts';
 import type { Actor, WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 
@@ -18,6 +23,8 @@ export interface DeskPiece {
   first: PieceVersionRow;
   live: PieceVersionRow | null;
   moves: PieceMoveRow[];
+  /** Also one that ended, until the next. */
+  schedule: ScheduleRow | null;
 }
 
 /** A piece of the writer's own, whatever its state. */
@@ -63,5 +70,6 @@ async function wholePiece({ store }: Context, id: string): Promise<DeskPiece | n
     first: first ?? working,
     live: live || null,
     moves: await store.pieces.moves(piece.id),
+    schedule: (await store.schedules.ofPiece(piece.id)) ?? null,
   };
 }

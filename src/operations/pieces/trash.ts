@@ -30,11 +30,12 @@ export async function trashPiece(context: Context, actor: Actor, pieceId: string
 /** In the transaction that has locked the piece and made sure that it may go. */
 export async function putIntoTrash(store: Store, actor: Actor, piece: PieceRow, at: string) {
   await store.pieces.update(piece.id, { trashed_at: at });
+  await store.schedules.cancel(piece.id, 'trashed', at);
   await store.trashedImages.add(await imagesOf(store, piece.id));
   await log(store, actor, piece, 'delete', at);
 }
 
-/** Everything is as it was: state, versions, slugs, and the private link if there was one. */
+/** Everything is as it was: state, versions, slugs, and the private link if there was one; but no schedule. */
 export async function restoreFromTrash(context: Context, actor: Actor, pieceId: string) {
   await withTrashed(context, actor, pieceId, async (store, piece, writer) => {
     await store.pieces.update(piece.id, { trashed_at: null });

@@ -38,9 +38,11 @@ export async function shareToDeclare(
   actor: WriterActor,
   pieceId: string,
   { act, version }: Asked,
+  isPinned: boolean,
 ): Promise<Share | null> {
   const piece = ruleOf(act).declares && (await store.pieces.byId(pieceId));
-  if (!piece || !isTheirs(piece, actor, act) || piece.working_version !== version) return null;
+  if (!piece || version === undefined || !isTheirs(piece, actor, act)) return null;
+  if (!isPinned && piece.working_version !== version) return null;
   return { version, percent: await machineShare(store, pieceId, version) };
 }
 
@@ -56,10 +58,11 @@ export async function declaredWith(
   piece: PieceRow,
   request: Asked,
   share: Share | null,
+  version: number,
 ): Promise<Declared | null> {
   const { declares } = ruleOf(request.act);
   if (!declares) return null;
-  if (share?.version !== piece.working_version) throw new Problem('version_conflict');
+  if (share?.version !== version) throw new Problem('version_conflict');
   const { percent } = share;
   if (declares === 'before') return { declaration: null, share: percent };
   const moves = await store.pieces.moves(piece.id);
@@ -77,13 +80,13 @@ interface MoveRecord {
 export async function recordOf(
   store: Store,
   piece: PieceRow,
-  act: Move,
+  { act, number }: { act: Move; number: number },
   declared: Declared | null,
   at: string,
 ): Promise<MoveRecord> {
   if (!declared) return { provenance: piece.provenance, columns: NOT_DECLARED };
   const { declaration, share } = declared;
-  const version = await hashedVersion(store, piece);
+  const version = await hashedVersion(store, piece.id, number);
   const facts = { declaration, machine_share: share, version_hash: version.hash };
   const signed =
     ruleOf(act).to === 'approved'
@@ -101,11 +104,11 @@ export async function recordOf(
   };
 }
 
-/** The working copy, with the hash that it may still lack. */
-async function hashedVersion(store: Store, { id, working_version }: PieceRow) {
-  const version = await store.pieces.version(id, working_version);
+/** With the hash that it may still lack. */
+async function hashedVersion(store: Store, pieceId: string, number: number) {
+  const version = await store.pieces.version(pieceId, number);
   if (!version) throw new Problem('version_conflict');
   if (version.hash !== null) return version;
-  await store.versions.linkOld(id);
-  return (await store.pieces.version(id, working_version)) ?? version;
+  await store.versions.linkOld(pieceId);
+  return (await store.pieces.version(pieceId, number)) ?? version;
 }

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { type Rendered, renderPreview } from '../../rendering/markdown/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
+import { timeInZone } from '../../rendering/text/zoned-times.ts';
 import { cardsIn } from '../../schemas/cards/cards.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { AnyText, isBlank } from '../../schemas/text.ts';
@@ -16,7 +17,7 @@ import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { type Actor, auditActor, type WriterActor } from '../actor.ts';
 import { announce, feedsWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { withPlainLineEnds } from '../pieces/content.ts';
+import { isSameVersion, withPlainLineEnds } from '../pieces/content.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { freeSlug } from '../pieces/slugs.ts';
 import type { Answer } from '../provenance/declare.ts';
@@ -25,6 +26,8 @@ import { allowedActs, isTheirs } from './allowed-acts.ts';
 import { publicationFrom, putPublication } from './build-publication.ts';
 import { declaredWith, recordOf, shareToDeclare } from './declared-move.ts';
 import { type FirstChoices, takeChoices } from './first-choices.ts';
+import type { Later } from './schedule/later.ts';
+import { type Leased, laterOf, requireLease, settleSchedule } from './schedule/pin.ts';
 import { ACTS, type Move, type Rule } from './state-table.ts';
 
 /** With what is chosen on the page of a first publication, and what is declared there. */
@@ -34,12 +37,16 @@ export interface MoveRequest extends FirstChoices, Answer {
   /** The version that was shown, where the move carries one. */
   readonly version?: number;
   readonly note?: string;
+  /** When it is to be published, or submitted to be: at once where there is none. */
+  readonly later?: Later | undefined;
 }
 
+/** With a lease where the scheduler does what somebody had decided: then the version is pinned. */
 export async function movePiece(
   context: Context,
   actor: Actor,
   request: MoveRequest,
+  leased?: Leased,
 ): Promise<PieceRow> {
   // An API key never changes the state of a piece.
   if (actor.kind !== 'writer') throw new Problem('forbidden');
@@ -47,39 +54,98 @@ export async function movePiece(
   const pieceId = pieceIdFrom(request.pieceId);
   // Rendering may take seconds, so it is done before anything is locked; the lock then shows
   // whether the version is still the one that was rendered.
+  const isPinned = leased !== undefined;
   const rendered =
-    rule.to === 'approved' ? await renderedVersion(context, pieceId, request.version) : null;
-  const share = await shareToDeclare(context, actor, pieceId, request);
-  return context.store.transaction(async (store) => {
-    const piece = await store.pieces.lock(pieceId);
-    if (!piece || !isTheirs(piece, actor, request.act)) throw new Problem('piece_not_found');
-    refuseUnlessAllowed(context, actor, piece, request);
-    if (rule.carriesVersion) await refuseUnfinished(store, piece);
-    const at = timestamp(context.now());
-    const before = await feedsWith(context, store, piece.id);
-    const declared = await declaredWith(store, piece, request, share);
-    const chosen = await takeChoices(store, actor, piece, request, at);
-    const record = await recordOf(store, chosen.piece, request.act, declared, at);
-    const going = { ...chosen.piece, provenance: record.provenance };
-    const moved = await (rendered
-      ? makePublic(store, actor, going, shownWith(rendered, chosen.version), request.act, at)
-      : takeBack(store, going, rule.to, at));
-    await store.pieces.addMove({
-      piece_id: piece.id,
-      at,
-      act: request.act,
-      from_status: piece.status,
-      to_status: rule.to,
-      ...byline(actor),
-      version: moved.working_version,
-      note: noteOf(request),
-      ...record.columns,
-    });
-    await announce(store, [...before, ...(await feedsWith(context, store, piece.id))], at);
-    if (rendered) await queueDelivery(context, store, announced(piece), at);
-    return moved;
-  });
+    rule.to === 'approved'
+      ? await renderedVersion(context, pieceId, request.version, isPinned)
+      : null;
+  const share = await shareToDeclare(context, actor, pieceId, request, isPinned);
+  return context.store.transaction((store) =>
+    move({ ...context, store }, actor, { ...request, pieceId }, { rendered, share, leased }),
+  );
 }
+
+/** What was done before anything was locked. */
+interface Prepared {
+  readonly rendered: RenderedVersion | null;
+  readonly share: Awaited<ReturnType<typeof shareToDeclare>>;
+  readonly leased: Leased | undefined;
+}
+
+async function move(
+  context: Context,
+  actor: WriterActor,
+  request: MoveRequest,
+  { rendered, share, leased }: Prepared,
+): Promise<PieceRow> {
+  const { store } = context;
+  const { act } = request;
+  const at = timestamp(context.now());
+  const { piece, shown, later } = await allowedMove(context, actor, request, leased, at);
+  const before = await feedsWith(context, store, piece.id);
+  const declared = await declaredWith(store, piece, request, share, shown);
+  const chosen = await takeChoices(store, actor, piece, request, at);
+  const number = chosen.version?.number ?? shown;
+  const isHeld = later !== null && rendered !== null;
+  // What waits for its time is declared and signed when it goes out.
+  const known = isHeld ? null : declared;
+  const record = await recordOf(store, chosen.piece, { act, number }, known, at);
+  const going = { ...chosen.piece, provenance: record.provenance };
+  const goingOut = isHeld ? null : shownWith(rendered, chosen.version);
+  const moved = await (goingOut
+    ? makePublic(store, actor, going, goingOut, act, at)
+    : stays(store, going, isHeld ? null : ACTS[act].rule.to, at));
+  const declaration = declared?.declaration ?? null;
+  const settled = { act, actor, version: number, later, declaration, leased };
+  await settleSchedule(store, moved, settled, at);
+  await store.pieces.addMove({
+    piece_id: piece.id,
+    at,
+    act: isHeld ? held(act) : act,
+    from_status: piece.status,
+    to_status: moved.status,
+    ...byline(actor),
+    version: number,
+    note: noteOf(request) ?? timeOf(leased?.later ?? later, context.now()),
+    ...record.columns,
+  });
+  await announce(store, [...before, ...(await feedsWith(context, store, piece.id))], at);
+  if (goingOut) await queueDelivery(context, store, announced(piece), at);
+  return moved;
+}
+
+interface AllowedMove {
+  readonly piece: PieceRow;
+  /** The version that it is about: the working copy, or the one that is pinned. */
+  readonly shown: number;
+  /** The time that it waits for. */
+  readonly later: Later | null;
+}
+
+/** The piece, locked, once it is sure that this actor may do this with it now. */
+async function allowedMove(
+  context: Context,
+  actor: WriterActor,
+  request: MoveRequest,
+  leased: Leased | undefined,
+  at: string,
+): Promise<AllowedMove> {
+  const { store } = context;
+  const piece = await store.pieces.lock(request.pieceId);
+  if (!piece || !isTheirs(piece, actor, request.act)) throw new Problem('piece_not_found');
+  if (leased) await requireLease(store, piece, leased, at);
+  refuseUnlessAllowed(context, actor, piece, request, leased !== undefined);
+  const shown = leased?.version ?? piece.working_version;
+  if (ACTS[request.act].rule.carriesVersion) await refuseUnfinished(store, piece, shown);
+  const later = leased ? null : await laterOf(store, piece, request, at);
+  return { piece, shown, later };
+}
+
+/** What the log calls that which waits for its time. */
+const held = (act: Move) => (act === 'approve' ? 'approve_later' : 'schedule');
+
+const timeOf = (later: Later | null, now: Date) =>
+  later && timeInZone(later.dueAt, later.zone, now);
 
 const announced = ({ id, author_id, published_at }: PieceRow) => ({
   pieceId: id,
@@ -92,15 +158,17 @@ function refuseUnlessAllowed(
   actor: WriterActor,
   piece: PieceRow,
   { act, version }: MoveRequest,
+  isPinned: boolean,
 ): void {
   if (!allowedActs(piece, actor, config).includes(act)) throw new Problem('move_refused');
   const { carriesVersion }: Rule = ACTS[act].rule;
-  if (carriesVersion && version !== piece.working_version) throw new Problem('version_conflict');
+  if (carriesVersion && !isPinned && version !== piece.working_version)
+    throw new Problem('version_conflict');
 }
 
 /** A draft may lack anything; what others are to read may not. */
-async function refuseUnfinished(store: Store, piece: PieceRow): Promise<void> {
-  const version = await store.pieces.version(piece.id, piece.working_version);
+async function refuseUnfinished(store: Store, piece: PieceRow, number: number): Promise<void> {
+  const version = await store.pieces.version(piece.id, number);
   if (!version || isBlank(version.headline) || isBlank(version.body_md)) {
     throw new Problem('not_publishable');
   }
@@ -112,15 +180,21 @@ interface RenderedVersion {
 }
 
 /** The text that was rendered, under another category where one was chosen. */
-const shownWith = (shown: RenderedVersion, version: PieceVersionRow | null): RenderedVersion =>
-  version ? { ...shown, version } : shown;
+const shownWith = (shown: RenderedVersion | null, version: PieceVersionRow | null) =>
+  shown && version ? { ...shown, version } : shown;
 
-async function renderedVersion({ store }: Context, pieceId: string, version?: number) {
+async function renderedVersion(
+  { store }: Context,
+  pieceId: string,
+  version: number | undefined,
+  isPinned: boolean,
+) {
   const piece = await store.pieces.byId(pieceId);
-  const working = piece && (await store.pieces.version(pieceId, piece.working_version));
-  // What was sent is only compared, never asked for: it may be no number at all.
-  if (!working || working.number !== version) throw new Problem('version_conflict');
-  return { version: working, rendered: await renderPreview(working.body_md, cardsIn(working)) };
+  // What a form sent is only compared, never asked for: it may be no number at all.
+  const number = isPinned ? version : piece?.working_version;
+  const shown = number && (await store.pieces.version(pieceId, number));
+  if (!shown || shown.number !== version) throw new Problem('version_conflict');
+  return { version: shown, rendered: await renderPreview(shown.body_md, cardsIn(shown)) };
 }
 
 async function makePublic(
@@ -147,8 +221,8 @@ async function makePublic(
     ...piece,
     ...published,
     status: 'approved',
-    live_version: piece.working_version,
-    has_changes: 0,
+    live_version: version.number,
+    has_changes: flag(await isNewer(store, piece, version)),
     publisher_id: act === 'publish_changes' ? piece.publisher_id : actor.accountId,
     updated_at: at,
   };
@@ -157,6 +231,20 @@ async function makePublic(
     await putPublication(store, publicationFrom({ ...moved, ...published }, version, rendered));
   }
   return moved;
+}
+
+/** Whether the working copy says anything else than the version that goes out. */
+async function isNewer(store: Store, piece: PieceRow, version: PieceVersionRow): Promise<boolean> {
+  if (piece.working_version === version.number) return false;
+  const working = await store.pieces.version(piece.id, piece.working_version);
+  return working !== undefined && !isSameVersion(working, version);
+}
+
+/** Out of the public's sight, in another state; null where it is held as it is until its time. */
+async function stays(store: Store, piece: PieceRow, to: Status | null, at: string) {
+  if (to !== null) return takeBack(store, piece, to, at);
+  await store.pieces.update(piece.id, { updated_at: at });
+  return { ...piece, updated_at: at };
 }
 
 async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): Promise<PieceRow> {

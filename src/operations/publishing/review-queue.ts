@@ -9,15 +9,17 @@ function requireAdmin(actor: WriterActor): void {
   if (!actor.isAdmin) throw new Problem('not_found');
 }
 
-/** Everyone's but the admin's own: nobody approves themselves. */
+/** Everyone's but the admin's own: nobody approves themselves. What is approved for its time comes last. */
 export async function listPending({ store }: Context, actor: WriterActor) {
   requireAdmin(actor);
-  const pieces = await store.pieces.pending();
-  return pieces.filter(({ author_id }) => author_id !== actor.accountId);
+  const pieces = await store.review.pending();
+  const others = pieces.filter(({ author_id }) => author_id !== actor.accountId);
+  const isDecided = ({ schedule_state }: (typeof others)[number]) => schedule_state === 'scheduled';
+  return [...others.filter((each) => !isDecided(each)), ...others.filter(isDecided)];
 }
 
 /** Pieces whose public text is newer than the one that was approved. */
 export async function listChangedSinceReview({ store }: Context, actor: WriterActor) {
   requireAdmin(actor);
-  return store.pieces.changedSinceReview();
+  return store.review.changedSinceReview();
 }

@@ -1,6 +1,7 @@
 // The editorial loop on the wire: a piece read back, a revision, proposals, notes and replies.
 
 import { Type } from 'typebox';
+import { ScheduledFor } from '../drafts.ts';
 import {
   DateTime,
   NullableDateTime,
@@ -68,6 +69,7 @@ export const MyPiece = Record('MyPiece', {
     description:
       'What a reviewer wrote when they rejected it or asked for changes, while it is in that state.',
   }),
+  scheduled_for: ScheduledFor,
 });
 
 export const MyPieceResponse = Type.Object({ ok: Type.Literal(true), piece: MyPiece });

@@ -89,6 +89,12 @@ export class PieceExportStore {
     const ids = pieces.map(({ id }) => id);
     const { slow } = this.#db;
     const discussed = await conversationsOf(this.#db, ids);
+    const schedules = await slow
+      .selectFrom('piece_schedules')
+      .selectAll()
+      .where('piece_id', 'in', ids)
+      .execute();
+    const scheduleOf = new Map(schedules.map((row) => [row.piece_id, row]));
     const [pruned, versions, moves, slugs] = await Promise.all([
       slow
         .selectFrom('pruned_versions')
@@ -126,6 +132,7 @@ export class PieceExportStore {
       slugs: slugsOf.get(piece.id) ?? [],
       moves: movesOf.get(piece.id) ?? [],
       pruned: prunedOf.get(piece.id) ?? [],
+      schedule: scheduleOf.get(piece.id),
       ...discussed.get(piece.id),
     }));
   }

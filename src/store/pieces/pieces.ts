@@ -39,15 +39,6 @@ export interface CreationPlace {
   id: string;
 }
 
-export interface ChangedPiece {
-  id: string;
-  headline: string;
-  author_name: string;
-  author_slug: string;
-  slug: string;
-  modified_at: string;
-}
-
 export const OWN_VERSION = [
   'v.headline',
   'v.sub',
@@ -262,43 +253,6 @@ export class PieceStore {
     });
   }
 
-  /** Pieces that wait for an admin's decision, longest first, with their writers' names. */
-  pending(): Promise<(OwnPiece & { author_name: string; author_slug: string })[]> {
-    return outsideTrash(this.#db.read)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
-      .innerJoin('authors as a', 'a.id', 'p.author_id')
-      .leftJoin('piece_versions as f', (join) =>
-        join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
-      )
-      .selectAll('p')
-      .select(OWN_VERSION)
-      .select(FIRST_SAVED_BY)
-      .select(['a.name as author_name', 'a.slug as author_slug'])
-      .where('p.status', '=', 'pending')
-      .orderBy('p.updated_at')
-      .orderBy('p.id')
-      .execute();
-  }
-
-  /** Approved by an admin once, and changed by their writers since; latest change first. */
-  async changedSinceReview(): Promise<ChangedPiece[]> {
-    const { rows } = await sql<ChangedPiece>`
-      SELECT p.id, u.headline, a.name AS author_name, a.slug AS author_slug, u.slug, u.modified_at
-      FROM publications u
-      JOIN pieces p ON p.id = u.piece_id
-      JOIN authors a ON a.id = u.author_id
-      WHERE EXISTS (SELECT 1 FROM piece_moves m WHERE m.piece_id = p.id AND m.act = 'approve')
-        AND u.version <> (
-          SELECT m.version FROM piece_moves m
-          WHERE m.piece_id = p.id AND m.act = 'approve' ORDER BY m.number DESC LIMIT 1
-        )
-      ORDER BY u.modified_at DESC, p.id LIMIT 200
-    `.execute(this.#db.read);
-    return rows;
-  }
-
   /** Also in the trash: a piece may come back from there. */
   async idsTaken(ids: string[]): Promise<Set<string>> {
     const rows = await this.#db.write
@@ -338,6 +292,7 @@ export class PieceStore {
     const pruned = pieces.flatMap((whole) => whole.pruned ?? []);
     const slugs = pieces.flatMap((whole) => whole.slugs);
     const moves = pieces.flatMap((whole) => whole.moves);
+    const schedules = pieces.flatMap((whole) => whole.schedule ?? []);
     return [
       ...noteImages(this.#db, pieces),
       ...insertsOf(this.#db, 'pieces', heads),
@@ -346,6 +301,7 @@ export class PieceStore {
       ...insertsOf(this.#db, 'piece_slugs', slugs),
       ...insertsOf(this.#db, 'piece_moves', moves),
       ...conversationInserts(this.#db, pieces),
+      ...insertsOf(this.#db, 'piece_schedules', schedules),
     ];
   }
 }

@@ -8,6 +8,7 @@ import type {
   PieceRow,
   PieceSlugRow,
   PrunedVersionRow,
+  ScheduleRow,
 } from '../tables/pieces.ts';
 import type { NewVersion } from './version-chain.ts';
 
@@ -34,4 +35,6 @@ export interface WholePiece {
   /** What was proposed and said, where anything was. */
   proposals?: ProposalRow[];
   notes?: Thread[];
+  /** When it is or was to be published, where anybody said so. */
+  schedule?: ScheduleRow | undefined;
 }

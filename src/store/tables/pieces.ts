@@ -1,7 +1,7 @@
 // Tables of pieces: versions, slugs, the state log, previews, idempotency.
 
 import type { ContentValues } from '../../schemas/content-fields.ts';
-import type { Declaration, Status } from '../../schemas/vocabulary.ts';
+import type { Cancellation, Declaration, ScheduleState, Status } from '../../schemas/vocabulary.ts';
 import type { Flag } from '../flag.ts';
 
 export interface PieceRow {
@@ -100,6 +100,26 @@ export interface PieceMoveRow extends DeclaredRow {
   session_id: string | null;
   version: number | null;
   note: string | null;
+}
+
+/** When a piece is to be published, in which version, and as whom. */
+export interface ScheduleRow {
+  piece_id: string;
+  state: ScheduleState;
+  act: 'publish' | 'approve';
+  due_at: string;
+  /** The writer's, in which the time is shown. */
+  zone: string;
+  version: number;
+  /** Who pressed the button; null while it is a wish. */
+  actor_id: string | null;
+  session_id: string | null;
+  declaration: Declaration | null;
+  made_at: string;
+  ended_at: string | null;
+  cancelled_because: Cancellation | null;
+  leased_by: string | null;
+  leased_until: string | null;
 }
 
 export interface PiecePreviewRow {

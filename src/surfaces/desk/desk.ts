@@ -44,6 +44,7 @@ import { readership } from './pieces/view-statistics.ts';
 import { confirmations } from './publish/confirmations.ts';
 import { finale } from './publish/finale.ts';
 import { publishRoutes } from './publish/publish.ts';
+import { scheduleRoutes } from './publish/schedule.ts';
 import { slugRoutes } from './publish/slug.ts';
 import { deskPage } from './shared/layout.ts';
 import type { PageContext } from './shared/page-context.ts';
@@ -94,6 +95,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   editor(scope, context);
   editorCalls(scope, context);
   publishRoutes(scope, context);
+  scheduleRoutes(scope, context);
   confirmations(scope, context);
   slugRoutes(scope, context);
   finale(scope, context);

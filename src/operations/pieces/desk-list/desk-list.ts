@@ -5,6 +5,7 @@ import { DESK_LIST, LIMITS } from '../../../schemas/limits.ts';
 import type { DeskFilter, StandingCount } from '../../../store/pieces/desk-list.ts';
 import type { OwnPiece } from '../../../store/pieces/pieces.ts';
 import type { Store } from '../../../store/store.ts';
+import type { ScheduleRow } from '../../../store/tables/pieces.ts';
 import type { WriterActor } from '../../actor.ts';
 import type { Context } from '../../operation.ts';
 import { updateWorkingTexts } from './working-texts.ts';
@@ -31,6 +32,8 @@ export const DESK_TAB_NAMES = Object.keys(DESK_TABS).filter(
 
 export interface DeskList {
   pieces: OwnPiece[];
+  /** Of the pieces of the page, by their ids. */
+  schedules: ReadonlyMap<string, ScheduleRow>;
   /** How many are in each tab; of a search, how many of those it found. */
   counts: { readonly [tab in DeskTab]: number };
   page: number;
@@ -58,7 +61,8 @@ export async function deskList(
     // Not found is found out once.
     const pieces =
       counts[tab] > 0 ? await reads.deskList.page(accountId, DESK_TABS[tab], term, rows) : [];
-    return { pieces, counts, page: shown, pages };
+    const schedules = await store.schedules.ofPieces(pieces.map(({ id }) => id));
+    return { pieces, schedules, counts, page: shown, pages };
   };
   return term === '' ? read(store) : store.search(read);
 }

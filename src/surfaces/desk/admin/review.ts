@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { reviewConversation } from '../../../operations/editorial/conversation.ts';
-import type { Context } from '../../../operations/operation.ts';
+import { type Context, timestamp } from '../../../operations/operation.ts';
 import {
   DECLARATION_WORDS,
   declarationIn,
@@ -13,6 +13,11 @@ import {
   listChangedSinceReview,
   listPending,
 } from '../../../operations/publishing/review-queue.ts';
+import {
+  openSchedule,
+  type ScheduleRow,
+  scheduledTime,
+} from '../../../operations/publishing/schedule/schedule-words.ts';
 import { ACTS, type Move } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
@@ -40,13 +45,15 @@ export function review(scope: FastifyInstance, context: Context): void {
     post: async (page) => {
       const act = DECISIONS.find((each) => each === page.fields['decision']);
       if (!act) throw new Problem('bad_request');
-      await movePiece(page.context, actorOf(page), {
+      const moved = await movePiece(page.context, actorOf(page), {
         pieceId: param(page, 'id'),
         act,
         version: Number(page.fields['version']),
         note: page.fields['note'] ?? '',
       });
-      return { goTo: `/desk/review?done=${act}` };
+      // Approved, and still in review: it waits for the time that its writer chose.
+      const isHeld = act === 'approve' && moved.status === 'pending';
+      return { goTo: `/desk/review?done=${isHeld ? 'approve_later' : act}` };
     },
   });
   noteRoutes(scope, context);
@@ -94,6 +101,7 @@ ${
         (piece) => html`<li><h2><a href="/desk/review/${piece.id}">${piece.headline}</a></h2>
 <div class="entry-side muted">${when(piece.updated_at, now)}</div>
 <p>${piece.author_name}</p>
+${wishWords(piece, now)}
 ${isProgram(piece.drafted_kind) && drafter(piece)}</li>`,
       )}</ul>`
 }
@@ -110,6 +118,29 @@ href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.he
   });
 }
 
+function wishWords({ schedule_state, due_at, zone }: Pending, now: Date): Html | null {
+  if (due_at === null || zone === null) return null;
+  const time = scheduledTime({ due_at, zone }, now);
+  return schedule_state === 'scheduled'
+    ? html`<p><span class="chip">Approved</span> for ${time}</p>`
+    : html`<p>To be published on ${time}</p>`;
+}
+
+type Pending = Awaited<ReturnType<typeof listPending>>[number];
+
+/** The time that the writer wishes, and what an approval does until then. */
+function timeFact(schedule: ScheduleRow | null, now: Date): Html | null {
+  if (!schedule) return null;
+  const time = scheduledTime(schedule, now);
+  const then =
+    schedule.state === 'scheduled'
+      ? 'Approved. It waits for this time.'
+      : schedule.due_at > timestamp(now)
+        ? 'If you approve it, it’s published then.'
+        : 'This time has passed. If you approve it, it’s published at once.';
+  return html`<dt>Publish on</dt><dd>${time}<br><span class="muted">${then}</span></dd>`;
+}
+
 /** In the writer's words. */
 function declaredFact(provenance: string | null): Html | null {
   const declaration = declarationIn(provenance);
@@ -120,6 +151,9 @@ function declaredFact(provenance: string | null): Html | null {
 async function piecePage(page: PageContext): Promise<Html> {
   const found = await reviewConversation(page.context, actorOf(page), param(page, 'id'));
   const { piece, working, author, first, threads } = found;
+  const schedule = openSchedule(found.schedule);
+  // What is approved can still be sent back, until its time.
+  const open = DECISIONS.filter((act) => act !== 'approve' || schedule?.state !== 'scheduled');
   const place = {
     action: `/desk/review/${piece.id}/notes`,
     from: 'review',
@@ -139,7 +173,7 @@ ${
   isProgram(first.saved_by_kind) &&
   html`<dt>Drafted</dt>
 <dd class="machine">by ${first.saved_by_kind} “${first.saved_by_name}”</dd>`
-}${declaredFact(piece.provenance)}</dl>
+}${declaredFact(piece.provenance)}${timeFact(schedule, page.context.now())}</dl>
 ${await preview(working, author.name)}
 <section class="conversation" id="thread" aria-labelledby="thread-title"><h2 id="thread-title">Notes</h2>
 <p class="muted">Between you and the writer. Programs and readers never see them.</p>
@@ -149,7 +183,7 @@ ${noteForm(page, place, NOTE_HINT)}</details></section>
 <form class="stack" method="post" action="/desk/review/${piece.id}" id="decision">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
 ${areaField(page, { name: 'note', label: 'Note to the writer', rows: 4, maxLength: LIMITS.reviewNote })}
-<div class="inline-group">${DECISIONS.map(decisionButton)}</div></form>`,
+<div class="inline-group">${open.map(decisionButton)}</div></form>`,
   });
 }
 

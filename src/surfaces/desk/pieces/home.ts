@@ -69,7 +69,7 @@ export async function homePage(page: PageContext): Promise<Html> {
 <p class="inline-group align-end"><a href="/desk/import">Import a file</a>
 <a href="/desk/download" download>Download my writing</a></p></div>
 ${tabs(view, found, inTrash)}
-${found.pieces.length > 0 ? pieceList(page, found.pieces, readers.byPiece, urlOf(view, found.page)) : nothing(view)}
+${found.pieces.length > 0 ? pieceList(page, found, readers.byPiece, urlOf(view, found.page)) : nothing(view)}
 ${pageLinks(found, (to) => urlOf(view, to))}
 <script type="module" src="${assetUrl('unsaved-pieces.js')}"></script>`,
   });

@@ -1,6 +1,12 @@
 // The status of a piece: where readers find it, or what a reviewer said about it, with the way on.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
+import {
+  endedWords,
+  openSchedule,
+  type ScheduleRow,
+  scheduledTime,
+} from '../../../operations/publishing/schedule/schedule-words.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Status } from '../../../schemas/vocabulary.ts';
@@ -27,15 +33,36 @@ const WAITING: {
 
 export function standing(page: PageContext, found: DeskPiece): Html | null {
   const { piece } = found;
+  const schedule = openSchedule(found.schedule);
+  if (schedule) return scheduledNotice(page, found, schedule);
+  const ended = endedWords(piece, found.schedule, page.context.now());
   if (piece.status === 'approved' && piece.slug !== null)
-    return publicAt(page, piece.id, piece.slug);
+    return html`${ended && html`<p class="notice">${ended}</p>`}${publicAt(page, piece.id, piece.slug)}`;
   const waiting = WAITING[piece.status];
-  if (!waiting) return null;
+  if (!waiting) return ended ? html`<p class="notice">${ended}</p>` : null;
   const isSentBack = piece.status !== 'pending';
   const { review } = page.context.config;
   return html`<section class="notice${isSentBack && ' problem'}" aria-label="Where it stands">
 <p>${waiting.said}${isSentBack && noteWords(found)} ${waiting.next(review)}</p>
+${ended && html`<p>${ended}</p>`}
 ${waysOn(page, found)}</section>`;
+}
+
+/** Its version is pinned, and what is edited later is another. */
+function scheduledNotice(page: PageContext, found: DeskPiece, schedule: ScheduleRow): Html {
+  const { id, status } = found.piece;
+  const time = scheduledTime(schedule, page.context.now());
+  const rest =
+    schedule.state === 'wished'
+      ? 'An admin reads it first.'
+      : status === 'pending'
+        ? 'An admin approved it.'
+        : `Version ${schedule.version} is published; later edits aren’t included.`;
+  return html`<section class="notice" aria-label="Where it stands">
+<p><strong>Scheduled for ${time}.</strong> ${rest}</p>
+<p class="inline-group"><a class="button" href="/desk/edit/pieces/${id}/schedule"
+data-after-saving>Move, publish now or cancel</a></p>
+${status === 'pending' && waysOn(page, found)}</section>`;
 }
 
 /** What the reviewer wrote: with the move that led here, whatever was logged since. */

@@ -4,11 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import type { Context } from '../../../operations/operation.ts';
-import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
+import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {
   type PublicFacts,
   publishedPiece,
 } from '../../../operations/publishing/published-piece.ts';
+import {
+  openSchedule,
+  scheduledTime,
+} from '../../../operations/publishing/schedule/schedule-words.ts';
 import { ACTS } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { directionOf } from '../../../rendering/text/direction.ts';
@@ -102,6 +106,13 @@ const whatNext = (
 <a href="/desk/edit/pieces/${pieceId}">Back to the text</a>
 <a href="/desk/edit/pieces/${pieceId}/slug">Change URL</a></nav>`;
 
+function wishWords(page: PageContext, { schedule }: DeskPiece): Html | null {
+  const wish = openSchedule(schedule);
+  if (!wish) return null;
+  const time = scheduledTime(wish, page.context.now());
+  return html`<p>Once it’s approved, it’s published on <strong>${time}</strong>.</p>`;
+}
+
 async function submittedPage(page: PageContext): Promise<Html> {
   const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
   const { piece } = found;
@@ -113,6 +124,7 @@ async function submittedPage(page: PageContext): Promise<Html> {
     narrow: true,
     content: html`<div class="finale-head"><h1>${STATUS_WORDS.pending}</h1>
 <p class="standfirst">An admin reads ${nameOf(found)} next.</p></div>
+${wishWords(page, found)}
 <p>You’ll find it at your desk under “${STATUS_WORDS.pending}”. What the admin decides, and any note to
 you, stands there with the piece. Until then you can withdraw it to keep writing.</p>
 <nav class="finale-next inline-group" aria-label="What next">

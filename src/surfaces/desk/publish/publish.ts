@@ -6,6 +6,7 @@ import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { checkChoices } from '../../../operations/publishing/first-choices.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
+import { openSchedule } from '../../../operations/publishing/schedule/schedule-words.ts';
 import { ACTS } from '../../../operations/publishing/state-table.ts';
 import { renderPreview } from '../../../rendering/markdown/markdown.ts';
 import { articleOf } from '../../../rendering/templates/article.ts';
@@ -22,6 +23,7 @@ import { nothingToConfirmPage } from './confirmations.ts';
 import { declarationField } from './declaration-field.ts';
 import { finaleOf } from './finale.ts';
 import { isCategoryOpen, PUBLISH_FORM, publishingFacts } from './publish-details.ts';
+import { laterIn, whenField } from './schedule-fields.ts';
 
 export function publishRoutes(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/edit/pieces/:id/publish', {
@@ -39,8 +41,11 @@ async function takePublish(page: PageContext): Promise<GoTo | Html> {
   if (look) return publishPage(page);
   const act = publishingAct(page, found);
   if (!act) throw new Problem('move_refused');
-  const shown = { version: Number(version), category, slug, declaration, confirmed };
+  const later = laterIn(page) ?? undefined;
+  const shown = { version: Number(version), category, slug, declaration, confirmed, later };
   await movePiece(page.context, actorOf(page), { pieceId, act, ...shown });
+  if (later && act === 'publish')
+    return { goTo: `/desk/edit/pieces/${pieceId}/schedule?done=scheduled` };
   return { goTo: finaleOf(found.piece.id, act) };
 }
 
@@ -81,10 +86,13 @@ async function confirmationOf(
 ${hiddenImagesNotice(rendered.html, page.context.config)}
 ${await publishingFacts(page, found)}
 ${await declarationField(page, found)}
+${act !== 'publish_changes' && whenField(page, openSchedule(found.schedule))}
 <form class="inline-group sticky-actions" method="post" id="${PUBLISH_FORM}">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
 <button name="look" value="yes" formnovalidate hidden>Check</button>
-<button class="primary">${words.button}</button>
+<button class="primary">${words.button}</button>${
+      act === 'publish' && html`<button class="primary for-later">Schedule</button>`
+    }
 <a href="/desk/edit/pieces/${piece.id}">Back to the text</a>
 <span class="muted align-end">Version ${working.number}</span></form>
 ${act === 'publish_changes' && (await changes(page, found))}

@@ -38,6 +38,10 @@ const LOGGED_BESIDE: { readonly [entry: string]: string } = {
   import: 'Imported',
   change_slug: 'URL changed',
   restore: 'Restored from the trash',
+  schedule: 'Scheduled',
+  approve_later: 'Approved for its time',
+  move_schedule: 'Schedule moved',
+  cancel_schedule: 'Schedule cancelled',
 };
 
 const isAct = (name: string): name is ActName => Object.hasOwn(ACTS, name);
@@ -47,9 +51,11 @@ export const actLogged = (act: string) =>
   isAct(act) ? ACTS[act].words.logged : (LOGGED_BESIDE[act] ?? act);
 
 /** What each act says once it's done, by its name. */
-export const DONE: { readonly [act: string]: string } = Object.fromEntries(
-  ACT_NAMES.map((act) => [act, ACTS[act].words.done]),
-);
+export const DONE: { readonly [act: string]: string } = {
+  ...Object.fromEntries(ACT_NAMES.map((act) => [act, ACTS[act].words.done])),
+  approve_later: 'Approved. It’s published at the time that its writer chose.',
+  cancel_schedule: 'The schedule is cancelled.',
+};
 
 const languages = new Intl.DisplayNames(SITE_LOCALE, { type: 'language' });
 

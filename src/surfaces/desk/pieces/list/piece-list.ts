@@ -1,7 +1,13 @@
 // The list of pieces at the desk, as a form that does something with those that are chosen.
 
 import { assetUrl } from '../../../../http/pages/assets.ts';
-import type { OwnPiece } from '../../../../operations/pieces/desk-list/desk-list.ts';
+import type { DeskList, OwnPiece } from '../../../../operations/pieces/desk-list/desk-list.ts';
+import {
+  endedWords,
+  openSchedule,
+  type ScheduleRow,
+  scheduledTime,
+} from '../../../../operations/publishing/schedule/schedule-words.ts';
 import { type Html, html } from '../../../../rendering/templates/html.ts';
 import { CATEGORIES, CATEGORY_NAMES, isProgram } from '../../../../schemas/vocabulary.ts';
 import { statusChip } from '../../shared/labels.ts';
@@ -16,12 +22,12 @@ export const CHOSEN = 'piece-';
 /** `back` is where the list is shown again afterwards. */
 export const pieceList = (
   page: PageContext,
-  pieces: readonly OwnPiece[],
+  { pieces, schedules }: Pick<DeskList, 'pieces' | 'schedules'>,
   readers: Map<string, number>,
   back: string,
 ) => html`<form method="post" action="/desk/bulk" data-bulk>${csrfField(page)}
 <input type="hidden" name="back" value="${back}">
-<ul class="entry-list choosable">${pieces.map((piece) => item(page, piece, readers.get(piece.id) ?? 0))}</ul>
+<ul class="entry-list choosable">${pieces.map((piece) => item(page, piece, readers.get(piece.id) ?? 0, schedules.get(piece.id)))}</ul>
 <fieldset class="inline-group bulk-acts"><legend class="visually-hidden">With the chosen pieces</legend>
 <label class="choose-all" data-choose-all hidden><input type="checkbox"> Select all on this page</label>
 <span class="inline-group"><label class="visually-hidden" for="bulk-category">Category</label>
@@ -40,7 +46,23 @@ const publicLink = (author: string, piece: OwnPiece) =>
   piece.slug !== null &&
   html`<a href="/author/${author}/${encodeURIComponent(piece.slug)}" aria-label="View ${named(piece)}">View</a>`;
 
-function item(page: PageContext, piece: OwnPiece, readers: number): Html {
+/** When it is to be published, or what its writer should know of a time that is over. */
+function schedulePart(piece: OwnPiece, schedule: ScheduleRow | undefined, now: Date): Html | null {
+  const open = openSchedule(schedule);
+  if (open) {
+    return html`<p><a href="/desk/edit/pieces/${piece.id}/schedule"
+aria-label="The schedule of ${named(piece)}">Scheduled for ${scheduledTime(open, now)}</a></p>`;
+  }
+  const ended = endedWords(piece, schedule, now);
+  return ended ? html`<p class="muted">${ended}</p>` : null;
+}
+
+function item(
+  page: PageContext,
+  piece: OwnPiece,
+  readers: number,
+  schedule: ScheduleRow | undefined,
+): Html {
   const now = page.context.now();
   return html`<li>
 <label class="choose"><input type="checkbox" name="${CHOSEN}${piece.id}" value="yes">
@@ -51,6 +73,7 @@ function item(page: PageContext, piece: OwnPiece, readers: number): Html {
   }</span>
 <span class="muted">${dates(piece, now)}</span></div>
 ${piece.sub && html`<p>${piece.sub}</p>`}
+${schedulePart(piece, schedule, now)}
 ${
   isProgram(piece.drafted_kind) &&
   html`<p class="machine">drafted by ${piece.drafted_kind} “${piece.drafted_name}”, ${ago(piece.created_at, now)}</p>`

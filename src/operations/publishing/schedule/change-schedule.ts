@@ -1,0 +1,109 @@
+// What a writer does with a schedule of theirs: move it to another time, cancel it, or publish at once.
+
+import { Problem } from '../../../errors.ts';
+import { timeInZone } from '../../../rendering/text/zoned-times.ts';
+import { isOpen } from '../../../store/pieces/schedules.ts';
+import type { Store } from '../../../store/store.ts';
+import type { PieceRow, ScheduleRow } from '../../../store/tables/pieces.ts';
+import type { Actor, WriterActor } from '../../actor.ts';
+import { type Context, timestamp } from '../../operation.ts';
+import { pieceIdFrom } from '../../pieces/piece-ids.ts';
+import { byline, movePiece } from '../move-piece.ts';
+import { checkedLater, type Later } from './later.ts';
+import { lease, publishClaimed } from './publish-due.ts';
+
+/** Another time for the same version, by the same hand: what an admin has approved stays approved. */
+export async function moveSchedule(
+  context: Context,
+  actor: Actor,
+  pieceId: string,
+  later: Later,
+): Promise<void> {
+  await withSchedule(context, actor, pieceId, async (store, { piece, row, writer }) => {
+    const { dueAt, zone } = checkedLater(later, context.now());
+    if (dueAt === row.due_at && zone === row.zone) return;
+    await store.schedules.update(piece.id, { due_at: dueAt, zone });
+    await note(context, store, writer, { piece, row, act: 'move_schedule', later });
+  });
+}
+
+/** A piece that an admin has approved for its time is withdrawn: without the time, nothing would become of it. */
+export async function cancelSchedule(context: Context, actor: Actor, pieceId: string) {
+  const isApproved = await withSchedule(
+    context,
+    actor,
+    pieceId,
+    async (store, { piece, row, writer }) => {
+      if (row.state === 'scheduled' && row.act === 'approve') return true;
+      await store.schedules.remove(piece.id);
+      await note(context, store, writer, { piece, row, act: 'cancel_schedule', later: null });
+      return false;
+    },
+  );
+  if (isApproved) await movePiece(context, actor, { pieceId, act: 'withdraw' });
+}
+
+/** The version that was shown, and no other. It goes the way of all that is due, a little sooner. */
+export async function publishScheduledNow(
+  context: Context,
+  actor: Actor,
+  pieceId: string,
+  version: number,
+): Promise<void> {
+  const claimed = await withSchedule(context, actor, pieceId, async (store, { row }) => {
+    // No admin has approved it.
+    if (row.state !== 'scheduled') throw new Problem('move_refused');
+    if (row.version !== version) throw new Problem('version_conflict');
+    const now = context.now();
+    const due = { ...row, due_at: timestamp(now) };
+    await store.schedules.update(row.piece_id, { due_at: due.due_at });
+    return lease(store, due, now);
+  });
+  await publishClaimed(context, claimed);
+}
+
+interface Locked {
+  piece: PieceRow;
+  row: ScheduleRow;
+  writer: WriterActor;
+}
+
+/** By the piece's own writer at the desk; no program makes, moves or ends a schedule. */
+async function withSchedule<Result>(
+  { store }: Context,
+  actor: Actor,
+  pieceId: string,
+  work: (store: Store, locked: Locked) => Promise<Result>,
+): Promise<Result> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  return store.transaction(async (tx) => {
+    const piece = await tx.pieces.lock(pieceIdFrom(pieceId));
+    if (piece?.author_id !== actor.accountId) throw new Problem('piece_not_found');
+    const row = await tx.schedules.lock(piece.id);
+    if (!row || !isOpen(row)) throw new Problem('move_refused');
+    return work(tx, { piece, row, writer: actor });
+  });
+}
+
+interface Noted {
+  piece: PieceRow;
+  row: ScheduleRow;
+  act: string;
+  later: Later | null;
+}
+
+async function note(
+  { now }: Context,
+  store: Store,
+  writer: WriterActor,
+  { piece, row, act, later }: Noted,
+): Promise<void> {
+  const at = timestamp(now());
+  await store.pieces.update(piece.id, { updated_at: at });
+  await store.pieces.addMove({
+    ...{ piece_id: piece.id, at, act, from_status: piece.status, to_status: piece.status },
+    ...byline(writer),
+    version: row.version,
+    note: later && timeInZone(later.dueAt, later.zone, now()),
+  });
+}

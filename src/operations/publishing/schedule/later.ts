@@ -1,0 +1,39 @@
+// A time at which a piece is to be published, as its writer typed it.
+
+import { Problem } from '../../../errors.ts';
+import { isZone, momentAt } from '../../../rendering/text/zoned-times.ts';
+import { SCHEDULE } from '../../../schemas/limits.ts';
+import { timestamp } from '../../operation.ts';
+
+export interface Later {
+  readonly dueAt: string;
+  /** The writer's, in which the time is shown. */
+  readonly zone: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const refused = (field: 'time' | 'zone', reason: string) =>
+  new Problem('invalid_input', { errors: [{ field, reason }] });
+
+/** A time of the writer's clock, in the zone that they chose. */
+export function laterFrom(
+  { time = '', zone = '' }: { time?: string; zone?: string },
+  now: Date,
+): Later {
+  if (zone.length > SCHEDULE.zone || !isZone(zone)) {
+    throw refused('zone', 'Choose a time zone from the list.');
+  }
+  const moment = momentAt(time.trim(), zone);
+  if (!moment) throw refused('time', 'Choose a day and a time.');
+  return checkedLater({ dueAt: timestamp(moment), zone }, now);
+}
+
+export function checkedLater(later: Later, now: Date): Later {
+  const ahead = Date.parse(later.dueAt) - now.getTime();
+  if (ahead <= 0) throw refused('time', 'This time has passed. Choose one that is still to come.');
+  if (ahead > SCHEDULE.furthestDays * DAY_MS) {
+    throw refused('time', 'Choose a time within the next year.');
+  }
+  return later;
+}

@@ -1,0 +1,91 @@
+// What a move has to do with the schedule of its piece: it stores one, keeps to one, or ends one.
+
+import { Problem } from '../../../errors.ts';
+import type { Declaration } from '../../../schemas/vocabulary.ts';
+import { UNLEASED } from '../../../store/pieces/schedules.ts';
+import type { Store } from '../../../store/store.ts';
+import type { PieceRow } from '../../../store/tables/pieces.ts';
+import type { WriterActor } from '../../actor.ts';
+import type { Move } from '../state-table.ts';
+import { checkedLater, type Later } from './later.ts';
+
+/** How the scheduler publishes what it has claimed: the pinned version, under its lease. */
+export interface Leased {
+  readonly lease: string;
+  readonly version: number;
+  readonly later: Later;
+}
+
+/** Somebody else has it meanwhile, or there is nothing left to do. */
+export class LeaseLost extends Error {}
+
+/** The acts that can wait for a time. */
+const WAITING: readonly Move[] = ['publish', 'submit'];
+
+interface Asked {
+  readonly act: Move;
+  readonly later?: Later | undefined;
+}
+
+/**
+ * The time that a move waits for; null where it is done at once. An approval waits for the time that the writer
+ * wished. With the piece locked.
+ */
+export async function laterOf(
+  store: Store,
+  piece: PieceRow,
+  { act, later }: Asked,
+  at: string,
+): Promise<Later | null> {
+  if (later && !WAITING.includes(act)) throw new Problem('move_refused');
+  if (act !== 'approve') return later ? checkedLater(later, new Date(at)) : null;
+  const row = await store.schedules.lock(piece.id);
+  // It is approved already.
+  if (row?.state === 'scheduled') throw new Problem('move_refused');
+  const isWished = row?.state === 'wished' && row.due_at > at;
+  return isWished ? { dueAt: row.due_at, zone: row.zone } : null;
+}
+
+/** Still scheduled, still under the lease, and not early, whatever the clock did since. With the piece locked. */
+export async function requireLease(store: Store, piece: PieceRow, { lease }: Leased, at: string) {
+  const row = await store.schedules.lock(piece.id);
+  const isOurs = row?.state === 'scheduled' && row.leased_by === lease && row.due_at <= at;
+  if (!isOurs)
+    throw new LeaseLost('The schedule was moved, cancelled or taken by another process.');
+}
+
+interface Settled {
+  readonly act: Move;
+  readonly actor: WriterActor;
+  readonly version: number;
+  readonly later: Later | null;
+  readonly declaration: Declaration | null;
+  readonly leased: Leased | undefined;
+}
+
+/** In the transaction of the move. Whatever else is done with a piece ends the schedule that it had. */
+export async function settleSchedule(
+  { schedules }: Store,
+  { id }: PieceRow,
+  { act, actor, version, later, declaration, leased }: Settled,
+  at: string,
+): Promise<void> {
+  if (leased) return schedules.update(id, { state: 'published', ended_at: at, ...UNLEASED });
+  if (!later) return schedules.remove(id);
+  const isWish = act === 'submit';
+  return schedules.put({
+    piece_id: id,
+    state: isWish ? 'wished' : 'scheduled',
+    act: act === 'publish' ? 'publish' : 'approve',
+    due_at: later.dueAt,
+    zone: later.zone,
+    version,
+    actor_id: isWish ? null : actor.accountId,
+    session_id: isWish ? null : actor.sessionId,
+    declaration: isWish ? null : declaration,
+    made_at: at,
+    ended_at: null,
+    cancelled_because: null,
+    ...UNLEASED,
+  });
+}

@@ -1,0 +1,46 @@
+// A schedule as people read it.
+
+import { timeInZone } from '../../../rendering/text/zoned-times.ts';
+import { SCHEDULE } from '../../../schemas/limits.ts';
+import type { Cancellation } from '../../../schemas/vocabulary.ts';
+import { isOpen } from '../../../store/pieces/schedules.ts';
+import type { PieceRow, ScheduleRow } from '../../../store/tables/pieces.ts';
+
+export type { ScheduleRow };
+
+/** The schedule, while it is still to come. */
+export const openSchedule = (row: ScheduleRow | null | undefined): ScheduleRow | null =>
+  row && isOpen(row) ? row : null;
+
+/** “Monday 23 November, 09:00 (Europe/Berlin)”. */
+export const scheduledTime = ({ due_at, zone }: Pick<ScheduleRow, 'due_at' | 'zone'>, now: Date) =>
+  timeInZone(due_at, zone, now);
+
+const BECAUSE: { readonly [reason in Cancellation]: string } = {
+  suspended: 'it was cancelled when your account was suspended',
+  trashed: 'it was cancelled when you moved the piece to the trash',
+  imported: 'a schedule doesn’t come along when a piece is imported',
+  refused: 'the piece could not be published then',
+};
+
+type Stood = Pick<PieceRow, 'status' | 'modified_at'>;
+
+/** What its writer should hear of a schedule that ended otherwise than they meant; null where there is nothing. */
+export function endedWords(
+  { status, modified_at }: Stood,
+  row: ScheduleRow | null | undefined,
+  now: Date,
+): string | null {
+  if (!row || row.ended_at === null) return null;
+  const time = scheduledTime(row, now);
+  if (row.cancelled_because !== null && status !== 'approved') {
+    return `It was scheduled for ${time}, but ${BECAUSE[row.cancelled_because]}. Schedule it again if you like.`;
+  }
+  const lateMs = Date.parse(row.ended_at) - Date.parse(row.due_at);
+  // Until its writer publishes it again.
+  const isLate =
+    row.state === 'published' && row.ended_at === modified_at && lateMs > SCHEDULE.lateMs;
+  if (!isLate) return null;
+  const published = timeInZone(row.ended_at, row.zone, now);
+  return `It was scheduled for ${time}, when the service wasn’t running. It was published on ${published}.`;
+}

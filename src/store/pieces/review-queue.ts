@@ -1,0 +1,75 @@
+// What admins review: pieces that wait for them, and what changed since they approved it.
+
+import { sql } from 'kysely';
+import type { ScheduleState } from '../../schemas/vocabulary.ts';
+import type { Database } from '../dialect.ts';
+import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
+import { outsideTrash } from './trash-filter.ts';
+
+/** With the time at which it is to be published, where there is one. */
+type PendingPiece = OwnPiece & {
+  author_name: string;
+  author_slug: string;
+  /** Scheduled where an admin has approved it for its time. */
+  schedule_state: ScheduleState | null;
+  due_at: string | null;
+  zone: string | null;
+};
+
+interface ChangedPiece {
+  id: string;
+  headline: string;
+  author_name: string;
+  author_slug: string;
+  slug: string;
+  modified_at: string;
+}
+
+export class ReviewStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Pieces in review, longest first, with their writers' names and the times that these wish. */
+  pending(): Promise<PendingPiece[]> {
+    return outsideTrash(this.#db.read)
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+      )
+      .innerJoin('authors as a', 'a.id', 'p.author_id')
+      .leftJoin('piece_versions as f', (join) =>
+        join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
+      )
+      .selectAll('p')
+      .select(OWN_VERSION)
+      .select(FIRST_SAVED_BY)
+      .leftJoin('piece_schedules as s', (join) =>
+        join.onRef('s.piece_id', '=', 'p.id').on('s.state', 'in', ['wished', 'scheduled']),
+      )
+      .select(['a.name as author_name', 'a.slug as author_slug'])
+      .select(['s.state as schedule_state', 's.due_at as due_at', 's.zone as zone'])
+      .where('p.status', '=', 'pending')
+      .orderBy('p.updated_at')
+      .orderBy('p.id')
+      .execute();
+  }
+
+  /** Approved by an admin once, and changed by their writers since; latest change first. */
+  async changedSinceReview(): Promise<ChangedPiece[]> {
+    const { rows } = await sql<ChangedPiece>`
+      SELECT p.id, u.headline, a.name AS author_name, a.slug AS author_slug, u.slug, u.modified_at
+      FROM publications u
+      JOIN pieces p ON p.id = u.piece_id
+      JOIN authors a ON a.id = u.author_id
+      WHERE EXISTS (SELECT 1 FROM piece_moves m WHERE m.piece_id = p.id AND m.act = 'approve')
+        AND u.version <> (
+          SELECT m.version FROM piece_moves m
+          WHERE m.piece_id = p.id AND m.act = 'approve' ORDER BY m.number DESC LIMIT 1
+        )
+      ORDER BY u.modified_at DESC, p.id LIMIT 200
+    `.execute(this.#db.read);
+    return rows;
+  }
+}

@@ -1,0 +1,130 @@
+// When pieces are to be published: one time for each. What is due is claimed by one process at a time, with a lease.
+
+import { SCHEDULE } from '../../schemas/limits.ts';
+import type { Cancellation, ScheduleState } from '../../schemas/vocabulary.ts';
+import type { Database } from '../dialect.ts';
+import type { ScheduleRow } from '../tables/pieces.ts';
+
+/** What is still to come. */
+const OPEN: readonly ScheduleState[] = ['wished', 'scheduled'];
+
+export const isOpen = ({ state }: Pick<ScheduleRow, 'state'>): boolean => OPEN.includes(state);
+
+/** When it is to be published; null where that is over, or never was to be. */
+export const scheduledFor = (row: ScheduleRow | null | undefined): string | null =>
+  row && isOpen(row) ? row.due_at : null;
+
+export class ScheduleStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  ofPiece(pieceId: string): Promise<ScheduleRow | undefined> {
+    return this.#of([pieceId]).executeTakeFirst();
+  }
+
+  async ofPieces(pieceIds: readonly string[]): Promise<Map<string, ScheduleRow>> {
+    const rows = pieceIds.length > 0 ? await this.#of(pieceIds).execute() : [];
+    return new Map(rows.map((row) => [row.piece_id, row]));
+  }
+
+  /** Within a transaction that has locked the piece; the lease is written without that. */
+  lock(pieceId: string): Promise<ScheduleRow | undefined> {
+    const query = this.#db.write
+      .selectFrom('piece_schedules')
+      .selectAll()
+      .where('piece_id', '=', pieceId);
+    return this.#db.dialect.forUpdate(query).executeTakeFirst();
+  }
+
+  /** In the place of the one before. */
+  async put(row: ScheduleRow): Promise<void> {
+    await this.remove(row.piece_id);
+    await this.#db.write.insertInto('piece_schedules').values(row).execute();
+  }
+
+  async update(pieceId: string, changes: Partial<Omit<ScheduleRow, 'piece_id'>>): Promise<void> {
+    await this.#db.write
+      .updateTable('piece_schedules')
+      .set(changes)
+      .where('piece_id', '=', pieceId)
+      .execute();
+  }
+
+  async remove(pieceId: string): Promise<void> {
+    await this.#db.write.deleteFrom('piece_schedules').where('piece_id', '=', pieceId).execute();
+  }
+
+  async cancel(pieceId: string, because: Cancellation, at: string): Promise<void> {
+    await this.#open().set(cancelled(because, at)).where('piece_id', '=', pieceId).execute();
+  }
+
+  async cancelOfAuthor(authorId: string, because: Cancellation, at: string): Promise<void> {
+    await this.#open()
+      .set(cancelled(because, at))
+      .where('piece_id', 'in', (query) =>
+        query.selectFrom('pieces').select('id').where('author_id', '=', authorId),
+      )
+      .execute();
+  }
+
+  /** What somebody approved as an admin is to be approved again: the writers' wishes stay. */
+  async returnApprovalsOf(accountId: string): Promise<void> {
+    await this.#open()
+      .set({ state: 'wished', actor_id: null, session_id: null, ...UNLEASED })
+      .where('actor_id', '=', accountId)
+      .where('act', '=', 'approve')
+      .execute();
+  }
+
+  /** Whether anything is due, before a transaction is begun. */
+  async hasDue(now: Date): Promise<boolean> {
+    const query = this.#due(this.#db.read, now).select('d.piece_id').limit(1);
+    return (await query.executeTakeFirst()) !== undefined;
+  }
+
+  /** Within a transaction: the one that is due for longest and that nobody has claimed; skip locked. */
+  due(now: Date): Promise<ScheduleRow | undefined> {
+    return this.#due(this.#db.write, now)
+      .selectAll('d')
+      .orderBy('d.due_at')
+      .limit(1)
+      .modifyEnd(this.#db.dialect.skipLocked)
+      .executeTakeFirst();
+  }
+
+  /** A lease that ends later than any could was taken before the clock was set back. */
+  #due(db: Database['read'], now: Date) {
+    const at = now.toISOString();
+    const latest = new Date(now.getTime() + SCHEDULE.leaseMs).toISOString();
+    return db
+      .selectFrom('piece_schedules as d')
+      .where('d.state', '=', 'scheduled')
+      .where('d.due_at', '<=', at)
+      .where(({ eb, or }) =>
+        or([
+          eb('d.leased_until', 'is', null),
+          eb('d.leased_until', '<=', at),
+          eb('d.leased_until', '>', latest),
+        ]),
+      );
+  }
+
+  #of(pieceIds: readonly string[]) {
+    return this.#db.read
+      .selectFrom('piece_schedules')
+      .selectAll()
+      .where('piece_id', 'in', pieceIds);
+  }
+
+  #open() {
+    return this.#db.write.updateTable('piece_schedules').where('state', 'in', OPEN);
+  }
+}
+
+export const UNLEASED = { leased_by: null, leased_until: null } as const;
+
+const cancelled = (because: Cancellation, at: string) =>
+  ({ state: 'cancelled', cancelled_because: because, ended_at: at, ...UNLEASED }) as const;

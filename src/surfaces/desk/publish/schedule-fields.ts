@@ -1,0 +1,51 @@
+// The fields of a time at which a piece is to be published: a day and a time, in a zone that the page names.
+
+import { assetUrl } from '../../../http/pages/assets.ts';
+import { laterFrom } from '../../../operations/publishing/schedule/later.ts';
+import type { ScheduleRow } from '../../../operations/publishing/schedule/schedule-words.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { localTime, ZONES } from '../../../rendering/text/zoned-times.ts';
+import { errorFor, stateOf } from '../shared/form-fields.ts';
+import type { PageContext } from '../shared/page-context.ts';
+import { PUBLISH_FORM } from './publish-details.ts';
+
+/** What was chosen on the page of a publication: null for at once. */
+export const laterIn = ({ fields, context }: PageContext) =>
+  fields['when'] === 'later' ? laterFrom(timeIn(fields), context.now()) : null;
+
+export const timeIn = ({ time = '', zone = '' }: PageContext['fields']) => ({ time, zone });
+
+/** The question on the page of a publication. */
+export function whenField(page: PageContext, schedule: ScheduleRow | null): Html {
+  const isLater = (page.fields['when'] ?? (schedule ? 'later' : 'now')) === 'later';
+  const radio = (value: string, words: string, isChosen: boolean) =>
+    html`<label><input type="radio" name="when" value="${value}" form="${PUBLISH_FORM}"${
+      isChosen && html` checked`
+    }> <span>${words}</span></label>
+`;
+  return html`<div class="when"><fieldset class="checks"><legend>When?</legend>
+${radio('now', 'Now', !isLater)}${radio('later', 'At a time', isLater)}</fieldset>
+${timeFields(page, schedule, PUBLISH_FORM)}</div>`;
+}
+
+/** Without script, the zone is the writer's to choose; with it, it is the browser's until they choose another. */
+export function timeFields(page: PageContext, schedule: ScheduleRow | null, form?: string): Html {
+  const known = schedule && {
+    time: localTime(new Date(schedule.due_at), schedule.zone),
+    zone: schedule.zone,
+  };
+  const { time = known?.time ?? '', zone = known?.zone } = page.fields;
+  const at = form && html` form="${form}"`;
+  const error = { time: errorFor(page, 'time'), zone: errorFor(page, 'zone') };
+  const zones = zone === undefined || ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
+  return html`<div class="field-grid time-fields">
+<div><label for="time">Day and time</label>
+<input id="time" name="time" type="datetime-local" value="${time}"${at}${stateOf(page, { id: 'time', error: error.time })}>${
+    error.time && html`<p class="error" id="time-error">${error.time}</p>`
+  }</div>
+<div><label for="zone">Time zone</label>
+<select id="zone" name="zone"${at}${zone === undefined && html` data-own-zone`}${stateOf(page, { id: 'zone', error: error.zone })}>${zones.map(
+    (each) => html`<option${each === (zone ?? 'UTC') && html` selected`}>${each}</option>`,
+  )}</select>${error.zone && html`<p class="error" id="zone-error">${error.zone}</p>`}</div></div>
+<script type="module" src="${assetUrl('own-zone.js')}"></script>`;
+}
