@@ -173,6 +173,7 @@ for (const kind of DATABASES) {
           updated_at: gate.clock.now().toISOString(),
           ...{ published_at: null, url: null, external_url: 'https://elsewhere.example/' },
           drafted_by: { kind: 'key', name: 'agent' },
+          scheduled_for: null,
         },
       ]);
     });

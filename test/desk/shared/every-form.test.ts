@@ -7,6 +7,7 @@ import { makePasswordLink } from '../../../src/operations/accounts/password-rese
 import { signUp } from '../../../src/operations/accounts/sign-up.ts';
 import { createWriter } from '../../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
+import { UNLEASED } from '../../../src/store/pieces/schedules.ts';
 import { piece, product, saidAbout } from '../../support/archive/records.ts';
 import { rowsAt } from '../../support/databases/rows.ts';
 import { type Answer, DeskBrowser } from '../../support/desk/desk-browser.ts';
@@ -87,6 +88,15 @@ await writer.submit(`/desk/edit/pieces/${own[0]?.id}`, {
 });
 await writer.submit(`/desk/edit/pieces/${own[0]?.id}/preview`);
 
+const timed = piece('ada', { status: 'draft', published_at: undefined });
+await importArchive(context, [JSON.stringify(timed)]);
+await context.store.schedules.put({
+  ...{ piece_id: timed.id, state: 'scheduled', act: 'publish', version: 1, zone: 'UTC' },
+  ...{ due_at: new Date(gate.clock.now().getTime() + 60_000).toISOString(), declaration: 'human' },
+  ...{ actor_id: ada.id, session_id: 'none', cancelled_because: null, ended_at: null },
+  ...{ made_at: gate.clock.now().toISOString(), ...UNLEASED },
+});
+
 const trashed = piece('ada', { status: 'draft', published_at: undefined });
 await importArchive(context, [JSON.stringify(trashed)]);
 await writer.submit(`/desk/edit/pieces/${trashed.id}/delete`);
@@ -120,6 +130,7 @@ async function linkToReset(): Promise<string> {
 /** The pages of a route, for each thing that it may be about. */
 function pagesOf(url: string): string[] {
   if (linked[url]) return [linked[url]];
+  if (url.startsWith('/desk/edit/pieces/:id/schedule')) return [url.replace(':id', timed.id)];
   if (url.startsWith('/desk/trash/')) return [url.replace(':id', trashed.id)];
   if (url.startsWith('/desk/review/')) {
     return [url.replace(':id', theirs.id).replace(':note', NOTE)];
