@@ -1,11 +1,11 @@
 // Random tokens and their hashes: the database never holds what a cookie or an address holds.
 
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Store } from '../store/store.ts';
 
 export const newToken = () => randomBytes(32).toString('base64url');
 
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+export const hashOf = (token: string) => hash('sha256', token);
 
 /** The key with which the service signs for itself, made once for all processes. */
 export const signingKey = (store: Store) => store.settings.getOrSet('signing_key', newToken());

@@ -16,7 +16,7 @@ class Slot {
 
 type Build<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row>;
 
-interface Prepared<Values, Row> {
+export interface Prepared<Values, Row> {
   /** Runs the query with these values, on quick reads. */
   (db: Database, values: Values): Promise<Row[]>;
   /** The same at once, where quick reads can; null elsewhere. */

@@ -2,6 +2,7 @@
 
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { sharedLookup } from '../shared-lookups.ts';
 import type { ApiKeyRow } from '../tables/accounts.ts';
 
 export type KeyWithOwner = ApiKeyRow & { slug: string; suspended_at: string | null };
@@ -15,6 +16,8 @@ const keyByHash = prepared((db, { hash }: { hash: string }) =>
     .where('k.hash', '=', hash),
 );
 
+const lookUp = sharedLookup(keyByHash);
+
 export class KeyStore {
   readonly #db: Database;
 
@@ -27,9 +30,8 @@ export class KeyStore {
   }
 
   /** A key with what access needs to know of its owner; read with every request that has one. */
-  async byHash(hash: string): Promise<KeyWithOwner | undefined> {
-    const [row] = await keyByHash(this.#db, { hash });
-    return row;
+  byHash(hash: string): Promise<KeyWithOwner | undefined> {
+    return lookUp(this.#db, hash);
   }
 
   ofAccount(accountId: string): Promise<ApiKeyRow[]> {

@@ -2,6 +2,7 @@
 
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { sharedLookup } from '../shared-lookups.ts';
 import type { OauthRecordRow } from '../tables/authorization.ts';
 
 /** A token with what access needs to know: whose it is, and by which app. */
@@ -29,6 +30,8 @@ const tokenWithApp = prepared((db, { hash }: { hash: string }) =>
     .where('t.hash', '=', hash),
 );
 
+const lookUp = sharedLookup(tokenWithApp);
+
 export class OauthRecordStore {
   readonly #db: Database;
 
@@ -36,9 +39,8 @@ export class OauthRecordStore {
     this.#db = db;
   }
 
-  async tokenWithApp(hash: string): Promise<TokenWithApp | undefined> {
-    const [row] = await tokenWithApp(this.#db, { hash });
-    return row;
+  tokenWithApp(hash: string): Promise<TokenWithApp | undefined> {
+    return lookUp(this.#db, hash);
   }
 
   /** From where it is written: what one process stored, another has to find at once. */
