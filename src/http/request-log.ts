@@ -17,7 +17,8 @@ import { logStream } from './log-stream.ts';
 /** On every line, as the logger adds by default. */
 const PROCESS = { pid: process.pid, hostname: hostname() };
 
-const SECRETS = /(\/preview\/|pk_live_|whsec_|[?&](?:token|password|preview)=)[\w+/=%-]+/gi;
+const SECRETS =
+  /(\/preview\/|pk_live_|whsec_|[?&][\w-]*(?:token|password|preview|code|verifier)=)[\w+/=%.~-]+/gi;
 
 /** Secrets are redacted in the decoded URL, however a client has escaped it. */
 function withoutSecrets(url: string): string {
