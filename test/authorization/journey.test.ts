@@ -166,7 +166,7 @@ describe('the official clients, through the browser', async () => {
     const given = ['--url', `${base}/oauth`, '--client-id', String(at(client, 'client_id'))];
     const more = ['--resource', MCP.href, '--port', String(own)];
     const suite = spawn(process.execPath, [SUITE, 'authorization', ...given, ...more]);
-    const said = await allowedIn(page, suite, 'Conformance');
+    const said = await (await allowedIn(page, suite, 'Conformance')).said;
     assert.doesNotMatch(said, /FAILURE|✗|[1-9]\d* failed/, said);
   });
 
@@ -178,6 +178,7 @@ describe('the official clients, through the browser', async () => {
     const inspector = spawn(INSPECTOR, [...given, '--method', 'tools/list'], {
       env: { ...process.env, HOME: home, MCP_AUTO_OPEN_ENABLED: 'true' },
     });
-    assert.match(await allowedIn(page, inspector, 'nspector'), /"create_draft"/);
+    const { said } = await allowedIn(page, inspector, 'nspector');
+    assert.match(await said, /"create_draft"/);
   });
 });

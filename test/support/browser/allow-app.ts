@@ -1,8 +1,8 @@
 // The writer in Chromium whom an app asks for access: signs in where that is asked, and presses Connect.
 
 import assert from 'node:assert/strict';
-import type { ChildProcess } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { once } from 'node:events';
+import type { Stream } from 'node:stream';
 import type { Page } from 'playwright-core';
 import { createWriter } from '../../../src/operations/accounts/writers.ts';
 import type { Context } from '../../../src/operations/operation.ts';
@@ -30,20 +30,40 @@ export async function allowIn(page: Page, url: URL, name: string): Promise<URL> 
   return new URL(page.url());
 }
 
-/** A program that says which URL to open, and goes on once its callback is. All that it said. */
-export async function allowedIn(page: Page, program: ChildProcess, name: string): Promise<string> {
+/** What a program says to a person. */
+type Says = { readonly [stream in 'stdout' | 'stderr']: Stream | null };
+
+/** All of it, until the program ends; `hear` is called with what there is so far. */
+export async function programSays(
+  { stdout, stderr }: Says,
+  hear: (said: string) => void = () => {},
+): Promise<string> {
   let said = '';
-  let isAsked = false;
-  const hear = async (stream: Readable | null) => {
-    for await (const chunk of stream ?? []) {
-      said += chunk;
-      const url = /http\S+\/oauth\/auth\?\S+/.exec(said)?.[0];
-      if (!url || isAsked) continue;
-      isAsked = true;
-      await allowIn(page, new URL(url), name);
-    }
-  };
-  await Promise.all([hear(program.stdout), hear(program.stderr)]);
-  assert.ok(isAsked, said);
+  const streams = [stdout, stderr].filter((stream) => stream !== null);
+  const ends = streams.map((stream) => {
+    stream.on('data', (chunk) => {
+      said += String(chunk);
+      hear(said);
+    });
+    return once(stream, 'close');
+  });
+  await Promise.all(ends);
   return said;
+}
+
+/** A program that says which URL to open: it is opened, and the app allowed. What it says until it ends. */
+export async function allowedIn(
+  page: Page,
+  program: Says,
+  name: string,
+): Promise<{ said: Promise<string> }> {
+  const { promise: asked, resolve } = Promise.withResolvers<string>();
+  const said = programSays(program, (words) => {
+    const url = /http\S+\/oauth\/auth\?\S+/.exec(words)?.[0];
+    if (url) resolve(url);
+  });
+  const silent = said.then((words) => Promise.reject(new Error(`It asked for nothing: ${words}`)));
+  await allowIn(page, new URL(await Promise.race([asked, silent])), name);
+  silent.catch(() => {});
+  return { said };
 }
