@@ -48,6 +48,19 @@ const CALL = {
   params: { name: 'publish_piece', arguments: { id: TARGETS[0]?.id } },
 };
 
+/** The writer's own tools, called as they should be. */
+function ownCalls({ id, version }: Target): { name: string; arguments: object }[] {
+  const text = { headline: 'Made public', body_md: 'Made public.' };
+  return [
+    { name: 'list_my_pieces', arguments: {} },
+    { name: 'get_my_piece', arguments: { id } },
+    { name: 'create_draft', arguments: text },
+    { name: 'revise_draft', arguments: { id, version, ...text } },
+    { name: 'list_notes', arguments: { id } },
+    { name: 'reply_to_note', arguments: { id, note_id: id, body: 'A reply' } },
+  ];
+}
+
 const OTHER_METHODS = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
 /** As a program revises what it has read. */
@@ -88,6 +101,15 @@ function asked(url: string, target: Target, { headers, token }: Credential): Inj
     { method: 'GET', url: `${path}?${form}`, headers: { host: 'press.example', ...headers } },
   ];
 }
+
+/** Whatever the tools are asked, with each piece. */
+export const toolCalls = (target: Target, { headers }: Credential): InjectOptions[] =>
+  ownCalls(target).map((params) => ({
+    method: 'POST',
+    url: '/mcp',
+    headers: { host: 'press.example', ...headers },
+    payload: { ...CALL, id: 1, params },
+  }));
 
 /** The form as it should be sent, and the GET. */
 const PLAINEST = [0, -1];

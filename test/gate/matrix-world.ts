@@ -26,6 +26,8 @@ export interface Credential {
   token: string;
   /** The writer's own session, without what a form has to come with. */
   isWritersWithout?: true;
+  /** The token of a connected app, which is for one route alone. */
+  isApp?: true;
 }
 
 const id = (last: number) => `a0b1c2d3-e4f5-4a6b-8c7d-${String(last).padStart(12, '0')}`;
@@ -62,6 +64,9 @@ const line = (author: string, status: string, { id: own, name }: Target) =>
     ...saidAbout(status === 'pending' ? 'reviewer' : 'writer', own),
     ...(status === 'approved' ? {} : { published_at: undefined }),
   });
+
+/** In the headline of what is neither the owner's nor public. */
+export const OF_ANOTHER = /A headline, (?:draft|pending) of the admin/;
 
 /** Everyone and everything, and who could be at the door. */
 export async function peopled(gate: Gate): Promise<Credential[]> {
@@ -129,14 +134,14 @@ async function keys(gate: Gate): Promise<Credential[]> {
   ];
 }
 
-/** Connected by OAuth, for each scope. REVIEW is not asked before a token is refused. */
-async function apps({ app, context }: Gate, owner: DeskBrowser): Promise<Credential[]> {
-  if (context.config.review) return [];
+/** Connected by OAuth, for each scope. */
+async function apps({ app }: Gate, owner: DeskBrowser): Promise<Credential[]> {
   const scopes = { 'an app that writes': ALLOWED, 'an app that reads': READING };
   const found: Credential[] = [];
   for (const [name, answer] of Object.entries(scopes)) {
     const { access } = await connected(app, owner, answer);
-    found.push({ name, headers: { authorization: `Bearer ${access}` }, token: '' });
+    const headers = { authorization: `Bearer ${access}` };
+    found.push({ name, headers, token: '', isApp: true });
   }
   return found;
 }

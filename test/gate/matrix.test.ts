@@ -9,8 +9,8 @@ import { startGate } from '../support/gate.ts';
 import { at, listAt } from '../support/json.ts';
 import { routeUrlsOf } from '../support/openapi/route-list.ts';
 import { rounds } from '../support/soak.ts';
-import { type Cell, cellsOf } from './matrix-requests.ts';
-import { type Credential, peopled, TARGETS, type Target } from './matrix-world.ts';
+import { type Cell, cellsOf, toolCalls } from './matrix-requests.ts';
+import { type Credential, OF_ANOTHER, peopled, TARGETS, type Target } from './matrix-world.ts';
 
 /** Refused for its method or its type alone: with other pieces that is not tried again. */
 const NOT_EVEN_READ = [405, 415];
@@ -28,6 +28,8 @@ const GET_IN = ['a key that writes', 'another writer', 'the writer', 'an admin']
 /** A GET is asked for no token and no origin: without them it is the writer's own. */
 const isTheWritersOwn = ({ target, request }: Cell, { isWritersWithout }: Credential) =>
   isWritersWithout === true && request.method === 'GET' && target !== TARGETS[0];
+
+const isApiOfKeys = (url: string) => url.startsWith('/api/v1/');
 
 /** The only ways to the public. A reinstated writer had published before. */
 const REINSTATED = 'POST /desk/writers × an admin → of somebody suspended';
@@ -157,12 +159,29 @@ for (const kind of DATABASES) {
       const isRefusedForAll = (answer: LightMyRequestResponse) =>
         NOT_EVEN_READ.includes(answer.statusCode) || (!isEverythingTried && isTurnedAway(answer));
 
-      async function tryDoor({ name, target, request }: Cell): Promise<void> {
+      const strangers = new Map<string, number>();
+
+      /** The token of an app is worth as much as none, but for one route; the API says that it is not for there. */
+      function assertWorthless(cell: Cell, { isApp }: Credential, answer: LightMyRequestResponse) {
+        const { method, url, headers } = cell.request;
+        const way = `${method} ${String(url)} ${headers?.['content-type']}`;
+        if (cell.name.endsWith('× nobody')) strangers.set(way, answer.statusCode);
+        if (!isApp) return;
+        assert.doesNotMatch(answer.body, OF_ANOTHER, cell.name);
+        const toStrangers = strangers.get(way);
+        if (toStrangers === undefined || /^\/mcp\b/.test(String(url))) return;
+        const expected = isApiOfKeys(String(url)) && toStrangers === 401 ? 403 : toStrangers;
+        assert.equal(answer.statusCode, expected, cell.name);
+      }
+
+      async function tryDoor(cell: Cell, credential: Credential): Promise<void> {
+        const { name, target, request } = cell;
         const way = `${name} ${request.headers?.['content-type']}`;
         if ((refused.get(way) ?? target) !== target) return;
         const { answer, published, shared, moved } = await knock(request);
         const status = answer.statusCode;
         assert.ok(status < 500, `${name} × ${target.name}: ${status}`);
+        assertWorthless(cell, credential, answer);
         if (isRefusedForAll(answer)) refused.set(way, target);
         for (const each of published) opened.add(`${name} → ${each}`);
         for (const each of shared) previewed.add(`${name} → ${each}`);
@@ -172,7 +191,22 @@ for (const kind of DATABASES) {
       for (const credential of credentials) {
         test(`${credential.name} at every door`, async () => {
           for (const cell of cellsOf(urls, credential, inEveryWay)) {
-            if (isEverythingTried || !isTheWritersOwn(cell, credential)) await tryDoor(cell);
+            if (isEverythingTried || !isTheWritersOwn(cell, credential)) {
+              await tryDoor(cell, credential);
+            }
+          }
+        });
+      }
+
+      for (const credential of credentials.filter(({ isApp }) => isApp)) {
+        test(`${credential.name}, with every tool of the writer's own`, async () => {
+          for (const target of TARGETS) {
+            for (const request of toolCalls(target, credential)) {
+              const { answer, published } = await knock(request);
+              assert.ok([200, 403].includes(answer.statusCode), answer.body);
+              assert.deepEqual(published, []);
+              assert.doesNotMatch(answer.body, OF_ANOTHER);
+            }
           }
         });
       }
