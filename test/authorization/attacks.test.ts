@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { RATES } from '../../src/schemas/limits.ts';
+import { suspendWriter } from '../../src/operations/accounts/writers.ts';
+import { sweepAuthorizations } from '../../src/operations/authorization/connected-apps.ts';
+import { OAUTH, RATES } from '../../src/schemas/limits.ts';
 import { serveDocument } from '../support/client-document.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
@@ -12,6 +14,7 @@ import {
   browserOf,
   DRAFT,
   type Gate,
+  gateAt,
   post,
   startGate,
 } from '../support/gate.ts';
@@ -20,8 +23,10 @@ import {
   ALLOWED,
   answered,
   authorizationUrl,
+  CALLBACK,
   connected,
   consentPage,
+  FORM,
   message,
   newVerifier,
   redeem,
@@ -245,6 +250,68 @@ for (const kind of DATABASES) {
       assert.equal((await browser.open(url(changed.clientId))).statusCode, 400);
       changed.change({ redirect_uris: ['https://evil.example/cb'] });
       assert.equal((await browser.open(url(changed.clientId))).statusCode, 400);
+    });
+
+    test('a metadata document that changes after the consent gains nothing', async () => {
+      const served = await serveDocument();
+      const { access, refresh: first } = await connected(app, browser, ALLOWED, served.clientId);
+      served.change({ client_name: 'Another', redirect_uris: ['https://evil.example/cb'] });
+      // It has read none of what this one has read.
+      const later = await gateAt(gate.place, { WEBHOOK_ALLOW: '127.0.0.1' }, gate.clock);
+      const own = await browserOf(later, ada);
+      const url = (more = {}) => authorizationUrl(served.clientId, newVerifier(), more);
+      assert.equal((await own.open(url())).statusCode, 400);
+      const page = await consentPage(own, url({ redirect_uri: 'https://evil.example/cb' }));
+      assert.match((await own.open(page)).body, /Connect “Another”.*evil\.example/s);
+      const presence = (await own.open('/desk/edit/online-presence')).body;
+      assert.match(presence, /Disconnect Documented/);
+      assert.doesNotMatch(presence, /Another|evil/);
+      assert.equal((await message(later, access, 'ping')).statusCode, 200);
+      served.change({ client_id: 'https://good.example/app.json', redirect_uris: [CALLBACK] });
+      const last = await gateAt(gate.place, { WEBHOOK_ALLOW: '127.0.0.1' }, gate.clock);
+      const refused = await refresh(last.app, served.clientId, first);
+      assert.match(String(at(refused.json<Json>(), 'error')), /^invalid_client/);
+    });
+
+    test('a writer who is suspended between the consent and the code', async () => {
+      const dan = await addWriter(gate, 'dan');
+      const verifier = newVerifier();
+      const dans = await browserOf(gate, dan);
+      const page = await consentPage(dans, authorizationUrl(clientId, verifier));
+      const back = await answered(dans, page);
+      const waiting = await consentPage(dans, authorizationUrl(clientId, verifier));
+      await suspendWriter(gate.context, 'dan');
+      const code = back.searchParams.get('code') ?? '';
+      const refused = await redeem(app, clientId, code, verifier);
+      assert.equal(at(refused.json<Json>(), 'error'), 'invalid_grant');
+      assert.equal((await dans.post(waiting, ALLOWED)).statusCode, 303);
+      assert.match(String((await dans.open(waiting)).headers.location), /^\/desk\/sign-in/);
+    });
+
+    test('a token that another app wants to revoke stays', async () => {
+      const { access, refresh: token } = await connected(app, browser);
+      for (const wanted of [access, token]) {
+        await app.inject({
+          ...{ method: 'POST', url: '/oauth/revoke', headers: FORM },
+          payload: new URLSearchParams({ client_id: clientId, token: wanted }).toString(),
+        });
+      }
+      assert.equal((await message(gate, access, 'ping')).statusCode, 200);
+    });
+
+    test('a flood of registrations from many networks is cut off', async () => {
+      const many = await startGate(kind);
+      await sqlAt(
+        many.place,
+        `INSERT INTO oauth_records (kind, hash, payload, created_at)
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${OAUTH.clients})
+        SELECT 'Client', CAST(i AS TEXT), '{}', '2026-01-01T00:00:00.000Z' FROM n`,
+      );
+      const payload = { redirect_uris: ['https://app.example/cb'] };
+      const request = { method: 'POST', url: '/oauth/register', payload } as const;
+      assert.equal((await many.app.inject(request)).statusCode, 429);
+      await sweepAuthorizations(many.context);
+      assert.equal((await many.app.inject(request)).statusCode, 201);
     });
 
     test('a flood of registrations from one network is cut off', async () => {

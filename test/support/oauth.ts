@@ -111,8 +111,9 @@ export async function connected(
   app: FastifyInstance,
   browser: DeskBrowser,
   answer: Fields = ALLOWED,
+  known?: string,
 ): Promise<Tokens & { clientId: string }> {
-  const clientId = await register(app);
+  const clientId = known ?? (await register(app));
   const verifier = newVerifier();
   const page = await consentPage(browser, authorizationUrl(clientId, verifier));
   const back = await answered(browser, page, answer);
