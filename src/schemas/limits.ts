@@ -88,8 +88,9 @@ export const OAUTH = {
   documentCache: { min: 60, max: 3_600 },
   /** Apps that have registered themselves, however many networks they came from. */
   clients: 10_000,
-  /** What nobody has connected by then is removed. */
+  /** What nobody has connected by then is removed; and what was disconnected, by then. */
   unusedClientMs: 24 * 60 * 60_000,
+  disconnectedClientMs: 60 * 24 * 60 * 60_000,
   sweepMs: 10 * 60_000,
   draftsListed: 50,
 } as const;

@@ -7,15 +7,17 @@ import { sweepAuthorizations } from '../../src/operations/authorization/connecte
 import { rotateSigningKeys } from '../../src/operations/authorization/signing-keys.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
-import { HOUR, MINUTE } from '../support/desk/desk.ts';
+import { HOUR, MINUTE, signIn } from '../support/desk/desk.ts';
 import { addWriter, browserOf, gateAt, startGate } from '../support/gate.ts';
 import { at, type Json, listAt } from '../support/json.ts';
 import {
+  ALLOWED,
   answered,
   authorizationUrl,
   connected,
   consentPage,
   draft,
+  FORM,
   message,
   newVerifier,
   redeem,
@@ -133,6 +135,40 @@ for (const kind of DATABASES) {
       const text = JSON.stringify(rows);
       assert.ok(rows.length > 3);
       assert.ok(!text.includes(access) && !text.includes(token));
+    });
+
+    test('that was disconnected finds its way back for 60 days, and registers again after that', async () => {
+      const { clientId, refresh: token } = await connected(app, browser);
+      const revoked = { client_id: clientId, token };
+      await app.inject({
+        ...{ method: 'POST', url: '/oauth/revoke', headers: FORM },
+        payload: new URLSearchParams(revoked).toString(),
+      });
+      const asks = async () =>
+        (await browser.open(authorizationUrl(clientId, newVerifier()))).statusCode;
+      clock.advance(25 * HOUR);
+      await sweepAuthorizations(gate.context);
+      await signIn(browser, ada);
+      assert.equal(await asks(), 303);
+      clock.advance(60 * 24 * HOUR);
+      await sweepAuthorizations(gate.context);
+      await signIn(browser, ada);
+      assert.equal(await asks(), 400);
+      await connected(app, browser);
+    });
+
+    test('that has let its tokens lapse is not listed as connected', async () => {
+      const given = { client_name: 'Forgetful' };
+      await connected(app, browser, ALLOWED, await register(app, given));
+      clock.advance(59 * 24 * HOUR);
+      await sweepAuthorizations(gate.context);
+      await signIn(browser, ada);
+      const presence = async () => (await browser.open('/desk/edit/online-presence')).body;
+      assert.match(await presence(), /Disconnect Forgetful/);
+      clock.advance(2 * 24 * HOUR);
+      await sweepAuthorizations(gate.context);
+      await signIn(browser, ada);
+      assert.doesNotMatch(await presence(), /Disconnect Forgetful/);
     });
 
     test('that nobody connected is swept, and so is what has ended', async () => {

@@ -60,11 +60,19 @@ export async function disconnectApp({ store, now }: Context, actor: WriterActor,
   });
 }
 
-/** Removes what has ended, and clients that nobody has connected. */
+/**
+ * Removes what has ended, disconnects apps that have nothing left, and removes clients that nobody has connected. One
+ * that a writer had connected stays for longer: many apps register once, and come back with that.
+ */
 export async function sweepAuthorizations({ store, now }: Context): Promise<void> {
   const at = now().getTime();
-  await store.oauthRecords.removeExpired(timestamp(new Date(at)));
-  await store.oauthRecords.removeUnusedClients(timestamp(new Date(at - OAUTH.unusedClientMs)));
+  const ago = (ms: number) => timestamp(new Date(at - ms));
+  await store.oauthRecords.removeExpired(ago(0));
+  await store.connectedApps.disconnectLapsed(ago(OAUTH.consent * 1000), ago(0));
+  await store.oauthRecords.removeUnusedClients(
+    ago(OAUTH.unusedClientMs),
+    ago(OAUTH.disconnectedClientMs),
+  );
 }
 
 /** A flood of registrations ends here, wherever it comes from. */

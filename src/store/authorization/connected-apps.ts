@@ -57,6 +57,27 @@ export class ConnectedAppStore {
       .execute();
   }
 
+  /** Those that were connected before then, and have nothing left to come back with. */
+  async disconnectLapsed(connected: string, at: string): Promise<void> {
+    await this.#db.write
+      .updateTable('connected_apps')
+      .set({ disconnected_at: at })
+      .where('disconnected_at', 'is', null)
+      .where('connected_at', '<', connected)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('oauth_records as t')
+              .select('t.hash')
+              .whereRef('t.account_id', '=', 'connected_apps.account_id')
+              .whereRef('t.client_id', '=', 'connected_apps.client_id')
+              .where('t.kind', 'in', ['AccessToken', 'RefreshToken', 'AuthorizationCode']),
+          ),
+        ),
+      )
+      .execute();
+  }
+
   /** What came from apps of a writer's and isn't in the trash, the newest first, as it is called now. */
   draftsOf(accountId: string, limit: number): Promise<AppDraft[]> {
     return outsideTrash(this.#db.read)

@@ -122,19 +122,24 @@ export class OauthRecordStore {
     await this.#db.write.deleteFrom('oauth_records').where('expires_at', '<', before).execute();
   }
 
-  /** Clients that registered before then, and that nobody has connected: by now nobody will. */
-  async removeUnusedClients(before: string): Promise<void> {
+  /** Clients that registered before then and that nobody has connected, or not since they were disconnected. */
+  async removeUnusedClients(registered: string, disconnected: string): Promise<void> {
     await this.#db.write
       .deleteFrom('oauth_records')
       .where('kind', '=', 'Client')
-      .where('created_at', '<', before)
+      .where('created_at', '<', registered)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
             selectFrom('connected_apps as c')
               .select('c.id')
               .whereRef('c.client_id', '=', 'oauth_records.client_id')
-              .where('c.disconnected_at', 'is', null),
+              .where(({ or, eb }) =>
+                or([
+                  eb('c.disconnected_at', 'is', null),
+                  eb('c.disconnected_at', '>=', disconnected),
+                ]),
+              ),
           ),
         ),
       )
