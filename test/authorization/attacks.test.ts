@@ -122,7 +122,8 @@ for (const kind of DATABASES) {
     });
 
     test('a registration with one good and one odd redirect keeps the good one', async () => {
-      const given = ['https://app.example/cb', 'http://app.example/cb', 'javascript:alert(1)', 7];
+      const odd = ['javascript:alert(1)', 7, 'https://app.example/\r\nx', 'https:\\\\evil.example'];
+      const given = ['https://app.example/cb', 'http://app.example/cb', ...odd];
       const payload = { client_name: 'Odd\u202e', redirect_uris: given, scope: 'admin' };
       const answer = await app.inject({ method: 'POST', url: '/oauth/register', payload });
       const body = answer.json<Json>();
@@ -231,6 +232,10 @@ for (const kind of DATABASES) {
       const { body } = await app.inject({ url, headers });
       assert.ok(!body.includes('evil'));
       assert.equal(at(JSON.parse(body), 'issuer'), 'https://press.example/oauth');
+      const begun = authorizationUrl(clientId, newVerifier());
+      const asked = await browser.send({ method: 'GET', url: begun, headers });
+      const told = await browser.submit(String(asked.headers.location), ALLOWED);
+      assert.match(String(told.headers['refresh']), /url=https:\/\/press\.example\/oauth\/auth\//);
       for (const root of ['oauth-authorization-server', 'openid-configuration']) {
         assert.equal((await app.inject(`/.well-known/${root}`)).statusCode, 404);
         assert.equal((await app.inject(`/oauth/.well-known/${root}`)).statusCode, 404);

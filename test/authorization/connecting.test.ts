@@ -8,6 +8,8 @@ import { rotateSigningKeys } from '../../src/operations/authorization/signing-ke
 import { DATABASES } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { HOUR, MINUTE, signIn } from '../support/desk/desk.ts';
+import { DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
+import { addPasskey, finish, passkeyUse } from '../support/desk/passkeys.ts';
 import { addWriter, browserOf, gateAt, startGate } from '../support/gate.ts';
 import { at, type Json, listAt } from '../support/json.ts';
 import {
@@ -74,6 +76,20 @@ for (const kind of DATABASES) {
       assert.equal((await message(gate, second.access, 'ping')).statusCode, 401);
       const gone = await refresh(app, clientId, second.refresh);
       assert.deepEqual([gone.statusCode, at(gone.json<Json>(), 'error')], [400, 'invalid_grant']);
+    });
+
+    test('waits while the writer signs in with a passkey, and is asked about then', async () => {
+      const device = await addPasskey(browser);
+      const another = new DeskBrowser(app);
+      const url = authorizationUrl(await register(app), newVerifier());
+      const page = await consentPage(another, url);
+      const signInPage = leadsTo(await another.open(page));
+      assert.equal(signInPage, `/desk/sign-in?next=${encodeURIComponent(page)}`);
+      const { body } = await another.open(signInPage);
+      assert.ok(body.includes(`data-passkey="sign-in" data-next="${page}"`));
+      await finish(another, await passkeyUse(another, device));
+      assert.match((await another.open(page)).body, /Connect “Assistant” to your desk\?/);
+      assert.ok((await answered(another, page)).searchParams.get('code'));
     });
 
     test('gets what the writer chose of what it asked for', async () => {

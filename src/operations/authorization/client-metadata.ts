@@ -16,6 +16,9 @@ export interface ClientMetadata {
 /** A browser runs or shows these itself. */
 const NO_APPS = /^(?:javascript|data|vbscript|blob|file|about|ftp|wss?|mailto|view-source):$/;
 
+/** What URLs are written in. Everything else is taken by parsers in different ways, or left out in silence. */
+const AS_URLS_ARE = /^[!-~]+$/;
+
 /**
  * https, this machine, or a scheme that an app on it has claimed. An odd one is left out, and the others stay: many
  * apps send all that any of their versions ever used.
@@ -23,9 +26,8 @@ const NO_APPS = /^(?:javascript|data|vbscript|blob|file|about|ftp|wss?|mailto|vi
 function isRedirect(given: unknown): given is string {
   if (typeof given !== 'string' || given.length > LIMITS.address) return false;
   const url = URL.parse(given);
-  if (!url || given.includes('#') || given.includes('*') || url.username || url.password) {
-    return false;
-  }
+  if (!url || !AS_URLS_ARE.test(given) || /[#*\\]/.test(given)) return false;
+  if (url.username || url.password) return false;
   if (url.protocol === 'https:') return !isLoopback(url);
   if (url.protocol === 'http:') return isLoopback(url);
   return !NO_APPS.test(url.protocol);
