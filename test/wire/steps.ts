@@ -1,5 +1,7 @@
 // A request as the tables of the surfaces write it down, and short ways to write several.
 
+import { withDeclaration } from '../support/desk/declared.ts';
+
 export interface Fields {
   [name: string]: string;
 }
@@ -42,10 +44,10 @@ export const get = (path: string, more: Partial<Step> = {}): Step => ({ path, ..
 export const gets = (paths: readonly string[], more: Partial<Step> = {}): Step[] =>
   paths.map((path) => ({ path, ...more }));
 
-/** A form of the page at the same address, which is opened first. */
+/** A form of the page at the same address, which is opened first; one that publishes says who wrote it. */
 export const submit = (as: string, path: string, form: Fields = {}, more: Partial<Step> = {}) => [
   { path, as, silent: true },
-  { path, as, form, ...more },
+  { path, as, form: withDeclaration(path, form), ...more },
 ];
 
 /** All that can be asked of an address that is read: also what it refuses. */

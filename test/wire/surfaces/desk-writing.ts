@@ -199,12 +199,7 @@ export const writing: Step[] = [
   ...publishing,
   ...unfinished,
   ...others,
-  ...submit(
-    'iris',
-    '/desk/edit/pieces/{piece}/publish',
-    { version: '2', declaration: 'human' },
-    { note: 'back' },
-  ),
+  ...submit('iris', '/desk/edit/pieces/{piece}/publish', { version: '2' }, { note: 'back' }),
   get('/desk', { as: 'iris', note: 'at the end' }),
   get('/desk/download', { as: 'iris' }),
 ];
