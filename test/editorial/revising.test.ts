@@ -148,6 +148,7 @@ for (const kind of DATABASES) {
       assert.equal(await sent(null, { 'content-type': 'text/plain' }), 428);
       assert.equal(await sent('"v7"'), 412);
       assert.equal(await sent('"v7"', { 'content-type': 'text/plain' }), 412);
+      assert.equal(await sent('"v7"', { 'idempotency-key': 'never used' }), 412);
       assert.equal(await sent('"v1"'), 400);
       assert.equal((await put(id, { tag: null, key: bens.key })).statusCode, 428);
       assert.equal((await put(id, { tag: '"v9", *' })).statusCode, 412);

@@ -15,7 +15,9 @@ export function requireIfMatch(header: string | null): string {
   return header;
 }
 
+export const isFresh = (header: string, version: number): boolean =>
+  header.trim() === '*' || names(header, versionTag(version));
+
 export function refuseStale(header: string, version: number): void {
-  if (header.trim() === '*' || names(header, versionTag(version))) return;
-  throw new Problem('version_stale', { version });
+  if (!isFresh(header, version)) throw new Problem('version_stale', { version });
 }

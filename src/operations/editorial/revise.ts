@@ -21,7 +21,7 @@ import type { Content } from '../pieces/content.ts';
 import { versionOf } from '../pieces/save-piece.ts';
 import { type Urls, urlsOf } from '../urls.ts';
 import { followNotes } from './follow-notes.ts';
-import { refuseStale, requireIfMatch } from './if-match.ts';
+import { isFresh, refuseStale, requireIfMatch } from './if-match.ts';
 import { lockOwnPiece, ownPieceRow } from './own-piece.ts';
 import { addProposal, proposalRecord } from './proposals.ts';
 
@@ -30,20 +30,26 @@ export type Revised = Of<typeof RevisePieceResponse>;
 interface Precondition {
   readonly id: string;
   readonly ifMatch: string | null;
-  /** With an Idempotency-Key: what was done already is stale, and answered as it was. */
-  readonly isRepeatable: boolean;
+  readonly idempotencyKey: string | null;
 }
 
-/** Before the body is read. What passes is looked at again once the piece is locked. */
+/**
+ * Before the body is read. What passes is looked at again once the piece is locked. A request that repeats another is
+ * stale by then, and is answered as that one was: whatever its answer is stored with is read first.
+ */
 export async function checkPrecondition(
-  { store }: Context,
+  { store, now }: Context,
   actor: KeyActor,
-  { id, ifMatch, isRepeatable }: Precondition,
+  { id, ifMatch, idempotencyKey }: Precondition,
 ): Promise<void> {
   const header = requireIfMatch(ifMatch);
-  if (isRepeatable) return;
   const { working_version } = await ownPieceRow(store, actor, id);
-  refuseStale(header, working_version);
+  if (isFresh(header, working_version)) return;
+  const since = rememberedSince(timestamp(now()));
+  const isRepeated =
+    idempotencyKey !== null &&
+    (await store.idempotency.find(actor.keyId, idempotencyKey, since)) !== undefined;
+  if (!isRepeated) refuseStale(header, working_version);
 }
 
 interface Revision {

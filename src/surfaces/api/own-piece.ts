@@ -91,10 +91,11 @@ const revise = (context: Context, keys: KeyRequests): Method => ({
     ...keys.hooks('drafts'),
     async (request) => {
       const { headers } = request;
+      const repeated = headers['idempotency-key'];
       await checkPrecondition(context, keys.actorOf(request), {
         id: parameter(request, 'id'),
         ifMatch: headers['if-match'] ?? null,
-        isRepeatable: headers['idempotency-key'] !== undefined,
+        idempotencyKey: typeof repeated === 'string' ? repeated : null,
       });
     },
   ],
