@@ -120,15 +120,20 @@ export function tell(
   return request.id;
 }
 
+function isClientError(error: unknown): boolean {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500;
+}
+
 export function problemFor(error: unknown, store: Store): Problem {
   if (error instanceof Problem) return error;
   if (store.isDiskFull(error)) return new Problem('disk_full');
-  if (store.unavailable(error) !== undefined) return new Problem('unavailable');
+  // A client that hangs up in the middle of its body has its connection reset, as a database may have.
+  const isClients = isClientError(error);
+  if (!isClients && store.unavailable(error) !== undefined) return new Problem('unavailable');
   if (!(error instanceof Error)) return new Problem('fault');
   const code = 'code' in error ? FROM_FASTIFY[String(error.code)] : undefined;
-  if (code) return new Problem(code);
-  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
-  return new Problem(status >= 400 && status < 500 ? 'bad_request' : 'fault');
+  return new Problem(code ?? (isClients ? 'bad_request' : 'fault'));
 }
 
 /** A URL that the router cannot parse. Hooks have not run, so CORS and security headers are set here. */
