@@ -54,6 +54,7 @@ function markedIn(selection: Selection | null) {
     exact,
     prefix: wordsOf(before.cloneContents(), isSide).slice(-AROUND),
     suffix: wordsOf(after.cloneContents(), isSide).slice(0, AROUND),
+    start: '',
   };
 }
 

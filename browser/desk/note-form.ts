@@ -10,6 +10,8 @@ export interface MarkedWords {
   readonly exact: string;
   readonly prefix: string;
   readonly suffix: string;
+  /** Where they begin in the text; empty where the page doesn't know. */
+  readonly start: string;
 }
 
 /** The focus goes to what is still to be written. Half a character at the edges would be sent as another. */

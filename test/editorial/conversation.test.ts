@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { actorForKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
+import { listNotes } from '../../src/operations/editorial/api-notes.ts';
 import { EDITORIAL } from '../../src/schemas/editorial/editorial-limits.ts';
 import { exportText } from '../support/archive/archives.ts';
 import { unzipped } from '../support/archive/zips.ts';
@@ -162,6 +164,8 @@ for (const kind of DATABASES) {
       await note(id, { body: 'Here.', exact: 'The last one' });
       for (const version of [4, 5]) await autosave(version);
       assert.deepEqual(await numbers(), [6, 4, 1]);
+      await note(id, { body: 'Of what was pruned.', exact: 'The first', version: '5' });
+      assert.equal(at((await notesOf(id)).at(-1), 'version'), 6);
     });
 
     test('the writer resolves and reopens, nobody else does', async () => {
@@ -217,6 +221,60 @@ for (const kind of DATABASES) {
       assert.equal(at(await save(2, edited), 'start'), edited.indexOf('is a promise'));
       assert.equal(await save(3, `${cut}\n\n${cut}`), null);
       assert.equal(await save(4, `${BODY}\n\n${BODY}`), null, 'there twice');
+    });
+
+    test('a copy that was there while the words were gone is not their place, the same text is', async () => {
+      const id = await draft();
+      const put200 = async (version: number, text: string) => {
+        assert.equal((await put(id, version, text)).statusCode, 200);
+        return at((await notesOf(id))[0], 'place');
+      };
+      await note(id, { body: 'Which rain?', exact: 'promise about' });
+      const start = BODY.indexOf('promise about');
+      const copied = `${BODY}\n\nBetween.\n\n${BODY} And so on.`;
+      assert.equal(at(await put200(1, copied), 'start'), start);
+      const other = copied.replace('promise', 'threat');
+      assert.equal(await put200(2, other), null, 'changed, beside a copy');
+      assert.equal(await put200(3, `${other} More.`), null, 'the copy is something else');
+      assert.equal(at(await put200(4, BODY), 'start'), start);
+      // Which of two is the copy can't be told; what was noted is there again once it is removed.
+      assert.equal(await put200(5, `${BODY}\n\n${BODY}`), null);
+      assert.equal(at(await put200(6, BODY), 'start'), start);
+    });
+
+    test('words that a text has again and again are marked where they stand', async () => {
+      const id = await draft();
+      const song = 'la '.repeat(5000).trim();
+      assert.equal((await put(id, 1, song)).statusCode, 200);
+      assert.match((await note(id, { body: 'x', exact: 'la' }, 400)).body, /more than once/);
+      await note(id, { body: 'Here.', exact: 'la', start: '6000' });
+      const [found] = await notesOf(id);
+      assert.deepEqual(at(found, 'place'), { start: 6000, end: 6002 });
+      assert.equal(String(at(found, 'selector', 'prefix')).length, 2048);
+      await note(id, { body: 'Not there.', exact: 'la', start: '6001' }, 400);
+    });
+
+    test('places are of the version that is named, also if somebody saves meanwhile', async () => {
+      const id = await draft();
+      await note(id, { body: 'Which rain?', exact: 'promise about' });
+      const { store } = context;
+      let saved = 1;
+      const threads: typeof store.notes.threads = async (...asked) => {
+        if (saved === 1) {
+          saved += 1;
+          assert.equal((await put(id, 1, `Before. ${BODY}`)).statusCode, 200);
+        }
+        return store.notes.threads(...asked);
+      };
+      const { pieces } = store;
+      const disturbed = Object.create(store, {
+        notes: { value: { threads } },
+        pieces: { value: pieces },
+      });
+      const actor = await actorForKey(context, key);
+      const listed = await listNotes({ ...context, store: disturbed }, actor, id, {});
+      assert.equal(listed.version, 2);
+      assert.equal(listed.notes[0]?.place?.start, `Before. ${BODY}`.indexOf('promise about'));
     });
 
     test('a note on an older version finds its words in the working copy', async () => {

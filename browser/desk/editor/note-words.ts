@@ -20,6 +20,7 @@ export function takeNotes(view: EditorView, autosave: Autosave): void {
       exact: text.slice(from, to),
       prefix: text.slice(Math.max(0, from - AROUND), from),
       suffix: text.slice(to, to + AROUND),
+      start: String(from),
     });
   });
   for (const each of document.querySelectorAll<HTMLFormElement>('.conversation form')) {

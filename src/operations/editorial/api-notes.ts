@@ -8,6 +8,7 @@ import { Cursor, NextCursor } from '../../schemas/lists.ts';
 import { Limit, type Of, OneOf } from '../../schemas/shapes.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { Thread } from '../../store/editorial/notes.ts';
+import type { Store } from '../../store/store.ts';
 import type { KeyActor } from '../actor.ts';
 import { ListCursors } from '../cursors.ts';
 import {
@@ -20,7 +21,7 @@ import {
 import { type Context, timestamp } from '../operation.ts';
 import { noteRecord, replyRecord } from './note-records.ts';
 import { reply, saidIn } from './notes.ts';
-import { ownPieceRow, ownWorkingCopy } from './own-piece.ts';
+import { lockOwnPiece, ownPieceRow, ownWorkingCopy } from './own-piece.ts';
 
 export const ListNotesInput = Type.Object({
   limit: Limit(EDITORIAL.listedNotes),
@@ -47,6 +48,9 @@ const cursors = new ListCursors<Pick<Thread, 'number'>, number>('notes', {
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null),
 });
 
+/** Before others have to wait. */
+const READS = 3;
+
 const checkSchema = checkerOf(ListNotesInput);
 
 export function checkListNotes(given: unknown): Of<typeof ListNotesInput> {
@@ -64,15 +68,30 @@ export async function listNotes(
 ): Promise<Of<typeof ListNotesOutput>> {
   const { store } = context;
   const { limit = EDITORIAL.listedNotes.default, state = 'all' } = input;
-  const { piece, working } = await ownWorkingCopy(store, actor, id);
   const after = cursors.placeIn(input) ?? 0;
   const asked = { by: 'writer', isOpen: state === 'open', after, limit: limit + 1 } as const;
-  const { rows, next_cursor } = cursors.page(
-    input,
-    await store.notes.threads(piece.id, asked),
-    limit,
-  );
+  const { working, threads } = await threadsOnWorkingCopy(store, actor, id, asked);
+  const { rows, next_cursor } = cursors.page(input, threads, limit);
   return notesRecord(rows, working, next_cursor);
+}
+
+/** Somebody may save between the reads; places are of one text, so they are read until nobody does. */
+async function threadsOnWorkingCopy(
+  store: Store,
+  actor: KeyActor,
+  id: string,
+  asked: Parameters<Store['notes']['threads']>[1],
+) {
+  for (let read = 0; read < READS; read += 1) {
+    const { piece, working } = await ownWorkingCopy(store, actor, id);
+    const threads = await store.notes.threads(piece.id, asked);
+    const { working_version } = await ownPieceRow(store, actor, id);
+    if (working_version === working.number) return { working, threads };
+  }
+  return store.transaction(async (tx) => {
+    const { piece, working } = await lockOwnPiece(tx, actor, id);
+    return { working, threads: await tx.notes.threads(piece.id, asked) };
+  });
 }
 
 export const notesRecord = (

@@ -5,6 +5,8 @@ import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import {
   followPassage,
+  MOST_CONTEXT,
+  placeAgain,
   placeInAnySpacing,
   placeOf,
   type Quote,
@@ -32,7 +34,12 @@ export interface NewNote {
   /** The version that was shown; without it, the working copy. */
   readonly version: number | null;
   /** The marked words, with as much around them as was seen; without words, it is about the whole. */
-  readonly words: Quote | null;
+  readonly words: MarkedWords | null;
+}
+
+interface MarkedWords extends Quote {
+  /** Where they were marked, in UTF-16 units, if the page knows that. */
+  readonly start?: number | null;
 }
 
 const checkBody = checkerOf(ReplyBody);
@@ -52,8 +59,9 @@ export async function addNote(
   return context.store.transaction(async (store) => {
     const { piece, sayer } = await personOn(context, store, actor, note.pieceId);
     if ((await store.notes.count(piece.id)) >= EDITORIAL.notes) throw new Problem('many_notes');
-    const working = await versionIn(store, piece, piece.working_version);
-    const shown = note.version === null ? working : await versionIn(store, piece, note.version);
+    const working = await store.pieces.version(piece.id, piece.working_version);
+    if (!working) throw new Problem('piece_not_found');
+    const shown = await shownIn(store, piece, note.version, working);
     const at = timestamp(context.now());
     const added = await store.notes.add({
       id: randomUUID(),
@@ -75,11 +83,15 @@ export async function addNote(
   });
 }
 
-async function versionIn(store: Store, piece: PieceRow, number: number): Promise<PieceVersionRow> {
-  const isNumber = Number.isSafeInteger(number) && number > 0 && number <= piece.working_version;
-  const version = isNumber ? await store.pieces.version(piece.id, number) : undefined;
-  if (!version) throw new Problem('not_found');
-  return version;
+/** An autosave may be pruned while the note is written: its words are looked for in the working copy then. */
+async function shownIn(
+  store: Store,
+  piece: PieceRow,
+  number: number | null,
+  working: PieceVersionRow,
+): Promise<PieceVersionRow> {
+  const isOlder = number !== null && number < piece.working_version;
+  return (isOlder && (await store.pieces.version(piece.id, number))) || working;
 }
 
 type Marked = Pick<NoteRow, 'exact' | 'prefix' | 'suffix' | 'start_at' | 'end_at'>;
@@ -95,7 +107,7 @@ const ABOUT_THE_WHOLE: Marked = {
 /** The words in the version that was shown, and where they are in the working copy. */
 async function marked(
   store: Store,
-  words: Quote | null,
+  words: MarkedWords | null,
   shown: PieceVersionRow,
   working: PieceVersionRow,
 ): Promise<Marked> {
@@ -103,14 +115,18 @@ async function marked(
   if (words === null || exact.trim() === '') return ABOUT_THE_WHOLE;
   checkWords({ exact });
   // A form sends every line end as two characters, also of what stands around the words.
-  const [prefix, suffix] = [withPlainLineEnds(words.prefix), withPlainLineEnds(words.suffix)];
-  const span = chosenSpan(shown.body_md, { exact, prefix, suffix });
-  const place = await placeNow(store, span, shown, working);
+  const prefix = withPlainLineEnds(words.prefix).slice(-MOST_CONTEXT);
+  const suffix = withPlainLineEnds(words.suffix).slice(0, MOST_CONTEXT);
+  const span = chosenSpan(shown.body_md, { ...words, exact, prefix, suffix });
   const quote = quoteOf(shown.body_md, span);
+  const place = await placeNow(store, { span, quote }, shown, working);
   return { ...quote, start_at: place?.start ?? null, end_at: place?.end ?? null };
 }
 
-function chosenSpan(text: string, words: Quote): Span {
+function chosenSpan(text: string, { start = null, ...words }: MarkedWords): Span {
+  if (start !== null && text.startsWith(words.exact, start)) {
+    return { start, end: start + words.exact.length };
+  }
   // Words that are there once are meant, whatever the page had around them.
   const alone = { ...words, prefix: '', suffix: '' };
   const span =
@@ -132,7 +148,7 @@ function chosenSpan(text: string, words: Quote): Span {
 /** From version to version, as every note follows its words. */
 async function placeNow(
   store: Store,
-  span: Span,
+  { span, quote }: { span: Span; quote: Quote },
   shown: PieceVersionRow,
   working: PieceVersionRow,
 ): Promise<Span | null> {
@@ -145,7 +161,8 @@ async function placeNow(
   let place: Span | null = span;
   let text = shown.body_md;
   for (const { body_md } of later) {
-    place = place && followPassage(text, place, body_md);
+    if (body_md === shown.body_md) place = span;
+    else place = place ? followPassage(text, place, body_md) : placeAgain(text, quote, body_md);
     text = body_md;
   }
   return place;

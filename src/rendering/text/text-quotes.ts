@@ -1,6 +1,8 @@
 // Quotes of a text as W3C's TextQuoteSelector has them, and where their words are once the text was edited. Words that
 // can't be told from others like them count as gone: a note never points at words that it wasn't made on.
 
+import { firstTwoPlaces } from './find-words.ts';
+
 export interface Quote {
   readonly exact: string;
   readonly prefix: string;
@@ -13,15 +15,21 @@ export interface Span {
   readonly end: number;
 }
 
-/** What stands before and after the words: enough to tell them from most others. */
+/** What stands before and after the words: enough to tell them from most others, and the most that is stored. */
 const CONTEXT = 32;
+export const MOST_CONTEXT = 2048;
 
 /** With as much around the words as it takes to find them, and no others, in this text. */
-export function quoteOf(text: string, span: Span): Quote {
-  for (let context = CONTEXT; ; context *= 2) {
+export const quoteOf = (text: string, span: Span): Quote =>
+  onlyQuoteOf(text, span) ?? quoteWith(text, span, MOST_CONTEXT);
+
+/** Null where the text repeats itself for so long that they can't be told from others. */
+function onlyQuoteOf(text: string, span: Span): Quote | null {
+  for (let context = CONTEXT; context <= MOST_CONTEXT; context *= 4) {
     const quote = quoteWith(text, span, context);
-    if (context >= text.length || placeOf(text, quote)) return quote;
+    if (placeOf(text, quote)) return quote;
   }
+  return null;
 }
 
 const quoteWith = (text: string, { start, end }: Span, context: number): Quote => ({
@@ -38,9 +46,8 @@ const cleanEdge = (text: string, at: number) =>
 
 /** The only place of a quote in a text; null where it has none or several. */
 export function placeOf(text: string, { exact, prefix, suffix }: Quote): Span | null {
-  const whole = prefix + exact + suffix;
-  const at = whole === '' ? -1 : text.indexOf(whole);
-  if (at < 0 || text.indexOf(whole, at + 1) >= 0) return null;
+  const [at, another] = firstTwoPlaces(text, prefix + exact + suffix);
+  if (at === undefined || another !== undefined) return null;
   return { start: at + prefix.length, end: at + prefix.length + exact.length };
 }
 
@@ -66,12 +73,15 @@ export function singleSpaced(text: string): { words: string; offsets: number[] }
 }
 
 /**
- * Words that were gone are back where the text has them once, with all that stood around them: after an undo, a
- * restore, or a paragraph that was cut here and pasted there. With little around them, only the same text will do.
+ * Words that were gone are back where the text has them once, with all that stood around them, and the text before
+ * didn't: after an undo, or a paragraph that was cut here and pasted there. What was there already while they were
+ * gone is something else, such as a copy. With little around them, only the same text will do.
  */
-export function placeAgain(text: string, quote: Quote): Span | null {
-  const isTold = quote.prefix.length + quote.suffix.length >= CONTEXT;
-  return isTold || quote.prefix + quote.exact + quote.suffix === text ? placeOf(text, quote) : null;
+export function placeAgain(old: string, quote: Quote, now: string): Span | null {
+  const whole = quote.prefix + quote.exact + quote.suffix;
+  const isTold = quote.prefix.length + quote.suffix.length >= CONTEXT || whole === now;
+  const place = isTold ? placeOf(now, quote) : null;
+  return place && firstTwoPlaces(old, whole).length === 0 ? place : null;
 }
 
 /** Where words of the old text are in the new one; null where they were changed, removed or can't be told apart. */
@@ -128,8 +138,8 @@ function betweenEdits(
   { head, tail }: CommonEnds,
 ): Span | null {
   if (head > span.start || tail > old.length - span.end) return null;
-  const quote = quoteOf(old, span);
-  const place = placeOf(old, quote) && placeOf(now, quote);
+  const quote = onlyQuoteOf(old, span);
+  const place = quote && placeOf(now, quote);
   // What reached to the start or the end of the text still does.
   const isCut = (edge: number, was: number) => was === 0 && edge !== 0;
   if (!place || isCut(place.start - quote.prefix.length, span.start - quote.prefix.length))

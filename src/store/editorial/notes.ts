@@ -12,6 +12,8 @@ export interface Thread extends NoteRow {
 /** The words of a note that is on some, and where they are. */
 export interface WordsOfNote {
   number: number;
+  /** The one that it was made on. */
+  version: number;
   exact: string;
   prefix: string;
   suffix: string;
@@ -87,7 +89,7 @@ export class NoteStore {
   /** Those on words, wherever these are: what a new version may move or remove. */
   onWords(pieceId: string): Promise<WordsOfNote[]> {
     return this.#of(pieceId)
-      .select(['number', 'exact', 'prefix', 'suffix', 'start_at', 'end_at'])
+      .select(['number', 'version', 'exact', 'prefix', 'suffix', 'start_at', 'end_at'])
       .where('exact', 'is not', null)
       .orderBy('number')
       .$narrowType<{ exact: string; prefix: string; suffix: string }>()

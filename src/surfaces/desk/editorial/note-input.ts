@@ -4,9 +4,9 @@ import { Problem } from '../../../errors.ts';
 import { addNote, replyAtDesk, resolveNote } from '../../../operations/editorial/notes.ts';
 import { actorOf, type PageContext, param } from '../shared/page-context.ts';
 
-/** Anything else is not a version number, and never reaches the database. */
-const versionIn = (text: string | undefined) =>
-  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+/** Anything else is no version and no place in a text, and never reaches the database. */
+const numberIn = (text: string | undefined) =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 /** Its id. */
 export async function noteFrom(page: PageContext): Promise<string> {
@@ -15,11 +15,14 @@ export async function noteFrom(page: PageContext): Promise<string> {
   const { id } = await addNote(page.context, actorOf(page), {
     pieceId: param(page, 'id'),
     body: fields['body'] ?? '',
-    version: versionIn(fields['version']),
+    version: numberIn(fields['version']),
     words:
       exact.trim() === ''
         ? null
-        : { exact, prefix: fields['prefix'] ?? '', suffix: fields['suffix'] ?? '' },
+        : {
+            ...{ exact, prefix: fields['prefix'] ?? '', suffix: fields['suffix'] ?? '' },
+            start: numberIn(fields['start']),
+          },
   });
   return id;
 }

@@ -116,6 +116,7 @@ export function noteForm(page: PageContext, place: ThreadPlace, hint: string): H
 <input type="hidden" name="version" value="${shown.fields['version'] ?? place.version}">
 <input type="hidden" name="prefix" value="${shown.fields['prefix'] ?? ''}">
 <input type="hidden" name="suffix" value="${shown.fields['suffix'] ?? ''}">
+<input type="hidden" name="start" value="${shown.fields['start'] ?? ''}">
 ${areaField(shown, { name: 'body', id: 'note-body', label: 'Your note', rows: 4, maxLength: EDITORIAL.note })}
 ${areaField(shown, {
   ...{
