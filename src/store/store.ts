@@ -7,7 +7,7 @@ import type { Reads } from './content/read-record.ts';
 import type { Database } from './dialect.ts';
 import { MigrationFailed, migrate, pendingMigrations } from './migrations.ts';
 import { Repositories } from './repositories.ts';
-import { SearchLimiter } from './search-limiter.ts';
+import { SearchLimiter } from './publications/search-limiter.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
 import { runInTurn } from './write-batch.ts';
 

@@ -1,7 +1,7 @@
 // The search limiter: a few searches run at once, a short queue waits, and all have a time limit.
 
-import { Problem } from '../errors.ts';
-import { SEARCH } from '../schemas/limits.ts';
+import { Problem } from '../../errors.ts';
+import { SEARCH } from '../../schemas/limits.ts';
 
 export class SearchLimiter {
   readonly #atOnce: number;
