@@ -6,8 +6,8 @@ import { CONNECTIONS } from '../schemas/limits.ts';
 import type { Reads } from './content/read-record.ts';
 import type { Database } from './dialect.ts';
 import { MigrationFailed, migrate, pendingMigrations } from './migrations.ts';
-import { Repositories } from './repositories.ts';
 import { SearchLimiter } from './publications/search-limiter.ts';
+import { Repositories } from './repositories.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
 import { runInTurn } from './write-batch.ts';
 

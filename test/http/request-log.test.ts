@@ -109,7 +109,7 @@ test('whoever waits for long for what another makes has a line', async () => {
       await withSql(place, async (query) => {
         await query('BEGIN');
         await query('LOCK TABLE publications IN ACCESS EXCLUSIVE MODE');
-        for await (const _ of setInterval(100)) if (asked.push(ask()) === 25) break;
+        for await (const _ of setInterval(100)) if (asked.push(ask()) === 45) break;
         await query('COMMIT');
       });
       await Promise.all(asked);
@@ -118,7 +118,7 @@ test('whoever waits for long for what another makes has a line', async () => {
   );
   const told = lines.filter((line) => line['url'] === '/' && Number(line['ms']) > 500);
   // Well beyond the limit: the client's clock runs on while the answer is on its way.
-  const slow = took.filter((ms) => ms > 1_000);
+  const slow = took.filter((ms) => ms > 2_000);
   assert.ok(slow.length > 1, `${took}`);
   assert.ok(told.length >= slow.length, `${told.length} lines for ${slow.length}`);
 });

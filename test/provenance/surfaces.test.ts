@@ -152,7 +152,7 @@ for (const kind of DATABASES) {
       assert.equal(odd.statusCode, 400);
       const machine = await drafted(DRAFT);
       const { body } = await writer.open(`${machine}/publish`);
-      assert.doesNotMatch(body, /type="radio"[^>]* checked/);
+      assert.doesNotMatch(body, /name="declaration"[^>]* checked/);
       assert.match(body, /published as it is <span class="muted">\(what the versions say\)/);
       assert.equal((await gate.app.inject(`/api/public/pieces/${idOf(machine)}`)).statusCode, 404);
     });

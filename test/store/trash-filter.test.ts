@@ -10,6 +10,7 @@ const STORE = new URL('../../src/store/', import.meta.url);
 const ALLOWED: { [file: string]: string } = {
   'pieces/trash-filter.ts': 'the filter',
   'pieces/pieces.ts': 'locks by author, ids that are taken, live versions, inserts and updates',
+  'pieces/schedules.ts': 'cancels those of a writer, wherever their pieces are',
   'publications/publications.ts': 'positions, which a piece in the trash keeps',
   'publications/piece-place.ts': 'the position of one piece, for a cursor',
   'soundness/soundness.ts': 'checks what is stored, wherever it is',

@@ -59,16 +59,15 @@ export class ReviewStore {
   /** Approved by an admin once, and changed by their writers since; latest change first. */
   async changedSinceReview(): Promise<ChangedPiece[]> {
     const { rows } = await sql<ChangedPiece>`
-      SELECT p.id, u.headline, a.name AS author_name, a.slug AS author_slug, u.slug, u.modified_at
+      SELECT u.piece_id AS id, u.headline, a.name AS author_name, a.slug AS author_slug, u.slug, u.modified_at
       FROM publications u
-      JOIN pieces p ON p.id = u.piece_id
       JOIN authors a ON a.id = u.author_id
-      WHERE EXISTS (SELECT 1 FROM piece_moves m WHERE m.piece_id = p.id AND m.act = 'approve')
+      WHERE EXISTS (SELECT 1 FROM piece_moves m WHERE m.piece_id = u.piece_id AND m.act = 'approve')
         AND u.version <> (
           SELECT m.version FROM piece_moves m
-          WHERE m.piece_id = p.id AND m.act = 'approve' ORDER BY m.number DESC LIMIT 1
+          WHERE m.piece_id = u.piece_id AND m.act = 'approve' ORDER BY m.number DESC LIMIT 1
         )
-      ORDER BY u.modified_at DESC, p.id LIMIT 200
+      ORDER BY u.modified_at DESC, u.piece_id LIMIT 200
     `.execute(this.#db.read);
     return rows;
   }

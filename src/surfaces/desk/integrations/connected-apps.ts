@@ -43,7 +43,8 @@ Give it this URL; it sends you here once, to allow it. <a href="/developers#conn
 <pre id="own-tool-server">${ownToolServer}</pre>
 ${copyRow('own-tool-server', 'Copy', 'Copy for apps')}
 <p>To test it, run this on your computer. It asks you to allow it, then lists the tools:</p>
-<pre id="own-tool-test">npx @modelcontextprotocol/inspector --cli ${ownToolServer} --transport http --method tools/list</pre>
+<pre id="own-tool-test">npx @modelcontextprotocol/inspector --cli ${ownToolServer} \\
+  --transport http --method tools/list</pre>
 ${copyRow('own-tool-test', 'Copy', 'Copy the test')}
 ${apps.length > 0 && html`<ul class="entry-list keys">${apps.map((app) => appEntry(page, app))}</ul>`}</section>`;
 }

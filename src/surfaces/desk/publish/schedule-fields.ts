@@ -37,14 +37,18 @@ export function timeFields(page: PageContext, schedule: ScheduleRow | null, form
   const { time = known?.time ?? '', zone = known?.zone } = page.fields;
   const at = form && html` form="${form}"`;
   const error = { time: errorFor(page, 'time'), zone: errorFor(page, 'zone') };
+  const state = {
+    time: stateOf(page, { id: 'time', error: error.time }),
+    zone: stateOf(page, { id: 'zone', error: error.zone }),
+  };
   const zones = zone === undefined || ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
   return html`<div class="field-grid time-fields">
 <div><label for="time">Day and time</label>
-<input id="time" name="time" type="datetime-local" value="${time}"${at}${stateOf(page, { id: 'time', error: error.time })}>${
+<input id="time" name="time" type="datetime-local" value="${time}"${at}${state.time}>${
     error.time && html`<p class="error" id="time-error">${error.time}</p>`
   }</div>
 <div><label for="zone">Time zone</label>
-<select id="zone" name="zone"${at}${zone === undefined && html` data-own-zone`}${stateOf(page, { id: 'zone', error: error.zone })}>${zones.map(
+<select id="zone" name="zone"${at}${zone === undefined && html` data-own-zone`}${state.zone}>${zones.map(
     (each) => html`<option${each === (zone ?? 'UTC') && html` selected`}>${each}</option>`,
   )}</select>${error.zone && html`<p class="error" id="zone-error">${error.zone}</p>`}</div></div>
 <script type="module" src="${assetUrl('own-zone.js')}"></script>`;

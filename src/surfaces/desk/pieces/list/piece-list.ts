@@ -27,7 +27,9 @@ export const pieceList = (
   back: string,
 ) => html`<form method="post" action="/desk/bulk" data-bulk>${csrfField(page)}
 <input type="hidden" name="back" value="${back}">
-<ul class="entry-list choosable">${pieces.map((piece) => item(page, piece, readers.get(piece.id) ?? 0, schedules.get(piece.id)))}</ul>
+<ul class="entry-list choosable">${pieces.map((piece) =>
+  item(page, piece, readers.get(piece.id) ?? 0, schedules.get(piece.id)),
+)}</ul>
 <fieldset class="inline-group bulk-acts"><legend class="visually-hidden">With the chosen pieces</legend>
 <label class="choose-all" data-choose-all hidden><input type="checkbox"> Select all on this page</label>
 <span class="inline-group"><label class="visually-hidden" for="bulk-category">Category</label>
