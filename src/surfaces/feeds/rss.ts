@@ -46,7 +46,7 @@ const licenseLink = (license: string) =>
   xml`\n<atom:link rel="license" type="application/rsl+xml" href="${license}"/>`;
 
 const provenance = ({ statement, ...facts }: Provenance) =>
-  xml`<standfirst:provenance${Object.entries(facts).map(
+  xml`\n<standfirst:provenance${Object.entries(facts).map(
     ([name, value]) => xml` ${name}="${value}"`,
   )}>${statement}</standfirst:provenance>`;
 
@@ -61,8 +61,7 @@ const entry = ({ piece, content, locale }: FeedItem): Xml => xml`<item>
 <pubDate>${moment(piece.date_published)}</pubDate>
 ${piece.authors.map(({ name }) => xml`<dc:creator>${name}</dc:creator>`)}
 <dc:language>${locale}</dc:language>
-${piece.tags.map((tag) => xml`<category>${tag}</category>`)}
-${piece.provenance && provenance(piece.provenance)}
+${piece.tags.map((tag) => xml`<category>${tag}</category>`)}${piece.provenance && provenance(piece.provenance)}
 <description>${escapeMarkup(piece.summary)}</description>
 <content:encoded>${htmlIn(content)}</content:encoded>
 </item>
