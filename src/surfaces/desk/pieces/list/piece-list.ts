@@ -52,8 +52,9 @@ const publicLink = (author: string, piece: OwnPiece) =>
 function schedulePart(piece: OwnPiece, schedule: ScheduleRow | undefined, now: Date): Html | null {
   const open = openSchedule(schedule);
   if (open) {
+    const words = `Scheduled for ${scheduledTime(open, now)}`;
     return html`<p><a href="/desk/edit/pieces/${piece.id}/schedule"
-aria-label="The schedule of ${named(piece)}">Scheduled for ${scheduledTime(open, now)}</a></p>`;
+aria-label="${words}: ${named(piece)}">${words}</a></p>`;
   }
   const ended = endedWords(piece, schedule, now);
   return ended ? html`<p class="muted">${ended}</p>` : null;
