@@ -15,6 +15,9 @@ const AT_ONCE_PER_CORE = 2;
 /** As much as young objects get in the end: growing to it takes a quarter of the time of loading the code. */
 const ROOM_FOR_LOADING = '--min-semi-space-size=16';
 
+/** The longest takes two minutes where much else runs: what takes longer than this never ends. */
+const LIMIT = '--test-timeout=480000';
+
 const patterns = process.argv.slice(2);
 const named = patterns.length > 0 ? patterns : [join(import.meta.dirname, '**/*.test.ts')];
 const files = await Array.fromAsync(glob(named), (file) => resolve(file));
@@ -25,7 +28,12 @@ await globalSetup();
 const tests = run({
   files: await batchesOf(files.toSorted()),
   concurrency: availableParallelism() * AT_ONCE_PER_CORE,
-  execArgv: [ROOM_FOR_LOADING, '--import', join(import.meta.dirname, 'support/test-process.ts')],
+  execArgv: [
+    ROOM_FOR_LOADING,
+    LIMIT,
+    '--import',
+    join(import.meta.dirname, 'support/test-process.ts'),
+  ],
 });
 tests.on('test:summary', ({ success }) => {
   if (!success) process.exitCode = 1;
