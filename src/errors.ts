@@ -165,6 +165,12 @@ export const ERRORS = {
     status: 409,
     reason: 'The product was changed meanwhile. Look at it as it is now, or save again.',
   },
+  page_changed: {
+    status: 409,
+    reason: 'The page was changed meanwhile. Look at it as it is now, or save again.',
+  },
+  page_empty: { status: 409, reason: 'The page has no text yet. Write some, then publish it.' },
+  pages_full: { status: 409, reason: `A site has at most ${LIMITS.sitePages} pages.` },
   shop_full: { status: 409, reason: `A shop holds at most ${LIMITS.products} products.` },
   image_refused: {
     status: 400,

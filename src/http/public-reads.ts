@@ -81,9 +81,13 @@ export class PublicReads {
       : null;
   }
 
-  /** Whether something is at this path, for whichever method. */
+  /**
+   * Whether something is at this path, for whichever method. A pattern that begins with a parameter takes any
+   * word, and does not tell.
+   */
   isRoute(path: string): boolean {
-    return this.#router.find('GET', path) !== null;
+    const found = this.#router.find('GET', path);
+    return found !== null && !found.store.url.startsWith('/:');
   }
 
   /** What hooks have set on a response of this route before it has anything of its own. */

@@ -10,6 +10,7 @@ import { CARDS, LIMITS, SCHEDULE } from './limits.ts';
 import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { Amount, Currency } from './shop/money.ts';
+import { SitePageFields } from './site/site-pages.ts';
 import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import {
   CANCELLATIONS,
@@ -234,3 +235,30 @@ export const ProductLine = Type.Object({
   updated_at: Type.Optional(DateTime()),
 });
 export type ProductLine = Of<typeof ProductLine>;
+
+const PageContentLine = {
+  title: SitePageFields.title,
+  slug: SitePageFields.slug,
+  body_md: SitePageFields.body_md,
+  locale: Type.Optional(SitePageFields.locale),
+  in_footer: Type.Optional(Type.Boolean({ default: true })),
+};
+
+/** What is public of a page, which may be older than its draft. */
+const PublishedPageLine = Type.Object({
+  ...PageContentLine,
+  published_at: Type.Optional(DateTime()),
+  modified_at: Type.Optional(DateTime()),
+});
+export type PublishedPageLine = Of<typeof PublishedPageLine>;
+
+export const PageLine = Type.Object({
+  type: Type.Literal('page'),
+  id: Type.Optional(Uuid('Kept; made when absent.')),
+  ...PageContentLine,
+  slugs: Type.Optional(Type.Array(SitePageFields.slug)),
+  published: Type.Optional(PublishedPageLine),
+  created_at: Type.Optional(DateTime()),
+  updated_at: Type.Optional(DateTime()),
+});
+export type PageLine = Of<typeof PageLine>;

@@ -42,6 +42,10 @@ export const LIMITS = {
   /** Invitations that are open at the same time, and the days for which each works. */
   invitations: 100,
   invitationDays: 7,
+  /** Pages of the site, such as an imprint. */
+  sitePages: 50,
+  pageTitle: 120,
+  pageSlug: 64,
   products: 200,
   productName: 120,
   productDescription: 2000,

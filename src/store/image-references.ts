@@ -5,7 +5,7 @@ import type { Database } from './dialect.ts';
 /** A text that may name images, and where the next page begins. */
 export interface NamingText {
   text: string;
-  /** The piece, author or product that it belongs to. */
+  /** The piece, author, product or page that it belongs to. */
   owner: string;
 }
 
@@ -29,12 +29,13 @@ export class ImageReferenceStore {
     this.#db = db;
   }
 
-  /** Every saved version and proposal, every profile and every product that names one of our images. */
+  /** Every saved version and proposal, every profile, product and page that names one of our images. */
   async *texts(): AsyncGenerator<NamingText> {
     yield* this.#versions();
     yield* this.#proposals();
     yield* this.#profiles();
     yield* this.#products();
+    yield* this.#sitePages();
   }
 
   async *#versions(): AsyncGenerator<NamingText> {
@@ -112,6 +113,18 @@ export class ImageReferenceStore {
       const last = rows.at(-1);
       if (!last) return;
       after = last.id;
+    }
+  }
+
+  /** There are few. What is public may be older than the draft. */
+  async *#sitePages(): AsyncGenerator<NamingText> {
+    for (const table of ['site_pages', 'public_pages'] as const) {
+      const rows = await this.#db.slow
+        .selectFrom(table)
+        .select(['slug', 'body_md'])
+        .where('body_md', 'like', NAMES_AN_IMAGE)
+        .execute();
+      for (const { slug, body_md } of rows) yield { text: body_md, owner: `the page /${slug}` };
     }
   }
 

@@ -31,6 +31,7 @@ import { PieceListStore } from './publications/piece-lists.ts';
 import { PublicationStore } from './publications/publications.ts';
 import { SearchTextStore } from './publications/search-texts.ts';
 import { SettingStore } from './settings.ts';
+import { SitePageStore } from './site/site-pages.ts';
 import { SoundnessStore } from './soundness/soundness.ts';
 import { TrashedImageStore } from './trashed-images.ts';
 import { ViewScoreStore } from './views/view-scores.ts';
@@ -159,6 +160,10 @@ export abstract class Repositories {
 
   get settings(): SettingStore {
     return new SettingStore(this.#db);
+  }
+
+  get sitePages(): SitePageStore {
+    return new SitePageStore(this.#db);
   }
 
   get lists(): PieceListStore {

@@ -35,6 +35,7 @@ import type {
   PublicationTagRow,
   SearchBacklogRow,
 } from './tables/publications.ts';
+import type { PageSlugRow, PublicPageRow, SitePageRow } from './tables/site-pages.ts';
 import type {
   ViewHourRow,
   ViewReaderRow,
@@ -91,6 +92,9 @@ export interface Tables {
   connected_apps: ConnectedAppRow;
   products: ProductRow;
   product_pieces: ProductPieceRow;
+  site_pages: SitePageRow;
+  public_pages: PublicPageRow;
+  page_slugs: PageSlugRow;
   view_hours: ViewHourRow;
   view_readers: ViewReaderRow;
   view_scores: ViewScoreRow;

@@ -7,6 +7,7 @@ import type { Context } from '../operation.ts';
 import { authorLines } from './export-authors.ts';
 import { pieceLines } from './export-pieces.ts';
 import { productLines } from './export-products.ts';
+import { pageLines } from './page-lines.ts';
 
 /** Passes each line, without its line end, to `write`. All lines come from one database snapshot. */
 export async function exportArchive(
@@ -30,4 +31,6 @@ async function* records(store: Store, only: AuthorRow | null): AsyncGenerator<ob
   yield* authorLines(store, only);
   yield* pieceLines(store, only);
   yield* productLines(store, only);
+  // They are the site's, and no writer's.
+  if (!only) yield* pageLines(store);
 }

@@ -3,7 +3,7 @@
 
 import { Problem } from '../../errors.ts';
 import type { Rendered } from '../../rendering/markdown/markdown.ts';
-import type { AuthorLine, PieceLine, ProductLine } from '../../schemas/archive.ts';
+import type { AuthorLine, PageLine, PieceLine, ProductLine } from '../../schemas/archive.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsWithThese } from '../feeds/websub.ts';
@@ -12,6 +12,7 @@ import { type Context, timestamp } from '../operation.ts';
 import { updateSearchIndex } from '../publishing/search-index.ts';
 import { importAuthor } from './import-author.ts';
 import { importProduct } from './import-product.ts';
+import { importPage } from './page-lines.ts';
 import { PieceBatch } from './piece-batch.ts';
 import { type Lines, type PreparedLine, prepareLines } from './prepare-lines.ts';
 import { ImportRefused, type LineError, lineErrors, MOST_ERRORS, refusal } from './refusals.ts';
@@ -21,6 +22,7 @@ export interface Imported {
   authors: number;
   pieces: number;
   products: number;
+  pages: number;
 }
 
 export async function importArchive(context: Context, lines: Lines): Promise<Imported> {
@@ -47,7 +49,7 @@ class Import {
   readonly #authors = new Map<string, AuthorRow>();
   readonly #touched = new Set<string>();
   readonly #errors: LineError[];
-  readonly #imported: Imported = { authors: 0, pieces: 0, products: 0 };
+  readonly #imported: Imported = { authors: 0, pieces: 0, products: 0, pages: 0 };
   readonly #batch: PieceBatch;
 
   constructor(context: Context, errors: LineError[]) {
@@ -84,6 +86,7 @@ class Import {
   async #take({ line, record, rendered }: PreparedLine): Promise<void> {
     if (record.type === 'author') await this.#author(record);
     else if (record.type === 'piece') await this.#piece(line, record, rendered);
+    else if (record.type === 'page') await this.#page(record, rendered);
     else await this.#product(record);
   }
 
@@ -107,6 +110,11 @@ class Import {
     const seller = await this.#authorCalled('seller', record.seller);
     await importProduct(this.#store, record, seller, this.#now);
     this.#imported.products += 1;
+  }
+
+  async #page(record: PageLine, rendered: Rendered | null): Promise<void> {
+    await importPage(this.#store, record, rendered, this.#now);
+    this.#imported.pages += 1;
   }
 
   // Good pieces are written even where others were refused: later lines may refer to them, and the

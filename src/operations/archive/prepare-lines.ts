@@ -13,7 +13,7 @@ export type Lines = AsyncIterable<string> | Iterable<string>;
 export interface PreparedLine {
   line: number;
   record: ArchiveLine;
-  /** What the public will see of an approved piece. */
+  /** What the public will see of an approved piece, or of a page. */
   rendered: Rendered | null;
 }
 
@@ -37,6 +37,7 @@ export async function prepareLines(lines: Lines, spool: Spool<PreparedLine>): Pr
 }
 
 async function rendering(record: ArchiveLine): Promise<Rendered | null> {
+  if (record.type === 'page' && record.published) return renderMarkdown(record.published.body_md);
   if (record.type !== 'piece' || record.status !== 'approved') return null;
   const { body_md, cards } = liveContent(record);
   return renderMarkdown(body_md, cards);

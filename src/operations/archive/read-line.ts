@@ -1,18 +1,26 @@
-// One line of an archive, checked: an author, a piece or a product, or what is wrong with it.
+// One line of an archive, checked: an author, a piece, a product or a page, or what is wrong with it.
 
-import { AuthorLine, PieceLine, ProductLine, type VersionLine } from '../../schemas/archive.ts';
+import {
+  AuthorLine,
+  PageLine,
+  PieceLine,
+  ProductLine,
+  type VersionLine,
+} from '../../schemas/archive.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
 import { normalise } from '../pieces/content.ts';
 import { ACTS } from '../publishing/state-table.ts';
 import { refuseOddConversation } from './conversation-lines.ts';
+import { usablePage } from './page-lines.ts';
 import { refusal } from './refusals.ts';
 
 const checkAuthor = checkerOf(AuthorLine);
 const checkPiece = checkerOf(PieceLine);
 const checkProduct = checkerOf(ProductLine);
+const checkPage = checkerOf(PageLine);
 
-export type ArchiveLine = AuthorLine | PieceLine | ProductLine;
+export type ArchiveLine = AuthorLine | PieceLine | ProductLine | PageLine;
 
 export function readLine(text: string): ArchiveLine {
   const value = normaliseLine(parsed(text));
@@ -24,8 +32,10 @@ export function readLine(text: string): ArchiveLine {
       return consistentPiece(checkPiece(value));
     case 'product':
       return checkProduct(value);
+    case 'page':
+      return usablePage(checkPage(value));
     default:
-      throw refusal('type', 'Expected one of author, piece, product.');
+      throw refusal('type', 'Expected one of author, piece, product, page.');
   }
 }
 

@@ -51,6 +51,7 @@ export class SiteMap {
 
   async *#pages(): AsyncGenerator<MapEntry[]> {
     yield await this.#lists();
+    yield await this.#sitePages();
     yield* this.#authors();
     yield* this.#products();
   }
@@ -70,6 +71,14 @@ export class SiteMap {
       { address: `${config.baseUrl}/shop`, changed: null },
       { address: `${config.baseUrl}/developers`, changed: null },
     ];
+  }
+
+  async #sitePages(): Promise<MapEntry[]> {
+    const { store, config } = this.#context;
+    return (await store.sitePages.publicPages()).map(({ slug, modified_at }) => ({
+      address: `${config.baseUrl}/${slug}`,
+      changed: modified_at,
+    }));
   }
 
   async *#authors(): AsyncGenerator<MapEntry[]> {

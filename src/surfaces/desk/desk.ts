@@ -50,6 +50,7 @@ import { deskPage } from './shared/layout.ts';
 import type { PageContext } from './shared/page-context.ts';
 import { identifySenders, inFormTerms } from './shared/senders.ts';
 import { shop } from './shop/shop.ts';
+import { sitePages } from './site-pages/site-pages.ts';
 import { machine } from './versions/machine.ts';
 import { recordRoutes } from './versions/record.ts';
 import { versions } from './versions/versions.ts';
@@ -121,6 +122,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   writer(scope, context);
   passwordLink(scope, context);
   invitations(scope, context);
+  sitePages(scope, context);
   // Any other URL of the desk is 404, as a page, whatever the method.
   scope.all('/desk/*', { onRequest: notFound, handler: notFound });
 }

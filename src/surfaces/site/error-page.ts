@@ -4,8 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Problem } from '../../errors.ts';
 import { isPassing, TRY_AGAIN } from '../../http/pages/retry-words.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
-import type { Category } from '../../schemas/vocabulary.ts';
-import { sitePage } from './shared/layout.ts';
+import { type SiteLinks, sitePage } from './shared/layout.ts';
 import { searchForm } from './shared/search-form.ts';
 
 const TITLES: { readonly [status: number]: string } = {
@@ -15,14 +14,14 @@ const TITLES: { readonly [status: number]: string } = {
   503: 'Temporarily unavailable',
 };
 
-const NO_CATEGORIES: readonly Category[] = [];
+const NO_LINKS: SiteLinks = { categories: [], footer: [] };
 
 export const problemPage =
   (config: Config) =>
   (problem: Problem, requestId: string | null): Html => {
     const title = TITLES[problem.status] ?? 'Something went wrong';
-    // Without the categories: a page about a fault reads nothing.
-    return sitePage(config, NO_CATEGORIES, {
+    // Without categories and pages: what tells of a fault reads nothing.
+    return sitePage(config, NO_LINKS, {
       title,
       content: html`<div class="message">
 <h1>${title}</h1>

@@ -10,6 +10,7 @@ import { home } from './home.ts';
 import { pieces } from './pieces.ts';
 import { search } from './search.ts';
 import { shop } from './shop.ts';
+import { sitePages } from './site-pages.ts';
 import { socialImages } from './social-image.ts';
 import { tags } from './tags.ts';
 
@@ -24,4 +25,5 @@ export async function site(scope: FastifyInstance, context: Context): Promise<vo
   search(scope, context);
   shop(scope, context);
   developers(scope, context);
+  await scope.register((pages) => sitePages(pages, context));
 }

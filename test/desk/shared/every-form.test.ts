@@ -8,7 +8,7 @@ import { signUp } from '../../../src/operations/accounts/sign-up.ts';
 import { createWriter } from '../../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
 import { UNLEASED } from '../../../src/store/pieces/schedules.ts';
-import { piece, product, saidAbout } from '../../support/archive/records.ts';
+import { piece, product, saidAbout, sitePage } from '../../support/archive/records.ts';
 import { rowsAt } from '../../support/databases/rows.ts';
 import { type Answer, DeskBrowser } from '../../support/desk/desk-browser.ts';
 import { addWriter, browserOf, startGate } from '../../support/gate.ts';
@@ -73,10 +73,11 @@ const theirs = piece('bo', {
   ...saidAbout('reviewer', NOTE),
 });
 const goods = product('ada');
+const imprint = sitePage('imprint');
 const ADA = { name: 'Ada', slug: 'ada', website: 'https://127.0.0.1/' };
 await importArchive(
   context,
-  [...own, theirs, goods, product('ada')].map((line) => JSON.stringify(line)),
+  [...own, theirs, goods, product('ada'), imprint].map((line) => JSON.stringify(line)),
 );
 await writer.submit('/desk/edit/online-presence', { name: 'a key', scope: 'pieces:write' });
 await writer.submit(`/desk/edit/pieces/${own[0]?.id}`, {
@@ -135,6 +136,7 @@ function pagesOf(url: string): string[] {
   if (url.startsWith('/desk/review/')) {
     return [url.replace(':id', theirs.id).replace(':note', NOTE)];
   }
+  if (url.startsWith('/desk/pages/')) return [url.replace(':id', imprint.id)];
   if (url.startsWith('/desk/edit/shop/')) return [url.replace(':id', goods.id)];
   const filled = url
     .replace(':number', '1')

@@ -8,7 +8,7 @@ import { createWriter } from '../../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
 import { makePreview, previewUrl } from '../../../src/operations/pieces/previews.ts';
 import { addDue, addWebhook } from '../../delivery/outbox-rows.ts';
-import { piece, product, saidAbout } from '../../support/archive/records.ts';
+import { piece, product, saidAbout, sitePage } from '../../support/archive/records.ts';
 import {
   faultsOf,
   rulesIn,
@@ -46,6 +46,7 @@ const trashed = piece('ada', {
   ...{ headline: 'Sluices', status: 'draft', published_at: undefined },
   trashed_at: new Date().toISOString(),
 });
+const imprint = sitePage('imprint');
 const book = product('ada');
 
 const chromium = await openBrowser();
@@ -55,7 +56,7 @@ async function peopledService() {
   const { app, base, context } = await serveDesk({ settings: SETTINGS });
   const ada = await createWriter(context, { ...ADA, admin: true, identityVerified: true });
   await createWriter(context, { ...BO, admin: false, identityVerified: false });
-  const lines = [live, draft, pending, trashed, book].map((line) => JSON.stringify(line));
+  const lines = [live, draft, pending, trashed, book, imprint].map((line) => JSON.stringify(line));
   await importArchive(context, lines);
   await addWebhook(context, ada.id, `${base}/hook`);
   const [delivery = ''] = await addDue(context, [ada.id], 1);
@@ -84,6 +85,8 @@ const parametersOf = ({ delivery, token }: World): [string, string[]][] => [
   ['/desk/review/:id', [pending.id]],
   ['/desk/writers/:slug', ['bo']],
   ['/desk/edit/shop/:id', [book.id]],
+  ['/desk/pages/:id', [imprint.id]],
+  ['/:slug', [imprint.slug]],
   ['/shop/:id', [book.id]],
   ['/preview/:token', [token]],
   ['/author/:slug/:piece', ['ada bridges']],

@@ -49,6 +49,17 @@ export const saidAbout = (kind: 'writer' | 'reviewer', id: string) => ({
 });
 
 /** Listed, unless the fields say otherwise. */
+/** Public, with a draft that is another by now. */
+export const sitePage = (slug: string, fields: Fields = {}) => ({
+  type: 'page',
+  id: randomUUID(),
+  slug,
+  title: 'A page',
+  body_md: 'What it says by now.',
+  published: { slug, title: 'A page', body_md: 'What it says.' },
+  ...fields,
+});
+
 export const product = (seller: string, fields: Fields = {}) => ({
   type: 'product',
   id: randomUUID(),

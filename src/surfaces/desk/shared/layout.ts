@@ -24,7 +24,10 @@ const PLACES = [
   ['Account', '/desk/account'],
 ] as const;
 
-const ADMIN_PLACES = [['Writers', '/desk/writers']] as const;
+const ADMIN_PLACES = [
+  ['Writers', '/desk/writers'],
+  ['Pages', '/desk/pages'],
+] as const;
 
 export function deskPage(page: PageContext, { title, here, narrow, done, content }: Page): Html {
   const { siteName } = page.context.config;

@@ -2,10 +2,11 @@
 
 import type { Config } from '../../../config.ts';
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
+import type { FooterPage } from '../../../operations/public-pages/site-pages.ts';
 import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 import { type AiUses, hasAiUses } from '../../../schemas/ai-uses.ts';
 import { CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
-import { dateLine } from './labels.ts';
+import { dateLine, tongue } from './labels.ts';
 
 export interface Page {
   title: string;
@@ -39,10 +40,17 @@ export interface LongText {
 /** In no page, whatever is in its texts: see escape.ts. */
 export const LONG_TEXT = trusted('\0');
 
-/** `categories` are those that the navigation names. */
+/** What every page leads to. */
+export interface SiteLinks {
+  /** Those that the navigation names. */
+  categories: readonly Category[];
+  /** Those that the footer names. */
+  footer: readonly FooterPage[];
+}
+
 export function sitePage(
   { siteName, siteDescription, ...config }: Config,
-  categories: readonly Category[],
+  { categories, footer }: SiteLinks,
   page: Page,
 ): Html {
   const { title, description, canonical, head, here, today, content } = page;
@@ -70,12 +78,18 @@ ${content}
 </main>
 <footer class="site-footer">
 <p><span class="mark" aria-hidden="true"></span>${siteName}</p>
-<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span>
+${footer.length > 0 && footerLinks(footer)}<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span>
 <a href="/developers">Developers</a> <span class="separator">·</span> <a href="/desk">Desk</a></p>
 </footer>
 </body>
 </html>`;
 }
+
+const footerLinks = (pages: readonly FooterPage[]) =>
+  html`<nav aria-label="About this site"><ul class="footer-links">${pages.map(
+    ({ slug, title, locale }) => html`<li><a href="/${slug}"${tongue(locale)}>${title}</a></li>`,
+  )}</ul></nav>
+`;
 
 /** Written once for each place that can be current, while the categories are the same. */
 const navigations = new WeakMap<readonly Category[], Map<Page['here'], Html>>();

@@ -15,8 +15,8 @@ import {
   filledCategories,
   filledCategoriesNow,
 } from '../../../operations/public-pages/filled-categories.ts';
-import type { Category } from '../../../schemas/vocabulary.ts';
-import { LONG_TEXT, type LongText, type Page, sitePage } from './layout.ts';
+import { footerPages, footerPagesNow } from '../../../operations/public-pages/site-pages.ts';
+import { LONG_TEXT, type LongText, type Page, type SiteLinks, sitePage } from './layout.ts';
 
 type Handler = (request: ReadRequest) => Promise<Page | Moved>;
 
@@ -45,9 +45,9 @@ export function servePage(
   handlerNow?: HandlerNow,
 ): void {
   const { config } = context;
-  const written = (page: Page, categories: readonly Category[]): Representation => {
+  const written = (page: Page, links: SiteLinks): Representation => {
     const representation = publicPage(
-      sitePage(config, categories, page),
+      sitePage(config, links, page),
       {
         maxAge: config.publicMaxAge,
         // The home page shows the date and what is trending.
@@ -64,12 +64,15 @@ export function servePage(
   };
   const read: PublicRead = async (request) => {
     const page = await handler(request);
-    return 'movedTo' in page ? page : written(page, await filledCategories(context));
+    if ('movedTo' in page) return page;
+    const categories = await filledCategories(context);
+    return written(page, { categories, footer: await footerPages(context) });
   };
   const readNow: ReadNow = (request) => {
     const categories = filledCategoriesNow(context);
-    const page = categories && handlerNow?.(request);
-    return page && !('movedTo' in page) ? written(page, categories) : null;
+    const footer = footerPagesNow(context);
+    const page = categories && footer && handlerNow?.(request);
+    return page && !('movedTo' in page) ? written(page, { categories, footer }) : null;
   };
   publicRead(scope, url, { hide: true }, read, handlerNow && readNow);
 }

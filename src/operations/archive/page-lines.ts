@@ -1,0 +1,103 @@
+// A page of the site as a line of an archive: exported with what is public of it, and taken back.
+
+import { randomUUID } from 'node:crypto';
+import type { Rendered } from '../../rendering/markdown/markdown.ts';
+import type { PageLine, PublishedPageLine } from '../../schemas/archive.ts';
+import { CONTENT_FIELDS } from '../../schemas/content-fields.ts';
+import { RESERVED_PAGE_SLUGS } from '../../schemas/site/site-pages.ts';
+import { flag } from '../../store/flag.ts';
+import type { Store } from '../../store/store.ts';
+import type { PublicPageRow, SitePageRow } from '../../store/tables/site-pages.ts';
+import { timestamp } from '../operation.ts';
+import { refusal } from './refusals.ts';
+
+/** Who saved or published it is an account, which may be another one elsewhere. */
+const BY_OPERATOR = 'operator';
+
+export async function* pageLines(store: Store): AsyncGenerator<object> {
+  const live = new Map((await store.sitePages.publicPages()).map((row) => [row.page_id, row]));
+  for (const draft of await store.sitePages.drafts()) {
+    const published = live.get(draft.id);
+    const slugs = await store.sitePages.slugsOf(draft.id);
+    yield {
+      type: 'page',
+      id: draft.id,
+      ...contentFields(draft),
+      created_at: draft.created_at,
+      updated_at: draft.updated_at,
+      ...(slugs.length > 0 && { slugs }),
+      ...(published && {
+        published: {
+          ...contentFields(published),
+          published_at: published.published_at,
+          modified_at: published.modified_at,
+        },
+      }),
+    };
+  }
+}
+
+const contentFields = ({
+  slug,
+  title,
+  body_md,
+  locale,
+  in_footer,
+}: SitePageRow | PublicPageRow) => ({
+  ...{ slug, title, body_md, locale },
+  in_footer: in_footer === 1,
+});
+
+const contentColumns = (line: PageLine | PublishedPageLine) => ({
+  slug: line.slug,
+  title: line.title,
+  body_md: line.body_md,
+  locale: line.locale ?? CONTENT_FIELDS.locale.empty,
+  in_footer: flag(line.in_footer ?? true),
+});
+
+/** A line that no page can be made of is refused before anything is written. */
+export function usablePage(line: PageLine): PageLine {
+  const reserved = slugsIn(line).find((slug) => RESERVED_PAGE_SLUGS.includes(slug));
+  if (reserved) throw refusal('slug', `The slug ${reserved} is reserved.`);
+  return line;
+}
+
+const slugsIn = ({ slug, slugs = [], published }: PageLine) => [
+  ...[slug, ...slugs],
+  ...(published ? [published.slug] : []),
+];
+
+/** `rendered` is what is published of it. */
+export async function importPage(
+  store: Store,
+  line: PageLine,
+  rendered: Rendered | null,
+  now: Date,
+): Promise<void> {
+  const id = line.id?.toLowerCase() ?? randomUUID();
+  if (await store.sitePages.byId(id)) throw refusal('id', 'Another page has this id.');
+  const { published, slugs = [] } = line;
+  for (const slug of slugsIn(line)) {
+    if (await store.sitePages.idBySlug(slug)) {
+      throw refusal('slug', `Another page has the slug ${slug}.`);
+    }
+  }
+  const created_at = timestamp(line.created_at ?? now);
+  await store.sitePages.insert({
+    ...{ ...contentColumns(line), id, version: hasChanges(line) ? 2 : 1, saved_by: BY_OPERATOR },
+    ...{ created_at, updated_at: timestamp(line.updated_at ?? created_at) },
+  });
+  for (const slug of slugs) await store.sitePages.addSlug(slug, id);
+  if (!published || !rendered) return;
+  const published_at = timestamp(published.published_at ?? created_at);
+  await store.sitePages.publish({
+    ...{ ...contentColumns(published), page_id: id, version: 1, published_by: BY_OPERATOR },
+    ...{ html: rendered.html, summary: rendered.summary, published_at },
+    modified_at: timestamp(published.modified_at ?? published_at),
+  });
+}
+
+const hasChanges = (line: PageLine) =>
+  line.published !== undefined &&
+  JSON.stringify(contentColumns(line)) !== JSON.stringify(contentColumns(line.published));

@@ -1,0 +1,22 @@
+// The site's own pages as readers see them, and those that the footer names.
+
+import { Problem } from '../../errors.ts';
+import { isSlug } from '../../schemas/text.ts';
+import type { FooterPage } from '../../store/site/site-pages.ts';
+import type { PublicPageRow } from '../../store/tables/site-pages.ts';
+import type { Context } from '../operation.ts';
+
+export type { FooterPage };
+
+/** By a slug that it has or had. */
+export async function publicSitePage({ store }: Context, slug: string): Promise<PublicPageRow> {
+  const page = isSlug(slug) ? await store.sitePages.publicBySlug(slug) : undefined;
+  if (!page) throw new Problem('not_found');
+  return page;
+}
+
+export const footerPages = ({ store }: Pick<Context, 'store'>) => store.sitePages.footer();
+
+/** The same at once; null where it has to be read. */
+export const footerPagesNow = ({ store }: Pick<Context, 'store'>): readonly FooterPage[] | null =>
+  store.sitePages.knownFooter() ?? null;

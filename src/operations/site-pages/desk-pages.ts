@@ -1,0 +1,150 @@
+// The site's own pages at the desk: an admin drafts, publishes, unpublishes and deletes them. No key and no app can.
+
+import { randomUUID } from 'node:crypto';
+import { Problem } from '../../errors.ts';
+import { renderMarkdown, renderPreview } from '../../rendering/markdown/markdown.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { RESERVED_PAGE_SLUGS, SitePageForm } from '../../schemas/site/site-pages.ts';
+import { isBlank } from '../../schemas/text.ts';
+import { checkerOf } from '../../schemas/validation.ts';
+import { flag } from '../../store/flag.ts';
+import type { DeskSitePage } from '../../store/site/site-pages.ts';
+import type { Store } from '../../store/store.ts';
+import type { SitePageRow } from '../../store/tables/site-pages.ts';
+import type { WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+
+export type { DeskSitePage, SitePageRow };
+
+const check = checkerOf(SitePageForm);
+
+/** Which page, and the version that was on the screen. */
+export interface ShownPage {
+  id: string;
+  version: number;
+}
+
+function requireAdmin(actor: WriterActor): void {
+  if (!actor.isAdmin) throw new Problem('not_found');
+}
+
+export async function deskSitePages(
+  { store }: Context,
+  actor: WriterActor,
+): Promise<DeskSitePage[]> {
+  requireAdmin(actor);
+  const live = new Map((await store.sitePages.publicPages()).map((row) => [row.page_id, row]));
+  return (await store.sitePages.drafts()).map((draft) => ({ draft, live: live.get(draft.id) }));
+}
+
+export async function deskSitePage(
+  { store }: Context,
+  actor: WriterActor,
+  id: string,
+): Promise<DeskSitePage> {
+  requireAdmin(actor);
+  return found(await store.sitePages.byId(id.toLowerCase()));
+}
+
+function found(page: DeskSitePage | undefined): DeskSitePage {
+  if (!page) throw new Problem('not_found');
+  return page;
+}
+
+/** As it would be in public. */
+export const previewOf = async ({ body_md }: SitePageRow) => (await renderPreview(body_md)).html;
+
+export async function createSitePage(
+  { store, now }: Context,
+  actor: WriterActor,
+  given: unknown,
+): Promise<string> {
+  requireAdmin(actor);
+  const { in_footer, ...content } = check(given);
+  const at = timestamp(now());
+  return store.transaction(async (tx) => {
+    if ((await tx.sitePages.drafts()).length >= LIMITS.sitePages) throw new Problem('pages_full');
+    const id = randomUUID();
+    await requireFreeSlug(tx, content.slug, id);
+    await tx.sitePages.insert({
+      ...{ ...content, id, in_footer: flag(in_footer), version: 1 },
+      ...{ saved_by: actor.accountId, created_at: at, updated_at: at },
+    });
+    return id;
+  });
+}
+
+/** Saves the draft if nobody has saved it since it was shown. What is public stays as it is. */
+export async function saveSitePage(
+  context: Context,
+  actor: WriterActor,
+  shown: ShownPage,
+  given: unknown,
+): Promise<void> {
+  const { in_footer, ...content } = check(given);
+  await changing(context, actor, shown, async (tx, { draft }, at) => {
+    await requireFreeSlug(tx, content.slug, draft.id);
+    await tx.sitePages.update(draft.id, {
+      ...{ ...content, in_footer: flag(in_footer), version: draft.version + 1 },
+      ...{ saved_by: actor.accountId, updated_at: at },
+    });
+  });
+}
+
+/** Makes the version public that was shown. */
+export async function publishSitePage(
+  context: Context,
+  actor: WriterActor,
+  shown: ShownPage,
+): Promise<void> {
+  const { draft: seen } = await deskSitePage(context, actor, shown.id);
+  if (isBlank(seen.body_md)) throw new Problem('page_empty');
+  // Before the transaction: it may take long, and another version is refused in there.
+  const { html, summary } = await renderMarkdown(seen.body_md);
+  await changing(context, actor, shown, async (tx, { draft, live }, at) => {
+    if (draft.version !== seen.version) throw new Problem('page_changed');
+    const {
+      id: page_id,
+      saved_by: _saver,
+      created_at: _begun,
+      updated_at: _saved,
+      ...content
+    } = draft;
+    await tx.sitePages.publish({
+      ...{ ...content, page_id, html, summary, published_by: actor.accountId },
+      ...{ published_at: live?.published_at ?? at, modified_at: at },
+    });
+  });
+}
+
+export const unpublishSitePage = (context: Context, actor: WriterActor, shown: ShownPage) =>
+  changing(context, actor, shown, (tx, { draft }) => tx.sitePages.unpublish(draft.id));
+
+/** With all that is public of it. */
+export const deleteSitePage = (context: Context, actor: WriterActor, shown: ShownPage) =>
+  changing(context, actor, shown, (tx, { draft }) => tx.sitePages.remove(draft.id));
+
+/** A transaction on a page that is still the one that was shown. */
+function changing(
+  { store, now }: Context,
+  actor: WriterActor,
+  { id, version }: ShownPage,
+  work: (tx: Store, page: DeskSitePage, at: string) => Promise<void>,
+): Promise<void> {
+  requireAdmin(actor);
+  return store.transaction(async (tx) => {
+    const page = found(await tx.sitePages.lock(id.toLowerCase()));
+    if (page.draft.version !== version) throw new Problem('page_changed');
+    await work(tx, page, timestamp(now()));
+  });
+}
+
+async function requireFreeSlug(store: Store, slug: string, id: string): Promise<void> {
+  const owner = await store.sitePages.idBySlug(slug);
+  const isReserved = RESERVED_PAGE_SLUGS.includes(slug);
+  if (!isReserved && (owner === undefined || owner === id)) return;
+  const reason = isReserved
+    ? `/${slug} belongs to the service. Choose another.`
+    : `Another page is at /${slug}. Choose another.`;
+  throw new Problem('invalid_input', { errors: [{ field: 'slug', reason }] });
+}

@@ -1,0 +1,165 @@
+// The site's own pages: the drafts that admins work on, and what is public of them.
+
+import { ContentMemo } from '../content/content-memo.ts';
+import { declaredRead } from '../content/read-record.ts';
+import type { Database } from '../dialect.ts';
+import { prepared } from '../prepared-queries.ts';
+import type { PublicPageRow, SitePageRow } from '../tables/site-pages.ts';
+
+export type FooterPage = Pick<PublicPageRow, 'slug' | 'title' | 'locale'>;
+
+/** A draft, with what is public of it. */
+export interface DeskSitePage {
+  draft: SitePageRow;
+  live: PublicPageRow | undefined;
+}
+
+// Whatever changes here changes everything, so no topic is named.
+
+const publicBySlug = prepared(
+  (db, { slug }: { slug: string }) =>
+    db
+      .selectFrom('page_slugs as s')
+      .innerJoin('public_pages as p', 'p.page_id', 's.page_id')
+      .selectAll('p')
+      .where('s.slug', '=', slug),
+  () => [],
+);
+
+const footerMemo = new ContentMemo<readonly FooterPage[]>(1);
+
+export class SitePageStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** By the slug that it has or had. */
+  async publicBySlug(slug: string): Promise<PublicPageRow | undefined> {
+    const [row] = await publicBySlug(this.#db, { slug });
+    return row;
+  }
+
+  /** Those that the footer of every page names, the longest public first. */
+  footer(): Promise<readonly FooterPage[]> {
+    const query = this.#db.read
+      .selectFrom('public_pages')
+      .select(['slug', 'title', 'locale'])
+      .where('in_footer', '=', 1)
+      .orderBy('published_at')
+      .orderBy('page_id');
+    const read = () =>
+      declaredRead(
+        () => query.execute(),
+        () => [],
+      );
+    return footerMemo.get(this.#db, '', read);
+  }
+
+  /** The same, where it is remembered. */
+  knownFooter(): readonly FooterPage[] | undefined {
+    return footerMemo.known(this.#db, '');
+  }
+
+  publicPages(): Promise<PublicPageRow[]> {
+    return this.#db.read.selectFrom('public_pages').selectAll().orderBy('slug').execute();
+  }
+
+  drafts(): Promise<SitePageRow[]> {
+    return this.#db.read
+      .selectFrom('site_pages')
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+  }
+
+  async byId(id: string): Promise<DeskSitePage | undefined> {
+    const { read } = this.#db;
+    const draft = await read
+      .selectFrom('site_pages')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return draft && { draft, live: await this.#live(id) };
+  }
+
+  /** The same, locked until the transaction ends. */
+  async lock(id: string): Promise<DeskSitePage | undefined> {
+    const { dialect, write } = this.#db;
+    const query = write.selectFrom('site_pages').selectAll().where('id', '=', id);
+    const draft = await dialect.forUpdate(query).executeTakeFirst();
+    return draft && { draft, live: await this.#live(id) };
+  }
+
+  #live(id: string): Promise<PublicPageRow | undefined> {
+    return this.#db.write
+      .selectFrom('public_pages')
+      .selectAll()
+      .where('page_id', '=', id)
+      .executeTakeFirst();
+  }
+
+  /** The page that has a slug as a draft or in public. */
+  async idBySlug(slug: string): Promise<string | undefined> {
+    const { write } = this.#db;
+    const draft = await write
+      .selectFrom('site_pages')
+      .select('id')
+      .where('slug', '=', slug)
+      .executeTakeFirst();
+    if (draft) return draft.id;
+    const live = await write
+      .selectFrom('public_pages')
+      .select('page_id')
+      .where('slug', '=', slug)
+      .executeTakeFirst();
+    return live?.page_id;
+  }
+
+  async insert(row: SitePageRow): Promise<void> {
+    await this.#db.write.insertInto('site_pages').values(row).execute();
+  }
+
+  async update(id: string, changes: Partial<Omit<SitePageRow, 'id'>>): Promise<void> {
+    await this.#db.write.updateTable('site_pages').set(changes).where('id', '=', id).execute();
+  }
+
+  /** In the place of what was public of it before. */
+  async publish(row: PublicPageRow): Promise<void> {
+    await this.unpublish(row.page_id);
+    await this.#db.write.insertInto('public_pages').values(row).execute();
+    await this.addSlug(row.slug, row.page_id);
+  }
+
+  /** Where another page had it before, it leads to this one now. */
+  async addSlug(slug: string, page_id: string): Promise<void> {
+    await this.#db.write
+      .insertInto('page_slugs')
+      .values({ slug, page_id })
+      .onConflict((conflict) => conflict.column('slug').doUpdateSet({ page_id }))
+      .execute();
+  }
+
+  async slugsOf(pageId: string): Promise<string[]> {
+    const rows = await this.#db.read
+      .selectFrom('page_slugs')
+      .select('slug')
+      .where('page_id', '=', pageId)
+      .orderBy('slug')
+      .execute();
+    return rows.map(({ slug }) => slug);
+  }
+
+  async unpublish(pageId: string): Promise<void> {
+    await this.#db.write.deleteFrom('public_pages').where('page_id', '=', pageId).execute();
+  }
+
+  async remove(id: string): Promise<void> {
+    const { write } = this.#db;
+    await this.unpublish(id);
+    await write.deleteFrom('page_slugs').where('page_id', '=', id).execute();
+    await write.deleteFrom('site_pages').where('id', '=', id).execute();
+  }
+}
