@@ -7,6 +7,7 @@ import type { Database } from '../dialect.ts';
 import type { Flag } from '../flag.ts';
 import type { PieceVersionRow, WorkingTextRow } from '../tables/pieces.ts';
 import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
+import { OPEN_SCHEDULES } from './schedules.ts';
 import { outsideTrash } from './trash-filter.ts';
 
 /** Which pieces a list has; what is left out doesn't matter. */
@@ -14,6 +15,7 @@ export interface DeskFilter {
   status?: Status;
   has_changes?: Flag;
   is_machine_draft?: Flag;
+  is_scheduled?: Flag;
 }
 
 /** How many pieces stand alike. */
@@ -21,8 +23,12 @@ export interface StandingCount {
   status: Status;
   has_changes: Flag;
   is_machine_draft: Flag;
+  is_scheduled: Flag;
   count: number;
 }
+
+/** Whether it is to be published at a time that is still to come. */
+const IS_SCHEDULED = sql<Flag>`CASE WHEN s.piece_id IS NULL THEN 0 ELSE 1 END`;
 
 export class DeskListStore {
   readonly #db: Database;
@@ -38,7 +44,7 @@ export class DeskListStore {
     term: string,
     { offset, limit }: { offset: number; limit: number },
   ): Promise<OwnPiece[]> {
-    const { status, has_changes, is_machine_draft } = filter;
+    const { status, has_changes, is_machine_draft, is_scheduled } = filter;
     const some = this.#found(authorId, term)
       .$if(status !== undefined, (query) => query.where('p.status', '=', status ?? 'draft'))
       .$if(has_changes !== undefined, (query) =>
@@ -47,6 +53,7 @@ export class DeskListStore {
       .$if(is_machine_draft !== undefined, (query) =>
         query.where('p.is_machine_draft', '=', is_machine_draft ?? 0),
       )
+      .$if(is_scheduled !== undefined, (query) => query.where(IS_SCHEDULED, '=', is_scheduled ?? 0))
       .selectAll('p')
       .orderBy('p.edited_at', 'desc')
       .orderBy('p.id', 'desc')
@@ -73,7 +80,9 @@ export class DeskListStore {
     const rows = await this.#found(authorId, term)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .select(['p.status', 'p.has_changes', 'p.is_machine_draft'])
+      .select(IS_SCHEDULED.as('is_scheduled'))
       .groupBy(['p.status', 'p.has_changes', 'p.is_machine_draft'])
+      .groupBy(IS_SCHEDULED)
       .execute();
     return rows.map((row) => ({ ...row, count: Number(row.count) }));
   }
@@ -117,6 +126,9 @@ export class DeskListStore {
   #found(authorId: string, term: string) {
     const { dialect } = this.#db;
     return outsideTrash(this.#reads(term))
+      .leftJoin('piece_schedules as s', (join) =>
+        join.onRef('s.piece_id', '=', 'p.id').on('s.state', 'in', OPEN_SCHEDULES),
+      )
       .where('p.author_id', '=', authorId)
       .$if(term !== '', (query) =>
         query.where(({ exists, selectFrom }) =>

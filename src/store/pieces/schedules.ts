@@ -6,9 +6,10 @@ import type { Database } from '../dialect.ts';
 import type { ScheduleRow } from '../tables/pieces.ts';
 
 /** What is still to come. */
-const OPEN: readonly ScheduleState[] = ['wished', 'scheduled'];
+export const OPEN_SCHEDULES: readonly ScheduleState[] = ['wished', 'scheduled'];
 
-export const isOpen = ({ state }: Pick<ScheduleRow, 'state'>): boolean => OPEN.includes(state);
+export const isOpen = ({ state }: Pick<ScheduleRow, 'state'>): boolean =>
+  OPEN_SCHEDULES.includes(state);
 
 /** When it is to be published; null where that is over, or never was to be. */
 export const scheduledFor = (row: ScheduleRow | null | undefined): string | null =>
@@ -120,7 +121,7 @@ export class ScheduleStore {
   }
 
   #open() {
-    return this.#db.write.updateTable('piece_schedules').where('state', 'in', OPEN);
+    return this.#db.write.updateTable('piece_schedules').where('state', 'in', OPEN_SCHEDULES);
   }
 }
 

@@ -259,6 +259,33 @@ for (const kind of DATABASES) {
       assert.partialDeepStrictEqual((await store.pieces.moves(id)).at(-1), {
         ...{ act: 'approve', from_status: 'pending', to_status: 'approved', by_name: 'chief' },
       });
+      // What is approved and waits for its time is still the writer's to move, to publish now, or to end.
+      const waiting = async (headline: string) => {
+        const piece = await draft(headline);
+        leadsTo(await own.submit(`${page(piece)}/publish`, { version: '1', ...later(soon()) }));
+        const approval = { version: '1', decision: 'approve', note: '' };
+        leadsTo(await chief.submit(`/desk/review/${piece}`, approval));
+        return piece;
+      };
+      const [now, moved, ended] = [
+        await waiting('Now'),
+        await waiting('Moved'),
+        await waiting('Ended'),
+      ];
+      const { body: tab } = await own.open('/desk?status=scheduled');
+      assert.match(tab, /Scheduled <span[^>]*>3</);
+      assert.equal(tab.match(/<h2>/g)?.length, 3);
+      leadsTo(await own.submit(`${page(now)}/schedule/publish`, { version: '1' }));
+      assert.ok(await shown(now));
+      leadsTo(await own.submit(`${page(moved)}/schedule`, later(soon(2 * HOUR))));
+      leadsTo(await own.submit(`${page(ended)}/schedule/cancel`));
+      assert.equal((await store.pieces.byId(ended))?.status, 'draft');
+      clock.advance(HOUR + MINUTE);
+      assert.deepEqual(await outcomes(reviewed), []);
+      assert.equal(await shown(moved), null);
+      clock.advance(HOUR);
+      assert.deepEqual(await outcomes(reviewed), ['published']);
+      assert.ok(await shown(moved));
       const withdrawn = await draft('Withdrawn');
       leadsTo(await own.submit(`${page(withdrawn)}/publish`, { version: '1', ...later(soon()) }));
       leadsTo(await own.submit(`${page(withdrawn)}/withdraw`));

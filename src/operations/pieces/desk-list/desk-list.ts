@@ -17,6 +17,7 @@ const DESK_TABS = {
   all: {},
   draft: { status: 'draft' },
   machine: { status: 'draft', is_machine_draft: 1 },
+  scheduled: { is_scheduled: 1 },
   pending: { status: 'pending' },
   changes_requested: { status: 'changes_requested' },
   rejected: { status: 'rejected' },
@@ -73,11 +74,13 @@ function countsOf(rows: readonly StandingCount[]): DeskList['counts'] {
     const isIn = (row: StandingCount) =>
       row.status === (filter.status ?? row.status) &&
       row.has_changes === (filter.has_changes ?? row.has_changes) &&
-      row.is_machine_draft === (filter.is_machine_draft ?? row.is_machine_draft);
+      row.is_machine_draft === (filter.is_machine_draft ?? row.is_machine_draft) &&
+      row.is_scheduled === (filter.is_scheduled ?? row.is_scheduled);
     return rows.filter(isIn).reduce((sum, row) => sum + row.count, 0);
   };
   return {
     ...{ all: count('all'), draft: count('draft'), machine: count('machine') },
+    scheduled: count('scheduled'),
     ...{ pending: count('pending'), changes_requested: count('changes_requested') },
     ...{ rejected: count('rejected'), approved: count('approved'), changes: count('changes') },
   };
