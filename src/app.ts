@@ -26,6 +26,7 @@ import { Limits } from './http/limits/rate-limits.ts';
 import { ReadLimit } from './http/limits/read-rate-limit.ts';
 import { describeRoutes } from './http/openapi/openapi-document.ts';
 import { bundleScripts, serveAssets } from './http/pages/assets.ts';
+import { followIdentity, followIdentityWhereNothingIs } from './http/pages/current-identity.ts';
 import { PublicReads } from './http/public-reads.ts';
 import { logFastResponses, logOptions, logRequests } from './http/request-log.ts';
 import { routeRareMethod, takeAllMethods } from './http/resource.ts';
@@ -133,28 +134,45 @@ export async function buildApp(
   app.decorate('limits', new Limits(counts));
   app.decorate('keyLimits', new KeyLimits(app, config));
 
+  followIdentityWhereNothingIs(app, context);
+  /** A surface that names the site. */
+  const named =
+    (surface: Surface): Surface =>
+    (scope, given) => {
+      followIdentity(scope, context);
+      return surface(scope, given);
+    };
   /** A surface that everybody reads. */
   const inPublic = (surface: Surface, given: Context) => (scope: FastifyInstance) => {
     sayAiUses(scope, config);
     return surface(scope, given);
   };
   app.register((scope) => health(scope, context));
-  app.register(inPublic(openapi, context));
+  app.register(inPublic(named(openapi), context));
   // Public reads may come from a replica; writers must read their own writes.
   const open = { ...context, store: store.forReaders() };
   app.register(inPublic(publicApi, open), { prefix: '/api/public' });
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
-  app.register((scope) => toolServer(scope, context, open));
+  app.register((scope) => {
+    followIdentity(scope, context);
+    return toolServer(scope, context, open);
+  });
   const authorizationServer = new AuthorizationServer(context);
-  app.register((scope) => authorization(scope, context, authorizationServer));
-  app.register(inPublic(embeds, open));
+  app.register((scope) => {
+    followIdentity(scope, context);
+    return authorization(scope, context, authorizationServer);
+  });
+  app.register(inPublic(named(embeds), open));
   app.register(inPublic(media, context));
-  app.register((scope) => preview(scope, context));
+  app.register((scope) => named(preview)(scope, context));
   app.register((scope) => views(scope, context));
   app.register(inPublic(feeds, open));
-  app.register(inPublic(discovery, open));
-  app.register((scope) => desk(scope, context, authorizationServer));
-  app.register(inPublic(site, open));
+  app.register(inPublic(named(discovery), open));
+  app.register((scope) => {
+    followIdentity(scope, context);
+    return desk(scope, context, authorizationServer);
+  });
+  app.register(inPublic(named(site), open));
   serveAssets(app);
   const scheduler = new Scheduler(context, app.log);
   app.addHook('onListen', async () => scheduler.start());

@@ -31,9 +31,10 @@ export interface Config {
   readonly databasePool: number;
   /** How long a process still serves after SIGTERM. */
   readonly drainSeconds: number;
+  /** Unless an admin has said something else: see operations/identity. */
   readonly siteName: string;
-  /** One line that tells visitors what this place is. */
-  readonly siteDescription: string;
+  /** One line that tells visitors what this place is, where the operator says so. */
+  readonly siteDescription: string | null;
   /** Whether anybody may sign up. */
   readonly openSignups: boolean;
   /** What AI readers may use the site's texts for, where the operator says so. */
@@ -85,7 +86,8 @@ export interface Config {
 }
 
 interface Mailbox {
-  readonly name: string;
+  /** Null where it is the site's. */
+  readonly name: string | null;
   readonly address: string;
 }
 
@@ -129,7 +131,6 @@ export const programFolders = (environment: Environment = process.env): string[]
 export function configFrom(environment: Environment): Config {
   const port = readInteger(environment, 'PORT', 3000, 1, 65_535);
   const baseUrl = readBaseUrl(environment, port);
-  const siteName = read(environment, 'SITE_NAME') ?? 'Standfirst';
   return Object.freeze({
     workers: readInteger(environment, 'WORKERS', 1, 1, 64),
     port,
@@ -146,10 +147,8 @@ export function configFrom(environment: Environment): Config {
       CONNECTIONS.most,
     ),
     drainSeconds: readInteger(environment, 'DRAIN_SECONDS', 3, 0, 300),
-    siteName,
-    siteDescription:
-      read(environment, 'SITE_DESCRIPTION') ??
-      `Essays, guides and stories by the writers of ${siteName}.`,
+    siteName: read(environment, 'SITE_NAME') ?? 'Standfirst',
+    siteDescription: read(environment, 'SITE_DESCRIPTION') ?? null,
     aiUses: readAiUses(environment),
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),
@@ -165,7 +164,7 @@ export function configFrom(environment: Environment): Config {
     bodyMemoryBytes: readInteger(environment, 'BODY_MEMORY_MB', 64, 16, 100_000) * 1024 * 1024,
     imageMegapixels: readInteger(environment, 'IMAGE_MEGAPIXELS', IMAGES.megapixels, 1, 1_000),
     smtpUrl: readSmtpUrl(environment),
-    mailFrom: readMailFrom(environment, siteName, baseUrl),
+    mailFrom: readMailFrom(environment, baseUrl),
     mediaBucket: readMediaUrl(environment),
     webhookAllow: readWebhookAllow(environment),
     deliveries: readSwitch(environment, 'DELIVERIES', true),
@@ -275,10 +274,10 @@ function bucketAt(url: URL): MediaBucket | null {
 
 const MAIL_ADDRESS = /^[^\s<>@,"]+@[^\s<>@,"]+$/;
 
-function readMailFrom(environment: Environment, siteName: string, baseUrl: string): Mailbox {
+function readMailFrom(environment: Environment, baseUrl: string): Mailbox {
   const value = read(environment, 'MAIL_FROM');
   if (value === undefined) {
-    return { name: siteName, address: `no-reply@${new URL(baseUrl).hostname}` };
+    return { name: null, address: `no-reply@${new URL(baseUrl).hostname}` };
   }
   const [, name = '', address = value] = /^"?([^"<>\p{Cc}]*?)"?\s*<(.*)>$/u.exec(value) ?? [];
   if (MAIL_ADDRESS.test(address)) return { name, address };

@@ -3,6 +3,7 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from '../config.ts';
 import { firstAccountToken } from '../operations/accounts/accounts.ts';
+import { identityOf, refreshIdentity } from '../operations/identity/identity.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { scheduleSweep } from './scheduled-sweep.ts';
@@ -35,8 +36,10 @@ async function startWith(config: Config, store: Store): Promise<() => Promise<vo
 }
 
 async function greet(config: Config, store: Store): Promise<void> {
-  console.log(`${config.siteName} is at ${config.baseUrl}`);
-  const token = await firstAccountToken({ store, config, now: () => new Date() });
+  const context = { store, config, now: () => new Date() };
+  await refreshIdentity(context);
+  console.log(`${identityOf(config).name} is at ${config.baseUrl}`);
+  const token = await firstAccountToken(context);
   if (token) {
     console.log(`Make the first account at ${config.baseUrl}/desk/set-up?token=${token}`);
   }

@@ -30,7 +30,7 @@ export async function sendMail(
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
   try {
     await transport.sendMail({
-      from: mailFrom,
+      from: { name: mailFrom.name ?? '', address: mailFrom.address },
       // An object, so that it is never parsed as a list of several.
       to: { name: '', address: to },
       subject,

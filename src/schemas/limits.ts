@@ -57,6 +57,9 @@ export const LIMITS = {
   socialName: 48,
 } as const;
 
+/** What an admin says of the site, in characters. */
+export const IDENTITY = { name: 80, tagline: 160, description: 300 } as const;
+
 /** How many requests one client may send, and in which window. */
 export const RATES = {
   read: { max: 600, windowMs: 60_000 },

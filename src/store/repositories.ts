@@ -11,6 +11,7 @@ import { TokenStore } from './accounts/tokens.ts';
 import { ConnectedAppStore } from './authorization/connected-apps.ts';
 import { OauthRecordStore } from './authorization/oauth-records.ts';
 import { AuthorStore } from './authors.ts';
+import { IdentityStore } from './content/site-identity.ts';
 import type { Database } from './dialect.ts';
 import { NoteStore } from './editorial/notes.ts';
 import { ProposalStore } from './editorial/proposals.ts';
@@ -80,6 +81,10 @@ export abstract class Repositories {
 
   get idempotency(): IdempotencyStore {
     return new IdempotencyStore(this.#db);
+  }
+
+  get identity(): IdentityStore {
+    return new IdentityStore(this.#db);
   }
 
   get imageReferences(): ImageReferenceStore {

@@ -3,7 +3,8 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { JsonObject } from '../json.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
+import { getObject, type JsonObject } from '../json.ts';
 import { withNamedSchemas } from './named-schemas.ts';
 
 /** The parts of the API, in the order in which they are shown. */
@@ -17,15 +18,15 @@ const TAGS = [
 ];
 
 /** Call it before any route is added: it records each one as it is registered. */
-export async function describeRoutes(
-  app: FastifyInstance,
-  { baseUrl, siteName }: Config,
-): Promise<void> {
+export async function describeRoutes(app: FastifyInstance, config: Config): Promise<void> {
+  const { baseUrl } = config;
+  configs.set(app.server, config);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: `${siteName} API`,
+        // Set when it is sent: an admin may change the site's name.
+        title: '',
         version: '1.0.0',
         description:
           'Read published pieces and their authors, and draft with a writer’s key. Reading needs no ' +
@@ -51,11 +52,15 @@ export async function describeRoutes(
   });
 }
 
+const configs = new WeakMap<FastifyInstance['server'], Config>();
 const documents = new WeakMap<FastifyInstance['server'], JsonObject>();
 
-/** The finished document, made once: routes are only added at the start. */
+/** The finished document, made once: routes are only added at the start. Its title follows the site's name. */
 export function openApiDocument({ server, swagger }: FastifyInstance): JsonObject {
   const cached = documents.get(server) ?? withNamedSchemas(swagger());
   documents.set(server, cached);
-  return cached;
+  const config = configs.get(server);
+  if (!config) return cached;
+  const info = { ...getObject(cached, 'info'), title: `${identityOf(config).name} API` };
+  return { ...cached, info };
 }

@@ -1,14 +1,14 @@
 // A new e-mail address: changed at once or, where anyone may sign up, by a link that is sent to it.
 // Otherwise the desk would tell everyone with an account which other e-mail addresses have one.
 
-import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
-import { type Email, sendMail } from '../../outbound/email.ts';
+import type { Email } from '../../outbound/email.ts';
 import type { AccountRow } from '../../store/tables/accounts.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { isEqual, signed, signingKey } from '../secrets.ts';
 import { requirePassword } from './accounts.ts';
+import { type Place, placeOf, sendSiteMail } from './site-mail.ts';
 import { accountByEmail, checkEmail, normalEmail } from './writers.ts';
 
 const LINK_MS = 24 * 60 * 60 * 1000;
@@ -57,7 +57,7 @@ async function sendChangeEmail(context: Context, account: AccountRow, email: str
   const expires = timestamp(new Date(context.now().getTime() + LINK_MS));
   const token = await tokenFor(context, account, { email, expires });
   const words = other ? knownEmail : linkEmail;
-  await sendMail(context.config, words(email, context.config, token));
+  await sendSiteMail(context, words(email, placeOf(context), token));
 }
 
 interface Linked {
@@ -91,7 +91,7 @@ export async function confirmEmailChange(context: Context, actor: WriterActor, t
   if (!isChanged) throw new Problem('link_refused');
 }
 
-const linkEmail = (to: string, { siteName, baseUrl }: Config, token: string): Email => ({
+const linkEmail = (to: string, { siteName, baseUrl }: Place, token: string): Email => ({
   to,
   subject: `Confirm your new e-mail address at ${siteName}`,
   text: `Someone, hopefully you, asked to use this e-mail address for a ${siteName} account.
@@ -104,7 +104,7 @@ If you didn't ask for this, you can ignore this email: nothing changes.
 `,
 });
 
-const knownEmail = (to: string, { siteName }: Config): Email => ({
+const knownEmail = (to: string, { siteName }: Place): Email => ({
   to,
   subject: `Your e-mail address at ${siteName}`,
   text: `Someone, hopefully you, asked to use this e-mail address for another ${siteName} account. It stays

@@ -1,9 +1,8 @@
 // Invitations: a link with which somebody creates an account, whether or not anybody may sign up.
 
 import { randomUUID } from 'node:crypto';
-import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
-import { type Email, sendMail } from '../../outbound/email.ts';
+import type { Email } from '../../outbound/email.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import { flag } from '../../store/flag.ts';
@@ -12,6 +11,7 @@ import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { lockAdmins } from './roles.ts';
 import type { Applicant } from './sign-up.ts';
+import { type Place, placeOf, sendSiteMail } from './site-mail.ts';
 import {
   accountByEmail,
   checkEmail,
@@ -86,7 +86,8 @@ async function sendInvitation(
 ): Promise<void> {
   const [author] = await context.store.authors.byIds([accountId]);
   try {
-    await sendMail(context.config, invitationEmail(email, context.config, author?.name ?? '', url));
+    const words = invitationEmail(email, placeOf(context), author?.name ?? '', url);
+    await sendSiteMail(context, words);
   } catch (error) {
     await context.store.invitations.remove(id);
     const reason =
@@ -95,12 +96,7 @@ async function sendInvitation(
   }
 }
 
-const invitationEmail = (
-  to: string,
-  { siteName }: Config,
-  inviter: string,
-  url: string,
-): Email => ({
+const invitationEmail = (to: string, { siteName }: Place, inviter: string, url: string): Email => ({
   to,
   subject: `${inviter} invites you to write at ${siteName}`,
   text: `${inviter} invites you to write at ${siteName}.

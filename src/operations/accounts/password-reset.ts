@@ -1,8 +1,7 @@
 // Password reset: an e-mail with a one-time link, and the new password that is set there.
 
-import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
-import { type Email, sendMail } from '../../outbound/email.ts';
+import type { Email } from '../../outbound/email.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
@@ -11,6 +10,7 @@ import { requirePassword } from './accounts.ts';
 import { hashOfPassword, replacePassword } from './passwords.ts';
 import { type AlsoEnded, endAccess } from './remaining-access.ts';
 import { lockAdmins } from './roles.ts';
+import { type Place, placeOf, sendSiteMail } from './site-mail.ts';
 import { accountByEmail, checkPassword } from './writers.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -32,7 +32,7 @@ export async function prepareReset(
   const isValid = await insertResetToken(context, link);
   const to = account?.email;
   if (!isValid || !to) return null;
-  return () => sendMail(context.config, resetEmail(token, to, context.config));
+  return () => sendSiteMail(context, resetEmail(token, to, placeOf(context)));
 }
 
 interface NewLink {
@@ -96,33 +96,36 @@ export async function makePasswordLink(
   const link = { token, accountId: author.id, hours, maker: actor };
   if (!(await insertResetToken(context, link))) throw new Problem('too_many_links');
   if (config.smtpUrl === null) return resetUrl(config, token);
-  await sendMail(config, adminsEmail(token, account.email, config)).catch((error) => {
-    throw new Problem('email_not_sent', { cause: error });
-  });
+  await sendSiteMail(context, adminsEmail(token, account.email, placeOf(context))).catch(
+    (error) => {
+      throw new Problem('email_not_sent', { cause: error });
+    },
+  );
   return null;
 }
 
-const resetUrl = ({ baseUrl }: Config, token: string) => `${baseUrl}/desk/reset?token=${token}`;
+const resetUrl = ({ baseUrl }: Pick<Place, 'baseUrl'>, token: string) =>
+  `${baseUrl}/desk/reset?token=${token}`;
 
-const adminsEmail = (token: string, to: string, config: Config): Email => ({
+const adminsEmail = (token: string, to: string, place: Place): Email => ({
   to,
-  subject: `Set a new ${config.siteName} password`,
-  text: `An admin at ${config.siteName} has sent you this link, to set a new password. Open it within an hour:
+  subject: `Set a new ${place.siteName} password`,
+  text: `An admin at ${place.siteName} has sent you this link, to set a new password. Open it within an hour:
 
-${resetUrl(config, token)}
+${resetUrl(place, token)}
 
 The link works once. If you know your password, you can ignore this email: it stays the same.
 `,
 });
 
-const resetEmail = (token: string, to: string, config: Config): Email => ({
+const resetEmail = (token: string, to: string, place: Place): Email => ({
   to,
-  subject: `Reset your ${config.siteName} password`,
-  text: `Someone, hopefully you, asked to reset the password of your ${config.siteName} account.
+  subject: `Reset your ${place.siteName} password`,
+  text: `Someone, hopefully you, asked to reset the password of your ${place.siteName} account.
 
 To choose a new password, open this link within an hour:
 
-${resetUrl(config, token)}
+${resetUrl(place, token)}
 
 The link works once. If you didn't ask for this, you can ignore this email: your password
 stays the same.

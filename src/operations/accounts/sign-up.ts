@@ -1,15 +1,15 @@
 // Sign-up: a request that becomes an account once it is confirmed. Nothing about it tells whether the
 // e-mail address has an account already.
 
-import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
-import { type Email, sendMail } from '../../outbound/email.ts';
+import type { Email } from '../../outbound/email.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { SignUpRow } from '../../store/tables/accounts.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { isPasswordOf } from './passwords.ts';
+import { type Place, placeOf, sendSiteMail } from './site-mail.ts';
 import {
   accountByEmail,
   insertWriter,
@@ -53,10 +53,10 @@ export async function sendSignUpEmail(context: Context, given: string, token: st
   const email = normalEmail(given);
   const account = await accountByEmail(context, email);
   const words = account ? knownEmail : confirmationEmail;
-  await sendMail(context.config, words(email, context.config, token));
+  await sendSiteMail(context, words(email, placeOf(context), token));
 }
 
-const confirmationEmail = (to: string, { siteName, baseUrl }: Config, token: string): Email => ({
+const confirmationEmail = (to: string, { siteName, baseUrl }: Place, token: string): Email => ({
   to,
   subject: `Finish creating your ${siteName} account`,
   text: `Someone, hopefully you, asked for a ${siteName} account with this e-mail address.
@@ -69,7 +69,7 @@ If you didn't ask for this, you can ignore this email: no account is created.
 `,
 });
 
-const knownEmail = (to: string, { siteName, baseUrl }: Config): Email => ({
+const knownEmail = (to: string, { siteName, baseUrl }: Place): Email => ({
   to,
   subject: `You already have a ${siteName} account`,
   text: `Someone, hopefully you, asked for a ${siteName} account with this e-mail address. You already

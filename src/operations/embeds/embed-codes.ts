@@ -3,6 +3,7 @@
 import type { Config } from '../../config.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import { WIDGET_KINDS, type WidgetKind } from '../../schemas/vocabulary.ts';
+import { identityOf } from '../identity/identity.ts';
 import { urlsOf } from '../urls.ts';
 
 interface Embed {
@@ -21,10 +22,9 @@ const WORDS: { readonly [kind in WidgetKind]: { title: string; words: string } }
   bio: { title: 'Bio', words: 'The full bio, with website and social profiles.' },
 };
 
-export function embedsOf(
-  { baseUrl, siteName }: Config,
-  { slug, name }: { slug: string; name: string },
-): Embed[] {
+export function embedsOf(config: Config, { slug, name }: { slug: string; name: string }): Embed[] {
+  const { baseUrl } = config;
+  const { name: siteName } = identityOf(config);
   const urls = urlsOf(baseUrl);
   const { profile, badge_svg } = urls.author(slug);
   const link = html`<a href="${profile}">${name} on ${siteName}</a>`;

@@ -12,6 +12,7 @@ import type { PublicPiece } from '../../store/publications/publications.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { type PiecePlace, placeOf } from '../cursors.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../examples.ts';
+import { identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
 import { authorRow } from '../public-pages/page-lookup.ts';
@@ -64,22 +65,28 @@ export interface FeedSource extends FeedHead {
 export const siteFeed = (context: Context): FeedSource =>
   sourceOf(context, siteHead(context.config), {});
 
-const siteHead = ({ siteName, baseUrl, aiUses }: Config): FeedHead => ({
-  title: siteName,
-  description: `The newest writing on ${siteName}.`,
-  home: `${baseUrl}/`,
-  ...urlsOf(baseUrl).siteFeeds,
-  author: null,
-  aiUses,
-  isAnnounced: true,
-});
+function siteHead(config: Config): FeedHead {
+  const { baseUrl, aiUses } = config;
+  const { name, said } = identityOf(config);
+  return {
+    title: name,
+    description: said.description ?? `The newest writing on ${name}.`,
+    home: `${baseUrl}/`,
+    ...urlsOf(baseUrl).siteFeeds,
+    author: null,
+    aiUses,
+    isAnnounced: true,
+  };
+}
 
 export function categoryFeed(context: Context, given: string): FeedSource {
   const category = categoryFrom(given);
   return sourceOf(context, categoryHead(context.config, category), { category });
 }
 
-function categoryHead({ siteName, baseUrl, aiUses }: Config, category: Category): FeedHead {
+function categoryHead(config: Config, category: Category): FeedHead {
+  const { baseUrl, aiUses } = config;
+  const { name: siteName } = identityOf(config);
   const { page, json, rss } = urlsOf(baseUrl).category(category);
   return {
     title: `${CATEGORY_NAMES[category]} · ${siteName}`,
@@ -107,7 +114,9 @@ export function tagFeed(context: Context, tag: string): FeedSource {
   };
 }
 
-function tagHead({ siteName, baseUrl, aiUses }: Config, tag: string): FeedHead {
+function tagHead(config: Config, tag: string): FeedHead {
+  const { baseUrl, aiUses } = config;
+  const { name: siteName } = identityOf(config);
   const { page, json, rss } = urlsOf(baseUrl).tag(tag);
   return {
     title: `${tag} · ${siteName}`,
@@ -127,7 +136,9 @@ export async function authorFeed(context: Context, slug: string): Promise<FeedSo
   return sourceOf(context, authorHead(context.config, author), { authorId: author.id });
 }
 
-function authorHead({ siteName, baseUrl, aiUses }: Config, author: AuthorRow): FeedHead {
+function authorHead(config: Config, author: AuthorRow): FeedHead {
+  const { baseUrl, aiUses } = config;
+  const { name: siteName } = identityOf(config);
   const urls = urlsOf(baseUrl);
   const { profile, feed_json, feed_rss } = urls.author(author.slug);
   return {

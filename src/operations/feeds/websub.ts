@@ -29,6 +29,12 @@ export const feedsWithThese = (
 export const feedsOfAuthor = ({ config }: Context, slug: string): string[] =>
   config.websubHub === null ? [] : feedsOf(config.baseUrl, slug, CATEGORIES);
 
+/** Those that say most of the site. */
+export function feedsOfSite({ config }: Context): string[] {
+  const { json, rss } = urlsOf(config.baseUrl).siteFeeds;
+  return config.websubHub === null ? [] : [json, rss];
+}
+
 function feedsOf(baseUrl: string, slug: string, categories: readonly string[]): string[] {
   const urls = urlsOf(baseUrl);
   const { feed_json, feed_rss } = urls.author(slug);

@@ -8,6 +8,7 @@ import { directionOf } from '../../rendering/text/direction.ts';
 import { firstWords } from '../../rendering/text/word-edges.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
+import { identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { urlsOf } from '../urls.ts';
@@ -18,8 +19,9 @@ export async function socialImage(context: Context, id: string): Promise<Buffer>
   const { store, config } = context;
   const row = await store.publications.byPieceId(pieceIdFrom(id));
   if (!row) throw new Problem('piece_not_found');
-  const words = wordsOf(row, config.siteName);
-  const name = socialImageName(row, config.siteName);
+  const { name: siteName } = identityOf(config);
+  const words = wordsOf(row, siteName);
+  const name = socialImageName(row, siteName);
   const storage = mediaStorage(config);
   const kept = await storage.get(name);
   if (kept) return kept;
@@ -35,7 +37,7 @@ export const socialImageName = (row: Facts, siteName: string) =>
 
 /** The URL changes with the text on the image, so that caches fetch it again. */
 export const socialImageUrl = ({ config }: Context, row: Facts): string =>
-  `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${versionOf(row, config.siteName)}`;
+  `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${versionOf(row, identityOf(config).name)}`;
 
 const versionOf = (row: Facts, siteName: string) => contentOf(wordsOf(row, siteName)).slice(0, 12);
 

@@ -6,6 +6,7 @@ import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
 import { listFolder } from '../../media/durable-files.ts';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
 import { SWEEP } from '../../schemas/limits.ts';
+import { identityOf, refreshIdentity } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { socialImageName } from './social-images.ts';
 
@@ -68,12 +69,14 @@ export async function sweepDataFolder({ config, now }: Context): Promise<void> {
 
 async function referencedHashes(context: Context): Promise<Set<string>> {
   const { store, config } = context;
+  await refreshIdentity(context);
+  const { name } = identityOf(config);
   const hashes = new Set<string>();
   for await (const { text } of store.imageReferences.texts()) {
     for (const hash of hashesIn(text)) hashes.add(hash);
   }
   for await (const row of store.imageReferences.social()) {
-    hashes.add(socialImageName(row, config.siteName).slice(0, HASH));
+    hashes.add(socialImageName(row, name).slice(0, HASH));
   }
   return hashes;
 }

@@ -24,6 +24,7 @@ import { signUpPages } from './account/sign-up.ts';
 import { invitations } from './admin/invitations.ts';
 import { passwordLink } from './admin/password-link.ts';
 import { review } from './admin/review.ts';
+import { siteIdentity } from './admin/site.ts';
 import { writer } from './admin/writer.ts';
 import { writers } from './admin/writers.ts';
 import { conversation } from './editorial/conversation.ts';
@@ -123,6 +124,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   passwordLink(scope, context);
   invitations(scope, context);
   sitePages(scope, context);
+  siteIdentity(scope, context);
   // Any other URL of the desk is 404, as a page, whatever the method.
   scope.all('/desk/*', { onRequest: notFound, handler: notFound });
 }

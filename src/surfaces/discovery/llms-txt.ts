@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { sendText } from '../../http/cache/send-response.ts';
 import { resource } from '../../http/resource.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type Overview, overview } from '../../operations/public-pages/overview.ts';
 import { markdownUrl, urlsOf } from '../../operations/urls.ts';
@@ -36,11 +37,14 @@ const HOW_TO_READ =
   'A list goes on where `next_cursor` is not null: pass it as `cursor`, or follow the `Link` header. ' +
   '600 requests a minute are welcome from one IP address; a 429 says in Retry-After when to try again.';
 
-const document = (config: Config, { pieces, authors }: Overview) => `# ${inline(config.siteName)}
+function document(config: Config, { pieces, authors }: Overview): string {
+  const { name, said } = identityOf(config);
+  const about = said.description ? `${inline(said.description)}\n\n` : '';
+  return `# ${inline(name)}
 
-> ${inline(config.siteName)} ${SUMMARY}
+> ${inline(name)} ${SUMMARY}
 
-${HOW_TO_READ}
+${about}${HOW_TO_READ}
 
 Programs may draft with a writer's key. Only the writer publishes.
 
@@ -51,6 +55,7 @@ ${section('Connect', connect(config.baseUrl))}
 ${section('Newest pieces', pieces.map(pieceLink))}
 ${section('Authors', authors.map(authorLink))}
 ${section('Optional', optional(config))}`;
+}
 
 const search = (baseUrl: string): Link[] => [
   {

@@ -5,6 +5,7 @@ import { Problem } from '../../errors.ts';
 import { sendJson, sendText } from '../../http/cache/send-response.ts';
 import { resource } from '../../http/resource.ts';
 import { type Embeddable, embeddableAt } from '../../operations/discovery/oembed.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { html } from '../../rendering/templates/html.ts';
 import { xml, xmlDocument } from '../../rendering/templates/xml.ts';
@@ -20,7 +21,7 @@ interface Asked {
 }
 
 export function oembed(scope: FastifyInstance, context: Context): void {
-  const { siteName, baseUrl, publicMaxAge } = context.config;
+  const { baseUrl, publicMaxAge } = context.config;
   resource(scope, '/oembed', {
     GET: {
       schema: { hide: true },
@@ -30,7 +31,7 @@ export function oembed(scope: FastifyInstance, context: Context): void {
         const answer = {
           version: '1.0',
           type: 'rich',
-          provider_name: siteName,
+          provider_name: identityOf(context.config).name,
           provider_url: `${baseUrl}/`,
           ...shown(found, asked),
         };

@@ -5,6 +5,7 @@ import { Problem } from '../../errors.ts';
 import { sendText } from '../../http/cache/send-response.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import { getAuthor } from '../../operations/authors/authors.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { badge } from '../../rendering/templates/badge.ts';
 import { BADGE_THEMES, BADGE_TONES, type BadgeTheme } from '../../schemas/vocabulary.ts';
@@ -16,12 +17,13 @@ interface Asked {
 }
 
 export function badges(scope: FastifyInstance, context: Context): void {
-  const { siteName, publicMaxAge } = context.config;
+  const { publicMaxAge } = context.config;
   resource(scope, '/embed/:slug/badge.svg', {
     GET: {
       schema: badgeRoute(context.config),
       async handler(request, reply) {
         reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+        const { name: siteName } = identityOf(context.config);
         const type = `${BADGE_TYPE}; charset=utf-8`;
         const asked = askedIn(request);
         const author = asked && (await authorOf(context, parameter(request, 'slug')));

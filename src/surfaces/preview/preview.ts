@@ -7,6 +7,7 @@ import { assetUrl, MARK_ICON } from '../../http/pages/assets.ts';
 import { sendSecretPage } from '../../http/pages/pages.ts';
 import { resource } from '../../http/resource.ts';
 import { storeNothing } from '../../http/security-headers.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
 import { withPreviewImages } from '../../operations/images/preview-images.ts';
 import type { Context } from '../../operations/operation.ts';
 import { openPreview } from '../../operations/pieces/previews.ts';
@@ -16,13 +17,13 @@ import { type Html, html, trusted } from '../../rendering/templates/html.ts';
 export async function preview(scope: FastifyInstance, context: Context): Promise<void> {
   storeNothing(scope);
   limitReads(scope);
-  const { siteName } = context.config;
+  const { config } = context;
   scope.setErrorHandler((error, request, reply) => {
     const problem = problemFor(error, context.store);
     tell(request, reply, problem, error);
     const title = problem.status === 503 ? 'Temporarily unavailable' : 'Preview not found';
     const content = html`<h1>${problem.reason}</h1>`;
-    return sendSecretPage(reply, page(siteName, title, content), problem.status);
+    return sendSecretPage(reply, page(identityOf(config).name, title, content), problem.status);
   });
   resource(scope, '/preview/:token', {
     GET: {
@@ -35,7 +36,10 @@ export async function preview(scope: FastifyInstance, context: Context): Promise
         const content = html`<p class="notice">This is a private preview of a working copy by ${author_name}. It may
 still change.</p>
 <div class="preview">${trusted(shown)}</div>`;
-        return sendSecretPage(reply, page(siteName, version.headline || 'Preview', content));
+        return sendSecretPage(
+          reply,
+          page(identityOf(config).name, version.headline || 'Preview', content),
+        );
       },
     },
   });

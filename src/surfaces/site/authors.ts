@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type AuthorPage, authorPage } from '../../operations/public-pages/page-lookup.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
@@ -16,8 +17,9 @@ import { servePage } from './shared/serve-page.ts';
 import { jsonLd, properties } from './shared/structured-data.ts';
 
 export function authors(scope: FastifyInstance, context: Context): void {
-  const { siteName, baseUrl } = context.config;
+  const { baseUrl } = context.config;
   servePage(scope, context, '/author/:slug', async (request) => {
+    const { name: siteName } = identityOf(context.config);
     const slug = parameter(request, 'slug');
     const bound = pageBoundOf(request);
     const page = await authorPage(context, slug, bound);

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { categoryPage } from '../../operations/public-pages/piece-lists.ts';
 import { html } from '../../rendering/templates/html.ts';
@@ -15,8 +16,9 @@ import { listCard } from './shared/structured-data.ts';
 const NOTHING_YET = html`<p class="message standfirst">Nothing here yet.</p>`;
 
 export function categories(scope: FastifyInstance, context: Context): void {
-  const { siteName, baseUrl } = context.config;
+  const { baseUrl } = context.config;
   servePage(scope, context, '/category/:category', async (request) => {
+    const { name: siteName } = identityOf(context.config);
     const bound = pageBoundOf(request);
     const { category, ...list } = await categoryPage(
       context,

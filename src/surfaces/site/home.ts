@@ -1,6 +1,7 @@
 // /: the front page, and behind it the list of all pieces.
 
 import type { FastifyInstance } from 'fastify';
+import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { frontPage } from '../../operations/public-pages/front-page.ts';
 import { newestPage } from '../../operations/public-pages/piece-lists.ts';
@@ -13,12 +14,14 @@ import { servePage } from './shared/serve-page.ts';
 import { listCard } from './shared/structured-data.ts';
 
 export function home(scope: FastifyInstance, context: Context): void {
-  const { siteName, siteDescription, baseUrl } = context.config;
+  const { config } = context;
+  const { baseUrl } = config;
   servePage(scope, context, '/', async (request) => {
+    const { name: siteName, description } = identityOf(config);
     const bound = pageBoundOf(request);
     const page = {
       title: siteName,
-      description: siteDescription,
+      description,
       today: context.now(),
       head: siteAlternates(baseUrl, siteName),
     };
@@ -36,8 +39,8 @@ ${pager(list, '/')}`,
     return {
       ...page,
       canonical: `${baseUrl}/`,
-      head: html`${listCard(siteName, siteName, siteDescription, `${baseUrl}/`)}${page.head}`,
-      content: found ? front(context.config, found) : NOTHING_YET,
+      head: html`${listCard(siteName, siteName, description, `${baseUrl}/`)}${page.head}`,
+      content: found ? front(config, found) : NOTHING_YET,
     };
   });
 }

@@ -1,6 +1,7 @@
 // The head of a piece's page: metadata for social networks, search engines and programs.
 
 import { assetUrl } from '../../http/pages/assets.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { PiecePage } from '../../operations/public-pages/page-lookup.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
@@ -10,7 +11,8 @@ import { jsonLd, properties } from './shared/structured-data.ts';
 
 export function pieceHead({ config }: Context, page: PiecePage): Html {
   const { piece, author, locale, image } = page;
-  const { siteName, baseUrl } = config;
+  const { baseUrl } = config;
+  const { name: siteName } = identityOf(config);
   return html`${properties([
     ['og:type', 'article'],
     ['og:site_name', siteName],

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
 import type { ReadRequest } from '../../http/public-reads.ts';
 import { parameter } from '../../http/resource.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { getProduct } from '../../operations/shop/products.ts';
 import { shopPage } from '../../operations/shop/shop-page.ts';
@@ -18,7 +19,7 @@ import { servePage } from './shared/serve-page.ts';
 import { jsonLd, properties } from './shared/structured-data.ts';
 
 export function shop(scope: FastifyInstance, context: Context): void {
-  const { siteName, baseUrl } = context.config;
+  const { baseUrl } = context.config;
   servePage(scope, context, '/shop', async (request) => {
     const category = categoryOf(request);
     const { after } = { after: undefined, ...Object(request.query) };
@@ -27,7 +28,7 @@ export function shop(scope: FastifyInstance, context: Context): void {
     const title = category ? PRODUCT_NAMES[category] : 'Shop';
     return {
       title: category ? `${title} · Shop` : title,
-      description: `What the writers of ${siteName} make and sell.`,
+      description: `What the writers of ${identityOf(context.config).name} make and sell.`,
       ...(from === null && {
         canonical: `${baseUrl}/shop${category ? `?category=${category}` : ''}`,
       }),
@@ -47,7 +48,7 @@ ${next && nextPage(category, next)}`,
       description: product.description,
       canonical: product.url,
       here: 'shop',
-      head: head(product, siteName),
+      head: head(product, identityOf(context.config).name),
       content: article(product, baseUrl),
     };
   });

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { movedTo } from '../../http/pages/pages.ts';
 import { parameter, resource } from '../../http/resource.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { publicSitePage } from '../../operations/public-pages/site-pages.ts';
 import { html, trusted } from '../../rendering/templates/html.ts';
@@ -14,7 +15,7 @@ import { listCard } from './shared/structured-data.ts';
 const READS = ['GET', 'HEAD'];
 
 export async function sitePages(scope: FastifyInstance, context: Context): Promise<void> {
-  const { siteName, baseUrl } = context.config;
+  const { config } = context;
   // Any word would be a URL that takes no other method, if it were not asked whether there is a page.
   scope.addHook('onRequest', async (request) => {
     if (!READS.includes(request.method)) await publicSitePage(context, parameter(request, 'slug'));
@@ -31,13 +32,13 @@ export async function sitePages(scope: FastifyInstance, context: Context): Promi
     const page = await publicSitePage(context, asked);
     const { slug, title, summary, locale, modified_at } = page;
     if (slug !== asked) return { movedTo: `/${slug}` };
-    const canonical = `${baseUrl}/${slug}`;
+    const canonical = `${config.baseUrl}/${slug}`;
     return {
       title,
       description: summary,
       canonical,
       modifiedAt: modified_at,
-      head: listCard(siteName, title, summary, canonical),
+      head: listCard(identityOf(config).name, title, summary, canonical),
       content: html`<article class="piece site-page"${tongue(locale)}>
 <header><h1>${title}</h1></header>
 <div class="text">

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { tagPage } from '../../operations/public-pages/piece-lists.ts';
 import { html } from '../../rendering/templates/html.ts';
@@ -12,8 +13,9 @@ import { servePage } from './shared/serve-page.ts';
 import { listCard } from './shared/structured-data.ts';
 
 export function tags(scope: FastifyInstance, context: Context): void {
-  const { siteName, baseUrl } = context.config;
+  const { baseUrl } = context.config;
   servePage(scope, context, '/tag/:tag', async (request) => {
+    const { name: siteName } = identityOf(context.config);
     const tag = parameter(request, 'tag');
     const bound = pageBoundOf(request);
     const list = await tagPage(context, tag, bound);

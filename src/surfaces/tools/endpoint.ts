@@ -25,7 +25,6 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
   refuseForeignHosts(scope, context.config);
   limitReads(scope);
   const messages = new Messages(scope, context, PUBLIC_CATALOGUE);
-  const discovery = discoveryOf(context.config);
 
   resource(scope, '/api/mcp', {
     GET: {
@@ -37,7 +36,7 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
         // No max-age, whatever the operator set: a cache would send this to clients that want a stream.
         return sendText(request, reply, {
           type: 'application/json; charset=utf-8',
-          body: JSON.stringify(discovery),
+          body: JSON.stringify(discoveryOf(context.config)),
           maxAge: 0,
           changesWith: 'request',
         });

@@ -22,7 +22,7 @@ const checkCall = checkerOf(ToolCall);
 
 /** `context` is for what anybody may read. */
 export function methodsOf(context: Context, catalogue: Catalogue): Methods {
-  const server = implementation(context.config);
+  const server = () => implementation(context.config);
   const call: Method = (params, caller) => {
     const { name, arguments: given } = checked(checkCall, params, CODES.badParameters);
     const tool = catalogue.tool(name);
@@ -32,27 +32,32 @@ export function methodsOf(context: Context, catalogue: Catalogue): Methods {
   const all = { 'tools/list': { tools: catalogue.tools.map(({ listed }) => listed) }, ...LISTS };
   const lists = Object.entries(all).map(([method, list]) => [method, list] as const);
 
-  const about = { resultType: 'complete', _meta: { 'io.modelcontextprotocol/serverInfo': server } };
-  const head = JSON.stringify(about);
-  const cacheable = { ...about, ttlMs: LIST_TTL_MS, cacheScope: 'public' };
-  const discovered = {
-    ...cacheable,
+  const about = () => ({
+    resultType: 'complete',
+    _meta: { 'io.modelcontextprotocol/serverInfo': server() },
+  });
+  const cacheable = () => ({ ...about(), ttlMs: LIST_TTL_MS, cacheScope: 'public' });
+  const discovered = () => ({
+    ...cacheable(),
     supportedVersions: REVISIONS,
     capabilities: { tools: {}, prompts: {}, resources: {} },
-    serverInfo: server,
+    serverInfo: server(),
     instructions: catalogue.instructions,
-  };
+  });
   return {
     handshake: new Map<string, Method>([
-      ['initialize', (params) => JSON.stringify(introduction(server, catalogue, params))],
+      ['initialize', (params) => JSON.stringify(introduction(server(), catalogue, params))],
       ['ping', () => '{}'],
       ...lists.map(([method, list]) => [method, listing(list)] as const),
       ['tools/call', call],
     ]),
     stateless: new Map<string, Method>([
-      ['server/discover', () => JSON.stringify(discovered)],
-      ...lists.map(([method, list]) => [method, listing({ ...cacheable, ...list })] as const),
-      ['tools/call', async (params, caller) => joined(head, await call(params, caller))],
+      ['server/discover', () => JSON.stringify(discovered())],
+      ...lists.map(([method, list]) => [method, listing(list, cacheable)] as const),
+      [
+        'tools/call',
+        async (params, caller) => joined(JSON.stringify(about()), await call(params, caller)),
+      ],
       ['prompts/get', () => refuse('There are no prompts here.')],
       ['resources/read', ({ uri }) => refuse('There are no resources here.', { uri })],
     ]),
@@ -68,10 +73,12 @@ const LISTS: { [method: string]: JsonObject } = {
   'resources/templates/list': { resourceTemplates: [] },
 };
 
-function listing(list: JsonObject): Method {
+/** The list is serialised once; what stands before it, if anything, names the site. */
+function listing(list: JsonObject, about?: () => object): Method {
   const json = JSON.stringify(list);
+  const whole = () => (about ? joined(JSON.stringify(about()), json) : json);
   // Some clients send null where there is no cursor.
-  return ({ cursor }) => ((cursor ?? null) === null ? json : refuse(NO_MORE));
+  return ({ cursor }) => ((cursor ?? null) === null ? whole() : refuse(NO_MORE));
 }
 
 function refuse(message: string, data?: object): never {

@@ -14,18 +14,18 @@ import { aiCatalogue, CARD_TYPE, serverCard, toolManifest } from './server-info.
 interface Announcement {
   url: string;
   type: string;
-  facts: object;
+  facts: (config: Config) => object;
   schema: TSchema;
   id: string;
   summary: string;
   description: string;
 }
 
-export const announcementsOf = (config: Config): Announcement[] => [
+export const ANNOUNCEMENTS: readonly Announcement[] = [
   {
     url: '/api/mcp/server-card',
     type: CARD_TYPE,
-    facts: serverCard(config),
+    facts: serverCard,
     schema: ServerCard,
     id: 'getServerCard',
     summary: 'Get the card of the tool server',
@@ -34,7 +34,7 @@ export const announcementsOf = (config: Config): Announcement[] => [
   {
     url: '/.well-known/mcp.json',
     type: 'application/json; charset=utf-8',
-    facts: toolManifest(config),
+    facts: toolManifest,
     schema: ToolManifest,
     id: 'getToolManifest',
     summary: 'Get the manifest of the tool server',
@@ -43,7 +43,7 @@ export const announcementsOf = (config: Config): Announcement[] => [
   {
     url: '/.well-known/ai-catalog.json',
     type: 'application/json; charset=utf-8',
-    facts: aiCatalogue(config),
+    facts: aiCatalogue,
     schema: AiCatalogue,
     id: 'getAiCatalogue',
     summary: 'Get the catalogue of what is here for AI clients',
@@ -51,7 +51,7 @@ export const announcementsOf = (config: Config): Announcement[] => [
   },
 ];
 
-export function announcedRoute(announcement: Announcement): FastifySchema {
+export function announcedRoute(announcement: Announcement, config: Config): FastifySchema {
   const { type, facts, schema, id, summary, description } = announcement;
   const [bare = ''] = type.split(';');
   return {
@@ -60,7 +60,7 @@ export function announcedRoute(announcement: Announcement): FastifySchema {
     description,
     tags: ['MCP'],
     response: {
-      200: cacheableText('Found.', bare, schema, facts),
+      200: cacheableText('Found.', bare, schema, facts(config)),
       304: NOT_MODIFIED,
       ...ANY_FAILURE,
     },

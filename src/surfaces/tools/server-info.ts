@@ -2,6 +2,7 @@
 
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config.ts';
+import { identityOf } from '../../operations/identity/identity.ts';
 import type {
   AiCatalogue,
   ServerCard,
@@ -23,9 +24,9 @@ const endpointOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp`;
 const cardOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp/server-card`;
 
 /** As it introduces itself to a client. */
-export const implementation = ({ siteName }: Config) => ({
+export const implementation = (config: Config) => ({
   name: NAME,
-  title: siteName,
+  title: identityOf(config).name,
   version: packageFile.version,
 });
 
@@ -52,8 +53,8 @@ export const serverCard = (config: Config): ServerCard => ({
   $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
   name: `${hostBackwards(config)}/${NAME}`,
   version: packageFile.version,
-  title: config.siteName,
-  description: [...`Read, search and cite what is published on ${config.siteName}.`]
+  title: identityOf(config).name,
+  description: [...`Read, search and cite what is published on ${identityOf(config).name}.`]
     .slice(0, DESCRIPTION_LENGTH)
     .join(''),
   websiteUrl: config.baseUrl,

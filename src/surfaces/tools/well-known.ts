@@ -7,7 +7,7 @@ import { answerAsJson, notFound } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { announcedRoute, announcementsOf } from './server-documents.ts';
+import { ANNOUNCEMENTS, announcedRoute } from './server-documents.ts';
 
 /** Where a client looks for somebody to sign in with. */
 const SIGN_IN = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'];
@@ -17,14 +17,17 @@ export async function announced(scope: FastifyInstance, context: Context): Promi
   openToAllOrigins(scope);
   answerAsJson(scope, store);
   limitReads(scope);
-  for (const announcement of announcementsOf(config)) {
+  for (const announcement of ANNOUNCEMENTS) {
     const { url, type, facts } = announcement;
-    const body = JSON.stringify(facts);
     resource(scope, url, {
       GET: {
-        schema: announcedRoute(announcement),
+        schema: announcedRoute(announcement, config),
         handler: (request, reply) =>
-          sendText(request, reply, { type, body, maxAge: config.publicMaxAge }),
+          sendText(request, reply, {
+            type,
+            body: JSON.stringify(facts(config)),
+            maxAge: config.publicMaxAge,
+          }),
       },
     });
   }

@@ -10,6 +10,7 @@ import {
   signOut,
   signOutEverywhere,
 } from '../../../operations/accounts/sessions.ts';
+import { identityOf } from '../../../operations/identity/identity.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { textField } from '../shared/form-fields.ts';
@@ -68,7 +69,8 @@ function nextOf(page: PageContext): string {
 }
 
 function signInPage(page: PageContext): Html {
-  const { siteName, openSignups, smtpUrl } = page.context.config;
+  const { openSignups, smtpUrl } = page.context.config;
+  const { name: siteName } = identityOf(page.context.config);
   const isSignedUp = query(page, 'made') && !page.problem;
   if (isSignedUp && smtpUrl) return checkEmailPage(page);
   return deskPage(page, {

@@ -2,6 +2,7 @@
 
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
+import { identityOf } from '../../../operations/identity/identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { fieldErrorsOf, hasFocus } from './form-fields.ts';
 import { type PageContext, query } from './page-context.ts';
@@ -27,10 +28,11 @@ const PLACES = [
 const ADMIN_PLACES = [
   ['Writers', '/desk/writers'],
   ['Pages', '/desk/pages'],
+  ['Site', '/desk/site'],
 ] as const;
 
 export function deskPage(page: PageContext, { title, here, narrow, done, content }: Page): Html {
-  const { siteName } = page.context.config;
+  const { name: siteName } = identityOf(page.context.config);
   return html`<html lang="en">
 <head>
 <meta charset="utf-8">

@@ -1,14 +1,16 @@
 // How a writer connects an app to their own desk, app by app: the shortest way first.
 
 import type { Config } from '../../../config.ts';
+import { identityOf } from '../../../operations/identity/identity.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { written } from './samples.ts';
 
 const NAME = 'my-desk';
 
-export function connectingApps({ baseUrl, siteName }: Config): Html {
-  const url = urlsOf(baseUrl).ownToolServer;
+export function connectingApps(config: Config): Html {
+  const { name: siteName } = identityOf(config);
+  const url = urlsOf(config.baseUrl).ownToolServer;
   return html`<h3 id="connect">Your own desk</h3>
 <p>Do you write on ${siteName}? Connect your assistant to your desk: it can leave drafts, read your pieces, and answer
 your notes. It can never publish. Add this URL to it; it opens ${siteName} once, where you allow it:</p>

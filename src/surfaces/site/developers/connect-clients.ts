@@ -2,6 +2,7 @@
 
 import type { Config } from '../../../config.ts';
 import { getArray, getString } from '../../../http/json.ts';
+import { identityOf } from '../../../operations/identity/identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { connectingApps } from './connect-apps.ts';
 import type { Endpoint } from './endpoints.ts';
@@ -15,7 +16,7 @@ interface Facts {
 const NAME = 'standfirst';
 
 export function connecting({ config, endpoints }: Facts): Html {
-  const { siteName } = config;
+  const { name: siteName } = identityOf(config);
   const facts = factsOf(endpoints);
   const url = getString(facts, 'endpoint');
   const names = getArray(facts, 'tools').map(String);

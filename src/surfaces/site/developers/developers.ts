@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { getObject, getString, type JsonObject } from '../../../http/json.ts';
 import { openApiDocument } from '../../../http/openapi/openapi-document.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
+import { identityOf } from '../../../operations/identity/identity.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { recentPieces } from '../../../operations/pieces/recent-pieces.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -16,10 +17,10 @@ import type { Known } from './sample-requests.ts';
 import { fieldTable, recordAnchor } from './schema-labels.ts';
 
 export function developers(scope: FastifyInstance, context: Context): void {
-  const { siteName, baseUrl } = context.config;
+  const { baseUrl } = context.config;
   servePage(scope, context, '/developers', async () => ({
     title: 'Developers',
-    description: `How programs read ${siteName} and create drafts for its writers.`,
+    description: `How programs read ${identityOf(context.config).name} and create drafts for its writers.`,
     canonical: `${baseUrl}/developers`,
     head: html`<link rel="stylesheet" href="${assetUrl('developers.css')}">
 <link rel="alternate" type="application/json" href="${baseUrl}/api/openapi.json" title="OpenAPI">
@@ -56,7 +57,7 @@ function reference({ config }: Context, document: JsonObject, known: Known): Htm
   const [first, last] = [beginning(facts), rules(facts)];
   const records = recordsOf(document, facts.endpoints);
   return html`<header class="page-header"><h1>Developers</h1>
-<p class="standfirst">The API of ${config.siteName}: read everything published, and create drafts with a writer’s key.
+<p class="standfirst">The API of ${identityOf(config).name}: read everything published, and create drafts with a writer’s key.
 Only the writer publishes.</p></header>
 <div class="reference">
 ${contentsOf(first, parts, last)}

@@ -2,6 +2,7 @@
 
 import type { Config } from '../../../config.ts';
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
+import { identityOf } from '../../../operations/identity/identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { BODY_BYTES, FEED, LIMITS, RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import { CATEGORIES, FILTER_CATEGORIES } from '../../../schemas/vocabulary.ts';
@@ -47,10 +48,10 @@ export const rules = (reference: Reference): Guide[] => [
   { id: 'versions', title: 'Versions', content: versions(reference) },
 ];
 
-const overview = ({ config: { siteName, baseUrl }, known }: Reference): Html => html`
-<p>Programs can read everything published on ${siteName}: no key, no sign-up, from any origin. With a key, a
+const overview = ({ config, known }: Reference): Html => html`
+<p>Programs can read everything published on ${identityOf(config).name}: no key, no sign-up, from any origin. With a key, a
 writer lets a program create drafts at their desk. No API call publishes anything: only the writer does, by hand.</p>
-<p>URLs start with <code>${baseUrl}</code>. Responses are JSON with <code>ok</code>; times are in UTC; URLs in
+<p>URLs start with <code>${config.baseUrl}</code>. Responses are JSON with <code>ok</code>; times are in UTC; URLs in
 responses are absolute. Invalid input is refused, never adjusted. Unknown query parameters and body fields are
 ignored.</p>
 ${!known['slug'] && NOTHING_PUBLISHED}

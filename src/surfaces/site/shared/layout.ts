@@ -2,6 +2,7 @@
 
 import type { Config } from '../../../config.ts';
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
+import { identityOf } from '../../../operations/identity/identity.ts';
 import type { FooterPage } from '../../../operations/public-pages/site-pages.ts';
 import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 import { type AiUses, hasAiUses } from '../../../schemas/ai-uses.ts';
@@ -48,13 +49,10 @@ export interface SiteLinks {
   footer: readonly FooterPage[];
 }
 
-export function sitePage(
-  { siteName, siteDescription, ...config }: Config,
-  { categories, footer }: SiteLinks,
-  page: Page,
-): Html {
+export function sitePage(config: Config, { categories, footer }: SiteLinks, page: Page): Html {
   const { title, description, canonical, head, here, today, content } = page;
   const { aiUses = config.aiUses } = page;
+  const { name: siteName, tagline } = identityOf(config);
   return html`<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -70,7 +68,7 @@ ${head}
 <header class="masthead${today ? ' large' : ''}">
 ${today && html`<p class="dateline">${dateLine(today)}</p>`}
 <p class="nameplate"><a href="/">${siteName}</a></p>
-${today && html`<p class="tagline">${siteDescription}</p>`}
+${today && html`<p class="tagline">${tagline}</p>`}
 ${navigation(categories, here)}
 </header>
 <main id="content">

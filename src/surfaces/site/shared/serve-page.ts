@@ -10,6 +10,7 @@ import {
   type ReadNow,
   type ReadRequest,
 } from '../../../http/public-reads.ts';
+import { refreshIdentity } from '../../../operations/identity/identity.ts';
 import type { Context } from '../../../operations/operation.ts';
 import {
   filledCategories,
@@ -63,12 +64,14 @@ export function servePage(
     };
   };
   const read: PublicRead = async (request) => {
+    await refreshIdentity(context);
     const page = await handler(request);
     if ('movedTo' in page) return page;
     const categories = await filledCategories(context);
     return written(page, { categories, footer: await footerPages(context) });
   };
   const readNow: ReadNow = (request) => {
+    if (refreshIdentity(context) !== null) return null;
     const categories = filledCategoriesNow(context);
     const footer = footerPagesNow(context);
     const page = categories && footer && handlerNow?.(request);

@@ -7,6 +7,7 @@ import { openToAllOrigins } from '../../../http/cors.ts';
 import { answerAsJson } from '../../../http/error-responses.ts';
 import { limitReads } from '../../../http/limits/read-rate-limit.ts';
 import { resource } from '../../../http/resource.ts';
+import { identityOf } from '../../../operations/identity/identity.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { KEY_SCOPES } from '../../../schemas/vocabulary.ts';
@@ -19,12 +20,12 @@ export async function protectedResource(
   answerAsJson(scope, store);
   limitReads(scope);
   const urls = urlsOf(config.baseUrl);
-  const body = JSON.stringify({
+  const facts = () => ({
     resource: urls.ownToolServer,
     authorization_servers: [urls.authorizationServer],
     scopes_supported: KEY_SCOPES.toSorted(),
     bearer_methods_supported: ['header'],
-    resource_name: config.siteName,
+    resource_name: identityOf(config).name,
     resource_documentation: `${config.baseUrl}/developers#tools`,
   });
   resource(scope, '/.well-known/oauth-protected-resource/mcp', {
@@ -33,7 +34,7 @@ export async function protectedResource(
       handler: (request, reply) =>
         sendText(request, reply, {
           type: 'application/json; charset=utf-8',
-          body,
+          body: JSON.stringify(facts()),
           maxAge: config.publicMaxAge,
         }),
     },

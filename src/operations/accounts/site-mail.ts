@@ -1,0 +1,22 @@
+// E-mails of the site: in its name, unless the operator has named another sender.
+
+import { type Email, sendMail } from '../../outbound/email.ts';
+import { identityOf } from '../identity/identity.ts';
+import type { Context } from '../operation.ts';
+
+/** What e-mails say of the site. */
+export interface Place {
+  readonly siteName: string;
+  readonly baseUrl: string;
+}
+
+export const placeOf = ({ config }: Context): Place => ({
+  siteName: identityOf(config).name,
+  baseUrl: config.baseUrl,
+});
+
+export function sendSiteMail({ config }: Context, email: Email): Promise<void> {
+  const { smtpUrl, mailFrom } = config;
+  const name = mailFrom.name ?? identityOf(config).name;
+  return sendMail({ smtpUrl, mailFrom: { ...mailFrom, name } }, email);
+}
