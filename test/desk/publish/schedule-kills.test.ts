@@ -59,11 +59,10 @@ async function scheduleSome(context: Context, count: number): Promise<Scheduled[
       piece('ada', { id, status: 'draft', headline: `Pinned ${id}`, published_at: undefined }),
     ),
   );
-  // From when the processes are up: they take a moment to start.
-  const from = Date.now() + 2 * SPAN_MS;
   const scheduled: Scheduled[] = [];
   for (const id of ids) {
-    const dueAt = new Date(from + randomInt(SPAN_MS)).toISOString();
+    // Once the processes are up, which takes a moment. On a busy machine so does each of these.
+    const dueAt = new Date(Date.now() + 2 * SPAN_MS + randomInt(SPAN_MS)).toISOString();
     const later = { dueAt, zone: 'UTC' };
     await movePiece(context, actor, {
       pieceId: id,
