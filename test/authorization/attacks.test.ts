@@ -249,7 +249,7 @@ for (const kind of DATABASES) {
       assert.match((await browser.open(page)).body, /Connect “Documented”.*127\.0\.0\.1:/s);
       await consentPage(browser, url(served.clientId));
       assert.equal(served.fetched(), 1);
-      const huge = await serveDocument({}, 'x'.repeat(10_000_000));
+      const huge = await serveDocument({}, { padding: 'x'.repeat(10_000_000) });
       assert.equal((await browser.open(url(huge.clientId))).statusCode, 400);
       const changed = await serveDocument({ client_id: 'https://good.example/app.json' });
       assert.equal((await browser.open(url(changed.clientId))).statusCode, 400);

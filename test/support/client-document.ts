@@ -29,18 +29,28 @@ export interface ServedDocument {
   clientId: string;
   /** How often it was fetched. */
   fetched: () => number;
+  /** How often somebody connected, whatever came of that. */
+  reached: () => number;
   change(document: object): void;
 }
 
-/** A padding makes it as large as an attacker likes. */
-export async function serveDocument(more: object = {}, padding = ''): Promise<ServedDocument> {
+/** A padding makes it as large as an attacker likes; with a location, it is said to be there. */
+export async function serveDocument(
+  more: object = {},
+  { padding = '', location = '' } = {},
+): Promise<ServedDocument> {
   setDefaultCACertificates([CERTIFICATE]);
   let document: object = { client_name: 'Documented', redirect_uris: [CALLBACK], ...more };
   let fetched = 0;
+  let reached = 0;
   const server = createServer({ key: KEY, cert: CERTIFICATE }, (_request, response) => {
     fetched += 1;
     response.setHeader('content-type', 'application/json');
+    if (location) response.writeHead(302, { location });
     response.end(JSON.stringify({ client_id: clientId, ...document, padding }));
+  });
+  server.on('connection', () => {
+    reached += 1;
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -52,6 +62,7 @@ export async function serveDocument(more: object = {}, padding = ''): Promise<Se
   return {
     clientId,
     fetched: () => fetched,
+    reached: () => reached,
     change(next) {
       document = next;
     },

@@ -1,6 +1,6 @@
 // What an app says of itself, in a registration or in a document of its own: taken as far as it is needed.
 
-import { isLoopback } from '../../outbound/ip-address-guard.ts';
+import { hostOf, isLoopback } from '../../outbound/ip-address-guard.ts';
 import { LIMITS, OAUTH } from '../../schemas/limits.ts';
 
 export interface ClientMetadata {
@@ -16,6 +16,9 @@ export interface ClientMetadata {
 /** A browser runs or shows these itself. */
 const NO_APPS = /^(?:javascript|data|vbscript|blob|file|about|ftp|wss?|mailto|view-source):$/;
 
+/** RFC 8252. Other names of this machine are taken by no library, and one of them would end a whole registration. */
+const LOOPBACKS = new Set(['127.0.0.1', '::1', 'localhost']);
+
 /** What URLs are written in. Everything else is taken by parsers in different ways, or left out in silence. */
 const AS_URLS_ARE = /^[!-~]+$/;
 
@@ -29,9 +32,13 @@ function isRedirect(given: unknown): given is string {
   if (!url || !AS_URLS_ARE.test(given) || /[#*\\]/.test(given)) return false;
   if (url.username || url.password) return false;
   if (url.protocol === 'https:') return !isLoopback(url);
-  if (url.protocol === 'http:') return isLoopback(url);
+  if (url.protocol === 'http:') return LOOPBACKS.has(hostOf(url));
   return !NO_APPS.test(url.protocol);
 }
+
+/** Where the browser goes, for people: behind a scheme of an app’s own, a host means nothing without it. */
+export const placeOf = (url: URL): string =>
+  /^https?:$/.test(url.protocol) ? url.host : url.protocol + (url.host && `//${url.host}`);
 
 /** Whether the browser goes to something on its own machine, which anybody there may be. */
 export const isOfThisMachine = (url: URL): boolean => url.protocol !== 'https:' || isLoopback(url);

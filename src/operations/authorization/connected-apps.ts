@@ -33,6 +33,20 @@ export const connectApp = (
     disconnected_at: null,
   });
 
+/** A writer who now allows an app less than before has taken the rest back: what it was given then ends. */
+export async function takeBack(
+  { store }: Context,
+  { accountId }: WriterActor,
+  clientId: string,
+  scopes: readonly KeyScope[],
+): Promise<void> {
+  const apps = await store.connectedApps.ofAccount(accountId);
+  const couldWrite = apps.find((app) => app.client_id === clientId)?.scope.includes('pieces:write');
+  if (couldWrite && !scopes.includes('pieces:write')) {
+    await store.oauthRecords.removeOfApp(accountId, clientId);
+  }
+}
+
 export interface ConnectedApp extends ConnectedAppRow {
   /** Those that came from it and are still there, newest first. */
   drafts: AppDraft[];

@@ -10,7 +10,7 @@ export interface AskedConsent {
   readonly name: string;
   /** Where the app says that it is from, if its id is a URL of its own. */
   readonly site: string | null;
-  /** Where the browser goes afterwards: a host, or the scheme of an app on this machine. */
+  /** Where the browser goes afterwards: a host, or what an app on this machine has claimed, with its scheme. */
   readonly redirectHost: string;
   readonly isOnThisMachine: boolean;
   readonly scopes: readonly KeyScope[];

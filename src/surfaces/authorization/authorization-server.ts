@@ -5,8 +5,8 @@ import type { IncomingMessage } from 'node:http';
 import type Provider from 'oidc-provider';
 import { Problem } from '../../errors.ts';
 import type { WriterActor } from '../../operations/actor.ts';
-import { isOfThisMachine } from '../../operations/authorization/client-metadata.ts';
-import { connectApp } from '../../operations/authorization/connected-apps.ts';
+import { isOfThisMachine, placeOf } from '../../operations/authorization/client-metadata.ts';
+import { connectApp, takeBack } from '../../operations/authorization/connected-apps.ts';
 import type { AskedConsent, Consents } from '../../operations/authorization/consents.ts';
 import { signingKeysText } from '../../operations/authorization/signing-keys.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -56,6 +56,7 @@ export class AuthorizationServer implements Consents {
     const { clientId, name, redirectHost } = asked;
     const { accountId } = actor;
     const resource = urlsOf(this.#context.config.baseUrl).ownToolServer;
+    await takeBack(this.#context, actor, clientId, scopes);
     const grant = new provider.Grant({ accountId, clientId });
     grant.addResourceScope(resource, scopes.join(' '));
     const others = asked.scopes.filter((each) => !scopes.includes(each));
@@ -95,7 +96,7 @@ export class AuthorizationServer implements Consents {
       clientId,
       name: client.clientName ?? clientId,
       site: clientId.startsWith('https://') ? new URL(clientId).host : null,
-      redirectHost: redirect.host || redirect.protocol,
+      redirectHost: placeOf(redirect),
       isOnThisMachine: isOfThisMachine(redirect),
       scopes: KEY_SCOPES.filter((each) => asked.includes(each)),
     };

@@ -21,6 +21,7 @@ import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { type HeldResponse, MOUNTED_AT, type Sent } from './exchange.ts';
 import { authorizationMetadata, ROUTES } from './metadata.ts';
+import { answerInTermsOfOauth } from './oauth-errors.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -70,18 +71,27 @@ async function authorizationEndpoint(scope: FastifyInstance, server: Authorizati
   );
 }
 
-/** Who asks for nothing in particular asks for all there is; answers come in the query alone. */
+/** Of OpenID Connect, which this is not: unknown parameters are ignored (RFC 6749), and answers come in the query. */
+const IGNORED = ['acr_values', 'claims', 'id_token_hint', 'max_age', 'nonce', 'response_mode'];
+
+/** Only scopes there are: a consent can give no others. Who asks for none of them asks for all. */
 function asked({ url }: FastifyRequest): URLSearchParams {
   const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
-  query.delete('response_mode');
-  const scopes = (query.get('scope') ?? '').split(' ');
-  if (!KEY_SCOPES.some((each) => scopes.includes(each))) query.set('scope', KEY_SCOPES.join(' '));
+  for (const name of IGNORED) query.delete(name);
+  // The writer is asked in any case.
+  if (query.get('prompt') !== 'none') query.delete('prompt');
+  const [given = '', ...more] = query.getAll('scope');
+  const scopes = KEY_SCOPES.filter((each) => given.split(' ').includes(each));
+  // Sent twice, it is refused.
+  if (more.length > 0) return query;
+  query.set('scope', (scopes.length > 0 ? scopes : KEY_SCOPES).join(' '));
   return query;
 }
 
 async function endpoints(scope: FastifyInstance, context: Context, server: AuthorizationServer) {
   storeNothing(scope);
   openToAllOrigins(scope, PREFLIGHT);
+  answerInTermsOfOauth(scope, context);
   limitReads(scope);
   scope.removeContentTypeParser('text/plain');
   scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>

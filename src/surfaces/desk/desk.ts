@@ -80,6 +80,7 @@ export async function desk(
       narrow: true,
       content: html`<h1>${problem.reason}</h1>
 ${isPassing(problem) && TRY_AGAIN}
+${problem.code === 'form_refused' && html`<p><a href="${request.url}">Open it again</a></p>`}
 <p class="standfirst"><a href="/desk">Back to the desk</a></p>
 ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
     });

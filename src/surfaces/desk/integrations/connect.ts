@@ -9,13 +9,15 @@ import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
 
 const SCOPE_WORDS: { readonly [scope in KeyScope]: string } = {
-  'pieces:write': 'Leave drafts, revise them, and reply to your notes',
-  'pieces:read': 'Read your pieces and notes, drafts included',
+  'pieces:write':
+    'Leave drafts, revise them, and reply to your notes. It reads your pieces and notes for that.',
+  'pieces:read': 'Read your pieces and notes, drafts included.',
 };
 
 export function connect(scope: FastifyInstance, context: Context, consents: Consents): void {
   deskRoute(scope, context, '/desk/connect/:uid', {
     access: 'writer',
+    isAskedAgain: true,
     get: async (page) => consentPage(page, await consents.asked(page.request.raw)),
     async post(page) {
       const { raw } = page.request;
@@ -36,7 +38,7 @@ function consentPage(page: PageContext, asked: AskedConsent): Html {
     here: 'Online presence',
     narrow: true,
     content: html`<h1>Connect “${asked.name}” to your desk?</h1>
-<p class="standfirst">It asks to leave drafts and to read your pieces and notes. It can never publish.</p>
+<p class="standfirst">It asks to ${asksFor(asked)} your pieces and notes. It can never publish.</p>
 ${asked.isOnThisMachine && thisMachineWarning(asked)}
 <dl class="facts"><dt>App</dt><dd>${asked.name}</dd>
 ${asked.site && html`<dt>From</dt><dd>${asked.site}</dd>`}
@@ -51,6 +53,9 @@ time, under Online presence.</p>
 </form>`,
   });
 }
+
+const asksFor = ({ scopes }: AskedConsent) =>
+  scopes.includes('pieces:write') ? 'leave drafts and to read' : 'read';
 
 const scopeChoice = (scope: KeyScope) => html`<label><input type="checkbox" name="${scope}"
 value="yes" checked> ${SCOPE_WORDS[scope]}</label>`;

@@ -41,6 +41,8 @@ export interface DeskRoute {
   get(page: PageContext): Promise<Html>;
   /** Handles the page's form; on a problem the page is shown again with what was typed. */
   post?(page: PageContext): Promise<GoTo | Html>;
+  /** Whether somebody who was signed out meanwhile comes back to the page; to the desk otherwise. */
+  readonly isAskedAgain?: boolean;
   /** The largest file that the form may contain, where it may contain one. */
   readonly uploadBytes?: number;
   /** Rate limits of the form. Cross-site requests fail the CSRF check first and do not count. */
@@ -73,7 +75,7 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
         onRequest: [
           async (request, reply) => {
             const me = senderOf(request);
-            if (!me && route.access !== 'anyone') return seeOther(reply, signInFor(request));
+            if (!me && route.access !== 'anyone') return seeOther(reply, signInFor(request, route));
             return requireAdmin(route, me);
           },
         ],
@@ -89,8 +91,13 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
 }
 
 /** The sign-in page, which redirects back here afterwards. */
-export const signInFor = (request: FastifyRequest) =>
-  `/desk/sign-in?next=${encodeURIComponent(request.method === 'GET' ? request.url : '/desk')}`;
+export function signInFor(
+  { method, url }: FastifyRequest,
+  { isAskedAgain = false }: Pick<DeskRoute, 'isAskedAgain'> = {},
+): string {
+  const next = method === 'GET' || isAskedAgain ? url : '/desk';
+  return `/desk/sign-in?next=${encodeURIComponent(next)}`;
+}
 
 function requireAdmin({ access }: DeskRoute, me: SignedIn | null): void {
   if (access === 'admin' && !me?.actor.isAdmin) throw new Problem('not_found');
