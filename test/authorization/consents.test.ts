@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { serveDocument } from '../support/client-document.ts';
 import { DATABASES } from '../support/databases/databases.ts';
-import { leadsTo } from '../support/desk/desk-browser.ts';
+import { DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { addWriter, browserOf, startGate } from '../support/gate.ts';
 import { at, type Json } from '../support/json.ts';
 import {
@@ -107,6 +107,19 @@ for (const kind of DATABASES) {
       const { body } = await browser.open('/desk/edit/online-presence');
       assert.ok((await answered(own, page)).searchParams.get('code'));
       assert.equal((await browser.open('/desk/edit/online-presence')).body, body);
+    });
+
+    test('has no account yet: makes one, signs in, and is asked', async () => {
+      const open = await startGate(kind, { SIGNUPS: 'open' });
+      const own = new DeskBrowser(open.app);
+      const url = authorizationUrl(await register(open.app), newVerifier());
+      const page = await consentPage(own, url);
+      const { body } = await own.open(leadsTo(await own.open(page)));
+      const signUp = /href="(\/desk\/sign-up\?next=[^"]+)"/.exec(body)?.[1] ?? '';
+      const cy = { email: 'cy@press.example', password: 'the password of cy' };
+      const signInPage = leadsTo(await own.submit(signUp, { name: 'Cy', slug: 'cy', ...cy }));
+      assert.equal(leadsTo(await own.submit(signInPage, cy)), page);
+      assert.match((await own.open(page)).body, /<dt>As<\/dt><dd>Cy \(cy\)/);
     });
 
     test('has the only browser that can answer: by cookies for that page alone', async () => {

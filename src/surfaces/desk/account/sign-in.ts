@@ -68,6 +68,13 @@ function nextOf(page: PageContext): string {
   return url.pathname.startsWith('/desk/sign') ? '/desk' : url.pathname + url.search;
 }
 
+/** A page on the way into the desk, which doesn't forget where somebody wanted to go. */
+export function onTheWay(page: PageContext, path: string): string {
+  const next = nextOf(page);
+  if (next === '/desk') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
+}
+
 function signInPage(page: PageContext): Html {
   const { openSignups, smtpUrl } = page.context.config;
   const { name: siteName } = identityOf(page.context.config);
@@ -83,7 +90,7 @@ function signInPage(page: PageContext): Html {
 ${emailField(page)}
 ${passwordField(page)}
 <div class="inline-group"><button class="primary">Sign in</button>
-${openSignups && html`<a class="align-end" href="/desk/sign-up">Create an account</a>`}</div>
+${openSignups && html`<a class="align-end" href="${onTheWay(page, '/desk/sign-up')}">Create an account</a>`}</div>
 </form>
 ${passkeySignIn(page, nextOf(page))}
 ${
@@ -109,7 +116,7 @@ const checkEmailPage = (page: PageContext) =>
     content: html`<h1>Check your e-mail</h1>
 <p class="standfirst">We’ve sent you an e-mail. Open the link in it within a day to finish creating your account.</p>
 <p>If you already have an account, it says how to sign in.</p>
-<p><a href="/desk/sign-in">Sign in</a></p>`,
+<p><a href="${onTheWay(page, '/desk/sign-in')}">Sign in</a></p>`,
   });
 
 export const emailField = (page: PageContext) =>

@@ -17,7 +17,7 @@ import { errorFor, stateOf, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
-import { emailField, passwordField, welcome } from './sign-in.ts';
+import { emailField, onTheWay, passwordField, welcome } from './sign-in.ts';
 import { emailLimits, guessLimits } from './sign-in-limits.ts';
 
 export function signUpPages(scope: FastifyInstance, context: Context, sendLater: SendLater): void {
@@ -56,7 +56,7 @@ async function takeSignUp(page: PageContext, sendLater: SendLater): Promise<GoTo
   const token = await signUp(context, given, networkOf(request));
   if (context.config.smtpUrl) sendLater(page, () => sendSignUpEmail(context, given.email, token));
   // Not signed in at once: the response must not reveal whether the e-mail address has an account.
-  return { goTo: '/desk/sign-in?made=yes' };
+  return { goTo: onTheWay(page, '/desk/sign-in?made=yes') };
 }
 
 export const applicant = ({ fields }: PageContext) => ({
@@ -114,7 +114,7 @@ function signUpPage(page: PageContext): Html {
 <form class="stack" method="post">${csrfField(page)}
 ${accountFields(page)}
 <div class="inline-group"><button class="primary">Create account</button>
-<a class="align-end" href="/desk/sign-in">Sign in</a></div>
+<a class="align-end" href="${onTheWay(page, '/desk/sign-in')}">Sign in</a></div>
 </form>`,
   });
 }
