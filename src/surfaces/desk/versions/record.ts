@@ -43,6 +43,7 @@ async function recordPage(page: PageContext): Promise<Html> {
 <p class="standfirst">Of <a href="${base}">${record.piece.headline || 'a piece without a headline'}</a>: who
 wrote what, and when, from the first draft on.</p>
 ${soundness(found)}
+${otherKeys(found)}
 <p class="inline-group"><a class="button" href="${base}/record.json" download>Download as JSON</a>
 <span class="muted">Every version by its hash, without its words. To print the record, print this page.</span></p>
 <table class="record">
@@ -60,6 +61,14 @@ const soundness = ({ faults }: PieceRecord): Html =>
     ? html`<p class="notice">The record is whole: no version was altered or removed.</p>`
     : html`<div class="notice error" role="alert"><p>The record is not as it was saved.</p>
 <ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div>`;
+
+/** Rightly so where it was imported; otherwise somebody has signed in place of the service. */
+const otherKeys = ({ strangeKeys }: PieceRecord): Html | null =>
+  strangeKeys.length === 0
+    ? null
+    : html`<div class="notice"><p>Some of it is signed with a key that isn’t this service’s. That is right if the piece
+was imported: compare the key with those of the service that it came from.</p>
+<ul>${strangeKeys.map((key) => html`<li><code>${key}</code></li>`)}</ul></div>`;
 
 interface Entry {
   at: string;
@@ -84,7 +93,7 @@ function entriesOf({ record }: PieceRecord): Entry[] {
     })),
     ...record.proposals.map((each) => ({
       ...{ at: each.proposed_at, hash: null },
-      what: html`Proposal ${each.number} by key “${each.by.name}” for version ${each.base_version}: ${each.status}`,
+      what: html`Proposal ${each.number} by ${by(each.by)} for version ${each.base_version}: ${each.status}`,
     })),
     ...record.moves
       .filter(({ act }) => act !== 'create')
