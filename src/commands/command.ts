@@ -33,6 +33,12 @@ export class Given {
     return typeof value === 'string' ? value : undefined;
   }
 
+  /** Of an option that may be given more than once. */
+  texts(name: string): string[] {
+    const value = this.#values[name];
+    return Array.isArray(value) ? value.map(String) : [];
+  }
+
   required(name: string): string {
     const value = this.text(name);
     if (value === undefined) throw new OperatorError(`--${name} is missing.`);

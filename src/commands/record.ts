@@ -1,32 +1,34 @@
-// record verify: checks the record of a piece that a writer has shown, without any database.
+// record …: checks the record of a piece that a writer has shown, without any database; makes a new key for records.
 
 import { readFile } from 'node:fs/promises';
 import { OperatorError, Problem } from '../errors.ts';
+import { rotateRecordKey } from '../operations/provenance/record-key.ts';
 import { faultsIn, keysIn, recordFrom } from '../operations/provenance/verify-record.ts';
-import type { Command } from './command.ts';
+import { type Command, withData } from './command.ts';
 
 const recordVerify: Command = {
   name: 'record verify',
   summary: 'Check the record of a piece: every hash and every signature.',
-  usage: 'FILE [--key PUBLIC_KEY]',
-  options: { key: { type: 'string' } },
+  usage: 'FILE [--key PUBLIC_KEY …]',
+  options: { key: { type: 'string', multiple: true } },
   operands: 1,
   async run(given) {
     const record = await readRecord(given.operand(0));
-    const faults = [...faultsIn(record), ...strangeKeys(keysIn(record), given.text('key'))];
+    const faults = [...faultsIn(record), ...strangeKeys(keysIn(record), given.texts('key'))];
     if (faults.length > 0) throw new OperatorError(faults.join(' '));
     const { piece, versions, keys_url } = record;
-    console.log(`The record of “${piece.headline}” is whole: ${versions.length} versions.`);
+    const many = versions.length === 1 ? '1 version' : `${versions.length} versions`;
+    console.log(`The record of “${piece.headline}” is whole: ${many}.`);
     for (const key of keysIn(record)) {
       console.log(`Signed with ${key}. The keys of the service are at ${keys_url}`);
     }
   },
 };
 
-/** With a key, nothing that another one signed counts. */
-const strangeKeys = (keys: readonly string[], wanted: string | undefined) =>
+/** With a key or more, nothing that another one signed counts. */
+const strangeKeys = (keys: readonly string[], wanted: readonly string[]) =>
   keys
-    .filter((key) => wanted !== undefined && key !== wanted)
+    .filter((key) => wanted.length > 0 && !wanted.includes(key))
     .map((key) => `It is signed with another key: ${key}.`);
 
 async function readRecord(file: string) {
@@ -41,4 +43,15 @@ async function readRecord(file: string) {
   }
 }
 
-export const recordCommands = [recordVerify];
+const rotateKey: Command = {
+  name: 'record rotate-key',
+  summary: 'Make a new key for signing publications; the old one can still be checked.',
+  usage: '',
+  run: () =>
+    withData(async ({ store }) => {
+      await rotateRecordKey(store);
+      console.log('The next publication is signed with a new key. The old key stays published.');
+    }),
+};
+
+export const recordCommands = [recordVerify, rotateKey];

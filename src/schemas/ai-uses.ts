@@ -45,6 +45,8 @@ export const AI_CRAWLERS: { readonly [use in AiUse]: readonly string[] } = {
     'OAI-SearchBot',
     'Claude-SearchBot',
     'PerplexityBot',
+    'Amzn-SearchBot',
+    'Meta-WebIndexer',
   ],
   answers: [
     'ChatGPT-User',
@@ -53,6 +55,7 @@ export const AI_CRAWLERS: { readonly [use in AiUse]: readonly string[] } = {
     'MistralAI-User',
     'DuckAssistBot',
     'Meta-ExternalFetcher',
+    'Amzn-User',
   ],
   training: [
     'GPTBot',

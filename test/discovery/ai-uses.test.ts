@@ -28,7 +28,11 @@ const BENS_OWN = [
     `/api/public/pieces/${BENS}`,
     `/api/public/pieces/${BENS}?format=html`,
   ],
-  ...['/api/public/authors/ben', '/api/public/authors/ben/pieces'],
+  ...['/api/public/authors/ben', '/api/public/authors/ben/pieces', '/embed/ben/data.json'],
+  ...['/embed/ben/badge.svg', `/pieces/${BENS}/social.png`],
+  ...['json', 'xml'].map(
+    (format) => `/oembed?url=https://press.example/author/ben/his&format=${format}`,
+  ),
 ];
 
 /** Whom each of them reads for, by what its operator says. */
@@ -57,6 +61,7 @@ async function serviceOf(
     for (let round = 0; round < 3; round += 1) {
       const answer = await fetch(base + url);
       await answer.arrayBuffer();
+      assert.ok(answer.status < 429, `${answer.status} at ${url}`);
       seen.add(answer.headers.get('content-usage') ?? undefined);
     }
     assert.equal(seen.size, 1, url);
@@ -120,7 +125,13 @@ for (const kind of DATABASES) {
       }
       assert.equal(await mayRead(robots.said, 'SomeReader', '/author/ben/his'), true);
       assert.match(robots.said, /^Content-Signal: search=yes, ai-input=yes, ai-train=no$/m);
-      assert.match(robots.said, /^Content-Usage: search=y, ai-use=y, train-ai=n$/m);
+      assert.match(robots.said, /^Content-Usage: \/ search=y, ai-use=y, train-ai=n$/m);
+      // A crawler reads one group only: each in which anything is allowed says all of it.
+      for (const group of robots.said.split('\n\n').filter((each) => /^Allow:/m.test(each))) {
+        assert.match(group, /^Content-Signal: search=yes, ai-input=yes, ai-train=no$/m);
+        assert.match(group, /^Content-Usage: \/ search=y/m);
+        assert.match(group, /^Content-Usage: \/author\/ben\/ search=y, ai-use=n, train-ai=y$/m);
+      }
       assert.match(robots.said, /^License: https:\/\/press\.example\/license\.xml$/m);
     });
 
@@ -167,3 +178,16 @@ for (const kind of DATABASES) {
     });
   });
 }
+
+const OTHERWISE = { search: false, answers: true, training: true };
+
+test('robots.txt ends before crawlers stop reading it', async () => {
+  const { app, add } = await startService('sqlite', { AI_USES: 'search' });
+  const slugs = Array.from({ length: 1_000 }, (_, at) => `${'long-'.repeat(12)}${1_000 + at}`);
+  await add(...slugs.map((slug) => author(slug, { ai_uses: OTHERWISE })));
+  const { body } = await app.inject('/robots.txt');
+  assert.ok(body.length <= 500 * 1024, `${body.length}`);
+  const named = slugs.filter((slug) => body.includes(`Allow: /author/${slug}/`));
+  assert.ok(named.length > 200 && named.length < 1_000, `${named.length}`);
+  assert.match(body, /^Sitemap: /m);
+});

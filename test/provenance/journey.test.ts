@@ -65,6 +65,10 @@ for (const kind of DATABASES) {
       await publish.click();
       await page.getByText('You answered “Written by me”, but the versions say').waitFor();
       assert.ok(await page.getByLabel('Written by me').isChecked());
+      // What has the focus is the answer, and it says why it is asked for again.
+      const told = await page.locator('input:focus').getAttribute('aria-describedby');
+      assert.match(await page.locator(`#${told}`).innerText(), /exactly as a program saved it/);
+      assert.equal(await page.getByRole('alert').count(), 1);
       await page.getByLabel('Written by a machine').check();
       await publish.click();
       await page.waitForURL(/\/published/);

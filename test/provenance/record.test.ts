@@ -34,42 +34,6 @@ const recordAt = async (writer: DeskBrowser, page: string) => {
   return recordFrom(JSON.parse(answer.body));
 };
 
-/** What a hand could do to the database, and what the record then says. */
-const TAMPERINGS: [name: string, statement: (id: string) => string, found: RegExp][] = [
-  [
-    'a text altered',
-    (id) => `UPDATE piece_versions SET body_md = 'Mine' WHERE piece_id = '${id}' AND number = 1`,
-    /Version 1 was altered/,
-  ],
-  [
-    'another author given',
-    (id) =>
-      `UPDATE piece_versions SET saved_by_kind = 'writer' WHERE piece_id = '${id}' AND number = 1`,
-    /Version 1 was altered/,
-  ],
-  [
-    'a version removed',
-    (id) => `DELETE FROM piece_versions WHERE piece_id = '${id}' AND number = 2`,
-    /Before version 3, a version is missing/,
-  ],
-  [
-    'the first version removed',
-    (id) => `DELETE FROM piece_versions WHERE piece_id = '${id}' AND number = 1`,
-    /Before version 2, a version is missing/,
-  ],
-  [
-    'a hash replaced',
-    (id) => `UPDATE piece_versions SET hash = 'f00' WHERE piece_id = '${id}' AND number = 4`,
-    /names another version 4/,
-  ],
-  [
-    'another answer',
-    (id) =>
-      `UPDATE piece_moves SET declaration = 'human' WHERE piece_id = '${id}' AND act = 'publish'`,
-    /The entry “publish” of .* is not signed as it stands/,
-  ],
-];
-
 for (const kind of DATABASES) {
   describe(`the record of a piece, on ${kind}`, async () => {
     const editing = await startEditing(kind);
@@ -105,14 +69,14 @@ for (const kind of DATABASES) {
       }
     });
 
-    for (const [name, statement, found] of TAMPERINGS) {
-      test(`${name}: it shows`, async () => {
-        const page = await written(editing);
-        await sqlAt(gate.place, statement(idOf(page)));
-        assert.match(faultsIn(await recordAt(writer, page)).join('\n'), found);
-        assert.match((await writer.open(`${page}/record`)).body, /not as it was saved/);
-      });
-    }
+    test('a text that was altered shows on its page', async () => {
+      const page = await written(editing);
+      await sqlAt(
+        gate.place,
+        `UPDATE piece_versions SET body_md = 'Mine' WHERE piece_id = '${idOf(page)}' AND number = 1`,
+      );
+      assert.match((await writer.open(`${page}/record`)).body, /not as it was saved.*Version 1/s);
+    });
 
     test('versions from before there were hashes get theirs', async () => {
       const page = await piece();
@@ -160,7 +124,7 @@ for (const kind of DATABASES) {
       await writeFile(file, JSON.stringify(record));
       await verify?.run(new Given({}, [file]));
       await assert.rejects(
-        async () => verify?.run(new Given({ key: 'another' }, [file])),
+        async () => verify?.run(new Given({ key: ['another'] }, [file])),
         /another key/,
       );
       const [first] = record.versions;

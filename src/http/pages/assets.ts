@@ -98,6 +98,7 @@ addStyles('desk.css', [
   'embeds.css',
   'print.css',
   'editor-print.css',
+  'desk-record.css',
 ]);
 
 let bundling: Promise<void> | undefined;

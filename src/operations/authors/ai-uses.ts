@@ -20,5 +20,5 @@ export async function writersAiUses({ store, config }: Context): Promise<WriterA
   return rows.map(({ slug, ai_uses }) => ({ slug, uses: withWriters(config.aiUses, ai_uses) }));
 }
 
-/** What crawlers read of a robots.txt has an end: of half a megabyte, at the least. */
+/** In robots.txt and the licence, which are read whole. */
 const WRITERS = 1_000;

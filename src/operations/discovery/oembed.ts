@@ -13,7 +13,7 @@ export interface Embeddable {
   /** Its current URL. */
   url: string;
   text: string | null;
-  author: { name: string; url: string };
+  author: { name: string; slug: string; url: string };
   image: { url: string; width: number; height: number } | null;
 }
 
@@ -38,7 +38,7 @@ export async function embeddableAt(context: Context, pageUrl: string): Promise<E
     title: author.name,
     url: profile,
     text: author.bio,
-    author: { name: author.name, url: profile },
+    author: { name: author.name, slug: author.slug, url: profile },
     image: null,
   };
 }
@@ -49,7 +49,10 @@ function piece(context: Context, row: PublicPiece): Embeddable {
     title: row.headline,
     url: urls.piecePage(row.author_slug, row.slug),
     text: row.summary,
-    author: { name: row.author_name, url: urls.author(row.author_slug).profile },
+    author: {
+      ...{ name: row.author_name, slug: row.author_slug },
+      url: urls.author(row.author_slug).profile,
+    },
     image: { url: socialImageUrl(context, row), width: 1200, height: 630 },
   };
 }

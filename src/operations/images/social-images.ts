@@ -6,6 +6,7 @@ import { mediaStorage } from '../../media/choose-storage.ts';
 import { SOCIAL_DRAWING, type SocialWords } from '../../media/social-image-text.ts';
 import { directionOf } from '../../rendering/text/direction.ts';
 import { firstWords } from '../../rendering/text/word-edges.ts';
+import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import { identityOf } from '../identity/identity.ts';
@@ -15,20 +16,27 @@ import { urlsOf } from '../urls.ts';
 
 type Facts = Pick<PublicPiece, 'piece_id' | 'headline' | 'summary' | 'author_name' | 'locale'>;
 
-export async function socialImage(context: Context, id: string): Promise<Buffer> {
+interface SocialImage {
+  image: Buffer;
+  /** Its writer's. */
+  aiUses: AiUses;
+}
+
+export async function socialImage(context: Context, id: string): Promise<SocialImage> {
   const { store, config } = context;
   const row = await store.publications.byPieceId(pieceIdFrom(id));
   if (!row) throw new Problem('piece_not_found');
+  const aiUses = withWriters(config.aiUses, row.author_ai_uses);
   const { name: siteName } = identityOf(config);
   const words = wordsOf(row, siteName);
   const name = socialImageName(row, siteName);
   const storage = mediaStorage(config);
   const kept = await storage.get(name);
-  if (kept) return kept;
+  if (kept) return { image: kept, aiUses };
   const { drawSocialImage } = await import('../../media/social-image.ts');
   const image = await drawSocialImage(words);
   await storage.put(name, image);
-  return image;
+  return { image, aiUses };
 }
 
 /** The file that it is stored in: another one when the text on it changes. */

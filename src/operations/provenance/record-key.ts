@@ -12,28 +12,37 @@ import type { Store } from '../../store/store.ts';
 
 const SETTING = 'record_key';
 
-/** A publication as it is signed. */
+/** The public keys of this service that no longer sign, newest first. */
+const RETIRED = 'record_keys_retired';
+
+/** An entry of the log as it is signed. */
 export interface SignedFacts {
   readonly piece_id: string;
   readonly at: string;
   readonly act: string;
+  readonly by: { readonly kind: string; readonly name: string; readonly id: string | null };
   readonly version: number | null;
   readonly version_hash: string | null;
   readonly declaration: string | null;
   readonly machine_share: number | null;
 }
 
-const signedBytes = (facts: SignedFacts) =>
+/** Each names the signature before it, so that an entry that was removed shows. */
+const signedBytes = (facts: SignedFacts, previous: string | null) =>
   Buffer.from(
     JSON.stringify([
       'standfirst-publication/1',
       facts.piece_id,
       facts.at,
       facts.act,
+      facts.by.kind,
+      facts.by.name,
+      facts.by.id,
       facts.version,
       facts.version_hash,
       facts.declaration,
       facts.machine_share,
+      previous,
     ]),
   );
 
@@ -41,9 +50,9 @@ const signedBytes = (facts: SignedFacts) =>
 const publicPart = (key: KeyObject) =>
   String(createPublicKey(key).export({ format: 'jwk' }).x ?? '');
 
-export async function signPublication(store: Store, facts: SignedFacts) {
+export async function signEntry(store: Store, facts: SignedFacts, previous: string | null) {
   const key = createPrivateKey(await recordKey(store));
-  const signature = sign(null, signedBytes(facts), key).toString('base64url');
+  const signature = sign(null, signedBytes(facts, previous), key).toString('base64url');
   return { signed_with: publicPart(key), signature };
 }
 
@@ -55,19 +64,42 @@ async function recordKey(store: Store): Promise<string> {
   return store.settings.getOrSet(SETTING, first);
 }
 
-/** The public key of this service; null where it never signed anything. */
-export async function publicRecordKey(store: Store): Promise<string | null> {
+const retiredKeys = async (store: Store): Promise<string[]> =>
+  JSON.parse((await store.settings.get(RETIRED)) ?? '[]');
+
+/** The public keys of this service, the one that signs first; none where it never signed anything. */
+export async function publicRecordKeys(store: Store): Promise<string[]> {
   const known = await store.settings.get(SETTING);
-  return known === undefined ? null : publicPart(createPrivateKey(known));
+  if (known === undefined) return [];
+  return [publicPart(createPrivateKey(known)), ...(await retiredKeys(store))];
+}
+
+/** The next entry is signed with a new key; what the old one signed can still be checked. */
+export async function rotateRecordKey(store: Store): Promise<void> {
+  await store.transaction(async (tx) => {
+    await tx.settings.set(RETIRED, JSON.stringify(await publicRecordKeys(tx)));
+    await tx.settings.remove(SETTING);
+    await recordKey(tx);
+  });
 }
 
 /** Whether the key made this signature; false also where either is none at all. */
-export function isSignedBy(key: string, signature: string, facts: SignedFacts): boolean {
+export function isSignedBy(
+  key: string,
+  signature: string,
+  facts: SignedFacts,
+  previous: string | null,
+): boolean {
+  // Readers of base64 skip what is none: only the one spelling counts.
+  if (![key, signature].every(isBase64Url)) return false;
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: key };
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
-    return verify(null, signedBytes(facts), publicKey, Buffer.from(signature, 'base64url'));
+    const bytes = signedBytes(facts, previous);
+    return verify(null, bytes, publicKey, Buffer.from(signature, 'base64url'));
   } catch {
     return false;
   }
 }
+
+const isBase64Url = (text: string) => Buffer.from(text, 'base64url').toString('base64url') === text;

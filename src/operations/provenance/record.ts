@@ -1,5 +1,6 @@
 // The record of a piece, for its writer to show: drafts, notes, changes, publications.
 
+import type { StoredProvenance } from '../../schemas/provenance/provenance.ts';
 import type {
   RecordedMove,
   RecordedVersion,
@@ -13,12 +14,15 @@ import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 import { urlsOf } from '../urls.ts';
-import { faultsIn } from './verify-record.ts';
+import { publicRecordKeys } from './record-key.ts';
+import { faultsIn, keysIn } from './verify-record.ts';
 
 export interface PieceRecord extends DeskPiece {
   record: RecordFile;
   /** What is wrong with it; none where it is whole. */
   faults: string[];
+  /** Keys that signed entries of it and are not this service's: of the one that it was imported from. */
+  strangeKeys: string[];
 }
 
 /** No version has a larger number. */
@@ -36,6 +40,7 @@ export async function pieceRecord(
   const { store, config, now } = context;
   const { piece, working, moves } = found;
   await linkOld(context, piece.id);
+  const publication = (await store.publications.byPieceId(piece.id)) ?? null;
   const record: RecordFile = {
     format: RECORD_FORMAT,
     made_at: timestamp(now()),
@@ -43,6 +48,10 @@ export async function pieceRecord(
     piece: {
       ...{ id: piece.id, headline: working.headline, author: actor.slug },
       ...{ status: piece.status, working_version: piece.working_version },
+      provenance: storedIn(piece.provenance),
+    },
+    publication: publication && {
+      ...{ version: piece.live_version, provenance: storedIn(publication.provenance) },
     },
     versions: await recordedVersions(store.versions, piece.id),
     moves: moves.map(recordedMove),
@@ -58,8 +67,13 @@ export async function pieceRecord(
       ...{ status: each.status, taken_version: each.taken_version },
     })),
   };
-  return { ...found, record, faults: faultsIn(record) };
+  const own = await publicRecordKeys(store);
+  const strangeKeys = keysIn(record).filter((key) => !own.includes(key));
+  return { ...found, record, faults: faultsIn(record), strangeKeys };
 }
+
+const storedIn = (provenance: string | null): StoredProvenance | null =>
+  provenance === null ? null : JSON.parse(provenance);
 
 /** Versions from before there were hashes get theirs, while nobody saves. */
 async function linkOld({ store }: Context, pieceId: string): Promise<void> {

@@ -1,28 +1,34 @@
 // Checks the record of a piece by itself: every hash, every link to the one before, every signature.
 
+import { isDeepStrictEqual as isSame } from 'node:util';
+import type { StoredProvenance } from '../../schemas/provenance/provenance.ts';
 import {
   type RecordedMove,
   type RecordedVersion,
   RecordFile,
 } from '../../schemas/provenance/record-file.ts';
 import { checkerOf } from '../../schemas/validation.ts';
+import { DECLARATIONS } from '../../schemas/vocabulary.ts';
 import { chainedHash } from '../../store/pieces/version-hash.ts';
+import { storedProvenance } from './declare.ts';
 import { isSignedBy } from './record-key.ts';
 
 /** Throws where it is no record at all. */
 export const recordFrom = checkerOf(RecordFile);
 
-/** Moves after which the text was public. */
-const PUBLISHING = ['publish', 'publish_changes', 'approve'];
+/** Moves with which something is declared, or goes public: they are signed. */
+const SIGNED = ['publish', 'publish_changes', 'submit', 'approve'];
 
 /** What is wrong with it, in sentences; none where it is whole. */
 export const faultsIn = (record: RecordFile): string[] => [
   ...record.versions.flatMap((version, at) => versionFaults(record, version, at)),
   ...missingEnd(record),
-  ...record.moves.flatMap((move) => moveFaults(record, move)),
+  ...record.moves.flatMap((move, at) => moveFaults(record, move, at)),
+  ...toldFaults(record),
 ];
 
-function versionFaults({ piece, versions }: RecordFile, version: RecordedVersion, at: number) {
+function versionFaults(record: RecordFile, version: RecordedVersion, at: number) {
+  const { piece, versions } = record;
   const { number, saved_at, saved_by, origin, content_hash, previous_hash, hash, state } = version;
   const facts = {
     ...{ piece_id: piece.id, number, saved_at, origin },
@@ -38,20 +44,31 @@ function versionFaults({ piece, versions }: RecordFile, version: RecordedVersion
   }
   if (state === 'pruned' && origin !== 'autosaved') {
     faults.push(`Version ${number} was removed: only autosaves are pruned.`);
+  } else if (state === 'pruned' && isNamed(record, number)) {
+    faults.push(`Version ${number} was removed: others have or had access to it.`);
   }
   return faults;
 }
+
+/** What anyone else has seen of is never pruned. */
+const isNamed = ({ moves, notes, proposals }: RecordFile, number: number) =>
+  [...moves, ...notes].some(({ version }) => version === number) ||
+  proposals.some(({ base_version }) => base_version === number);
 
 const missingEnd = ({ piece, versions }: RecordFile) =>
   versions.at(-1)?.number === piece.working_version
     ? []
     : [`The last version, ${piece.working_version}, is missing.`];
 
-function moveFaults({ piece, versions }: RecordFile, move: RecordedMove): string[] {
-  const { act, at, version, version_hash, signed_with, signature } = move;
-  // From before anything was recorded.
-  if (version_hash === null) return [];
-  const what = `The entry “${act}” of ${at}`;
+function moveFaults({ piece, versions, moves }: RecordFile, move: RecordedMove, at: number) {
+  const { act, version, version_hash, declaration, signed_with, signature } = move;
+  const what = `The entry “${act}” of ${move.at}`;
+  const previous =
+    moves.slice(0, at).findLast((each) => each.signature !== null)?.signature ?? null;
+  if (version_hash === null && declaration === null && signature === null) {
+    // From before anything was recorded; or of a kind with which nothing is.
+    return SIGNED.includes(act) && previous !== null ? [`${what} is not signed.`] : [];
+  }
   const named = versions.find(({ number }) => number === version);
   const faults: string[] = [];
   if (named?.hash !== version_hash) {
@@ -60,10 +77,30 @@ function moveFaults({ piece, versions }: RecordFile, move: RecordedMove): string
   const isSigned =
     signed_with !== null &&
     signature !== null &&
-    isSignedBy(signed_with, signature, { ...move, piece_id: piece.id });
-  if (PUBLISHING.includes(act) && !isSigned) faults.push(`${what} is not signed as it stands.`);
+    isSignedBy(signed_with, signature, { ...move, piece_id: piece.id }, previous);
+  if (!isSigned) faults.push(`${what} is not signed as it stands, or one before it was removed.`);
   return faults;
 }
+
+/** What readers are told has to be what was declared last, of the version that went out last. */
+function toldFaults({ piece, publication, moves }: RecordFile): string[] {
+  const faults: string[] = [];
+  const declared = moves.findLast(({ declaration }) => declaration !== null);
+  const isAsDeclared = declared === undefined || isSame(piece.provenance, provenanceOf(declared));
+  const isAsTold = publication === null || isSame(publication.provenance, piece.provenance);
+  if (!isAsDeclared || !isAsTold) faults.push('What readers are told is not what was declared.');
+  const published = moves.findLast(({ act, signature }) => signature !== null && act !== 'submit');
+  if (publication && published && published.version !== publication.version) {
+    faults.push(`Version ${published.version} was published last, and another is public.`);
+  }
+  return faults;
+}
+
+const provenanceOf = (move: RecordedMove): StoredProvenance | null => {
+  const declaration = DECLARATIONS.find((each) => each === move.declaration);
+  const version = { number: move.version ?? 0, hash: move.version_hash };
+  return declaration ? storedProvenance(declaration, move.machine_share, version, move.at) : null;
+};
 
 /** The public keys that signed it, to be compared with those of the service. */
 export const keysIn = ({ moves }: RecordFile): string[] => [

@@ -1,5 +1,5 @@
 // What is recorded with a move towards the public: what the writer declared, what the versions say, the hash of the
-// version, and the service's signature of what was published.
+// version, and the service's signature of it all.
 
 import { Problem } from '../../errors.ts';
 import type { Declaration } from '../../schemas/vocabulary.ts';
@@ -15,7 +15,7 @@ import {
   storedProvenance,
 } from '../provenance/declare.ts';
 import { machineShare } from '../provenance/machine-share.ts';
-import { signPublication } from '../provenance/record-key.ts';
+import { type SignedFacts, signEntry } from '../provenance/record-key.ts';
 import { isTheirs } from './allowed-acts.ts';
 import { ACTS, type Move, type Rule } from './state-table.ts';
 
@@ -77,24 +77,26 @@ interface MoveRecord {
   readonly columns: DeclaredRow;
 }
 
+interface Entry extends Pick<SignedFacts, 'at' | 'by'> {
+  readonly act: Move;
+  readonly number: number;
+}
+
 export async function recordOf(
   store: Store,
   piece: PieceRow,
-  { act, number }: { act: Move; number: number },
+  { act, at, by, number }: Entry,
   declared: Declared | null,
-  at: string,
 ): Promise<MoveRecord> {
   if (!declared) return { provenance: piece.provenance, columns: NOT_DECLARED };
   const { declaration, share } = declared;
   const version = await hashedVersion(store, piece.id, number);
   const facts = { declaration, machine_share: share, version_hash: version.hash };
-  const signed =
-    ruleOf(act).to === 'approved'
-      ? await signPublication(store, {
-          ...facts,
-          ...{ piece_id: piece.id, at, act, version: version.number },
-        })
-      : {};
+  const signed = await signEntry(
+    store,
+    { ...facts, ...{ piece_id: piece.id, at, act, by, version: version.number } },
+    await lastSignature(store, piece.id),
+  );
   return {
     provenance:
       declaration === null
@@ -102,6 +104,11 @@ export async function recordOf(
         : JSON.stringify(storedProvenance(declaration, share, version, at)),
     columns: { ...NOT_DECLARED, ...facts, ...signed },
   };
+}
+
+async function lastSignature(store: Store, pieceId: string): Promise<string | null> {
+  const moves = await store.pieces.moves(pieceId);
+  return moves.findLast(({ signature }) => signature !== null)?.signature ?? null;
 }
 
 /** With the hash that it may still lack. */

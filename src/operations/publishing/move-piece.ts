@@ -89,7 +89,8 @@ async function move(
   const isHeld = later !== null && rendered !== null;
   // What waits for its time is declared and signed when it goes out.
   const known = isHeld ? null : declared;
-  const record = await recordOf(store, chosen.piece, { act, number }, known, at);
+  const by = auditActor(actor);
+  const record = await recordOf(store, chosen.piece, { act, at, by, number }, known);
   const going = { ...chosen.piece, provenance: record.provenance };
   const goingOut = isHeld ? null : shownWith(rendered, chosen.version);
   const moved = await (goingOut

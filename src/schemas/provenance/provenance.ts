@@ -48,4 +48,5 @@ export const Provenance = Record(
 export type Provenance = Of<typeof Provenance>;
 
 /** As it is stored with the piece. */
-export type StoredProvenance = Omit<Provenance, 'statement' | 'digital_source_type'>;
+export const StoredProvenance = Type.Object(declaredFields);
+export type StoredProvenance = Of<typeof StoredProvenance>;

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { type Of, OneOf } from '../shapes.ts';
+import { StoredProvenance } from './provenance.ts';
 
 export const RECORD_FORMAT = 'standfirst-record/1';
 
@@ -54,6 +55,9 @@ const RecordedProposal = Type.Object({
   taken_version: NullableNumber,
 });
 
+/** What is declared of the text that is public or on its way there; null where nothing is. */
+const Told = Type.Union([StoredProvenance, Type.Null()]);
+
 export const RecordFile = Type.Object({
   format: Type.Literal(RECORD_FORMAT),
   made_at: Type.String(),
@@ -64,7 +68,13 @@ export const RecordFile = Type.Object({
     author: Type.String(),
     status: Type.String(),
     working_version: Type.Integer(),
+    provenance: Told,
   }),
+  /** What readers have; null where they have nothing. */
+  publication: Type.Union([
+    Type.Object({ version: NullableNumber, provenance: Told }),
+    Type.Null(),
+  ]),
   versions: Type.Array(RecordedVersion),
   moves: Type.Array(RecordedMove),
   notes: Type.Array(RecordedNote),

@@ -2,8 +2,9 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { sendJson, sendText } from '../../http/cache/send-response.ts';
+import { asJson, sendText } from '../../http/cache/send-response.ts';
 import { resource } from '../../http/resource.ts';
+import { aiUsesBy } from '../../operations/authors/ai-uses.ts';
 import { type Embeddable, embeddableAt } from '../../operations/discovery/oembed.ts';
 import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -35,7 +36,10 @@ export function oembed(scope: FastifyInstance, context: Context): void {
           provider_url: `${baseUrl}/`,
           ...shown(found, asked),
         };
-        if (asked.format === 'json') return sendJson(request, reply, answer, publicMaxAge);
+        const aiUses = await aiUsesBy(context, found.author.slug);
+        if (asked.format === 'json') {
+          return sendText(request, reply, { ...asJson(answer, publicMaxAge), aiUses });
+        }
         const fields = Object.entries(answer).map(
           ([name, value]) => [name, String(value)] as const,
         );
@@ -43,6 +47,7 @@ export function oembed(scope: FastifyInstance, context: Context): void {
           type: 'text/xml; charset=utf-8',
           body: inXml(fields),
           maxAge: publicMaxAge,
+          aiUses,
         });
       },
     },

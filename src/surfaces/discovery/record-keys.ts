@@ -1,24 +1,24 @@
-// /.well-known/standfirst-record-keys.json: the public key of what the service signs.
+// /.well-known/standfirst-record-keys.json: the public keys of what the service signed.
 
 import type { FastifyInstance } from 'fastify';
 import { sendText } from '../../http/cache/send-response.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { publicRecordKey } from '../../operations/provenance/record-key.ts';
+import { publicRecordKeys } from '../../operations/provenance/record-key.ts';
 
-/** As a JSON Web Key Set; empty before anything was signed. */
+/** As a JSON Web Key Set, the key that signs first; empty before anything was signed. */
 export function recordKeys(scope: FastifyInstance, { config, store }: Context): void {
   resource(scope, '/.well-known/standfirst-record-keys.json', {
     GET: {
       schema: { hide: true },
       handler: async (request, reply) => {
-        const key = await publicRecordKey(store);
-        const keys = key === null ? [] : [{ ...KEY_KIND, x: key }];
+        const keys = (await publicRecordKeys(store)).map((x) => ({ ...KEY_KIND, x }));
         return sendText(request, reply, {
           type: 'application/jwk-set+json',
           body: `${JSON.stringify({ keys })}\n`,
           maxAge: config.publicMaxAge,
-          changesWith: 'content',
+          // A key is made or rotated without any change of content.
+          changesWith: 'request',
         });
       },
     },

@@ -18,16 +18,28 @@ import {
 export function robots(scope: FastifyInstance, context: Context): void {
   const { aiUses, baseUrl, publicMaxAge: maxAge } = context.config;
   publicRead(scope, '/robots.txt', { hide: true }, async () => {
-    const body = robotsTxt(baseUrl, aiUses, await writersAiUses(context));
+    const body = fittingTxt(baseUrl, aiUses, await writersAiUses(context));
     return { type: 'text/plain; charset=utf-8', body, maxAge };
   });
 }
 
+/** Crawlers read half a megabyte of it at least, and may stop there. */
+const READ_BYTES = 500 * 1024;
+
+/** With as many writers as crawlers are sure to read. */
+function fittingTxt(baseUrl: string, site: AiUses, writers: WriterAiUses[]): string {
+  const text = robotsTxt(baseUrl, site, writers);
+  if (text.length <= READ_BYTES) return text;
+  const fewer = Math.floor((writers.length * READ_BYTES) / text.length);
+  return fittingTxt(baseUrl, site, writers.slice(0, Math.min(fewer, writers.length - 1)));
+}
+
 function robotsTxt(baseUrl: string, site: AiUses, writers: WriterAiUses[]): string {
   const isSaid = hasAiUses(site) || writers.length > 0;
+  const said = [...signals(site), ...writers.flatMap(usageOf)];
   return [
-    ['User-agent: *', ...signals(site), ...writers.flatMap(usageOf), 'Allow: /', NO_DESK],
-    ...AI_USES.map((use) => crawlerGroup(use, site, writers)),
+    ['User-agent: *', ...said, 'Allow: /', NO_DESK],
+    ...AI_USES.map((use) => crawlerGroup(use, site, writers, said)),
     ...(isSaid ? [[`License: ${baseUrl}/license.xml`]] : []),
     [`Sitemap: ${baseUrl}/sitemap.xml`],
   ]
@@ -46,7 +58,7 @@ function signals(uses: AiUses): string[] {
     uses,
     (use, isAllowed) => `${AI_USE_NAMES[use].signal}=${isAllowed ? 'yes' : 'no'}`,
   );
-  return [`Content-Signal: ${said.join(', ')}`, `Content-Usage: ${usage}`];
+  return [`Content-Signal: ${said.join(', ')}`, `Content-Usage: / ${usage}`];
 }
 
 const usageOf = ({ slug, uses }: WriterAiUses) =>
@@ -55,14 +67,17 @@ const usageOf = ({ slug, uses }: WriterAiUses) =>
 /** Not `/author/ada` alone, which `/author/adam` begins with too. */
 const pathsOf = (slug: string) => [`/author/${slug}$`, `/author/${slug}/`];
 
-/** A crawler that is named looks at nothing else. Empty where all that it reads is open to it. */
-function crawlerGroup(use: AiUse, site: AiUses, writers: WriterAiUses[]): string[] {
+/** A crawler that is named looks at nothing else, so all is said again. Empty where all that it reads is open to it. */
+function crawlerGroup(use: AiUse, site: AiUses, writers: WriterAiUses[], said: string[]): string[] {
   const isOpen = site[use] ?? true;
   const others = writers.filter(({ uses }) => (uses[use] ?? true) !== isOpen);
   if (isOpen && others.length === 0) return [];
+  const names = AI_CRAWLERS[use].map((name) => `User-agent: ${name}`);
+  if (!isOpen && others.length === 0) return [...names, 'Disallow: /'];
   const otherwise = isOpen ? 'Disallow' : 'Allow';
   return [
-    ...AI_CRAWLERS[use].map((name) => `User-agent: ${name}`),
+    ...names,
+    ...said,
     ...others.flatMap(({ slug }) => pathsOf(slug).map((path) => `${otherwise}: ${path}`)),
     ...(isOpen ? ['Allow: /', NO_DESK] : ['Disallow: /']),
   ];

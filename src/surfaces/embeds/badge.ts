@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { sendText } from '../../http/cache/send-response.ts';
 import { parameter, resource } from '../../http/resource.ts';
+import { aiUsesBy } from '../../operations/authors/ai-uses.ts';
 import { getAuthor } from '../../operations/authors/authors.ts';
 import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -35,9 +36,10 @@ export function badges(scope: FastifyInstance, context: Context): void {
             .type(type);
           return reply.send(neutralBadge(siteName, asked?.theme ?? 'light'));
         }
-        const { name, identity_verified: isVerified } = author;
+        const { name, slug, identity_verified: isVerified } = author;
+        const aiUses = await aiUsesBy(context, slug);
         const body = badge({ name, siteName, isVerified, ...asked });
-        return sendText(request, reply, { type, body, maxAge: publicMaxAge });
+        return sendText(request, reply, { type, body, maxAge: publicMaxAge, aiUses });
       },
     },
   });

@@ -7,7 +7,7 @@ import { answerAsJson } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { plainScript } from '../../http/pages/assets.ts';
 import { readEndpoint } from '../../http/read-endpoint.ts';
-import { resource } from '../../http/resource.ts';
+import { parameter, resource } from '../../http/resource.ts';
 import { embedData } from '../../operations/embeds/embeds.ts';
 import type { Context } from '../../operations/operation.ts';
 import { badges } from './badge.ts';
@@ -26,6 +26,7 @@ export async function embeds(scope: FastifyInstance, context: Context): Promise<
     url: '/embed/:slug/data.json',
     tag: 'Authors',
     notFound: { meaning: 'No author has this slug.', code: 'author_not_found' },
+    writerIn: (request) => parameter(request, 'slug'),
   });
   script(scope, context);
 }

@@ -29,21 +29,23 @@ ${choices(page, question, chosen)}</details>`;
 }
 
 function choices(page: PageContext, question: Question, chosen: Declaration | undefined): Html {
-  const error = errorFor(page, 'declaration');
   const isContradicted = page.problem?.code === 'declaration_contradicted';
-  // The first of them is where the answer is mended.
+  const again = isContradicted && chosen ? onceMore(question, chosen) : undefined;
+  const error = again ?? errorFor(page, 'declaration');
   const state = stateOf(page, { id: 'declaration', error });
   return html`<fieldset class="checks">
 <legend>Who wrote it?</legend>
-${isContradicted && chosen && onceMore(question, chosen)}
 ${error && html`<p class="error" id="declaration-error">${error}</p>`}
+${again && html`<input type="hidden" name="confirmed" value="${chosen}" form="${PUBLISH_FORM}">`}
 ${DECLARATIONS.map(
   (
     each,
-    at,
   ) => html`<label><input type="radio" name="declaration" value="${each}" form="${PUBLISH_FORM}" required${
     each === chosen && html` checked`
-  }${at === 0 && state}> <span>${DECLARATION_WORDS[each].answer}${
+  }${
+    // What was chosen, or the first of them, is where the answer is mended.
+    each === (chosen ?? DECLARATIONS[0]) && state
+  }> <span>${DECLARATION_WORDS[each].answer}${
     each === question.prepared &&
     question.share !== null &&
     html` <span class="muted">(what the versions say)</span>`
@@ -60,13 +62,14 @@ function evidence({ share }: Question): string {
 }
 
 /** The answer that contradicts the versions, to be given once more. */
-function onceMore({ share }: Question, chosen: Declaration): Html | null {
-  if (!contradicts(chosen, share)) return null;
+function onceMore({ share }: Question, chosen: Declaration): string | undefined {
+  if (!contradicts(chosen, share)) return undefined;
   const says =
     share === 100
       ? 'the text is exactly as a program saved it'
       : `${share} % of the words are a program’s`;
-  return html`<p class="error" role="alert">You answered “${DECLARATION_WORDS[chosen].answer}”, but the versions say
-that ${says}. Change your answer, or send it once more: yours counts.</p>
-<input type="hidden" name="confirmed" value="${chosen}" form="${PUBLISH_FORM}">`;
+  return (
+    `You answered “${DECLARATION_WORDS[chosen].answer}”, but the versions say that ${says}. ` +
+    'Change your answer, or send it once more: yours counts.'
+  );
 }

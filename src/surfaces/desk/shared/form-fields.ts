@@ -148,6 +148,7 @@ const FIELD_OF: { readonly [code in ErrorCode]?: string } = {
   image_too_large: 'picture',
   image_too_many_pixels: 'picture',
   file_too_large: 'file',
+  declaration_contradicted: 'declaration',
 };
 
 /** What is wrong with single fields, if that is what the problem is about. */

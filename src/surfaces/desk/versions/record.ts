@@ -40,17 +40,18 @@ async function recordPage(page: PageContext): Promise<Html> {
     title: `Record: ${record.piece.headline || 'Without a headline'}`,
     here: 'Pieces',
     content: html`<h1>Record</h1>
-<p class="standfirst">Of <a href="${base}">${record.piece.headline || 'a piece without a headline'}</a>: who
-wrote what, and when, from the first draft on.</p>
+<p class="standfirst">Of <a href="${base}">${record.piece.headline || 'a piece without a headline'}</a>, by
+${record.piece.author}: who wrote what, and when, from the first draft on.</p>
 ${soundness(found)}
-<p class="inline-group"><a class="button" href="${base}/record.json" download>Download as JSON</a>
+${otherKeys(found)}
+<p class="inline-group on-screen"><a class="button" href="${base}/record.json" download>Download as JSON</a>
 <span class="muted">Every version by its hash, without its words. To print the record, print this page.</span></p>
 <table class="record">
 <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Hash</th></tr></thead>
 <tbody>${entriesOf(found).map(row)}</tbody></table>
-<p class="muted">Each version names the hash of the one before it, and each publication is signed with
-<a href="${record.keys_url}">the key of this service</a>. Anyone can check the file with
-<code>standfirst record verify FILE</code>.</p>
+<p class="muted">Made on ${exactTime(record.made_at)}. Each version names the hash of the one before it, and each
+publication is signed with the key of this service: <a href="${record.keys_url}">${record.keys_url}</a>. Anyone can
+check the file with <code>standfirst record verify FILE</code>.</p>
 <p class="inline-group back-links"><a href="${base}/versions">Versions</a> <a href="${base}">Back to the text</a></p>`,
   });
 }
@@ -61,6 +62,14 @@ const soundness = ({ faults }: PieceRecord): Html =>
     : html`<div class="notice error" role="alert"><p>The record is not as it was saved.</p>
 <ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div>`;
 
+/** Rightly so where it was imported; otherwise somebody has signed in place of the service. */
+const otherKeys = ({ strangeKeys }: PieceRecord): Html | null =>
+  strangeKeys.length === 0
+    ? null
+    : html`<div class="notice"><p>Some of it is signed with a key that isn’t this service’s. That is right if the piece
+was imported: compare the key with those of the service that it came from.</p>
+<ul>${strangeKeys.map((key) => html`<li><code>${key}</code></li>`)}</ul></div>`;
+
 interface Entry {
   at: string;
   what: Html;
@@ -69,7 +78,7 @@ interface Entry {
 
 const row = ({ at, what, hash }: Entry) =>
   html`<tr><td><time datetime="${at}">${exactTime(at)}</time></td><td>${what}</td>
-<td>${hash && html`<code title="${hash}">${hash.slice(0, 12)}</code>`}</td></tr>
+<td>${hash && html`<code class="hash" title="${hash}">${hash}</code>`}</td></tr>
 `;
 
 /** In the order in which it happened; what happened at one moment, versions first. */
@@ -84,7 +93,7 @@ function entriesOf({ record }: PieceRecord): Entry[] {
     })),
     ...record.proposals.map((each) => ({
       ...{ at: each.proposed_at, hash: null },
-      what: html`Proposal ${each.number} by key “${each.by.name}” for version ${each.base_version}: ${each.status}`,
+      what: html`Proposal ${each.number} by ${by(each.by)} for version ${each.base_version}: ${each.status}`,
     })),
     ...record.moves
       .filter(({ act }) => act !== 'create')
@@ -108,5 +117,5 @@ ${entry.by.name}${entry.version !== null && html`, version ${entry.version}`}${
   declared && html`. Declared: “${DECLARATION_WORDS[declared].answer}”`
 }${
   entry.machine_share !== null && html`. ${entry.machine_share} % of the words are a program’s`
-}${entry.signature && '. Signed'}`;
+}${entry.signature && '. Signed.'}`;
 }
