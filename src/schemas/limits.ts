@@ -57,8 +57,16 @@ export const LIMITS = {
   socialName: 48,
 } as const;
 
-/** What an admin says of the site, in characters. */
-export const IDENTITY = { name: 80, tagline: 160, description: 300 } as const;
+/** What an admin says of the site: in characters, and how many links. */
+export const IDENTITY = {
+  name: 80,
+  tagline: 160,
+  description: 300,
+  colour: 7,
+  label: 40,
+  headerLinks: 4,
+  footerLinks: 8,
+} as const;
 
 /** How many requests one client may send, and in which window. */
 export const RATES = {

@@ -18,6 +18,12 @@ const HTTP_URI = /^https?:\/\/[\w.~:?#[\]@!$&'()*+,;=%-][\w.~:/?#[\]@!$&'()*+,;=
 
 const isHttpUrl = (value: string) => HTTP_URI.test(value) && URL.canParse(value);
 
+// Two slashes at its start would lead to another host.
+const PATH = /^\/(?!\/)[\w.~:/?#[\]@!$&'()*+,;=%-]*$/;
+const MAILTO = /^mailto:[\w.+%-]+@[\w.-]+$/i;
+
+const isSiteLink = (value: string) => isHttpUrl(value) || PATH.test(value) || MAILTO.test(value);
+
 /** A time of a day that exists, and that can be written with a four-digit year in UTC. */
 function isTime(value: string): boolean {
   const day = RFC3339.exec(value)?.[1];
@@ -63,6 +69,16 @@ const FORMATS: { [format: string]: Format } = {
     validate: isLanguageTag,
     words: 'a language tag such as en or pt-BR',
     advice: 'Enter a language tag, such as en or pt-BR.',
+  },
+  colour: {
+    validate: (value) => /^#[0-9a-f]{6}$/i.test(value),
+    words: 'a colour such as #c2341a',
+    advice: 'Enter a colour with six hexadecimal digits, such as #c2341a.',
+  },
+  'site-link': {
+    validate: isSiteLink,
+    words: 'an http or https address, mailto: with an e-mail address, or a path such as /shop',
+    advice: 'Enter a URL that starts with https://, http:// or mailto:, or a path such as /shop.',
   },
   'https-uri': {
     validate: (value) => isHttpUrl(value) && /^https:/i.test(value),

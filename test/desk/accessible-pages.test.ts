@@ -144,6 +144,7 @@ describe('every place at the desk', { concurrency: SCREENS.length }, () => {
       await page.getByLabel('Email').fill('');
       await press('Invite');
       const invitation = String(await page.locator('#new-link').textContent()).trim();
+      await look('/desk/site');
       await look('/desk/writers');
       await look('/desk/writers/bo');
       await press(`Make an admin: ${LONG}`);

@@ -146,6 +146,65 @@ for (const kind of DATABASES) {
       assert.doesNotMatch(await textAt('/'), /xxx/);
     });
 
+    test('has links of its own in header and footer, and its categories in its own order', async () => {
+      await desk.add(piece('ada', { category: 'money' }), piece('ada', { category: 'ideas' }));
+      await save({
+        name: '',
+        header_links: 'About us /author/ada\r\n\r\nMail mailto:ada@press.example',
+        footer_links: 'Imprint https://press.example/imprint?a=1&b=2',
+        place_money: '1',
+        place_building: '7',
+      });
+      for (const path of ['/', '/nothing-is-here', '/author/ada/salt']) {
+        const text = await textAt(path);
+        assert.match(text, /<li><a href="\/author\/ada">About us<\/a><\/li>/);
+        assert.match(text, /<li><a href="mailto:ada@press\.example">Mail<\/a><\/li>/);
+        assert.match(
+          text,
+          /<li><a href="https:\/\/press\.example\/imprint\?a=1&amp;b=2">Imprint<\/a><\/li>/,
+        );
+      }
+      const named = [...(await textAt('/')).matchAll(/<li><a href="\/category\/(\w+)"/g)];
+      assert.deepEqual(
+        named.map(([, name]) => name),
+        ['money', 'building'],
+      );
+      assert.equal((await fetch(`${origin}/category/ideas`)).status, 200);
+      const { body } = await admin.open(SITE);
+      assert.match(body, /About us \/author\/ada\nMail mailto:ada@press\.example<\/textarea>/);
+      assert.match(body, /name="place_building" type="text" value="2"/);
+      assert.match(body, /name="place_ideas" type="text" value=""/);
+    });
+
+    for (const [links, words] of [
+      ['About', /This line has one of them: About/],
+      ['Here javascript:alert(1)', /starts with https:\/\//],
+      ['Here //other.example', /starts with https:\/\//],
+      ['a /a\nb /b\nc /c\nd /d\ne /e', />At most 4\./],
+    ] as const) {
+      test(`takes no links like ${JSON.stringify(links)}`, async () => {
+        const { statusCode, body } = await admin.submit(SITE, { header_links: links });
+        assert.equal(statusCode, 400);
+        assert.match(body.slice(body.indexOf('id="header_links-error"')), words);
+      });
+    }
+
+    test('has an accent of its own, which can be read', async () => {
+      assert.equal((await fetch(`${origin}/accent.css`)).status, 404);
+      const refused = await admin.submit(SITE, { accent: '#ffcc00', accent_dark: '#222222' });
+      assert.equal(refused.statusCode, 400);
+      const offered = /The nearest that can is (#[0-9a-f]{6})\./.exec(refused.body)?.[1] ?? '';
+      assert.match(refused.body, /#222222 can’t be read on dark pages/);
+      assert.doesNotMatch(await textAt('/'), /accent\.css/);
+      await save({ accent: offered });
+      const link = /href="(\/accent\.css\?v=[0-9a-f]{12})"/.exec(await textAt('/'))?.[1] ?? '';
+      const style = await fetch(origin + link);
+      assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8');
+      assert.ok((await textAt(link)).includes(`light-dark(${offered},`));
+      assert.ok((await admin.open('/desk')).body.includes(link));
+      await save({ accent: '', accent_dark: '' });
+    });
+
     test('is for admins alone', async () => {
       const writer = await desk.signedIn(await desk.writer('eve'));
       assert.equal((await writer.open(SITE)).statusCode, 404);

@@ -8,6 +8,7 @@ import { authorLines } from './export-authors.ts';
 import { pieceLines } from './export-pieces.ts';
 import { productLines } from './export-products.ts';
 import { pageLines } from './page-lines.ts';
+import { siteLines } from './site-line.ts';
 
 /** Passes each line, without its line end, to `write`. All lines come from one database snapshot. */
 export async function exportArchive(
@@ -28,6 +29,8 @@ export async function exportArchive(
 }
 
 async function* records(store: Store, only: AuthorRow | null): AsyncGenerator<object> {
+  // The archive of one writer says nothing of the site.
+  if (only === null) yield* siteLines(store);
   yield* authorLines(store, only);
   yield* pieceLines(store, only);
   yield* productLines(store, only);

@@ -16,6 +16,7 @@ import { importPage } from './page-lines.ts';
 import { PieceBatch } from './piece-batch.ts';
 import { type Lines, type PreparedLine, prepareLines } from './prepare-lines.ts';
 import { ImportRefused, type LineError, lineErrors, MOST_ERRORS, refusal } from './refusals.ts';
+import { importSite } from './site-line.ts';
 import { Spool } from './spool.ts';
 
 export interface Imported {
@@ -87,7 +88,8 @@ class Import {
     if (record.type === 'author') await this.#author(record);
     else if (record.type === 'piece') await this.#piece(line, record, rendered);
     else if (record.type === 'page') await this.#page(record, rendered);
-    else await this.#product(record);
+    else if (record.type === 'product') await this.#product(record);
+    else await importSite(this.#store, record);
   }
 
   async #author(record: AuthorLine): Promise<void> {

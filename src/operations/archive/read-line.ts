@@ -1,4 +1,4 @@
-// One line of an archive, checked: an author, a piece, a product or a page, or what is wrong with it.
+// One line of an archive, checked: an author, a piece, a product, a page or the site, or what is wrong with it.
 
 import {
   AuthorLine,
@@ -14,13 +14,14 @@ import { ACTS } from '../publishing/state-table.ts';
 import { refuseOddConversation } from './conversation-lines.ts';
 import { usablePage } from './page-lines.ts';
 import { refusal } from './refusals.ts';
+import { readSiteLine, type SiteLine } from './site-line.ts';
 
 const checkAuthor = checkerOf(AuthorLine);
 const checkPiece = checkerOf(PieceLine);
 const checkProduct = checkerOf(ProductLine);
 const checkPage = checkerOf(PageLine);
 
-export type ArchiveLine = AuthorLine | PieceLine | ProductLine | PageLine;
+export type ArchiveLine = AuthorLine | PieceLine | ProductLine | PageLine | SiteLine;
 
 export function readLine(text: string): ArchiveLine {
   const value = normaliseLine(parsed(text));
@@ -34,8 +35,10 @@ export function readLine(text: string): ArchiveLine {
       return checkProduct(value);
     case 'page':
       return usablePage(checkPage(value));
+    case 'site':
+      return readSiteLine(Object(value));
     default:
-      throw refusal('type', 'Expected one of author, piece, product, page.');
+      throw refusal('type', 'Expected one of author, piece, product, page, site.');
   }
 }
 

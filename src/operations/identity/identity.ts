@@ -1,10 +1,15 @@
 // The site's identity: what an admin has said of it, and where they have said nothing, what the settings say.
 
 import type { Config } from '../../config.ts';
-import { SiteIdentity } from '../../schemas/identity/identity.ts';
+import { HOUSE_ACCENT, readableAccent, type Theme } from '../../schemas/identity/accent.ts';
+import { SiteIdentity, type SiteLink } from '../../schemas/identity/identity.ts';
 import { checkerOf } from '../../schemas/validation.ts';
+import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
 import type { StoredIdentity } from '../../store/content/site-identity.ts';
+import type { Store } from '../../store/store.ts';
 import type { Context } from '../operation.ts';
+
+export type Accent = { readonly [theme in Theme]: string };
 
 export interface Identity {
   readonly name: string;
@@ -12,6 +17,12 @@ export interface Identity {
   readonly tagline: string;
   /** For search engines and link previews. */
   readonly description: string;
+  readonly headerLinks: readonly SiteLink[];
+  readonly footerLinks: readonly SiteLink[];
+  /** Those that the navigation and the front page name, in this order. */
+  readonly categories: readonly Category[];
+  /** Null where it is the house's own. */
+  readonly accent: Accent | null;
   /** What an admin has said, and nothing else. */
   readonly said: SiteIdentity;
 }
@@ -51,10 +62,30 @@ function identityIn(config: Config, stored: StoredIdentity): Identity {
 export const saidIn = ({ json }: StoredIdentity): SiteIdentity =>
   json === null ? {} : check(JSON.parse(json));
 
+/** Nothing is stored where nothing is said. */
+export const storeIdentity = ({ identity }: Pick<Store, 'identity'>, said: SiteIdentity) =>
+  identity.set(Object.keys(said).length === 0 ? null : JSON.stringify(said));
+
 function identityFrom({ siteName, siteDescription }: Config, said: SiteIdentity): Identity {
   const name = said.name ?? siteName;
   const description = said.description ?? siteDescription ?? defaultDescription(name);
-  return { name, tagline: said.tagline ?? description, description, said };
+  return {
+    name,
+    tagline: said.tagline ?? description,
+    description,
+    headerLinks: said.header_links ?? [],
+    footerLinks: said.footer_links ?? [],
+    categories: said.categories ?? CATEGORIES,
+    accent: accentOf(said),
+    said,
+  };
+}
+
+function accentOf({ accent, accent_dark }: SiteIdentity): Accent | null {
+  const light = accent ?? null;
+  const dark = accent_dark ?? (light && readableAccent(light, 'dark'));
+  if (light === null && dark === null) return null;
+  return { light: light ?? HOUSE_ACCENT.light, dark: dark ?? HOUSE_ACCENT.dark };
 }
 
 /** What stands where an admin leaves a field empty. */

@@ -1,22 +1,29 @@
 // The categories in which something is published: those that the navigation names.
 
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
+import { type Identity, identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 
-export const filledCategories = async ({ store }: Pick<Context, 'store'>) =>
-  categoriesNamed(await store.lists.filledCategories(CATEGORIES));
+type Where = Pick<Context, 'store' | 'config'>;
+
+export const filledCategories = async ({ store, config }: Where) =>
+  categoriesNamed(identityOf(config), await store.lists.filledCategories(CATEGORIES));
 
 /** The same at once; null where it has to be read. */
-export function filledCategoriesNow({ store }: Pick<Context, 'store'>): readonly Category[] | null {
+export function filledCategoriesNow({ store, config }: Where): readonly Category[] | null {
   const known = store.lists.knownFilledCategories(CATEGORIES);
-  return known ? categoriesNamed(known) : null;
+  return known ? categoriesNamed(identityOf(config), known) : null;
 }
 
-const lists = new WeakMap<readonly string[], readonly Category[]>();
+type Lists = WeakMap<readonly string[], readonly Category[]>;
+
+const lists = new WeakMap<Identity, Lists>();
 
 /** The same list for the same names, so that what is written of it can be remembered with it. */
-function categoriesNamed(names: readonly string[]): readonly Category[] {
-  const known = lists.get(names) ?? CATEGORIES.filter((each) => names.includes(each));
-  lists.set(names, known);
+function categoriesNamed(identity: Identity, names: readonly string[]): readonly Category[] {
+  const ofIdentity: Lists = lists.get(identity) ?? new WeakMap();
+  lists.set(identity, ofIdentity);
+  const known = ofIdentity.get(names) ?? identity.categories.filter((each) => names.includes(each));
+  ofIdentity.set(names, known);
   return known;
 }

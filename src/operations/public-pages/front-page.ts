@@ -4,8 +4,8 @@ import { htmlIn } from '../../rendering/stored-content.ts';
 import { opening } from '../../rendering/text/opening.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { FRONT_PAGE, PIECE_LISTS } from '../../schemas/limits.ts';
-import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import { authorRecord } from '../authors/author-records.ts';
+import { identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { urlsOf } from '../urls.ts';
@@ -85,7 +85,7 @@ async function categoryLists(
 ): Promise<CategoryList[]> {
   const urls = urlsOf(config.baseUrl);
   const lists = await Promise.all(
-    CATEGORIES.map(async (category) => {
+    identityOf(config).categories.map(async (category) => {
       const known = shown.filter((item) => item.category === category).length;
       const rows = await store.lists.page({ category }, null, PIECE_LISTS.perCategory + known);
       const items = without(

@@ -1,13 +1,33 @@
 // What an admin may say of the site. What is null, or not there, is as the operator's settings say.
 
 import { type Static, Type } from 'typebox';
-import { IDENTITY } from '../limits.ts';
-import { NullableText } from '../text.ts';
+import { IDENTITY, LIMITS } from '../limits.ts';
+import { OneOf } from '../shapes.ts';
+import { NullableText, Text, VisibleText } from '../text.ts';
+import { CATEGORIES } from '../vocabulary.ts';
+
+const SiteLink = Type.Object({
+  label: VisibleText(IDENTITY.label),
+  url: Text(LIMITS.address, { format: 'site-link' }),
+});
+
+export type SiteLink = Static<typeof SiteLink>;
+
+const links = (maxItems: number) => Type.Optional(Type.Array(SiteLink, { maxItems }));
+
+const Colour = Type.Optional(NullableText(IDENTITY.colour, { format: 'colour' }));
 
 export const SiteIdentity = Type.Object({
   name: Type.Optional(NullableText(IDENTITY.name)),
   tagline: Type.Optional(NullableText(IDENTITY.tagline)),
   description: Type.Optional(NullableText(IDENTITY.description)),
+  header_links: links(IDENTITY.headerLinks),
+  footer_links: links(IDENTITY.footerLinks),
+  /** Of light pages; and of dark ones, where that is not made from it. */
+  accent: Colour,
+  accent_dark: Colour,
+  /** Those that are shown, in this order. */
+  categories: Type.Optional(Type.Array(OneOf(CATEGORIES), { maxItems: CATEGORIES.length })),
 });
 
 export type SiteIdentity = Static<typeof SiteIdentity>;

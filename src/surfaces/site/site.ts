@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import type { Context } from '../../operations/operation.ts';
+import { accentStyles } from './accent.ts';
 import { authors } from './authors.ts';
 import { categories } from './categories.ts';
 import { developers } from './developers/developers.ts';
@@ -16,6 +17,7 @@ import { tags } from './tags.ts';
 
 export async function site(scope: FastifyInstance, context: Context): Promise<void> {
   limitReads(scope);
+  accentStyles(scope, context);
   home(scope, context);
   categories(scope, context);
   authors(scope, context);

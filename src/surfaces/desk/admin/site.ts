@@ -1,11 +1,14 @@
-// /desk/site: what the site is called and what it is, for admins.
+// /desk/site: what the site is called, what it is and how it looks, for admins.
 
 import type { FastifyInstance } from 'fastify';
 import { identityWithout } from '../../../operations/identity/identity.ts';
 import { savedIdentity, saveIdentity } from '../../../operations/identity/save-identity.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import type { SiteIdentity } from '../../../schemas/identity/identity.ts';
+import { linkLines, linksIn } from '../../../schemas/identity/link-lines.ts';
 import { IDENTITY } from '../../../schemas/limits.ts';
+import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 import { areaField, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
@@ -25,16 +28,30 @@ export function siteIdentity(scope: FastifyInstance, context: Context): void {
 
 const DONE = { saved: 'Saved. Readers see it from now on.' };
 
-/** What was left empty is as the operator's settings say. */
-const identityIn = ({ fields }: PageContext) => ({
-  name: fields['name'] ?? null,
-  tagline: fields['tagline'] ?? null,
-  description: fields['description'] ?? null,
-});
+/** What was left empty is as the operator's settings say. The categories stay as they are where none was sent. */
+function identityIn({ fields }: PageContext) {
+  const texts = ['name', 'tagline', 'description', 'accent', 'accent_dark'] as const;
+  const links = ['header_links', 'footer_links'] as const;
+  const text = (field: string) => fields[field]?.trim() || null;
+  return {
+    ...Object.fromEntries(texts.map((field) => [field, text(field)])),
+    ...Object.fromEntries(links.map((field) => [field, linksIn(fields[field] ?? '', field)])),
+    ...(CATEGORIES.some((each) => fields[placeField(each)] !== undefined) && {
+      categories: categoriesIn(fields),
+    }),
+  };
+}
+
+const placeField = (category: Category) => `place_${category}`;
+
+/** By the numbers in their fields; those without one are not shown. */
+function categoriesIn(fields: PageContext['fields']): Category[] {
+  const placeOf = (category: Category) => Number.parseInt(fields[placeField(category)] ?? '', 10);
+  return CATEGORIES.filter((each) => placeOf(each) > 0).toSorted((a, b) => placeOf(a) - placeOf(b));
+}
 
 async function sitePage(page: PageContext): Promise<Html> {
   const said = await savedIdentity(page.context, actorOf(page));
-  const unsaid = identityWithout(page.context.config, said);
   return deskPage(page, {
     title: 'Site',
     here: 'Site',
@@ -43,20 +60,34 @@ async function sitePage(page: PageContext): Promise<Html> {
 <p class="standfirst">What this place is called, and what it is. Pages, feeds, e-mails and previews of links say so
 as soon as you save.</p>
 <form class="stack" method="post" action="${SITE}">${csrfField(page)}
-${textField(page, {
-  name: 'name',
-  label: 'Name',
-  value: said.name,
-  maxLength: IDENTITY.name,
-  hint: `At the top of every page. Leave it empty for “${unsaid.name}”.`,
-})}
+${words(page, said)}
+<h2>Colour</h2>
+${colours(page, said)}
+<h2>Links</h2>
+${links(page, said)}
+<h2>Categories</h2>
+${categories(page, said)}
+<div class="inline-group"><button class="primary">Save</button></div>
+</form>`,
+  });
+}
+
+function words(page: PageContext, said: SiteIdentity): Html {
+  const unsaid = identityWithout(page.context.config, said);
+  return html`${textField(page, {
+    name: 'name',
+    label: 'Name',
+    value: said.name,
+    maxLength: IDENTITY.name,
+    hint: `At the top of every page. Leave it empty for “${unsaid.name}”.`,
+  })}
 ${areaField(page, {
   name: 'description',
   label: 'Description',
   rows: 2,
   value: said.description,
   maxLength: IDENTITY.description,
-  hint: html`For search engines, link previews and feeds. Leave it empty for “${unsaid.description}”.`,
+  hint: `For search engines, link previews and feeds. Leave it empty for “${unsaid.description}”`,
 })}
 ${textField(page, {
   name: 'tagline',
@@ -64,8 +95,53 @@ ${textField(page, {
   value: said.tagline,
   maxLength: IDENTITY.tagline,
   hint: 'Under the name, on the front page. Leave it empty, and the description stands there.',
-})}
-<div class="inline-group"><button class="primary">Save</button></div>
-</form>`,
-  });
+})}`;
+}
+
+const colours = (page: PageContext, said: SiteIdentity): Html =>
+  html`<div class="field-grid">${textField(page, {
+    name: 'accent',
+    label: 'Accent on light pages',
+    value: said.accent,
+    maxLength: IDENTITY.colour,
+    hint: 'Rules, links and buttons, such as #0b5c8a. Leave it empty for the house’s red.',
+  })}
+${textField(page, {
+  name: 'accent_dark',
+  label: 'Accent on dark pages',
+  value: said.accent_dark,
+  maxLength: IDENTITY.colour,
+  hint: 'Leave it empty, and it is made from the other one.',
+})}</div>`;
+
+const links = (page: PageContext, said: SiteIdentity): Html =>
+  html`${areaField(page, {
+    name: 'header_links',
+    label: 'In the header',
+    rows: 3,
+    value: linkLines(said.header_links ?? []),
+    hint: `One on each line, at most ${IDENTITY.headerLinks}: a label, then a URL or a path, such as “About /author/ada”.`,
+  })}
+${areaField(page, {
+  name: 'footer_links',
+  label: 'In the footer',
+  rows: 4,
+  value: linkLines(said.footer_links ?? []),
+  hint: `The same, at most ${IDENTITY.footerLinks}. E-mail addresses start with mailto:.`,
+})}`;
+
+function categories(page: PageContext, said: SiteIdentity): Html {
+  const shown: readonly Category[] = said.categories ?? CATEGORIES;
+  const place = (category: Category) =>
+    shown.includes(category) ? String(shown.indexOf(category) + 1) : '';
+  return html`<p class="hint">Number them in the order in which the navigation and the front page name them. One without a
+number isn’t named there; its page and its feeds stay. Categories without pieces are never named.</p>
+<div class="field-grid places">${CATEGORIES.map((category) =>
+    textField(page, {
+      name: placeField(category),
+      label: CATEGORY_NAMES[category],
+      value: place(category),
+      maxLength: 2,
+    }),
+  )}</div>`;
 }

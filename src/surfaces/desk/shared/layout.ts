@@ -1,5 +1,6 @@
 // The layout of every page at the desk, with its navigation, notices and CSRF field.
 
+import { accentLink } from '../../../http/pages/accent-link.ts';
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
 import { identityOf } from '../../../operations/identity/identity.ts';
@@ -32,7 +33,8 @@ const ADMIN_PLACES = [
 ] as const;
 
 export function deskPage(page: PageContext, { title, here, narrow, done, content }: Page): Html {
-  const { name: siteName } = identityOf(page.context.config);
+  const identity = identityOf(page.context.config);
+  const { name: siteName } = identity;
   return html`<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -40,7 +42,7 @@ export function deskPage(page: PageContext, { title, here, narrow, done, content
 <title>${page.problem && 'Error: '}${title} · ${siteName}</title>
 <link rel="icon" type="image/svg+xml" href="${MARK_ICON}">
 <link rel="stylesheet" href="${assetUrl('desk.css')}">
-</head>
+${accentLink(identity)}</head>
 <body>
 <a class="skip-link" href="#content">Skip to content</a>
 <header class="masthead"><div>

@@ -1,11 +1,13 @@
 // The layout of every public page: head, masthead and footer.
 
 import type { Config } from '../../../config.ts';
+import { accentLink } from '../../../http/pages/accent-link.ts';
 import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
-import { identityOf } from '../../../operations/identity/identity.ts';
+import { type Identity, identityOf } from '../../../operations/identity/identity.ts';
 import type { FooterPage } from '../../../operations/public-pages/site-pages.ts';
 import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 import { type AiUses, hasAiUses } from '../../../schemas/ai-uses.ts';
+import type { SiteLink } from '../../../schemas/identity/identity.ts';
 import { CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 import { dateLine, tongue } from './labels.ts';
 
@@ -52,7 +54,9 @@ export interface SiteLinks {
 export function sitePage(config: Config, { categories, footer }: SiteLinks, page: Page): Html {
   const { title, description, canonical, head, here, today, content } = page;
   const { aiUses = config.aiUses } = page;
-  const { name: siteName, tagline } = identityOf(config);
+  const identity = identityOf(config);
+  const { name: siteName, tagline } = identity;
+  const hasFooterLinks = footer.length + identity.footerLinks.length > 0;
   return html`<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -61,7 +65,7 @@ export function sitePage(config: Config, { categories, footer }: SiteLinks, page
 ${description && html`<meta name="description" content="${description}">`}
 ${canonical && html`<link rel="canonical" href="${canonical}">`}
 ${hasAiUses(aiUses) && LICENSE_LINK}${ASSET_LINKS}
-${head}
+${accentLink(identity)}${head}
 </head>
 <body>
 <a class="skip-link" href="#content">Skip to content</a>
@@ -69,43 +73,55 @@ ${head}
 ${today && html`<p class="dateline">${dateLine(today)}</p>`}
 <p class="nameplate"><a href="/">${siteName}</a></p>
 ${today && html`<p class="tagline">${tagline}</p>`}
-${navigation(categories, here)}
+${navigation(identity, categories, here)}
 </header>
 <main id="content">
 ${content}
 </main>
 <footer class="site-footer">
 <p><span class="mark" aria-hidden="true"></span>${siteName}</p>
-${footer.length > 0 && footerLinks(footer)}<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span>
+${hasFooterLinks && footerLinks(footer, identity.footerLinks)}<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span>
 <a href="/developers">Developers</a> <span class="separator">·</span> <a href="/desk">Desk</a></p>
 </footer>
 </body>
 </html>`;
 }
 
-const footerLinks = (pages: readonly FooterPage[]) =>
+/** The pages of the site, and what an admin has added. */
+const footerLinks = (pages: readonly FooterPage[], links: readonly SiteLink[]) =>
   html`<nav aria-label="About this site"><ul class="footer-links">${pages.map(
     ({ slug, title, locale }) => html`<li><a href="/${slug}"${tongue(locale)}>${title}</a></li>`,
-  )}</ul></nav>
+  )}${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}</ul></nav>
 `;
 
-/** Written once for each place that can be current, while the categories are the same. */
-const navigations = new WeakMap<readonly Category[], Map<Page['here'], Html>>();
+/** Written once for each place that can be current, while the links and the categories are the same. */
+type Places = Map<Page['here'], Html>;
+type Navigations = WeakMap<readonly Category[], Places>;
 
-function navigation(categories: readonly Category[], here: Page['here']): Html {
-  const places = navigations.get(categories) ?? new Map<Page['here'], Html>();
-  navigations.set(categories, places);
-  const written = places.get(here) ?? newNavigation(categories, here);
+const navigations = new WeakMap<Identity, Navigations>();
+
+function navigation(identity: Identity, categories: readonly Category[], here: Page['here']): Html {
+  const ofIdentity: Navigations = navigations.get(identity) ?? new WeakMap();
+  navigations.set(identity, ofIdentity);
+  const places: Places = ofIdentity.get(categories) ?? new Map();
+  ofIdentity.set(categories, places);
+  const written = places.get(here) ?? newNavigation(identity, categories, here);
   places.set(here, written);
   return written;
 }
 
 /** The menu is folded where there is little room; elsewhere the style sheet shows what is in it. */
-const newNavigation = (categories: readonly Category[], here: Page['here']) =>
+const newNavigation = (
+  { headerLinks }: Identity,
+  categories: readonly Category[],
+  here: Page['here'],
+) =>
   html`<nav aria-label="Site">
 <details class="menu"><summary>Menu</summary>
 <div class="menu-items">${categories.length > 0 && categoryLinks(categories, here)}
-<ul class="site-links">${link('Shop', '/shop', here === 'shop')}</ul></div></details>
+<ul class="site-links">${link('Shop', '/shop', here === 'shop')}${headerLinks.map(
+    ({ label, url }) => link(label, url, false),
+  )}</ul></div></details>
 <a class="search-link" href="/search"${here === 'search' && CURRENT}>Search</a>
 </nav>`;
 

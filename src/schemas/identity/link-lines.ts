@@ -1,0 +1,22 @@
+// Links as a person types them: one on each line, a label and then a URL.
+
+import { Problem } from '../../errors.ts';
+import type { SiteLink } from './identity.ts';
+
+const LINE = /^(.*\S)\s+(\S+)$/;
+
+/** Throws a problem of this field where a line has no label or no URL. */
+export function linksIn(text: string, field: string): SiteLink[] {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, label, url] = LINE.exec(line) ?? [];
+      if (label !== undefined && url !== undefined) return { label, url };
+      const reason = `Write a label and then a URL, such as “About /about”. This line has one of them: ${line}`;
+      throw new Problem('invalid_input', { errors: [{ field, reason }] });
+    });
+}
+
+export const linkLines = (links: readonly SiteLink[]): string =>
+  links.map(({ label, url }) => `${label} ${url}`).join('\n');
