@@ -6,6 +6,7 @@ import type { Static, TSchema } from 'typebox';
 import { ERRORS_LISTED, type FieldError, Problem } from '../errors.ts';
 import { isCardUrl } from './cards/providers.ts';
 import { isLanguageTag } from './formats/language-tags.ts';
+import { imageAt } from './images/image-urls.ts';
 import { PATTERN_ADVICE, PATTERN_WORDS } from './text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -59,6 +60,10 @@ const FORMATS: { [format: string]: Format } = {
   image: {
     validate: (value) => isHttpUrl(value) || /^\/media\/[\w.-]+$/.test(value),
     words: 'an http or https address, or a path under /media/',
+  },
+  'own-image': {
+    validate: (value) => imageAt(value) !== null,
+    words: 'the path of an image that was uploaded here',
   },
   email: {
     validate: (value) => /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(value),

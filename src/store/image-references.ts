@@ -1,5 +1,6 @@
 // Everything stored that may name an image, in pages.
 
+import { IdentityStore } from './content/site-identity.ts';
 import type { Database } from './dialect.ts';
 
 /** A text that may name images, and where the next page begins. */
@@ -36,6 +37,7 @@ export class ImageReferenceStore {
     yield* this.#profiles();
     yield* this.#products();
     yield* this.#sitePages();
+    yield* this.#identity();
   }
 
   async *#versions(): AsyncGenerator<NamingText> {
@@ -114,6 +116,11 @@ export class ImageReferenceStore {
       if (!last) return;
       after = last.id;
     }
+  }
+
+  async *#identity(): AsyncGenerator<NamingText> {
+    const { json } = await new IdentityStore(this.#db).get();
+    if (json !== null) yield { text: json, owner: 'the site' };
   }
 
   /** There are few. What is public may be older than the draft. */

@@ -8,7 +8,7 @@ import { describe, mock, test } from 'node:test';
 import { fileStorage } from '../../src/media/file-storage.ts';
 import { sweepDataFolder, sweepImages } from '../../src/operations/images/sweep.ts';
 import { SWEEP } from '../../src/schemas/limits.ts';
-import { author, piece, product } from '../support/archive/records.ts';
+import { author, piece, product, sitePage } from '../support/archive/records.ts';
 import { DATABASES, emptyPlace } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 import { mediaUrlOf, startBucket } from './bucket-server.ts';
@@ -60,11 +60,13 @@ for (const kind of DATABASES) {
           body_md: `<https://press.example/media/${hash('d')}-1x1>`,
         }),
         product('ada', { image_url: `/media/${hash('e')}-1x1` }),
+        sitePage('about', { body_md: `![A](/media/${hash('7')}-1x1)` }),
+        { type: 'site', logo_url: `/media/${hash('8')}-1x1` },
       );
       const social = await service.app.inject(`/pieces/${id}/social.png`);
       const referred = [
         `${hash('a')}.webp`,
-        ...['b', 'c', 'd', 'e'].map((each) => `${hash(each)}-1x1.webp`),
+        ...['b', 'c', 'd', 'e', '7', '8'].map((each) => `${hash(each)}-1x1.webp`),
       ];
       const folder = join(dataDir, 'media');
       await mkdir(folder, { recursive: true });

@@ -8,7 +8,7 @@ import {
   readableAccent,
   type Theme,
 } from '../../schemas/identity/accent.ts';
-import { SiteIdentity } from '../../schemas/identity/identity.ts';
+import { SITE_IMAGES, SiteIdentity } from '../../schemas/identity/identity.ts';
 import { isBlank } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
@@ -37,7 +37,10 @@ function colourErrors(field: string, colour: string | null | undefined, theme: T
   return [error];
 }
 
-const TEXTS = ['name', 'tagline', 'description', 'accent', 'accent_dark'] as const;
+const TEXTS = [
+  ...(['name', 'tagline', 'description', 'accent', 'accent_dark'] as const),
+  ...Object.values(SITE_IMAGES),
+];
 
 /** Each text on one line, and nothing where nothing is said. */
 export function tidied(said: SiteIdentity): SiteIdentity {

@@ -21,6 +21,11 @@ export interface Identity {
   readonly footerLinks: readonly SiteLink[];
   /** Those that the navigation and the front page name, in this order. */
   readonly categories: readonly Category[];
+  /** In place of the name, at the top of every page; null where there is none, as of the others. */
+  readonly logo: string | null;
+  readonly icon: string | null;
+  /** With links to pages that have no image of their own. */
+  readonly card: string | null;
   /** Null where it is the house's own. */
   readonly accent: Accent | null;
   /** What an admin has said, and nothing else. */
@@ -76,6 +81,9 @@ function identityFrom({ siteName, siteDescription }: Config, said: SiteIdentity)
     headerLinks: said.header_links ?? [],
     footerLinks: said.footer_links ?? [],
     categories: said.categories ?? CATEGORIES,
+    logo: said.logo_url ?? null,
+    icon: said.icon_url ?? null,
+    card: said.card_url ?? null,
     accent: accentOf(said),
     said,
   };

@@ -17,6 +17,12 @@ const links = (maxItems: number) => Type.Optional(Type.Array(SiteLink, { maxItem
 
 const Colour = Type.Optional(NullableText(IDENTITY.colour, { format: 'colour' }));
 
+const OwnImage = Type.Optional(NullableText(LIMITS.address, { format: 'own-image' }));
+
+/** The images of the site, each with the field that has its URL. */
+export const SITE_IMAGES = { logo: 'logo_url', icon: 'icon_url', card: 'card_url' } as const;
+export type SiteImage = keyof typeof SITE_IMAGES;
+
 export const SiteIdentity = Type.Object({
   name: Type.Optional(NullableText(IDENTITY.name)),
   tagline: Type.Optional(NullableText(IDENTITY.tagline)),
@@ -26,6 +32,9 @@ export const SiteIdentity = Type.Object({
   /** Of light pages; and of dark ones, where that is not made from it. */
   accent: Colour,
   accent_dark: Colour,
+  logo_url: OwnImage,
+  icon_url: OwnImage,
+  card_url: OwnImage,
   /** Those that are shown, in this order. */
   categories: Type.Optional(Type.Array(OneOf(CATEGORIES), { maxItems: CATEGORIES.length })),
 });

@@ -3,11 +3,12 @@
 import type { FastifyInstance } from 'fastify';
 import { problemFor, tell } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';
-import { assetUrl, MARK_ICON } from '../../http/pages/assets.ts';
+import { assetUrl } from '../../http/pages/assets.ts';
 import { sendSecretPage } from '../../http/pages/pages.ts';
+import { iconLinks } from '../../http/pages/site-icon.ts';
 import { resource } from '../../http/resource.ts';
 import { storeNothing } from '../../http/security-headers.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
+import { type Identity, identityOf } from '../../operations/identity/identity.ts';
 import { withPreviewImages } from '../../operations/images/preview-images.ts';
 import type { Context } from '../../operations/operation.ts';
 import { openPreview } from '../../operations/pieces/previews.ts';
@@ -23,7 +24,7 @@ export async function preview(scope: FastifyInstance, context: Context): Promise
     tell(request, reply, problem, error);
     const title = problem.status === 503 ? 'Temporarily unavailable' : 'Preview not found';
     const content = html`<h1>${problem.reason}</h1>`;
-    return sendSecretPage(reply, page(identityOf(config).name, title, content), problem.status);
+    return sendSecretPage(reply, page(identityOf(config), title, content), problem.status);
   });
   resource(scope, '/preview/:token', {
     GET: {
@@ -38,24 +39,24 @@ still change.</p>
 <div class="preview">${trusted(shown)}</div>`;
         return sendSecretPage(
           reply,
-          page(identityOf(config).name, version.headline || 'Preview', content),
+          page(identityOf(config), version.headline || 'Preview', content),
         );
       },
     },
   });
 }
 
-const page = (siteName: string, title: string, content: Html) => html`<html lang="en">
+const page = (identity: Identity, title: string, content: Html) => html`<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow, noarchive">
-<title>${title} · ${siteName}</title>
-<link rel="icon" type="image/svg+xml" href="${MARK_ICON}">
+<title>${title} · ${identity.name}</title>
+${iconLinks(identity)}
 <link rel="stylesheet" href="${assetUrl('desk.css')}">
 </head>
 <body>
-<header class="masthead"><div><span class="wordmark">${siteName}</span></div></header>
+<header class="masthead"><div><span class="wordmark">${identity.name}</span></div></header>
 <main>
 ${content}
 </main>

@@ -32,7 +32,7 @@ export function categories(scope: FastifyInstance, context: Context): void {
       title: name,
       description,
       ...(bound ? {} : { canonical: baseUrl + path }),
-      head: html`${listCard(siteName, name, description, baseUrl + path)}
+      head: html`${listCard(context.config, name, description, baseUrl + path)}
 ${categoryAlternates(baseUrl, category)}`,
       here: category,
       content: html`<header class="page-header"><h1>${name}</h1></header>

@@ -39,7 +39,7 @@ ${pager(list, '/')}`,
     return {
       ...page,
       canonical: `${baseUrl}/`,
-      head: html`${listCard(siteName, siteName, description, `${baseUrl}/`)}${page.head}`,
+      head: html`${listCard(config, siteName, description, `${baseUrl}/`)}${page.head}`,
       content: found ? front(config, found) : NOTHING_YET,
     };
   });

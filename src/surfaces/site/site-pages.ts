@@ -3,7 +3,6 @@
 import type { FastifyInstance } from 'fastify';
 import { movedTo } from '../../http/pages/pages.ts';
 import { parameter, resource } from '../../http/resource.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { publicSitePage } from '../../operations/public-pages/site-pages.ts';
 import { html, trusted } from '../../rendering/templates/html.ts';
@@ -38,7 +37,7 @@ export async function sitePages(scope: FastifyInstance, context: Context): Promi
       description: summary,
       canonical,
       modifiedAt: modified_at,
-      head: listCard(identityOf(config).name, title, summary, canonical),
+      head: listCard(config, title, summary, canonical),
       content: html`<article class="piece site-page"${tongue(locale)}>
 <header><h1>${title}</h1></header>
 <div class="text">

@@ -25,7 +25,7 @@ export function tags(scope: FastifyInstance, context: Context): void {
       title: `Tagged “${tag}”`,
       description,
       ...(bound ? {} : { canonical: baseUrl + path }),
-      head: html`${listCard(siteName, tag, description, baseUrl + path)}
+      head: html`${listCard(context.config, tag, description, baseUrl + path)}
 ${tagAlternates(baseUrl, tag)}`,
       content: html`<header class="page-header"><p class="kicker">Tag</p><h1 dir="auto">${tag}</h1>
 <p class="facts">Follow: <a type="application/rss+xml" href="${path}/feed.xml">RSS</a>

@@ -12,6 +12,7 @@ import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../../schemas/voca
 import { areaField, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+import { imageList, siteImages } from './site-images.ts';
 
 const SITE = '/desk/site';
 
@@ -24,6 +25,7 @@ export function siteIdentity(scope: FastifyInstance, context: Context): void {
       return { goTo: `${SITE}?done=saved` };
     },
   });
+  siteImages(scope, context);
 }
 
 const DONE = { saved: 'Saved. Readers see it from now on.' };
@@ -68,7 +70,9 @@ ${links(page, said)}
 <h2>Categories</h2>
 ${categories(page, said)}
 <div class="inline-group"><button class="primary">Save</button></div>
-</form>`,
+</form>
+<section class="group"><h2>Images</h2>
+${imageList(page)}</section>`,
   });
 }
 

@@ -1,8 +1,9 @@
 // The layout of every page at the desk, with its navigation, notices and CSRF field.
 
 import { accentLink } from '../../../http/pages/accent-link.ts';
-import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
+import { assetUrl } from '../../../http/pages/assets.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
+import { iconLinks } from '../../../http/pages/site-icon.ts';
 import { identityOf } from '../../../operations/identity/identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { fieldErrorsOf, hasFocus } from './form-fields.ts';
@@ -40,7 +41,7 @@ export function deskPage(page: PageContext, { title, here, narrow, done, content
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.problem && 'Error: '}${title} · ${siteName}</title>
-<link rel="icon" type="image/svg+xml" href="${MARK_ICON}">
+${iconLinks(identity)}
 <link rel="stylesheet" href="${assetUrl('desk.css')}">
 ${accentLink(identity)}</head>
 <body>

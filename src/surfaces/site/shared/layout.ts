@@ -2,12 +2,14 @@
 
 import type { Config } from '../../../config.ts';
 import { accentLink } from '../../../http/pages/accent-link.ts';
-import { assetUrl, MARK_ICON } from '../../../http/pages/assets.ts';
+import { assetUrl } from '../../../http/pages/assets.ts';
+import { iconLinks } from '../../../http/pages/site-icon.ts';
 import { type Identity, identityOf } from '../../../operations/identity/identity.ts';
 import type { FooterPage } from '../../../operations/public-pages/site-pages.ts';
 import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 import { type AiUses, hasAiUses } from '../../../schemas/ai-uses.ts';
 import type { SiteLink } from '../../../schemas/identity/identity.ts';
+import { imageAt } from '../../../schemas/images/image-urls.ts';
 import { CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 import { dateLine, tongue } from './labels.ts';
 
@@ -65,13 +67,14 @@ export function sitePage(config: Config, { categories, footer }: SiteLinks, page
 ${description && html`<meta name="description" content="${description}">`}
 ${canonical && html`<link rel="canonical" href="${canonical}">`}
 ${hasAiUses(aiUses) && LICENSE_LINK}${ASSET_LINKS}
+${iconLinks(identity)}
 ${accentLink(identity)}${head}
 </head>
 <body>
 <a class="skip-link" href="#content">Skip to content</a>
 <header class="masthead${today ? ' large' : ''}">
 ${today && html`<p class="dateline">${dateLine(today)}</p>`}
-<p class="nameplate"><a href="/">${siteName}</a></p>
+<p class="nameplate"><a href="/">${nameplate(identity)}</a></p>
 ${today && html`<p class="tagline">${tagline}</p>`}
 ${navigation(identity, categories, here)}
 </header>
@@ -86,6 +89,12 @@ ${hasFooterLinks && footerLinks(footer, identity.footerLinks)}<p><a type="applic
 </body>
 </html>`;
 }
+
+const nameplate = ({ name, logo }: Identity) => {
+  const size = logo === null ? null : imageAt(logo);
+  if (!size) return name;
+  return html`<img class="logo" src="${logo}" alt="${name}" width="${size.width}" height="${size.height}">`;
+};
 
 /** The pages of the site, and what an admin has added. */
 const footerLinks = (pages: readonly FooterPage[], links: readonly SiteLink[]) =>
@@ -142,8 +151,7 @@ const LICENSE_LINK = html`<link rel="license" type="application/rsl+xml" href="/
 
 /** What every page loads. */
 const ASSET_LINKS = html`${PRELOADED_FONTS.map(preload)}
-<link rel="stylesheet" href="${assetUrl('site.css')}">
-<link rel="icon" type="image/svg+xml" href="${MARK_ICON}">`;
+<link rel="stylesheet" href="${assetUrl('site.css')}">`;
 
 const link = (label: string, path: string, isHere: boolean) =>
   html`<li><a href="${path}"${isHere && CURRENT}>${label}</a></li>`;

@@ -1,5 +1,7 @@
 // Structured data about a page: JSON-LD for search engines, Open Graph for social networks.
 
+import type { Config } from '../../../config.ts';
+import { identityOf } from '../../../operations/identity/identity.ts';
 import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 
 /** Escaped so that nothing in it can end the script element or open another. */
@@ -21,11 +23,14 @@ export const properties = (
   )}`;
 
 /** The Open Graph properties of a list page. */
-export const listCard = (siteName: string, title: string, description: string, url: string): Html =>
-  properties([
+export const listCard = (config: Config, title: string, description: string, url: string): Html => {
+  const { name, card } = identityOf(config);
+  return properties([
     ['og:type', 'website'],
-    ['og:site_name', siteName],
+    ['og:site_name', name],
     ['og:title', title],
     ['og:description', description],
     ['og:url', url],
+    ['og:image', card && config.baseUrl + card],
   ]);
+};

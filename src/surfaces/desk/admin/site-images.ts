@@ -1,0 +1,75 @@
+// /desk/site/logo, /icon and /card: the images of the site itself, for admins.
+
+import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../../../http/limits/client-address.ts';
+import { limiter } from '../../../http/limits/rate-limits.ts';
+import { identityOf } from '../../../operations/identity/identity.ts';
+import { setSiteImage } from '../../../operations/identity/site-images.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import type { SiteImage } from '../../../schemas/identity/identity.ts';
+import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { imageSide, sentImage, WITH_IMAGE } from '../shared/image-side.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+
+const SITE = '/desk/site';
+
+const WORDS: { readonly [image in SiteImage]: { name: string; hint: string } } = {
+  logo: {
+    name: 'Logo',
+    hint: 'In place of the name at the top of every page, as high as a line of it. It has to show on light and on dark pages.',
+  },
+  icon: { name: 'Icon', hint: 'For browser tabs and home screens. Square, at least 180 pixels.' },
+  card: {
+    name: 'Social image',
+    hint: 'With links to the front page and the lists. Pieces have their own. Best at 1200 × 630 pixels.',
+  },
+};
+
+const IMAGES = ['logo', 'icon', 'card'] as const;
+
+export function siteImages(scope: FastifyInstance, context: Context): void {
+  // Each image is encoded again, which is expensive.
+  const limits = limiter(scope, context.config, RATES.upload, networkOf);
+  for (const image of IMAGES) {
+    deskRoute(scope, context, `${SITE}/${image}`, {
+      access: 'admin',
+      get: async (page) => imagePage(page, image),
+      uploadBytes: UPLOAD_BYTES,
+      limits,
+      post: async (page) => {
+        await setSiteImage(page.context, actorOf(page), image, sentImage(page));
+        return { goTo: `${SITE}?done=saved` };
+      },
+    });
+  }
+}
+
+function imagePage(page: PageContext, image: SiteImage): Html {
+  const { name, hint } = WORDS[image];
+  return deskPage(page, {
+    title: name,
+    here: 'Site',
+    narrow: true,
+    content: html`<h1>${name}</h1>
+<p class="standfirst">${hint}</p>
+<form class="stack" ${WITH_IMAGE} action="${SITE}/${image}">${csrfField(page)}
+${imageSide(page, { shown: shown(page, image), action: `${SITE}/${image}` })}
+<p><a href="${SITE}">Back to the site</a></p>
+</form>`,
+  });
+}
+
+function shown({ context }: PageContext, image: SiteImage): Html | null {
+  const url = identityOf(context.config)[image];
+  return url === null ? null : html`<img src="${url}" alt="The current image">`;
+}
+
+/** Each with what there is of it. */
+export const imageList = (page: PageContext): Html =>
+  html`<ul class="entry-list">${IMAGES.map(
+    (image) => html`<li><h3><a href="${SITE}/${image}">${WORDS[image].name}</a></h3>
+<div class="entry-side">${shown(page, image) ? html`<span class="chip approved">Set</span>` : html`<span class="chip">None</span>`}</div>
+<p>${WORDS[image].hint}</p></li>`,
+  )}</ul>`;
