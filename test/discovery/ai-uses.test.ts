@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { socialsOf } from '../../src/operations/authors/author-records.ts';
 import { ownProfile, saveProfile } from '../../src/operations/authors/profiles.ts';
-import { author, piece } from '../support/archive/records.ts';
+import { author, piece, sitePage } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { mayRead } from '../support/robots.ts';
 import { startService } from '../support/service.ts';
@@ -15,6 +15,7 @@ const SITE = [
   ...['/', '/author/ada', '/author/ada/a-piece', '/author/ada/a-piece.md', '/category/civic'],
   ...['/search?q=headline', '/shop', '/developers', '/tag/a', '/llms.txt', '/sitemap.xml'],
   ...['/feed.json', '/feed.xml', '/author/ada/feed.json', '/category/civic/feed.xml'],
+  ...['/imprint', '/.well-known/mcp.json', '/.well-known/ai-catalog.json', '/api/mcp/server-card'],
   ...['/robots.txt', '/license.xml', '/api/openapi.json', '/embed/ada/badge.svg'],
   ...['/api/public/pieces/recent', '/api/public/pieces/search?q=headline'],
   ...[`/api/public/pieces/${ADAS}`, `/api/public/pieces/${ADAS}?format=text`],
@@ -53,6 +54,7 @@ async function serviceOf(
     author('benedict'),
     piece('ada', { id: ADAS, slug: 'a-piece', category: 'civic', tags: ['a'] }),
     piece('ben', { id: BENS, slug: 'his' }),
+    sitePage('imprint'),
   );
   const base = await service.app.listen({ host: '127.0.0.1', port: 0 });
   /** Of a response from the router, and of the same from the cache or without the router. */

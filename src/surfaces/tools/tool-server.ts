@@ -20,6 +20,9 @@ export async function toolServer(
     return toolEndpoint(inner, open);
   });
   scope.register((inner) => ownToolEndpoint(inner, context, open));
-  scope.register((inner) => announced(inner, open));
+  scope.register((inner) => {
+    sayAiUses(inner, open.config);
+    return announced(inner, open);
+  });
   scope.register((inner) => protectedResource(inner, open));
 }
