@@ -12,6 +12,8 @@ const png = await sharp({ create: { width: 40, height: 30, channels: 3, backgrou
 
 const IMAGE = /^!\[A teal field\]\(\/media\/[0-9a-f]{64}-40x30\)$/m;
 
+const HAS_FOCUS = 'document.activeElement?.id.startsWith("image-alt")';
+
 /** As the browser does it: an event with a file in it. */
 const arrive = (page: Page, event: 'paste' | 'drop', bytes = png, name = 'field.png') =>
   page.evaluate(`(() => {
@@ -59,6 +61,10 @@ for (const [way, send] of Object.entries(WAYS)) {
     await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
     await textOf(page).click();
     await send(page);
+    // Whoever goes on before it is inserted is led back to it.
+    await page.getByRole('link', { name: 'Publish' }).click();
+    await page.getByText('Insert this image or cancel it first.').waitFor();
+    assert.equal(await page.evaluate(HAS_FOCUS), true);
     await place(page);
     assert.match(await written(page), IMAGE);
     await says(page, /^Saved/);

@@ -7,7 +7,7 @@ import { isBlank, isSame, Page } from './content.ts';
 import { Details } from './details.ts';
 import { element } from './element.ts';
 import { growWithText } from './grow.ts';
-import { acceptImages } from './images/image-upload.ts';
+import { acceptImages, leadsToWaitingImage } from './images/image-upload.ts';
 import { touchRow } from './menus/touch-row.ts';
 import { modes } from './modes.ts';
 import { takeNotes } from './note-words.ts';
@@ -258,6 +258,7 @@ function leaveWithEverything(
       goToTrouble(page);
       return;
     }
+    if (hasMore && leadsToWaitingImage()) return;
     if (hasMore) location.assign(`/desk/edit/pieces/${id}/publish`);
     else if (isNew) location.assign(`/desk/edit/pieces/${id}`);
   });
@@ -271,7 +272,9 @@ function leaveWithEverything(
   });
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-after-saving]')) {
     link.addEventListener('click', async (event) => {
-      if (autosave.isClean || isForAnotherTab(event)) return;
+      if (isForAnotherTab(event)) return;
+      if (leadsToWaitingImage()) event.preventDefault();
+      if (autosave.isClean || event.defaultPrevented) return;
       event.preventDefault();
       if (await autosave.save()) location.assign(link.href);
       else goToTrouble(page);

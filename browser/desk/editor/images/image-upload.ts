@@ -69,6 +69,16 @@ export function acceptImages(place: Place): HTMLButtonElement {
   });
 }
 
+/** Whether an image waits for its alt text. Whoever goes on is led there: without, it would be left out. */
+export function leadsToWaitingImage(): boolean {
+  const panel = document.querySelector('.image-panel[data-waiting]');
+  const error = panel?.querySelector('.error');
+  if (!panel || !error) return false;
+  error.textContent = 'Insert this image or cancel it first.';
+  panel.querySelector('input')?.focus();
+  return true;
+}
+
 async function takeOne({ view, service, pieceId }: Place, file: File, name: string) {
   const asked = askAbout(name);
   view.dom.before(asked.box);
