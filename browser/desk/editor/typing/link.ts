@@ -61,5 +61,6 @@ function bracketed(words: string): string {
     : words.replace(/\\.|[[\]]/g, (sign) => (sign.length > 1 ? sign : `\\${sign}`));
 }
 
+/** A bar would end the cell of a table. */
 export const destination = (url: string) =>
-  url.replace(/\s/g, encodeURIComponent).replace(/[<>()\\]/g, '\\$&');
+  url.replace(/[\s|]/g, encodeURIComponent).replace(/[<>()\\]/g, '\\$&');

@@ -72,6 +72,13 @@ export const PASTING_PLACES: readonly PastingCase[] = [
     html: '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1one two</td>\n</tr>\n</tbody>\n</table>\n',
   },
   {
+    what: 'a URL with a bar into a cell stays in the cell',
+    keys: '| a |‹Enter›| --- |‹Enter›| 1 |‹ArrowLeft›‹ArrowLeft› ',
+    clip: { plain: 'https://example.org/a|b' },
+    source: '| a |\n| --- |\n| 1 <https://example.org/a%7Cb> |',
+    html: '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1 <a href="https://example.org/a%7Cb" rel="nofollow ugc noopener">https://example.org/a|b</a></td>\n</tr>\n</tbody>\n</table>\n',
+  },
+  {
     what: 'paragraphs into a footnote stays in it',
     keys: 'W[^1]‹Enter›[^1]: ',
     clip: PARAGRAPHS,

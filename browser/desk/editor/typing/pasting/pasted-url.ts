@@ -4,6 +4,7 @@ import { isolateHistory } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
 import { linked } from '../link.ts';
 import { replaces } from '../replaced.ts';
+import { isInCell } from './fitting.ts';
 
 const URL_ALONE = /^https?:\/\/[^\s<>]+$/i;
 
@@ -15,7 +16,7 @@ export function pasteUrl(view: EditorView, url: string): boolean {
   const { from, to, empty } = state.selection.main;
   if (!isUrlAlone(url)) return false;
   if (empty) {
-    insertLink(view, from, url);
+    insertLink(view, from, isInCell(state, from) ? url.replaceAll('|', '%7C') : url);
     return true;
   }
   const spec = isUrlAlone(state.sliceDoc(from, to).trim()) ? null : linked(state, from, to, url);
