@@ -8,17 +8,19 @@ import type { Context } from '../../operations/operation.ts';
 export function followIdentity(scope: FastifyInstance, context: Context): void {
   scope.addHook('onRequest', ({ routeOptions }, _reply, done) => {
     const reading = routeOptions.config.publicRead ? null : refreshIdentity(context);
-    if (reading === null) done();
-    else void reading.then(() => done(), done);
+    goOn(reading, () => done());
   });
 }
 
-/** For the page that says that nothing is there, whatever is wrong with the database. */
+/** For the page that says that nothing is there. */
 export function followIdentityWhereNothingIs(app: FastifyInstance, context: Context): void {
   app.addHook('onRequest', ({ is404 }, _reply, done) => {
-    const reading = is404 ? refreshIdentity(context) : null;
-    const next = () => done();
-    if (reading === null) next();
-    else void reading.then(next, next);
+    goOn(is404 ? refreshIdentity(context) : null, () => done());
   });
+}
+
+/** Whatever is wrong with the database: what needs nothing else of it has the identity that was last known. */
+function goOn(reading: Promise<void> | null, next: () => void): void {
+  if (reading === null) next();
+  else void reading.then(next, next);
 }

@@ -18,7 +18,9 @@ const SITE = '/desk/site';
 const WORDS: { readonly [image in SiteImage]: { name: string; hint: string } } = {
   logo: {
     name: 'Logo',
-    hint: 'In place of the name at the top of every page, as high as a line of it. It has to show on light and on dark pages.',
+    hint:
+      'In place of the name at the top of every page, as high as a line of it. ' +
+      'It has to show on light and on dark pages.',
   },
   icon: { name: 'Icon', hint: 'For browser tabs and home screens. Square, at least 180 pixels.' },
   card: {
@@ -66,10 +68,13 @@ function shown({ context }: PageContext, image: SiteImage): Html | null {
   return url === null ? null : html`<img src="${url}" alt="The current image">`;
 }
 
+const SET = html`<span class="chip approved">Set</span>`;
+const NONE = html`<span class="chip">None</span>`;
+
 /** Each with what there is of it. */
 export const imageList = (page: PageContext): Html =>
   html`<ul class="entry-list">${IMAGES.map(
     (image) => html`<li><h3><a href="${SITE}/${image}">${WORDS[image].name}</a></h3>
-<div class="entry-side">${shown(page, image) ? html`<span class="chip approved">Set</span>` : html`<span class="chip">None</span>`}</div>
+<div class="entry-side">${shown(page, image) ? SET : NONE}</div>
 <p>${WORDS[image].hint}</p></li>`,
   )}</ul>`;

@@ -124,7 +124,9 @@ const links = (page: PageContext, said: SiteIdentity): Html =>
     label: 'In the header',
     rows: 3,
     value: linkLines(said.header_links ?? []),
-    hint: `One on each line, at most ${IDENTITY.headerLinks}: a label, then a URL or a path, such as “About /author/ada”.`,
+    hint:
+      `One on each line, at most ${IDENTITY.headerLinks}: a label, then a URL or a path, ` +
+      'such as “About /author/ada”.',
   })}
 ${areaField(page, {
   name: 'footer_links',
@@ -138,8 +140,8 @@ function categories(page: PageContext, said: SiteIdentity): Html {
   const shown: readonly Category[] = said.categories ?? CATEGORIES;
   const place = (category: Category) =>
     shown.includes(category) ? String(shown.indexOf(category) + 1) : '';
-  return html`<p class="hint">Number them in the order in which the navigation and the front page name them. One without a
-number isn’t named there; its page and its feeds stay. Categories without pieces are never named.</p>
+  return html`<p class="hint">Number them in the order in which the navigation and the front page name them. One
+without a number isn’t named there; its page and its feeds stay. Categories without pieces are never named.</p>
 <div class="field-grid places">${CATEGORIES.map((category) =>
     textField(page, {
       name: placeField(category),

@@ -56,8 +56,9 @@ function reference({ config }: Context, document: JsonObject, known: Known): Htm
   };
   const [first, last] = [beginning(facts), rules(facts)];
   const records = recordsOf(document, facts.endpoints);
+  const { name } = identityOf(config);
   return html`<header class="page-header"><h1>Developers</h1>
-<p class="standfirst">The API of ${identityOf(config).name}: read everything published, and create drafts with a writer’s key.
+<p class="standfirst">The API of ${name}: read everything published, and create drafts with a writer’s key.
 Only the writer publishes.</p></header>
 <div class="reference">
 ${contentsOf(first, parts, last)}

@@ -83,8 +83,7 @@ ${content}
 </main>
 <footer class="site-footer">
 <p><span class="mark" aria-hidden="true"></span>${siteName}</p>
-${hasFooterLinks && footerLinks(footer, identity.footerLinks)}<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span>
-<a href="/developers">Developers</a> <span class="separator">·</span> <a href="/desk">Desk</a></p>
+${hasFooterLinks && footerLinks(footer, identity.footerLinks)}${OWN_LINKS}
 </footer>
 </body>
 </html>`;
@@ -95,6 +94,10 @@ const nameplate = ({ name, logo }: Identity) => {
   if (!size) return name;
   return html`<img class="logo" src="${logo}" alt="${name}" width="${size.width}" height="${size.height}">`;
 };
+
+/** To what every site has. */
+const OWN_LINKS = html`<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span>
+<a href="/developers">Developers</a> <span class="separator">·</span> <a href="/desk">Desk</a></p>`;
 
 /** The pages of the site, and what an admin has added. */
 const footerLinks = (pages: readonly FooterPage[], links: readonly SiteLink[]) =>
