@@ -36,8 +36,13 @@ export async function watchedPage(
 /** Those of axe that depend on colors, and are part of its default. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Where the same page was checked in other colors, only what depends on these is left to check. */
-export type Rules = 'all' | 'colors';
+const WITHOUT_COLORS = Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }]));
+
+/**
+ * Where the same page was checked in other colors, only what depends on these is left to check; where pages that share
+ * its styles were, only what does not.
+ */
+export type Rules = 'all' | 'colors' | 'structure';
 
 /** Of a page that is checked in light too: what does not depend on colors is checked twice in a soak alone. */
 export const rulesIn = (colorScheme: 'light' | 'dark'): Rules =>
@@ -61,6 +66,7 @@ export async function faultsOf(page: Page, rules: Rules = 'all'): Promise<string
   const options = {
     resultTypes: ['violations'],
     ...(rules === 'colors' ? { runOnly: COLOR_RULES } : {}),
+    ...(rules === 'structure' ? { rules: WITHOUT_COLORS } : {}),
   };
   const faults: unknown = await page.evaluate(`(async () => {
     const { violations } = await axe.run(${JSON.stringify(options)});
