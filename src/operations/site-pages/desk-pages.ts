@@ -11,6 +11,7 @@ import { flag } from '../../store/flag.ts';
 import type { DeskSitePage } from '../../store/site/site-pages.ts';
 import type { Store } from '../../store/store.ts';
 import type { SitePageRow } from '../../store/tables/site-pages.ts';
+import { lockAdmins } from '../accounts/roles.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 
@@ -63,6 +64,7 @@ export async function createSitePage(
   const { in_footer, ...content } = check(given);
   const at = timestamp(now());
   return store.transaction(async (tx) => {
+    await lockAdmins(tx, actor);
     if ((await tx.sitePages.drafts()).length >= LIMITS.sitePages) throw new Problem('pages_full');
     const id = randomUUID();
     await requireFreeSlug(tx, content.slug, id);
@@ -124,7 +126,10 @@ export const unpublishSitePage = (context: Context, actor: WriterActor, shown: S
 export const deleteSitePage = (context: Context, actor: WriterActor, shown: ShownPage) =>
   changing(context, actor, shown, (tx, { draft }) => tx.sitePages.remove(draft.id));
 
-/** A transaction on a page that is still the one that was shown. */
+/**
+ * A transaction on a page that is still the one that was shown, by somebody who is still an admin. One at a time: no
+ * two pages take a slug.
+ */
 function changing(
   { store, now }: Context,
   actor: WriterActor,
@@ -133,6 +138,7 @@ function changing(
 ): Promise<void> {
   requireAdmin(actor);
   return store.transaction(async (tx) => {
+    await lockAdmins(tx, actor);
     const page = found(await tx.sitePages.lock(id.toLowerCase()));
     if (page.draft.version !== version) throw new Problem('page_changed');
     await work(tx, page, timestamp(now()));

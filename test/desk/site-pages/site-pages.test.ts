@@ -2,6 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
+import {
+  createSitePage,
+  publishSitePage,
+  saveSitePage,
+} from '../../../src/operations/site-pages/desk-pages.ts';
 import { RESERVED_PAGE_SLUGS } from '../../../src/schemas/site/site-pages.ts';
 import { exportText } from '../../support/archive/archives.ts';
 import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
@@ -153,6 +159,33 @@ for (const kind of DATABASES) {
         own.filter((first) => !RESERVED_PAGE_SLUGS.includes(first)),
         [],
       );
+    });
+
+    test('is not saved nor published by whoever is no admin any more', async () => {
+      const { chief, context } = await startOffice(kind);
+      const page = await drafted(chief);
+      const account = await context.store.authors.bySlug('chief');
+      const actor = {
+        ...({ kind: 'writer', accountId: account?.id ?? '', slug: 'chief' } as const),
+        ...{ isAdmin: true, sessionId: 'read before the role was taken' },
+      };
+      await context.store.accounts.update(actor.accountId, { is_admin: 0 });
+      const shown = { id: page.slice(-36), version: 1 };
+      const form = { ...IMPRINT, slug: 'mine', in_footer: true };
+      await assert.rejects(publishSitePage(context, actor, shown), { code: 'not_found' });
+      await assert.rejects(saveSitePage(context, actor, shown, form), { code: 'not_found' });
+      await assert.rejects(createSitePage(context, actor, form), { code: 'not_found' });
+      assert.deepEqual(await context.store.sitePages.publicPages(), []);
+    });
+
+    test('of several at once with one URL, one is saved and the others are told', async () => {
+      const { chief, context } = await startOffice(kind);
+      const token = await chief.csrfToken(`${PAGES}/new`);
+      const fields = { ...IMPRINT, slug: 'legal', [CSRF_FIELD]: token };
+      const sent = Array.from({ length: 6 }, () => chief.post(`${PAGES}/new`, fields));
+      const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode);
+      assert.deepEqual(statuses.toSorted(), [303, 400, 400, 400, 400, 400]);
+      assert.equal((await context.store.sitePages.drafts()).length, 1);
     });
 
     test('without text is not published, and says so', async () => {
