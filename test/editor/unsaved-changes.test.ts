@@ -94,8 +94,12 @@ test('a conflict about what a piece is filed under shows that, and takes it over
   await left.getByLabel('Tags').fill('alpha, beta');
   await says(left, /^Saved/);
   await openDetails(right);
+  // Both changes go in one save: were the category saved alone, the tags would be merged into it,
+  // and what is filled in after that is a choice, no conflict.
+  await right.context().setOffline(true);
   await right.getByLabel('Category').selectOption('money');
   await right.getByLabel('Tags').fill('gamma');
+  await right.context().setOffline(false);
   const box = right.getByRole('alertdialog');
   await box.waitFor();
   assert.match(await box.innerText(), /by you/);
