@@ -19,9 +19,14 @@ import {
 
 const FIRST_ACCOUNT_MS = 24 * 60 * 60 * 1000;
 
+/** Whether the first account is still to be made. */
+export const isWithoutAccounts = async ({ store }: Context): Promise<boolean> =>
+  (await store.accounts.count()) === 0;
+
 /** On an empty database: the token in the URL where the first account is created. */
-export async function firstAccountToken({ store, now }: Context): Promise<string | null> {
-  if ((await store.accounts.count()) > 0) return null;
+export async function firstAccountToken(context: Context): Promise<string | null> {
+  if (!(await isWithoutAccounts(context))) return null;
+  const { store, now } = context;
   const token = newToken();
   const at = now();
   await store.tokens.insert({
@@ -39,7 +44,7 @@ export async function firstAccountToken({ store, now }: Context): Promise<string
 /** Whether a first-account URL still works. */
 export async function isFirstAccountToken(context: Context, token: string): Promise<boolean> {
   const { store, now } = context;
-  if ((await store.accounts.count()) > 0) return false;
+  if (!(await isWithoutAccounts(context))) return false;
   return Boolean(await store.tokens.valid(hashOf(token), 'first_account', timestamp(now())));
 }
 

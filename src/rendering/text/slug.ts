@@ -1,4 +1,4 @@
-/** Makes the slug of a piece from its headline. */
+/** Makes the slug of a piece from its headline, and of a writer from their name. */
 
 const LONGEST = 80;
 
@@ -35,6 +35,10 @@ const plainLatin: Readonly<Record<string, string>> = {
 };
 
 export const slugify = (headline: string): string => shorten(inSlugForm(headline)) || 'piece';
+
+/** Writers' slugs are in ASCII: a name in another script leaves nothing, and its writer chooses. */
+export const writerSlugOf = (name: string): string =>
+  shorten(inSlugForm(inSlugForm(name).replace(/[^\x20-\x7e]/g, '')));
 
 /** Lower-case letters and digits of any script, with single hyphens between them. */
 export const inSlugForm = (text: string): string =>

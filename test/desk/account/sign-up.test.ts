@@ -39,7 +39,6 @@ async function assertUseless(desk: Desk, address: string): Promise<void> {
 const WRONG: [field: keyof typeof ADA, value: string][] = [
   ['name', ' '],
   ['name', 'a'.repeat(121)],
-  ['slug', ''],
   ['slug', 'Ada'],
   ['slug', 'search'],
   ['slug', 'taken'],
@@ -109,6 +108,26 @@ for (const kind of DATABASES) {
       const address = await setupUrl(desk);
       const wrong = ['/desk/set-up', '/desk/set-up?token=', `${address}x`, `${address}&token=x`];
       for (const each of wrong) await assertUseless(desk, each);
+    });
+
+    test('has a slug from its name where none was chosen and the name has one', async () => {
+      const desk = await startDesk(kind);
+      const address = await setupUrl(desk);
+      const browser = desk.browser();
+      const refused = await browser.submit(address, { ...ADA, name: 'نور حداد', slug: '' });
+      assert.equal(refused.statusCode, 400);
+      assert.match(refused.body, /id="slug-error"/);
+      const name = 'Marta Ødegård-O’Neill 先生';
+      leadsTo(await browser.submit(address, { ...ADA, name, slug: ' ' }));
+      assert.ok(await desk.context.store.authors.bySlug('marta-odegard-o-neill'));
+    });
+
+    test('is what the sign-in page speaks of until it is made', async () => {
+      const desk = await startDesk(kind);
+      const said = async () => (await desk.browser().open('/desk/sign-in')).body;
+      assert.match(await said(), /Nobody has an account here yet/);
+      await desk.writer('made-by-command');
+      assert.doesNotMatch(await said(), /Nobody has an account/);
     });
 
     test('that is not as expected is said beside the field, and the address stays good', async () => {

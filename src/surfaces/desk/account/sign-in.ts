@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { isKnownDevice } from '../../../http/pages/device-cookie.ts';
 import { clearSessionCookie } from '../../../http/pages/session-cookie.ts';
+import { isWithoutAccounts } from '../../../operations/accounts/accounts.ts';
 import {
   openSession,
   signIn,
@@ -23,7 +24,7 @@ import { startSession } from './start-session.ts';
 export function signInPages(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk/sign-in', {
     access: 'anyone',
-    get: async (page) => signInPage(page),
+    get: signInPage,
     post: takeSignIn,
     limits: signInLimits(scope, context),
   });
@@ -75,7 +76,7 @@ export function onTheWay(page: PageContext, path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
 }
 
-function signInPage(page: PageContext): Html {
+async function signInPage(page: PageContext): Promise<Html> {
   const { openSignups, smtpUrl } = page.context.config;
   const { name: siteName } = identityOf(page.context.config);
   const isSignedUp = query(page, 'made') && !page.problem;
@@ -86,6 +87,7 @@ function signInPage(page: PageContext): Html {
     done: (isSignedUp && ACCOUNT_READY) || (query(page, 'reset') && PASSWORD_CHANGED),
     content: html`<h1>Sign in</h1>
 <p class="standfirst">Go to your desk at ${siteName}.</p>
+${(await isWithoutAccounts(page.context)) && NO_ACCOUNTS}
 <form class="stack" method="post">${csrfField(page)}
 ${emailField(page)}
 ${passwordField(page)}
@@ -100,6 +102,10 @@ ${
 }`,
   });
 }
+
+/** For the operator on the first day; the link itself is for whoever can read the log. */
+const NO_ACCOUNTS = html`<p class="notice">Nobody has an account here yet. The service has printed a link to make
+the first one: look for “Make the first account” in its log, or restart it for a new link.</p>`;
 
 const PASSWORD_CHANGED = 'Your password was changed. Sign in with the new one.';
 

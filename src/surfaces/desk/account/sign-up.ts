@@ -12,6 +12,7 @@ import {
 } from '../../../operations/accounts/sign-up.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { writerSlugOf } from '../../../rendering/text/slug.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { errorFor, stateOf, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
@@ -61,7 +62,7 @@ async function takeSignUp(page: PageContext, sendLater: SendLater): Promise<GoTo
 
 export const applicant = ({ fields }: PageContext) => ({
   name: fields['name'] ?? '',
-  slug: fields['slug'] ?? '',
+  slug: fields['slug']?.trim() || writerSlugOf(fields['name'] ?? ''),
   email: fields['email'] ?? '',
   password: fields['password'] ?? '',
 });
@@ -80,9 +81,10 @@ export function accountFields(page: PageContext, email: string | null = null): H
 ${textField(page, {
   name: 'slug',
   label: 'Slug',
-  required: true,
   maxLength: LIMITS.authorSlug,
-  hint: `The last part of your page’s URL, after ${baseUrl}/author/. Use lower-case letters, digits and hyphens.`,
+  hint:
+    `The last part of your page’s URL, after ${baseUrl}/author/: lower-case letters, digits and hyphens. ` +
+    'Leave it empty to make it from your name.',
 })}
 ${email === null ? emailField(page) : fixedEmail(page, email)}
 ${textField(page, {
