@@ -33,8 +33,13 @@ const WRITER_STEPS: readonly Step[] = [
 
 const ADMIN_STEPS: readonly Step[] = [
   {
+    title: 'Make the site yours',
+    words: 'You’re an admin: give the site its name, tagline, color and logo.',
+    link: html`<a href="/desk/site">Set up the site</a>`,
+  },
+  {
     title: 'Invite',
-    words: 'You’re an admin: send somebody a link, and they get a desk of their own.',
+    words: 'Send somebody a link, and they get a desk of their own.',
     link: html`<a href="/desk/invite">Invite a writer</a>`,
   },
 ];
