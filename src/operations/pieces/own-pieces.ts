@@ -1,6 +1,7 @@
 // A piece of the writer's own, whole. The list of them is in desk-list.ts.
 
 import { Problem } from '../../errors.ts';
+import { CONTENT_FIELDS } from '../../schemas/content-fields.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
 import type {
@@ -15,6 +16,13 @@ import type { Context } from '../operation.ts';
 /** Every tag of the writer's own, most used first. */
 export const ownTags = ({ store }: Context, actor: WriterActor) =>
   store.pieces.tagsOf(actor.accountId);
+
+/** The language of what the writer edited last: that of their next piece, most likely. */
+export async function ownLanguage({ store }: Context, actor: WriterActor): Promise<string> {
+  const newest = { offset: 0, limit: 1 };
+  const [last] = await store.deskList.page(actor.accountId, {}, '', newest);
+  return last?.locale ?? CONTENT_FIELDS.locale.empty;
+}
 
 export interface DeskPiece {
   piece: PieceRow;

@@ -14,9 +14,12 @@ export async function listPending({ store }: Context, actor: WriterActor) {
   requireAdmin(actor);
   const pieces = await store.review.pending();
   const others = pieces.filter(({ author_id }) => author_id !== actor.accountId);
-  const isDecided = ({ schedule_state }: (typeof others)[number]) => schedule_state === 'scheduled';
-  return [...others.filter((each) => !isDecided(each)), ...others.filter(isDecided)];
+  return [...others.filter(isUndecided), ...others.filter((each) => !isUndecided(each))];
 }
+
+/** Whether an admin has something to decide: what is approved only waits for its time. */
+export const isUndecided = ({ schedule_state }: { schedule_state: string | null }): boolean =>
+  schedule_state !== 'scheduled';
 
 /** Pieces whose public text is newer than the one that was approved. */
 export async function listChangedSinceReview({ store }: Context, actor: WriterActor) {

@@ -1,4 +1,4 @@
-/** The text direction of a language. */
+/** The text direction of a language, and of a text. */
 
 type Direction = 'ltr' | 'rtl';
 
@@ -28,6 +28,18 @@ export function directionOf(locale: string): Direction {
   if (known.size >= MOST_KEPT) known.clear();
   known.set(locale, direction);
   return direction;
+}
+
+const STRONG = /\p{L}/gu;
+const RIGHT_TO_LEFT_LETTER =
+  /\p{Script=Arab}|\p{Script=Hebr}|\p{Script=Syrc}|\p{Script=Thaa}|\p{Script=Nkoo}|\p{Script=Adlm}/gu;
+
+/** The way most of a text's letters run; null for a text without any. */
+export function writtenDirection(text: string): Direction | null {
+  const all = text.match(STRONG)?.length ?? 0;
+  if (all === 0) return null;
+  const toTheLeft = text.match(RIGHT_TO_LEFT_LETTER)?.length ?? 0;
+  return toTheLeft * 2 > all ? 'rtl' : 'ltr';
 }
 
 function found(locale: string): Direction {

@@ -59,6 +59,19 @@ for (const kind of DATABASES) {
       assert.equal((await store.pieces.byId(idOf(page)))?.slug, null);
     };
 
+    test('a language that runs the other way than the text is asked about, and is the next piece’s', async () => {
+      const arabic = { body_md: 'هذه فقرة باللغة العربية، and a few words of English.' };
+      const asked = async (page: string) =>
+        /Is that right\?.*?from right to left\./s.test((await writer.open(`${page}/publish`)).body);
+      const page = await drafted('الميناء', arabic);
+      assert.equal(await asked(page), true);
+      await save(page, 2, { headline: 'الميناء', ...arabic, ...DEFAULT, locale: 'ar-EG' });
+      assert.equal(await asked(page), false);
+      const { body } = await writer.open('/desk/edit/pieces/new');
+      assert.match(body, /name="locale"[^>]* value="ar-EG"/);
+      assert.equal(await asked(await drafted('A red hat')), false);
+    });
+
     test('both are offered, and what is chosen is published as a version of the writer’s', async () => {
       const page = await drafted('A red hat');
       const { body } = await writer.open(`${page}/publish`);

@@ -55,6 +55,23 @@ for (const kind of DATABASES) {
           assert.equal(await stands(line.id), review === 'on' ? 'pending' : 'approved');
         });
       }
+
+      test('an admin’s desk says what waits for review, nobody else’s', async () => {
+        const waits = [piece('ada', { status: 'pending', published_at: undefined })];
+        await importArchive(
+          gate.context,
+          waits.map((line) => JSON.stringify(line)),
+        );
+        const said = async (slug: string, isAdmin: boolean) => {
+          const reader = await browserOf(gate, await addWriter(gate, slug, { admin: isAdmin }));
+          return /href="\/desk\/review">(\d+) pieces wait for review/.exec(
+            (await reader.open('/desk')).body,
+          )?.[1];
+        };
+        const pending = (await gate.context.store.review.pending()).length;
+        assert.equal(await said('chief', true), review === 'on' ? String(pending) : undefined);
+        assert.equal(await said('bo', false), undefined);
+      });
     });
   }
 }

@@ -1,6 +1,6 @@
 // The form of a piece: a control for each field of its content, and what the form sends of each.
 
-import { type DeskPiece, ownTags } from '../../../operations/pieces/own-pieces.ts';
+import { type DeskPiece, ownLanguage, ownTags } from '../../../operations/pieces/own-pieces.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import {
   CONTENT_FIELDS,
@@ -83,16 +83,19 @@ const DETAILS = [...FACT_FIELDS.filter((name) => !LAST.includes(name)), ...LAST]
 
 /**
  * The writing itself, whose labels are heard and not seen, then the facts about it, which the script
- * puts into a drawer; a new piece has what an empty field stands for.
+ * puts into a drawer; a new piece has the writer's last language, and else what an empty field stands for.
  */
 export async function pieceFields(
   page: PageContext,
   version: DeskPiece['working'] | null,
 ): Promise<Html> {
+  const values: Partial<DeskPiece['working']> = version ?? {
+    locale: await ownLanguage(page.context, actorOf(page)),
+  };
   const control = async (name: ContentField) => {
     const { label, empty } = CONTENT_FIELDS[name];
-    const value = version ? version[name] : empty;
-    return html`${await CONTROLS[name](page, { name, label, value })}\n`;
+    const value = values[name];
+    return html`${await CONTROLS[name](page, { name, label, value: value === undefined ? empty : value })}\n`;
   };
   return html`<div class="prose">${await Promise.all(PROSE_FIELDS.map(control))}</div>
 <section class="details" id="details" aria-labelledby="details-title"><h2 id="details-title">Details</h2>

@@ -5,6 +5,7 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { DONE } from '../shared/labels.ts';
 import { deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
+import { reviewNotice } from './review-notice.ts';
 
 interface Step {
   title: string;
@@ -44,7 +45,13 @@ const ADMIN_STEPS: readonly Step[] = [
   },
 ];
 
-export function firstDesk(page: PageContext): Html {
+/** The rule of the house, as it is set up here. */
+export const whoPublishes = ({ context }: PageContext): string =>
+  context.config.review
+    ? 'Programs may draft here. Only you can submit, and an admin approves.'
+    : 'Programs may draft here. Only you can publish.';
+
+export async function firstDesk(page: PageContext): Promise<Html> {
   const { slug, isAdmin } = actorOf(page);
   const steps = isAdmin ? [...WRITER_STEPS, ...ADMIN_STEPS] : WRITER_STEPS;
   return deskPage(page, {
@@ -52,8 +59,9 @@ export function firstDesk(page: PageContext): Html {
     here: 'Pieces',
     done: doneWords(page, DONE),
     content: html`<p class="notice" role="status" data-unsaved="${slug}" hidden></p>
+${await reviewNotice(page)}
 <h1>This is your desk</h1>
-<p class="standfirst">Programs may draft here. Only you can publish.</p>
+<p class="standfirst">${whoPublishes(page)}</p>
 <ol class="first-steps">${steps.map(stepShown)}</ol>
 <p class="first-links muted"><a href="/">See the site</a> <a href="/author/${slug}">Your page</a>
 <a href="/desk/edit/profile">Fill in your profile</a></p>

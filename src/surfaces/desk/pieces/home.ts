@@ -16,11 +16,12 @@ import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import { DONE } from '../shared/labels.ts';
 import { deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
-import { firstDesk } from './first-desk.ts';
+import { firstDesk, whoPublishes } from './first-desk.ts';
 import { bulkDone } from './list/bulk-words.ts';
 import { pageLinks, pageNumber } from './list/page-links.ts';
 import { pieceList } from './list/piece-list.ts';
 import { EMPTY_TABS, TAB_WORDS } from './list/tabs.ts';
+import { reviewNotice } from './review-notice.ts';
 import { readerWords } from './view-statistics.ts';
 
 export function home(scope: FastifyInstance, context: Context): void {
@@ -62,7 +63,8 @@ export async function homePage(page: PageContext): Promise<Html> {
     content: html`<p class="notice" role="status" data-unsaved="${actorOf(page).slug}" hidden></p>
 <div class="inline-group"><h1>Your pieces</h1>
 <a class="button primary align-end" href="/desk/edit/pieces/new">New piece</a></div>
-<p class="standfirst">Programs may draft here. Only you can publish.${
+${await reviewNotice(page)}
+<p class="standfirst">${whoPublishes(page)}${
       readers.all > 0 && ` ${readerWords(readers.all)} in the last ${SHOWN_DAYS} days.`
     }</p>
 <div class="inline-group list-tools">${search(view)}

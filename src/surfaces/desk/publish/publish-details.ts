@@ -5,6 +5,7 @@ import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { pieceUrl, proposedSlug } from '../../../operations/pieces/piece-urls.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { directionOf, writtenDirection } from '../../../rendering/text/direction.ts';
 import { CONTENT_FIELDS } from '../../../schemas/content-fields.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { CATEGORIES, CATEGORY_NAMES, categoryName } from '../../../schemas/vocabulary.ts';
@@ -29,11 +30,21 @@ ${
   !isCategoryOpen(found) &&
   html`<dt>Category</dt><dd><strong>${categoryName(working.category)}</strong> ${change('category', 'category')}</dd>`
 }
-<dt>Language</dt><dd>${languageName(working.locale)} ${change('language', 'locale')}</dd>
+<dt>Language</dt><dd>${languageName(working.locale)} ${change('language', 'locale')}${directionHint(working)}</dd>
 <dt>Tags</dt><dd>${tagWords(working)} ${change('tags', 'tags')}</dd>
 ${!isFirst && (await urlFact(page, found))}
 </dl>
 ${isFirst && (await firstChoices(page, found))}`;
+}
+
+/** A language that was never chosen is seen most where it turns the text around. */
+function directionHint({ headline, body_md, locale }: DeskPiece['working']): Html | null {
+  const direction = directionOf(locale);
+  const written = writtenDirection(`${headline} ${body_md}`);
+  if (written === null || written === direction) return null;
+  const ways = { ltr: 'left to right', rtl: 'right to left' };
+  return html`<br><strong>Is that right?</strong> Readers get it set from ${ways[direction]}, and most of it is
+written from ${ways[written]}.`;
 }
 
 async function urlFact(page: PageContext, found: DeskPiece): Promise<Html> {
