@@ -61,9 +61,9 @@ export async function homePage(page: PageContext): Promise<Html> {
     here: 'Pieces',
     done: doneWords(page, DONE) ?? bulkDone(page),
     content: html`<p class="notice" role="status" data-unsaved="${actorOf(page).slug}" hidden></p>
+${await reviewNotice(page)}
 <div class="inline-group"><h1>Your pieces</h1>
 <a class="button primary align-end" href="/desk/edit/pieces/new">New piece</a></div>
-${await reviewNotice(page)}
 <p class="standfirst">${whoPublishes(page)}${
       readers.all > 0 && ` ${readerWords(readers.all)} in the last ${SHOWN_DAYS} days.`
     }</p>
