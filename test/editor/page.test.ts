@@ -11,8 +11,9 @@ const desk = await openDesk();
 const SET = `['textarea.headline', 'textarea.sub', '.cm-line'].map((place) => {
   const one = document.querySelector(place);
   const style = getComputedStyle(one);
-  const { left, top } = one.getBoundingClientRect();
+  const { left, right, top } = one.getBoundingClientRect();
   return {
+    right: Math.round(right - parseFloat(style.paddingRight) - parseFloat(style.borderRightWidth)),
     left: Math.round(left + parseFloat(style.paddingLeft) + parseFloat(style.borderLeftWidth)),
     top: Math.round(top + parseFloat(style.paddingTop) + parseFloat(style.borderTopWidth)),
     size: parseFloat(style.fontSize),
@@ -24,6 +25,7 @@ const SET = `['textarea.headline', 'textarea.sub', '.cm-line'].map((place) => {
 
 interface Line {
   left: number;
+  right: number;
   top: number;
   size: number;
   family: string;
@@ -47,6 +49,11 @@ test('headline, standfirst and text are on one left edge, in the reader’s type
   assert.deepEqual([headline.border, sub.border], ['0px', '0px']);
   assert.ok(headline.size >= 42 && headline.size <= 46, String(headline.size));
   assert.ok(text.top < 300, `the first words are at ${text.top} pixels`);
+  await page.getByLabel('Headline').fill('الميناء');
+  await page.getByLabel('Standfirst').fill('لا أحد هناك');
+  const [toTheLeft, subToTheLeft, { right }] = await setOf(page);
+  assert.deepEqual([toTheLeft.right, subToTheLeft.right], [right, right], 'from right to left');
+  await says(page, /^Saved/);
   await page.goto(`${desk.base}/desk/edit/pieces/${id}/publish`);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const answer = await fetch(`${desk.base}/api/public/pieces/${id}`);
