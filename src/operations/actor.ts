@@ -1,5 +1,6 @@
 // Who asks: a program or a signed-in writer. An operation that acts for one takes the actor, never an HTTP request.
 
+import { Problem } from '../errors.ts';
 import type { Program } from '../schemas/vocabulary.ts';
 
 /**
@@ -25,6 +26,11 @@ export interface WriterActor {
 }
 
 export type Actor = KeyActor | WriterActor;
+
+/** What only admins may do isn't there for anybody else. */
+export function requireAdmin(actor: WriterActor): void {
+  if (!actor.isAdmin) throw new Problem('not_found');
+}
 
 /** How the versions and the state log name an actor. */
 export function auditActor(actor: Actor): { kind: string; name: string; id: string } {

@@ -7,7 +7,7 @@ import { Slug } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
-import type { WriterActor } from '../actor.ts';
+import { requireAdmin, type WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { setRole } from './roles.ts';
 import {
@@ -42,12 +42,12 @@ export interface ListedWriter extends AuthorRow {
 }
 
 export async function listWriters({ store }: Context, actor: WriterActor) {
-  if (!actor.isAdmin) throw new Problem('not_found');
+  requireAdmin(actor);
   return withStanding(store, await store.authors.page(null, 1000));
 }
 
 export async function listedWriter({ store }: Context, actor: WriterActor, slug: string) {
-  if (!actor.isAdmin) throw new Problem('not_found');
+  requireAdmin(actor);
   const author = await store.authors.bySlug(slug);
   const [listed] = author ? await withStanding(store, [author]) : [];
   if (!listed) throw new Problem('author_not_found');
@@ -72,7 +72,7 @@ export async function performAdminAction(
   given: string,
   action: AdminAction,
 ) {
-  if (!actor.isAdmin) throw new Problem('not_found');
+  requireAdmin(actor);
   const { slug } = checkSlug({ slug: given });
   const author = await context.store.authors.bySlug(slug);
   if (!author) throw new Problem('author_not_found');

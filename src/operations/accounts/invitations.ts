@@ -6,7 +6,7 @@ import type { Email } from '../../outbound/email.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import { flag } from '../../store/flag.ts';
-import type { WriterActor } from '../actor.ts';
+import { requireAdmin, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { lockAdmins } from './roles.ts';
@@ -37,7 +37,7 @@ export async function invite(
   actor: WriterActor,
   { isAdmin, email: given }: NewInvitation,
 ): Promise<Invited> {
-  if (!actor.isAdmin) throw new Problem('not_found');
+  requireAdmin(actor);
   const email = context.config.smtpUrl === null ? null : normalEmail(given) || null;
   if (email !== null) await refuseKnown(context, email);
   const token = newToken();
@@ -110,12 +110,13 @@ The link works once. If you don't want an account, you can ignore this email.
 });
 
 export async function openInvitations({ store, now }: Context, actor: WriterActor) {
-  if (!actor.isAdmin) throw new Problem('not_found');
+  requireAdmin(actor);
   return store.invitations.list(timestamp(now()));
 }
 
 export async function revokeInvitation({ store }: Context, actor: WriterActor, id: string) {
-  if (!actor.isAdmin || !isUuid(id)) throw new Problem('not_found');
+  requireAdmin(actor);
+  if (!isUuid(id)) throw new Problem('not_found');
   await store.invitations.remove(id);
 }
 

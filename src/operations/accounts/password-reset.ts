@@ -3,7 +3,7 @@
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
 import { LIMITS } from '../../schemas/limits.ts';
-import type { WriterActor } from '../actor.ts';
+import { requireAdmin, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { requirePassword } from './accounts.ts';
@@ -80,7 +80,7 @@ export async function makePasswordLink(
   actor: WriterActor,
   { slug, current, network }: { slug: string; current: string; network: string },
 ): Promise<string | null> {
-  if (!actor.isAdmin) throw new Problem('not_found');
+  requireAdmin(actor);
   const { config, store } = context;
   const author = await store.authors.bySlug(slug);
   if (!author) throw new Problem('author_not_found');

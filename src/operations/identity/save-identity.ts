@@ -1,9 +1,8 @@
 // An admin says what the site is called and what it is.
 
-import { Problem } from '../../errors.ts';
 import type { SiteIdentity } from '../../schemas/identity/identity.ts';
 import { lockAdmins } from '../accounts/roles.ts';
-import type { WriterActor } from '../actor.ts';
+import { requireAdmin, type WriterActor } from '../actor.ts';
 import { announce, feedsOfSite } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { checkIdentity, tidied } from './check-identity.ts';
@@ -13,13 +12,13 @@ export async function savedIdentity(
   { store }: Pick<Context, 'store'>,
   actor: WriterActor,
 ): Promise<SiteIdentity> {
-  if (!actor.isAdmin) throw new Problem('not_found');
+  requireAdmin(actor);
   return saidIn(await store.identity.get());
 }
 
 /** What is not given stays as it is. */
 export async function saveIdentity(context: Context, actor: WriterActor, given: unknown) {
-  if (!actor.isAdmin) throw new Problem('not_found');
+  requireAdmin(actor);
   const changes = checkIdentity(given);
   await context.store.transaction(async (store) => {
     // Whoever lost the role while the form was on its way changes nothing.

@@ -1,9 +1,8 @@
 // The images of the site itself: its logo, its icon, and the image of links to its pages.
 
-import { Problem } from '../../errors.ts';
 import { SITE_IMAGES, type SiteImage } from '../../schemas/identity/identity.ts';
 import { lockAdmins } from '../accounts/roles.ts';
-import type { WriterActor } from '../actor.ts';
+import { requireAdmin, type WriterActor } from '../actor.ts';
 import { saveImage } from '../images/images.ts';
 import type { Context } from '../operation.ts';
 import { tidied } from './check-identity.ts';
@@ -16,7 +15,7 @@ export async function setSiteImage(
   image: SiteImage,
   bytes: Buffer | null,
 ): Promise<void> {
-  if (!actor.isAdmin) throw new Problem('not_found');
+  requireAdmin(actor);
   const url = bytes && (await saveImage(context, actor, bytes)).url;
   await context.store.transaction(async (store) => {
     await lockAdmins(store, actor);

@@ -1,13 +1,8 @@
 // The review queue: pieces that wait for an admin, and what changed since one approved them. Approving and
 // rejecting are state transitions, in move-piece.ts.
 
-import { Problem } from '../../errors.ts';
-import type { WriterActor } from '../actor.ts';
+import { requireAdmin, type WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
-
-function requireAdmin(actor: WriterActor): void {
-  if (!actor.isAdmin) throw new Problem('not_found');
-}
 
 /** Everyone's but the admin's own: nobody approves themselves. What is approved for its time comes last. */
 export async function listPending({ store }: Context, actor: WriterActor) {

@@ -12,7 +12,7 @@ import type { DeskSitePage } from '../../store/site/site-pages.ts';
 import type { Store } from '../../store/store.ts';
 import type { SitePageRow } from '../../store/tables/site-pages.ts';
 import { lockAdmins } from '../accounts/roles.ts';
-import type { WriterActor } from '../actor.ts';
+import { requireAdmin, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 
 export type { DeskSitePage, SitePageRow };
@@ -23,10 +23,6 @@ const check = checkerOf(SitePageForm);
 export interface ShownPage {
   id: string;
   version: number;
-}
-
-function requireAdmin(actor: WriterActor): void {
-  if (!actor.isAdmin) throw new Problem('not_found');
 }
 
 export async function deskSitePages(
