@@ -7,6 +7,8 @@ export interface SocialWords {
   readonly siteName: string;
   readonly locale: string;
   readonly isRightToLeft: boolean;
+  /** The site's own; absent where it is the house's. */
+  readonly accent?: string;
 }
 
 /** Raise it when the design changes, so that stored images are drawn again. */

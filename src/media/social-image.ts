@@ -1,13 +1,15 @@
 // The social image of a piece: its headline under the heavy stroke of the logo.
 
 import sharp, { type OverlayOptions } from 'sharp';
+import { HOUSE_ACCENT } from '../schemas/identity/accent.ts';
 import { SOCIAL_IMAGE } from '../schemas/limits.ts';
 import { drawable } from './drawable-text.ts';
 import { loadFonts } from './image-fonts.ts';
 import { turns } from './serial-queue.ts';
 import type { SocialWords } from './social-image-text.ts';
 
-const [PAPER, INK, MUTED, ACCENT] = ['#fbfaf7', '#1b1a17', '#6b675f', '#c2341a'];
+const [PAPER, INK, MUTED] = ['#fbfaf7', '#1b1a17', '#6b675f'];
+const accentOf = ({ accent = HOUSE_ACCENT.light }: SocialWords) => accent;
 const MARGIN = 80;
 const ROOM = SOCIAL_IMAGE.width - 2 * MARGIN;
 const TOP = 132;
@@ -39,7 +41,7 @@ export const drawSocialImage = (given: SocialWords): Promise<Buffer> =>
     const words = { ...given, standfirst, byline: (await drawable(given.byline)) ?? '' };
     const body = headline ? await story({ ...words, headline }) : await nameplate(words);
     return sharp({ create: { ...SOCIAL_IMAGE, channels: 3, background: PAPER } })
-      .composite([bar(MARGIN, 64, 22, ACCENT), bar(MARGIN, FOOT, 3, INK), ...body])
+      .composite([bar(MARGIN, 64, 22, accentOf(given)), bar(MARGIN, FOOT, 3, INK), ...body])
       .png({ palette: true, colours: 64, effort: 4 })
       .toBuffer();
   });
@@ -81,7 +83,7 @@ async function foot(words: SocialWords): Promise<OverlayOptions[]> {
   const top = FOOT + 24;
   const byline = words.byline === '' ? null : await oneLine(words, words.byline, INK);
   const taken = byline ? byline.width + BETWEEN : 0;
-  const name = await oneLine(words, words.siteName, ACCENT, Math.max(half, ROOM - taken));
+  const name = await oneLine(words, words.siteName, accentOf(words), Math.max(half, ROOM - taken));
   const left = ROOM - name.width - BETWEEN;
   const fitting =
     byline && byline.width > left ? await oneLine(words, words.byline, INK, left) : byline;

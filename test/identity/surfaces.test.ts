@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import sharp from 'sharp';
 import { identityOf } from '../../src/operations/identity/identity.ts';
 import { IDENTITY } from '../../src/schemas/limits.ts';
 import { author, piece, product } from '../support/archive/records.ts';
@@ -62,6 +63,9 @@ const INITIALIZE = JSON.stringify({
     clientInfo: { name: 't', version: '1' },
   },
 });
+
+/** Within the heavy stroke of a social image. */
+const BAR = { left: 100, top: 70, width: 1, height: 1 };
 
 for (const kind of DATABASES) {
   describe(`the site's identity, on ${kind}`, async () => {
@@ -196,13 +200,24 @@ for (const kind of DATABASES) {
       const offered = /The nearest that can is (#[0-9a-f]{6})\./.exec(refused.body)?.[1] ?? '';
       assert.match(refused.body, /#222222 can’t be read on dark pages/);
       assert.doesNotMatch(await textAt('/'), /accent\.css/);
+      const image = await social();
       await save({ accent: offered });
+      const colored = await social();
+      assert.notEqual(colored, image, 'the image of a link has another URL');
+      const drawn = await fetch(`${origin}${colored}`);
+      const bar = sharp(Buffer.from(await drawn.arrayBuffer())).extract(BAR);
+      const [pixel] =
+        (await bar.removeAlpha().raw().toBuffer()).toString('hex').match(/.{6}/) ?? [];
+      assert.equal(`#${pixel}`, offered);
+      for (const badge of ['/embed/ada/badge.svg', '/embed/nobody/badge.svg'])
+        assert.ok((await textAt(badge)).includes(`fill="${offered}"`), badge);
       const link = /href="(\/accent\.css\?v=[0-9a-f]{12})"/.exec(await textAt('/'))?.[1] ?? '';
       const style = await fetch(origin + link);
       assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8');
       assert.ok((await textAt(link)).includes(`light-dark(${offered},`));
       assert.ok((await admin.open('/desk')).body.includes(link));
       await save({ accent: '', accent_dark: '' });
+      assert.equal(await social(), image);
     });
 
     test('is for admins alone', async () => {

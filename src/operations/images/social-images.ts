@@ -9,7 +9,7 @@ import { firstWords } from '../../rendering/text/word-edges.ts';
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
-import { identityOf } from '../identity/identity.ts';
+import { type Identity, identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { urlsOf } from '../urls.ts';
@@ -27,9 +27,9 @@ export async function socialImage(context: Context, id: string): Promise<SocialI
   const row = await store.publications.byPieceId(pieceIdFrom(id));
   if (!row) throw new Problem('piece_not_found');
   const aiUses = withWriters(config.aiUses, row.author_ai_uses);
-  const { name: siteName } = identityOf(config);
-  const words = wordsOf(row, siteName);
-  const name = socialImageName(row, siteName);
+  const identity = identityOf(config);
+  const words = wordsOf(row, identity);
+  const name = socialImageName(row, identity);
   const storage = mediaStorage(config);
   const kept = await storage.get(name);
   if (kept) return { image: kept, aiUses };
@@ -39,23 +39,25 @@ export async function socialImage(context: Context, id: string): Promise<SocialI
   return { image, aiUses };
 }
 
-/** The file that it is stored in: another one when the text on it changes. */
-export const socialImageName = (row: Facts, siteName: string) =>
-  `${contentOf(wordsOf(row, siteName))}.png`;
+/** The file that it is stored in: another one when what is on it changes. */
+export const socialImageName = (row: Facts, identity: Identity) =>
+  `${contentOf(wordsOf(row, identity))}.png`;
 
-/** The URL changes with the text on the image, so that caches fetch it again. */
+/** The URL changes with what is on the image, so that caches fetch it again. */
 export const socialImageUrl = ({ config }: Context, row: Facts): string =>
-  `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${versionOf(row, identityOf(config).name)}`;
+  `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${versionOf(row, identityOf(config))}`;
 
-const versionOf = (row: Facts, siteName: string) => contentOf(wordsOf(row, siteName)).slice(0, 12);
+const versionOf = (row: Facts, identity: Identity) =>
+  contentOf(wordsOf(row, identity)).slice(0, 12);
 
-const wordsOf = (row: Facts, siteName: string): SocialWords => ({
+const wordsOf = (row: Facts, { name, accent }: Identity): SocialWords => ({
   headline: shortened(row.headline, LIMITS.socialHeadline),
   standfirst: shortened(row.summary, LIMITS.socialStandfirst),
   byline: shortened(row.author_name, LIMITS.socialName),
-  siteName: shortened(siteName, LIMITS.socialName),
+  siteName: shortened(name, LIMITS.socialName),
   locale: row.locale,
   isRightToLeft: directionOf(row.locale) === 'rtl',
+  ...(accent && { accent: accent.light }),
 });
 
 const shortened = (text: string, length: number) =>

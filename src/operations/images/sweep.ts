@@ -70,13 +70,13 @@ export async function sweepDataFolder({ config, now }: Context): Promise<void> {
 async function referencedHashes(context: Context): Promise<Set<string>> {
   const { store, config } = context;
   await refreshIdentity(context);
-  const { name } = identityOf(config);
+  const identity = identityOf(config);
   const hashes = new Set<string>();
   for await (const { text } of store.imageReferences.texts()) {
     for (const hash of hashesIn(text)) hashes.add(hash);
   }
   for await (const row of store.imageReferences.social()) {
-    hashes.add(socialImageName(row, name).slice(0, HASH));
+    hashes.add(socialImageName(row, identity).slice(0, HASH));
   }
   return hashes;
 }

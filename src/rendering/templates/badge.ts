@@ -1,5 +1,6 @@
 // The badge: a pill with a writer's name, as a self-contained SVG.
 
+import { HOUSE_ACCENT } from '../../schemas/identity/accent.ts';
 import { type BadgeTheme, TICK_SIGNS } from '../../schemas/vocabulary.ts';
 import { graphemes, signWidth, textWidth } from '../text/text-width.ts';
 import { type Xml, xml } from './xml.ts';
@@ -12,11 +13,15 @@ interface Badge {
   isVerified: boolean;
   /** The emphasised look; it does not change who is verified. */
   isEmphasised: boolean;
+  /** The site's own; without them, the house's. */
+  accents?: Accents | null;
 }
 
+type Accents = { readonly [theme in BadgeTheme]: string };
+
 const COLOURS = {
-  light: { paper: '#fbfaf7', ink: '#1b1a17', edge: '#d8d2c6', accent: '#c2341a', tick: '#0f7b6c' },
-  dark: { paper: '#141311', ink: '#ece8e0', edge: '#3a362f', accent: '#ff7a59', tick: '#4fc3b0' },
+  light: { paper: '#fbfaf7', ink: '#1b1a17', edge: '#d8d2c6', tick: '#0f7b6c' },
+  dark: { paper: '#141311', ink: '#ece8e0', edge: '#3a362f', tick: '#4fc3b0' },
 } as const;
 
 const HEIGHT = 32;
@@ -40,7 +45,7 @@ const AFTER = 14;
 const TICK = 24;
 const FACE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-export function badge({ name: given, siteName, theme, isVerified, isEmphasised }: Badge): string {
+export function badge({ name: given, siteName, isVerified, ...look }: Badge): string {
   const own = given.replace(TICK_SIGNS, '');
   const name = (isVerified ? own : withoutClaim(own)).trim() || '…';
   const line = lineOf(name) || '…';
@@ -49,12 +54,7 @@ export function badge({ name: given, siteName, theme, isVerified, isEmphasised }
   const isPlain = siteName !== null && (isVerified || withoutClaim(siteName) === siteName);
   const where = isPlain ? ` on ${siteName}` : '';
   const words = isVerified ? `${name}, verified${where}` : `${name}${where}`;
-  const filled = isVerified && isEmphasised;
-  const colours = COLOURS[theme];
-  const paper = filled ? colours.tick : colours.paper;
-  const edge = filled ? colours.tick : colours.edge;
-  const ink = filled ? colours.paper : colours.ink;
-  const accent = filled ? colours.paper : colours.accent;
+  const { paper, edge, ink, accent, disc } = coloursOf({ ...look, isVerified });
   const length = Math.max(size / 2, Math.round(textWidth(shown, size)));
   const width = BEFORE + length + (isVerified ? TICK : 0) + AFTER;
   const font = xml`font-family="${FACE}" font-size="${size}" font-weight="600"`;
@@ -65,8 +65,15 @@ export function badge({ name: given, siteName, theme, isVerified, isEmphasised }
 <rect x="14" y="11" width="14" height="6" fill="${accent}"/>
 <rect x="14" y="19" width="14" height="2" fill="${ink}"/>
 <text x="${BEFORE}" y="${BASELINES[size]}" ${font} fill="${ink}" ${fit}>${shown}</text>
-${isVerified && tick(BEFORE + length + 8, filled ? colours.paper : colours.tick, paper)}
+${isVerified && tick(BEFORE + length + 8, disc, paper)}
 </svg>`.text;
+}
+
+function coloursOf({ theme, isVerified, isEmphasised, accents }: Omit<Badge, 'name' | 'siteName'>) {
+  const { paper, ink, edge, tick: disc } = COLOURS[theme];
+  return isVerified && isEmphasised
+    ? { paper: disc, edge: disc, ink: paper, accent: paper, disc: paper }
+    : { paper, edge, ink, accent: (accents ?? HOUSE_ACCENT)[theme], disc };
 }
 
 const sizeOf = (width: number): Xml =>

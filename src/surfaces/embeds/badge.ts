@@ -24,7 +24,7 @@ export function badges(scope: FastifyInstance, context: Context): void {
       schema: badgeRoute(context.config),
       async handler(request, reply) {
         reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
-        const { name: siteName } = identityOf(context.config);
+        const { name: siteName, accent: accents } = identityOf(context.config);
         const type = `${BADGE_TYPE}; charset=utf-8`;
         const asked = askedIn(request);
         const author = asked && (await authorOf(context, parameter(request, 'slug')));
@@ -34,11 +34,11 @@ export function badges(scope: FastifyInstance, context: Context): void {
             .code(asked ? 404 : 400)
             .header('cache-control', 'no-store')
             .type(type);
-          return reply.send(neutralBadge(siteName, asked?.theme ?? 'light'));
+          return reply.send(neutralBadge(siteName, asked?.theme ?? 'light', accents));
         }
         const { name, slug, identity_verified: isVerified } = author;
         const aiUses = await aiUsesBy(context, slug);
-        const body = badge({ name, siteName, isVerified, ...asked });
+        const body = badge({ name, siteName, accents, isVerified, ...asked });
         return sendText(request, reply, { type, body, maxAge: publicMaxAge, aiUses });
       },
     },

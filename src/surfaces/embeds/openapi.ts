@@ -11,6 +11,7 @@ import {
   NOT_MODIFIED,
 } from '../../http/openapi/documented-responses.ts';
 import { EXAMPLE_AUTHOR } from '../../operations/examples.ts';
+import type { Accent } from '../../operations/identity/identity.ts';
 import { urlsOf } from '../../operations/urls.ts';
 import { badge } from '../../rendering/templates/badge.ts';
 import { OneOf } from '../../schemas/shapes.ts';
@@ -20,8 +21,8 @@ export const BADGE_TYPE = 'image/svg+xml';
 export const SCRIPT_TYPE = 'application/javascript';
 
 /** The badge with the site's name, for unknown authors and invalid requests. */
-export const neutralBadge = (siteName: string, theme: BadgeTheme) =>
-  badge({ name: siteName, siteName: null, theme, isVerified: false, isEmphasised: false });
+export const neutralBadge = (name: string, theme: BadgeTheme, accents: Accent | null = null) =>
+  badge({ name, siteName: null, theme, accents, isVerified: false, isEmphasised: false });
 
 export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
   operationId: 'authorBadge',
