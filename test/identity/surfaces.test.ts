@@ -8,7 +8,7 @@ import { IDENTITY } from '../../src/schemas/limits.ts';
 import { author, piece, product } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { startDesk } from '../support/desk/desk.ts';
-import { leadsTo } from '../support/desk/desk-browser.ts';
+import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { startMailbox } from '../support/desk/mailbox.ts';
 import { listen } from '../support/raw-http.ts';
 
@@ -63,6 +63,10 @@ const INITIALIZE = JSON.stringify({
     clientInfo: { name: 't', version: '1' },
   },
 });
+
+/** What the form says of how it was shown. */
+const shownBy = async (browser: DeskBrowser) =>
+  /name="shown" value="([^"]*)"/.exec((await browser.open(SITE)).body)?.[1] ?? '';
 
 /** Within the heavy stroke of a social image. */
 const BAR = { left: 100, top: 70, width: 1, height: 1 };
@@ -218,6 +222,21 @@ for (const kind of DATABASES) {
       assert.ok((await admin.open('/desk')).body.includes(link));
       await save({ accent: '', accent_dark: '' });
       assert.equal(await social(), image);
+    });
+
+    test('two admins who change different things at the same time change both', async () => {
+      const shown = await shownBy(admin);
+      await save({ name: 'One', header_links: 'About /author/ada', accent: '', shown });
+      await save({ name: '', tagline: 'Two', header_links: '', place_life: '1', shown });
+      // A request brings it up to date.
+      await textAt('/');
+      const { name, tagline, headerLinks, categories } = identityOf(desk.context.config);
+      assert.deepEqual([name, tagline, headerLinks.length], ['One', 'Two', 1]);
+      assert.deepEqual(categories, ['life']);
+      await save({ name: '', tagline: '', header_links: '', shown: await shownBy(admin) });
+      await textAt('/');
+      assert.deepEqual(identityOf(desk.context.config).headerLinks, []);
+      assert.notEqual(identityOf(desk.context.config).name, 'One');
     });
 
     test('is for admins alone', async () => {

@@ -1,5 +1,6 @@
 // /desk/site: what the site is called, what it is and how it looks, for admins.
 
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { identityWithout } from '../../../operations/identity/identity.ts';
 import { savedIdentity, saveIdentity } from '../../../operations/identity/save-identity.ts';
@@ -21,7 +22,7 @@ export function siteIdentity(scope: FastifyInstance, context: Context): void {
     access: 'admin',
     get: sitePage,
     post: async (page) => {
-      await saveIdentity(page.context, actorOf(page), identityIn(page));
+      await saveIdentity(page.context, actorOf(page), changesIn(page));
       return { goTo: `${SITE}?done=saved` };
     },
   });
@@ -30,19 +31,41 @@ export function siteIdentity(scope: FastifyInstance, context: Context): void {
 
 const DONE = { saved: 'Saved. Readers see it from now on.' };
 
+const TEXTS = ['name', 'tagline', 'description', 'accent', 'accent_dark'] as const;
+const LINKS = ['header_links', 'footer_links'] as const;
+const FIELDS = [...TEXTS, ...LINKS, 'categories'] as const;
+const EMPTY: Partial<SiteIdentity> = {
+  header_links: [],
+  footer_links: [],
+  categories: [...CATEGORIES],
+};
+
 /** What was left empty is as the operator's settings say. The categories stay as they are where none was sent. */
 function identityIn({ fields }: PageContext) {
-  const texts = ['name', 'tagline', 'description', 'accent', 'accent_dark'] as const;
-  const links = ['header_links', 'footer_links'] as const;
   const text = (field: string) => fields[field]?.trim() || null;
   return {
-    ...Object.fromEntries(texts.map((field) => [field, text(field)])),
-    ...Object.fromEntries(links.map((field) => [field, linksIn(fields[field] ?? '', field)])),
+    ...Object.fromEntries(TEXTS.map((field) => [field, text(field)])),
+    ...Object.fromEntries(LINKS.map((field) => [field, linksIn(fields[field] ?? '', field)])),
     ...(CATEGORIES.some((each) => fields[placeField(each)] !== undefined) && {
       categories: categoriesIn(fields),
     }),
   };
 }
+
+/** What another admin has saved meanwhile stays, unless it was changed here too. */
+function changesIn(page: PageContext): object {
+  const given = identityIn(page);
+  const shown = page.fields['shown'];
+  if (shown === undefined) return given;
+  const before = new Map(shown.split(' ').map((each) => [each.split('=')[0], each]));
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => before.get(name) !== marked(name, value)),
+  );
+}
+
+/** A field as it was shown: enough of it to tell whether it was changed. */
+const marked = (name: string, value: unknown): string =>
+  `${name}=${hash('sha256', JSON.stringify(value)).slice(0, 16)}`;
 
 const placeField = (category: Category) => `place_${category}`;
 
@@ -62,6 +85,7 @@ async function sitePage(page: PageContext): Promise<Html> {
 <p class="standfirst">What this place is called, and what it is. Pages, feeds, e-mails and previews of links say so
 as soon as you save.</p>
 <form class="stack" method="post" action="${SITE}">${csrfField(page)}
+<input type="hidden" name="shown" value="${page.fields['shown'] ?? shownOf(said)}">
 ${words(page, said)}
 <h2>Colour</h2>
 ${colours(page, said)}
@@ -75,6 +99,10 @@ ${categories(page, said)}
 ${imageList(page)}</section>`,
   });
 }
+
+/** Every field as the form would send it if nothing was changed. */
+const shownOf = (said: SiteIdentity): string =>
+  FIELDS.map((name) => marked(name, said[name] ?? EMPTY[name] ?? null)).join(' ');
 
 function words(page: PageContext, said: SiteIdentity): Html {
   const unsaid = identityWithout(page.context.config, said);
