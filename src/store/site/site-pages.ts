@@ -27,6 +27,7 @@ const publicBySlug = prepared(
 );
 
 const footerMemo = new ContentMemo<readonly FooterPage[]>(1);
+const slugMemo = new ContentMemo<ReadonlySet<string>>(1);
 
 export class SitePageStore {
   readonly #db: Database;
@@ -37,8 +38,20 @@ export class SitePageStore {
 
   /** By the slug that it has or had. */
   async publicBySlug(slug: string): Promise<PublicPageRow | undefined> {
+    if (!(await this.#slugs()).has(slug)) return undefined;
     const [row] = await publicBySlug(this.#db, { slug });
     return row;
+  }
+
+  /** All of them are few: so that words which strangers try cost no query each. */
+  #slugs(): Promise<ReadonlySet<string>> {
+    const query = this.#db.read.selectFrom('page_slugs').select('slug');
+    const read = () =>
+      declaredRead(
+        () => query.execute(),
+        () => [],
+      );
+    return slugMemo.get(this.#db, '', async () => new Set((await read()).map((row) => row.slug)));
   }
 
   /** Those that the footer of every page names, the longest public first. */
