@@ -4,6 +4,7 @@ import MarkdownItParser from 'markdown-it';
 import { cards } from './cards.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { elements } from './elements.ts';
+import { figures } from './figures.ts';
 import { footnotes } from './footnotes.ts';
 import { headingIds } from './heading-ids.ts';
 import { isSafeLink } from './link-urls.ts';
@@ -16,4 +17,4 @@ export const parser = new MarkdownItParser({ html: false, xhtmlOut: true, maxNes
 // A link to a refused URL stays plain text.
 parser.validateLink = isSafeLink;
 parser.use(footnotes).use(taskLists).use(headingIds).use(codeBlocks).use(elements);
-parser.use(tableCells).use(referenceLinks).use(cards);
+parser.use(tableCells).use(referenceLinks).use(cards).use(figures);

@@ -44,6 +44,7 @@ export function plainText(tokens: readonly Token[]): string {
         block(token.hidden ? LINE : BLOCK);
         break;
       case 'heading_open':
+      case 'figure_open':
       case 'table_open':
       case 'hr':
         block(BLOCK);
@@ -78,6 +79,7 @@ export function inlineText(tokens: readonly Token[]): string {
   for (const token of tokens) {
     if (token.type === 'text' || token.type === 'code_inline') text += token.content;
     else if (token.type === 'softbreak') text += ' ';
+    else if (token.type === 'figcaption_open') text += '\n';
     else if (token.type === 'hardbreak') text += '\n';
     else if (token.type === 'image') text += inlineText(token.children ?? []);
   }

@@ -31,7 +31,7 @@ const allowedAttributes: Record<string, string[]> = {
 const allowedClasses: Record<string, (string | RegExp)[]> = {
   a: ['footnote-backref', 'card-play'],
   code: [/^language-\S+$/u],
-  figure: ['card'],
+  figure: ['card', 'wide'],
   li: ['task-list-item', 'footnote-item'],
   ol: ['contains-task-list', 'footnotes-list'],
   section: ['footnotes'],

@@ -49,12 +49,18 @@ function asWeWrite(html: string): string {
     .replaceAll('<blockquote>\n</blockquote>', '<blockquote></blockquote>');
 }
 
+const CAPTIONED = /<figure>(<img [^>]*?) \/><figcaption>(.*?)<\/figcaption><\/figure>/gs;
+
 /** Takes away exactly what we add to CommonMark. */
 function withoutAdditions(html: string): string {
   return html
     .replace(/(<h[1-6]) id="h-[^"]*"/g, '$1')
     .replaceAll(' rel="nofollow ugc noopener"', '')
     .replaceAll(' loading="lazy" decoding="async"', '')
+    .replace(CAPTIONED, (_, image: string, caption: string) => {
+      const title = caption.replaceAll('"', '&quot;');
+      return `<p>${image} title="${title}" /></p>`;
+    })
     .replace(/<span class="hl-[a-z-]+">|<\/span>/g, '');
 }
 

@@ -21,6 +21,8 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   li: { class: /^(?:task-list-item|footnote-item)$/, id: /^fn-\d+$/ },
   section: { class: /^footnotes$/, role: /^doc-endnotes$/ },
   sup: { class: /^footnote-ref$/, id: /^fnref-\d+(?:-\d+)?$/ },
+  figure: { class: /^wide$/ },
+  figcaption: {},
   code: { class: /^language-\S+$/u },
   span: { class: /^hl-[a-z-]+$/ },
   input: { type: /^checkbox$/, disabled: /^$/, checked: /^$/ },

@@ -2,11 +2,9 @@
 
 import type { EditorView } from '@codemirror/view';
 import { button, element } from '../element.ts';
-import { OFFLINE, type Service } from '../saving/calls.ts';
-
-interface Image {
-  url: string;
-}
+import type { Service } from '../saving/calls.ts';
+import { imageMarkdown } from './image-markdown.ts';
+import { upload } from './upload.ts';
 
 interface Place {
   view: EditorView;
@@ -88,8 +86,8 @@ async function takeOne({ view, service, pieceId }: Place, file: File, name: stri
     const path = `/desk/edit/pieces/${id}/pictures`;
     const { url } = await upload(path, service.token, file, asked.bar);
     asked.uploaded(url);
-    const alt = await asked.alt;
-    if (alt !== null) setIn(view, `![${alt.replace(/[[\]\\]/g, '\\$&')}](${url})`);
+    const words = await asked.words;
+    if (words !== null) setIn(view, imageMarkdown({ url, ...words }));
     asked.box.remove();
     view.focus();
   } catch (problem) {
@@ -115,23 +113,34 @@ function setIn(view: EditorView, markdown: string): void {
 
 let asked = 0;
 
-/** The panel above the text: the upload's progress, and the field for the alt text. */
+interface ImageWords {
+  alt: string;
+  caption: string;
+  isWide: boolean;
+}
+
+/** The panel above the text: the upload's progress, and the fields for the alt text and the caption. */
 function askAbout(name: string) {
   const bar = element('progress', { max: '100', value: '0', 'aria-label': `Uploading ${name}` });
   asked += 1;
   const id = `image-alt-${asked}`;
   const field = element('input', { type: 'text', id, maxlength: '300' });
+  const caption = element('input', { type: 'text', id: `${id}-caption`, maxlength: '500' });
+  const wide = element('input', { type: 'checkbox' });
   const error = element('p', { class: 'error', role: 'alert' });
-  let answer: (alt: string | null) => void = () => {};
-  const alt = new Promise<string | null>((resolve) => {
+  let answer: (words: ImageWords | null) => void = () => {};
+  const words = new Promise<ImageWords | null>((resolve) => {
     answer = resolve;
   });
-  const place = button('Insert image', () => answered(field.value.trim()), { class: 'primary' });
+  const typed = () => ({
+    ...{ alt: field.value.trim(), caption: caption.value.trim(), isWide: wide.checked },
+  });
+  const place = button('Insert image', () => answered(typed()), { class: 'primary' });
   const leave = button('Cancel', () => answered(null));
-  const answered = (words: string | null) => {
-    answer(words);
-    for (const each of [place, leave, field]) each.disabled = true;
-    if (words !== null) place.textContent = 'Placing…';
+  const answered = (given: ImageWords | null) => {
+    answer(given);
+    for (const each of [place, leave, field, caption, wide]) each.disabled = true;
+    if (given !== null) place.textContent = 'Placing…';
   };
   const box = element(
     'div',
@@ -145,21 +154,26 @@ function askAbout(name: string) {
       { class: 'hint' },
       'Alt text, for people who can’t see the image. Leave it empty if the image is decorative.',
     ),
+    element('label', { for: caption.id }, 'Caption'),
+    caption,
+    element('p', { class: 'hint' }, 'Shown below the image. You can leave it empty.'),
+    element('label', { class: 'choice' }, wide, ' Wider than the text'),
     element('div', { class: 'inline-group' }, place, leave),
     error,
   );
-  field.addEventListener('keydown', (event) => {
+  const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') place.click();
     else if (event.key === 'Escape') leave.click();
     else return;
     event.preventDefault();
     event.stopPropagation();
-  });
+  };
+  for (const each of [field, caption]) each.addEventListener('keydown', press);
   queueMicrotask(() => field.focus());
   return {
     box,
     bar,
-    alt,
+    words,
     uploaded: (url: string) =>
       bar.parentElement?.replaceChildren(element('img', { src: url, alt: '' })),
     fail(reason: string) {
@@ -169,31 +183,4 @@ function askAbout(name: string) {
       box.replaceChildren(error, element('div', { class: 'inline-group' }, close));
     },
   };
-}
-
-const REFUSED = 'The image was refused.';
-
-/** A proxy's own words instead of the service's: it is down. */
-const isGateway = ({ status }: XMLHttpRequest) => status >= 500;
-
-/** XMLHttpRequest, since fetch does not report upload progress. */
-function upload(url: string, token: string, file: File, bar: HTMLProgressElement): Promise<Image> {
-  const form = new FormData();
-  form.append('form_token', token);
-  form.append('file', file);
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', url);
-    request.responseType = 'json';
-    request.upload.addEventListener('progress', ({ loaded, total }) => {
-      bar.value = (loaded / total) * 100;
-    });
-    request.addEventListener('load', () => {
-      const answer = request.response;
-      if (answer?.ok) resolve(answer);
-      else reject(new Error(answer?.reason ?? (isGateway(request) ? OFFLINE : REFUSED)));
-    });
-    request.addEventListener('error', () => reject(new Error(OFFLINE)));
-    request.send(form);
-  });
 }

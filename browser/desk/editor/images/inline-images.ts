@@ -7,28 +7,33 @@ import { editLinkAt } from '../menus/link-popover.ts';
 import { decorateInView, followsCaret, isEntered } from '../surface/in-view.ts';
 
 /** Only our own images: nothing is fetched from other sites while writing. */
-const IMAGE = /!\[((?:\\.|[^\]\\])*)\]\((\/media\/[\w-]+)\)/g;
+const IMAGE =
+  /!\[((?:\\.|[^\]\\])*)\]\((\/media\/[\w-]+)(?: "((?:\\.|[^"\\])*)")?\)(?:\{\.wide\})?/g;
 
 class InlineImage extends WidgetType {
   readonly #alt: string;
   readonly #src: string;
+  readonly #caption: string;
 
-  constructor(alt: string, src: string) {
+  constructor(alt: string, src: string, caption: string) {
     super();
     this.#alt = alt;
     this.#src = src;
+    this.#caption = caption;
   }
 
   override eq(other: InlineImage): boolean {
-    return other.#alt === this.#alt && other.#src === this.#src;
+    const isSame = other.#alt === this.#alt && other.#src === this.#src;
+    return isSame && other.#caption === this.#caption;
   }
 
   toDOM(): HTMLElement {
-    const words = this.#alt.replace(/\\(.)/g, '$1');
+    const [words, caption] = [this.#alt, this.#caption].map((text) => text.replace(/\\(.)/g, '$1'));
     return element(
       'span',
       { class: 'inline-image' },
       element('img', { src: this.#src, alt: '' }),
+      ...(caption ? [element('span', { class: 'image-caption' }, caption)] : []),
       element(
         'span',
         { class: 'alt-text', title: 'Edit the description' },
@@ -46,11 +51,13 @@ function imagesIn(view: EditorView): DecorationSet {
   const shown: Range<Decoration>[] = [];
   for (const { from, to } of view.visibleRanges) {
     for (const found of view.state.sliceDoc(from, to).matchAll(IMAGE)) {
-      const [whole, alt = '', src = ''] = found;
+      const [whole, alt = '', src = '', caption = ''] = found;
       const start = from + found.index;
       const end = start + whole.length;
       if (isEntered(view, { from: start, to: end })) continue;
-      shown.push(Decoration.replace({ widget: new InlineImage(alt, src) }).range(start, end));
+      shown.push(
+        Decoration.replace({ widget: new InlineImage(alt, src, caption) }).range(start, end),
+      );
     }
   }
   return Decoration.set(shown);

@@ -1,10 +1,11 @@
-// Adds a link, or edits the link or image at the caret: its words or alt text and its URL.
+// Adds a link, or edits the link or image at the caret.
 
 import type { EditorView } from '@codemirror/view';
 import { isSafeLink } from '../../../../src/rendering/markdown/link-urls.ts';
 import { button, element } from '../element.ts';
 import { type LinkText, linkAt } from '../surface/link-nodes.ts';
 import { linked, newLink, urlFrom } from '../typing/link.ts';
+import { editImage } from './image-popover.ts';
 import { openPopover } from './popover.ts';
 
 /** Whether there is one to edit. */
@@ -43,29 +44,10 @@ function editLink(view: EditorView, link: LinkText): void {
   });
 }
 
-function editImage(view: EditorView, link: LinkText): void {
-  openPopover(view, {
-    title: 'Image',
-    span: link,
-    fields: [
-      {
-        ...{ label: 'What does the image show?', type: 'text' },
-        value: textOf(view, link.words).replace(/\\(.)/g, '$1'),
-        hint: 'Alt text, for people who can’t see the image. Leave it empty if the image is decorative.',
-      },
-    ],
-    ...{ first: 0, more: [] },
-    apply([alt = '']) {
-      write(view, link, alt.replace(/[[\]\\]/g, '\\$&'), textOf(view, link.url));
-    },
-  });
-}
-
 /** With a title that it may have, which stays as it is. */
 function write(view: EditorView, link: LinkText, words: string, url: string): void {
-  const sign = link.kind === 'Image' ? '!' : '';
   const rest = view.state.sliceDoc(link.url.to, link.to);
-  replace(view, link, `${sign}[${words}](${isPlain(url) ? url : `<${url}>`}${rest}`);
+  replace(view, link, `[${words}](${isPlain(url) ? url : `<${url}>`}${rest}`);
 }
 
 const isPlain = (url: string) => !/[\s()]/.test(url) || /^<.*>$/.test(url);

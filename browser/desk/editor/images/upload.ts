@@ -1,0 +1,39 @@
+// Sends one image of a piece, and shows how far it has come.
+
+import { OFFLINE } from '../saving/calls.ts';
+
+interface Image {
+  url: string;
+}
+
+const REFUSED = 'The image was refused.';
+
+/** A proxy's own words instead of the service's: it is down. */
+const isGateway = ({ status }: XMLHttpRequest) => status >= 500;
+
+/** XMLHttpRequest, since fetch does not report upload progress. */
+export function upload(
+  url: string,
+  token: string,
+  file: File,
+  bar: HTMLProgressElement,
+): Promise<Image> {
+  const form = new FormData();
+  form.append('form_token', token);
+  form.append('file', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      bar.value = (loaded / total) * 100;
+    });
+    request.addEventListener('load', () => {
+      const answer = request.response;
+      if (answer?.ok) resolve(answer);
+      else reject(new Error(answer?.reason ?? (isGateway(request) ? OFFLINE : REFUSED)));
+    });
+    request.addEventListener('error', () => reject(new Error(OFFLINE)));
+    request.send(form);
+  });
+}

@@ -1,0 +1,56 @@
+/** Figures: an image that is a paragraph by itself has its title as caption, and may be marked as wide. */
+
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+
+/** Directly behind the image, as other dialects write attributes. */
+const WIDE = '{.wide}';
+
+export function figures(parser: MarkdownIt): void {
+  parser.core.ruler.push('figures', placeFigures);
+}
+
+/** What has neither a title nor the mark stays as it always was. In a tight list, too, it does. */
+function placeFigures(state: StateCore): void {
+  for (const [at, inline] of state.tokens.entries()) {
+    const [open, close] = [state.tokens[at - 1], state.tokens[at + 1]];
+    if (inline.type !== 'inline' || open?.type !== 'paragraph_open' || open.hidden) continue;
+    const found = figureIn(inline.children ?? []);
+    if (!found || !close) continue;
+    const { image, shown, isWide } = found;
+    Object.assign(open, { type: 'figure_open', tag: 'figure' });
+    Object.assign(close, { type: 'figure_close', tag: 'figure' });
+    if (isWide) open.attrSet('class', 'wide');
+    inline.children = [...shown, ...captionOf(state, image)];
+  }
+}
+
+interface Figure {
+  image: Token;
+  /** The image, or the link around it. */
+  shown: Token[];
+  isWide: boolean;
+}
+
+function figureIn(children: readonly Token[]): Figure | null {
+  const isWide = children.length > 1 && children.at(-1)?.content === WIDE;
+  const shown = isWide ? children.slice(0, -1) : [...children];
+  const [first, second, last] = shown;
+  const isLinked = shown.length === 3 && first?.type === 'link_open' && last?.type === 'link_close';
+  const image = isLinked ? second : first;
+  if (image?.type !== 'image' || (!isLinked && shown.length > 1)) return null;
+  return isWide || image.attrGet('title') ? { image, shown, isWide } : null;
+}
+
+/** Once it stands below the image, it need not appear over it as well. */
+function captionOf(state: StateCore, image: Token): Token[] {
+  const title = image.attrGet('title');
+  if (!title) return [];
+  image.attrs = image.attrs?.filter(([name]) => name !== 'title') ?? null;
+  const words = new state.Token('text', '', 0);
+  words.content = String(title);
+  return [
+    new state.Token('figcaption_open', 'figcaption', 1),
+    words,
+    new state.Token('figcaption_close', 'figcaption', -1),
+  ];
+}
