@@ -123,6 +123,10 @@ export const ERRORS = {
     status: 409,
     reason: 'A piece needs a headline and a text before it can go out.',
   },
+  cover_not_described: {
+    status: 409,
+    reason: 'The cover has no alt text yet. Say what the image shows, then publish.',
+  },
   declaration_contradicted: {
     status: 409,
     reason: 'The versions of this piece say something else. Look at your answer once more.',

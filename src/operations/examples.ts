@@ -45,6 +45,7 @@ export const EXAMPLE_PIECE: PublicPiece = {
   style: 'guide',
   locale: 'en',
   external_url: null,
+  image: null,
   published_at: '2026-04-23T13:57:04.445Z',
   modified_at: '2026-04-23T13:57:04.445Z',
   summary: 'You’ll get about eight seconds.',

@@ -16,7 +16,7 @@ interface ContentFieldFacts {
   isPublished: boolean;
 }
 
-/** Each is in a column of the same name; tags are stored as a JSON list. */
+/** Each is in a column of the same name; tags are stored as a JSON list, the cover as a JSON object. */
 export const CONTENT_FIELDS = {
   headline: { label: 'Headline', empty: '', isProse: true, isPublished: true },
   sub: { label: 'Standfirst', empty: null, isProse: true, isPublished: true },
@@ -27,6 +27,7 @@ export const CONTENT_FIELDS = {
   style: { label: 'Style', empty: 'essay', isProse: false, isPublished: true },
   locale: { label: 'Language', empty: 'en', isProse: false, isPublished: true },
   external_url: { label: 'Original URL', empty: null, isProse: false, isPublished: true },
+  image: { label: 'Cover', empty: null, isProse: false, isPublished: true },
 } as const satisfies { readonly [name: string]: ContentFieldFacts };
 
 type Fields = typeof CONTENT_FIELDS;

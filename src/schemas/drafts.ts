@@ -2,6 +2,7 @@
 
 import { type TSchema, Type } from 'typebox';
 import { CONTENT_FIELDS, type ContentField } from './content-fields.ts';
+import { SavedCover, SentCover } from './images/cover-fields.ts';
 import { LIMITS } from './limits.ts';
 import {
   DateTime,
@@ -39,6 +40,7 @@ const draftFields = {
       description: 'Where the piece was first published, when elsewhere.',
     }),
   ),
+  image: SentCover,
 } satisfies { [field in ContentField]: TSchema };
 
 /** The same at the desk and in archives: a draft may lack its headline or its text for a while. */
@@ -46,6 +48,7 @@ export const savedFields = {
   ...draftFields,
   headline: AnyText(LIMITS.headline),
   body_md: AnyText(LIMITS.bodyMd),
+  image: SavedCover,
 };
 
 export const CreatePieceBody = Record('CreatePieceBody', draftFields);

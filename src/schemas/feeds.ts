@@ -18,6 +18,7 @@ const JsonFeedItem = Record('JsonFeedItem', {
   content_html: Type.Optional(Type.String()),
   content_text: Type.String(),
   summary: Type.String(),
+  image: Type.Optional(Uri('The cover.')),
   date_published: DateTime('The first publication.'),
   date_modified: DateTime('The last published change.'),
   authors: Type.Array(
@@ -32,6 +33,17 @@ const JsonFeedItem = Record('JsonFeedItem', {
     category: Type.Optional(Type.String()),
     kind: Type.String({ description: 'The style of the piece, such as essay.' }),
     markdown_url: Uri('The same as Markdown.'),
+    image: Type.Optional(
+      Type.Object(
+        {
+          alt: Type.String(),
+          caption: Type.Optional(Type.String()),
+          width: Type.Optional(Type.Integer()),
+          height: Type.Optional(Type.Integer()),
+        },
+        { description: 'What the cover shows, what stands below it, and its size in pixels.' },
+      ),
+    ),
     provenance: Type.Optional(Provenance),
   }),
 });

@@ -22,6 +22,8 @@ export const LIMITS = {
   style: 40,
   locale: 35,
   address: 2000,
+  altText: 500,
+  caption: 500,
   authorName: 120,
   authorSlug: 64,
   pieceSlug: 120,

@@ -1,6 +1,7 @@
 // The piece: what a writer writes, in each shape in which somebody meets it.
 
 import { Type } from 'typebox';
+import { PieceImage } from './images/cover-fields.ts';
 import { Provenance } from './provenance/provenance.ts';
 import {
   DateTime,
@@ -45,6 +46,7 @@ export const Piece = Record(
     category: NullableString(),
     kind: Type.String({ description: 'The style of the piece, such as essay.' }),
     external_url: Type.Optional(Uri('Where the piece was first published, when elsewhere.')),
+    image: Type.Optional(PieceImage),
     authors: Type.Array(Type.Object({ ...Byline, avatar: NullableUri() })),
     provenance: Type.Optional(Provenance),
   },
@@ -76,6 +78,7 @@ const listItemFields = {
   date_published: DateTime('The first publication.'),
   category: NullableString(),
   tags: Type.Array(Type.String()),
+  image: Type.Optional(PieceImage),
   authors: Type.Array(Type.Object(Byline)),
 };
 

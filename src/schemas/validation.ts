@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox';
 import { ERRORS_LISTED, type FieldError, Problem } from '../errors.ts';
 import { isCardUrl } from './cards/providers.ts';
 import { isLanguageTag } from './formats/language-tags.ts';
-import { imageAt } from './images/image-urls.ts';
+import { imageAt, isUploadUrl } from './images/image-urls.ts';
 import { PATTERN_ADVICE, PATTERN_WORDS } from './text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -18,6 +18,12 @@ export const isUuid = (value: string) => UUID.test(value);
 const HTTP_URI = /^https?:\/\/[\w.~:?#[\]@!$&'()*+,;=%-][\w.~:/?#[\]@!$&'()*+,;=%-]*$/i;
 
 const isHttpUrl = (value: string) => HTTP_URI.test(value) && URL.canParse(value);
+
+const isHttpsUrl = (value: string) => isHttpUrl(value) && /^https:/i.test(value);
+
+/** What pages of this site may show. */
+const isShownImage = (value: string) => isHttpsUrl(value) || imageAt(value) !== null;
+const SHOWN_IMAGE = 'an https address, or that of an image that was uploaded here';
 
 // Two slashes at its start would lead to another host.
 const PATH = /^\/(?!\/)[\w.~:/?#[\]@!$&'()*+,;=%-]*$/;
@@ -65,6 +71,16 @@ const FORMATS: { [format: string]: Format } = {
     validate: (value) => imageAt(value) !== null,
     words: 'the path of an image that was uploaded here',
   },
+  // As a program has it from an upload, where this service has no https.
+  'sent-image': {
+    validate: (value) => isShownImage(value) || (isHttpUrl(value) && isUploadUrl(value)),
+    words: SHOWN_IMAGE,
+  },
+  'shown-image': {
+    validate: isShownImage,
+    words: SHOWN_IMAGE,
+    advice: 'Upload an image, or enter a URL that starts with https://.',
+  },
   email: {
     validate: (value) => /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(value),
     words: 'an e-mail address',
@@ -86,7 +102,7 @@ const FORMATS: { [format: string]: Format } = {
     advice: 'Enter a URL that starts with https://, http:// or mailto:, or a path such as /shop.',
   },
   'https-uri': {
-    validate: (value) => isHttpUrl(value) && /^https:/i.test(value),
+    validate: isHttpsUrl,
     words: 'an https address',
     advice: 'Enter a URL that starts with https://.',
   },

@@ -1,5 +1,6 @@
 // Everything stored that may name an image, in pages.
 
+import { namingText } from '../schemas/images/image-urls.ts';
 import { IdentityStore } from './content/site-identity.ts';
 import type { Database } from './dialect.ts';
 
@@ -45,16 +46,18 @@ export class ImageReferenceStore {
     for (;;) {
       const rows = await this.#db.slow
         .selectFrom('piece_versions')
-        .select(['piece_id', 'number', 'body_md'])
+        .select(['piece_id', 'number', 'body_md', 'image'])
         .where(({ eb, refTuple, tuple }) =>
           eb(refTuple('piece_id', 'number'), '>', tuple(after.piece_id, after.number)),
         )
-        .where('body_md', 'like', NAMES_AN_IMAGE)
+        .where(({ eb, or }) =>
+          or([eb('body_md', 'like', NAMES_AN_IMAGE), eb('image', 'like', NAMES_AN_IMAGE)]),
+        )
         .orderBy('piece_id')
         .orderBy('number')
         .limit(AT_ONCE)
         .execute();
-      for (const { piece_id, body_md } of rows) yield { text: body_md, owner: `piece ${piece_id}` };
+      for (const row of rows) yield { text: namingText(row), owner: `piece ${row.piece_id}` };
       const last = rows.at(-1);
       if (!last) return;
       after = last;
@@ -66,16 +69,18 @@ export class ImageReferenceStore {
     for (;;) {
       const rows = await this.#db.slow
         .selectFrom('piece_proposals')
-        .select(['piece_id', 'number', 'body_md'])
+        .select(['piece_id', 'number', 'body_md', 'image'])
         .where(({ eb, refTuple, tuple }) =>
           eb(refTuple('piece_id', 'number'), '>', tuple(after.piece_id, after.number)),
         )
-        .where('body_md', 'like', NAMES_AN_IMAGE)
+        .where(({ eb, or }) =>
+          or([eb('body_md', 'like', NAMES_AN_IMAGE), eb('image', 'like', NAMES_AN_IMAGE)]),
+        )
         .orderBy('piece_id')
         .orderBy('number')
         .limit(AT_ONCE)
         .execute();
-      for (const { piece_id, body_md } of rows) yield { text: body_md, owner: `piece ${piece_id}` };
+      for (const row of rows) yield { text: namingText(row), owner: `piece ${row.piece_id}` };
       const last = rows.at(-1);
       if (!last) return;
       after = last;

@@ -7,7 +7,11 @@ import type { Database } from './dialect.ts';
 import { outsideTrash } from './pieces/trash-filter.ts';
 import { prepared } from './prepared-queries.ts';
 import type { KeyImageRow } from './tables/pieces.ts';
-import type { PublicationBodyRow, PublicationImageRow } from './tables/publications.ts';
+import type {
+  PublicationBodyRow,
+  PublicationImageRow,
+  PublicationRow,
+} from './tables/publications.ts';
 
 /** In a publication of the owner's: another writer who names it shows nothing. */
 const imageByHash = prepared((db, { hash }: { hash: string }) =>
@@ -67,6 +71,7 @@ export class KeyImageStore {
 
   /** Whether a piece of the owner's that waits for an admin's decision shows it. */
   async isUnderReview({ account_id, hash }: KeyImageRow): Promise<boolean> {
+    const named = `%/media/${hash}%`;
     const rows = await outsideTrash(this.#db.read)
       .innerJoin('piece_versions as v', (join) =>
         join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
@@ -74,16 +79,18 @@ export class KeyImageStore {
       .select('p.id')
       .where('p.author_id', '=', account_id)
       .where('p.status', '=', 'pending')
-      .where(sql<boolean>`v.body_md LIKE ${`%/media/${hash}%`}`)
+      .where(sql<boolean>`(v.body_md LIKE ${named} OR v.image LIKE ${named})`)
       .limit(1)
       .execute();
     return rows.length > 0;
   }
 }
 
-/** The images in what readers get, each once. */
+/** The images in what readers get, each once: in the text, and the cover. */
 export const imageRowsOf = ({
   piece_id,
   html_json,
-}: Pick<PublicationBodyRow, 'piece_id' | 'html_json'>): PublicationImageRow[] =>
-  [...new Set(hashesIn(html_json))].map((hash) => ({ piece_id, hash }));
+  image,
+}: Pick<PublicationBodyRow, 'html_json'> &
+  Pick<PublicationRow, 'piece_id' | 'image'>): PublicationImageRow[] =>
+  [...new Set(hashesIn((image ?? '') + html_json))].map((hash) => ({ piece_id, hash }));

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { hashesIn } from '../schemas/images/image-urls.ts';
+import { imagesNamedIn } from '../schemas/images/image-urls.ts';
 import { chunksOf, inChunks } from './chunks.ts';
 import type { Database } from './dialect.ts';
 import { outsideTrash } from './pieces/trash-filter.ts';
@@ -73,7 +73,7 @@ export class TrashedImageStore {
       outsideTrash(slow)
         .innerJoin('piece_versions as v', 'v.piece_id', 'p.id')
         .select('p.id')
-        .where(names('v.body_md'))
+        .where(({ or }) => or([names('v.body_md'), names('v.image')]))
         .limit(1)
         .execute(),
       slow.selectFrom('authors').select('id').where(names('avatar_url')).limit(1).execute(),
@@ -85,13 +85,13 @@ export class TrashedImageStore {
 
 interface NamingPiece {
   piece: Pick<PieceRow, 'trashed_at'>;
-  versions: readonly Pick<PieceVersionRow, 'body_md'>[];
+  versions: readonly Pick<PieceVersionRow, 'body_md' | 'image'>[];
 }
 
 /** New pieces show the images that they name, whatever the trash has of them; new ones in the trash don't. */
 export function noteImages({ write }: Database, pieces: readonly NamingPiece[]): WriteBatch {
   const hashesOf = (some: readonly NamingPiece[]) =>
-    new Set(some.flatMap(({ versions }) => versions.flatMap(({ body_md }) => hashesIn(body_md))));
+    new Set(some.flatMap(({ versions }) => versions.flatMap(imagesNamedIn)));
   const shown = hashesOf(pieces.filter(({ piece }) => piece.trashed_at === null));
   const trashed = hashesOf(pieces).difference(shown);
   return [

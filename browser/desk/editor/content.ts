@@ -7,10 +7,12 @@ import {
   type ContentField,
 } from '../../../src/schemas/content-fields.ts';
 import { valuesFor } from '../../../src/schemas/field-lists.ts';
+import { storedCover } from '../../../src/schemas/images/covers.ts';
 import { replaceText } from './code-mirror.ts';
+import { COVER_URL, readCover, sentCover, writeCover } from './cover/cover-fields.ts';
 import type { FieldError, TheirContent } from './saving/calls.ts';
 
-/** As it stands in the fields: each as text, tags with commas between them. */
+/** As it stands in the fields: each as text, tags with commas between them, the cover as it is stored. */
 export type Content = { [name in ContentField]: string };
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -18,6 +20,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export class Page {
   readonly form: HTMLFormElement;
   readonly view: EditorView;
+  /** Called when the cover was written to its fields. */
+  coverShown = () => {};
 
   constructor(form: HTMLFormElement, view: EditorView) {
     this.form = form;
@@ -25,7 +29,8 @@ export class Page {
   }
 
   field(name: string): Control {
-    const field = this.form.elements.namedItem(name);
+    // The cover has several; the first stands for it.
+    const field = this.form.elements.namedItem(name === 'image' ? COVER_URL : name);
     const isControl =
       field instanceof HTMLInputElement ||
       field instanceof HTMLTextAreaElement ||
@@ -35,19 +40,23 @@ export class Page {
   }
 
   read(): Content {
-    return valuesFor(CONTENT_FIELD_NAMES, (name) =>
-      name === 'body_md' ? this.view.state.doc.toString() : this.field(name).value,
-    );
+    return valuesFor(CONTENT_FIELD_NAMES, (name) => {
+      if (name === 'image') return readCover(this);
+      return name === 'body_md' ? this.view.state.doc.toString() : this.field(name).value;
+    });
   }
 
   write(content: Partial<Content>): void {
     for (const name of CONTENT_FIELD_NAMES) {
       const value = content[name];
       // A field that stays the same keeps its caret.
-      if (name === 'body_md' || value === undefined || this.field(name).value === value) continue;
+      if (name === 'body_md' || name === 'image') continue;
+      if (value === undefined || this.field(name).value === value) continue;
       this.field(name).value = value;
     }
-    const { body_md } = content;
+    const { body_md, image } = content;
+    if (image !== undefined) writeCover(this, image);
+    this.coverShown();
     if (body_md !== undefined && body_md !== this.view.state.doc.toString()) {
       replaceText(this.view, body_md);
     }
@@ -64,6 +73,7 @@ export const sentForm = (content: Content): { [name in ContentField]: unknown } 
   style: content.style.trim() || CONTENT_FIELDS.style.empty,
   locale: content.locale.trim() || CONTENT_FIELDS.locale.empty,
   external_url: content.external_url.trim() || null,
+  image: sentCover(content.image),
   tags: content.tags
     .split(',')
     .map((tag) => tag.trim())
@@ -72,13 +82,15 @@ export const sentForm = (content: Content): { [name in ContentField]: unknown } 
 
 /** As it stands in the fields, from what the service has. */
 export const shownForm = (theirs: TheirContent): Content =>
-  valuesFor(CONTENT_FIELD_NAMES, (name) =>
-    name === 'tags' ? theirs.tags.join(', ') : (theirs[name] ?? ''),
-  );
+  valuesFor(CONTENT_FIELD_NAMES, (name) => {
+    if (name === 'tags') return theirs.tags.join(', ');
+    if (name === 'image') return theirs.image ? storedCover(theirs.image) : '';
+    return theirs[name] ?? '';
+  });
 
-/** The field that an error is about: `tags[2]` is one of the tags. */
+/** The field that an error is about: `tags[2]` is one of the tags, `image.url` a part of the cover. */
 export const fieldOf = ({ field }: FieldError) =>
-  CONTENT_FIELD_NAMES.find((name) => name === field.replace(/\[.*$/, ''));
+  CONTENT_FIELD_NAMES.find((name) => name === field.replace(/[.[].*$/, ''));
 
 export const fieldsOf = (errors: readonly FieldError[]) =>
   errors.flatMap((error) => fieldOf(error) ?? []);

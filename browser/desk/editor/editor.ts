@@ -4,6 +4,7 @@ import { closeMenu, hideWhileTyping } from './bar.ts';
 import { showCards } from './cards/cards.ts';
 import { openSurface } from './code-mirror.ts';
 import { isBlank, isSame, Page } from './content.ts';
+import { coverPanel } from './cover/cover-panel.ts';
 import { Details } from './details.ts';
 import { element } from './element.ts';
 import { growWithText } from './grow.ts';
@@ -71,14 +72,11 @@ async function open(form: HTMLFormElement): Promise<void> {
     },
     firstSaved: () => becomeAPiece(id),
   });
-  const image = acceptImages({
-    view: page.view,
-    service,
-    async pieceId() {
-      if (autosave.isNew) await autosave.save(true);
-      return autosave.isNew ? null : id;
-    },
-  });
+  const pieceId = async () => {
+    if (autosave.isNew) await autosave.save(true);
+    return autosave.isNew ? null : id;
+  };
+  const image = acceptImages({ view: page.view, service, pieceId });
 
   chooseImage = () => image.click();
   takePastedPages(page.view, service);
@@ -118,6 +116,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   const tags = page.field('tags');
   if (tags instanceof HTMLInputElement)
     offerTags(tags, JSON.parse(tags.dataset['own'] ?? '[]'), changed);
+  coverPanel({ page, service, pieceId, changed: () => changed() });
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
   await unsaved.takeOver((content) => isSame(content, autosave.last.content));
   bringBack(page, unsaved, autosave, Number(version));

@@ -2,6 +2,7 @@
 
 import { barHeight } from './bar.ts';
 import type { Page } from './content.ts';
+import { coverPreview } from './cover/cover-preview.ts';
 import { element } from './element.ts';
 import { goToStep, keepInStep, placeIn } from './preview-scroll.ts';
 import type { Service } from './saving/calls.ts';
@@ -57,7 +58,7 @@ export class Preview {
   }
 
   async #draw(): Promise<void> {
-    const { headline, sub, body_md, locale } = this.#page.read();
+    const { headline, sub, body_md, locale, image } = this.#page.read();
     this.#asked += 1;
     const asked = this.#asked;
     const body = { headline: '', body_md, piece: this.#page.form.dataset['piece'] };
@@ -72,6 +73,7 @@ export class Preview {
       element('h1', {}, headline || 'Headline'),
     );
     if (sub.trim()) article.append(element('p', { class: 'standfirst' }, sub));
+    article.append(...coverPreview(image));
     const text = element('div', { class: 'text' });
     // Rendered and sanitised by the service, as for readers.
     if (answer.html !== null) text.innerHTML = answer.html;

@@ -73,6 +73,15 @@ export interface CreatePieceBody {
   locale?: string;
   /** Where the piece was first published, when elsewhere. */
   external_url?: string | null;
+  /** The cover: an image above the text and beside the headline in lists. */
+  image?: {
+    /** Of an image that was uploaded here, or any other that begins with https://. */
+    url: string;
+    /** What it shows, for those who cannot see it. */
+    alt: string;
+    /** Shown below it. */
+    caption?: string | null;
+  } | null;
 }
 
 export interface CreatePieceResponse {
@@ -167,6 +176,8 @@ export interface JsonFeedItem {
   content_html?: string;
   content_text: string;
   summary: string;
+  /** The cover. */
+  image?: string;
   /** The first publication. */
   date_published: string;
   /** The last published change. */
@@ -188,6 +199,13 @@ export interface JsonFeedItem {
     kind: string;
     /** The same as Markdown. */
     markdown_url: string;
+    /** What the cover shows, what stands below it, and its size in pixels. */
+    image?: {
+      alt: string;
+      caption?: string;
+      width?: number;
+      height?: number;
+    };
     provenance?: Provenance;
   };
 }
@@ -235,6 +253,19 @@ export interface MyPiece {
   locale: string;
   /** Where the piece was first published, when elsewhere. */
   external_url: string | null;
+  /** The cover; null where there is none. */
+  image: {
+    /** Where the image is. */
+    url: string;
+    /** What it shows, for those who cannot see it. */
+    alt: string;
+    /** What stands below it, as plain text. */
+    caption: string | null;
+    /** In pixels, where it is known. */
+    width?: number;
+    /** In pixels, where it is known. */
+    height?: number;
+  } | null;
   status: 'draft' | 'pending' | 'approved' | 'rejected' | 'changes_requested';
   /** The number of the working copy, which its ETag is made from. */
   version: number;
@@ -362,6 +393,7 @@ export interface Piece {
   kind: string;
   /** Where the piece was first published, when elsewhere. */
   external_url?: string;
+  image?: PieceImage;
   authors: {
     name: string;
     slug: string;
@@ -384,6 +416,7 @@ export interface PieceHit {
   date_published: string;
   category: string | null;
   tags: string[];
+  image?: PieceImage;
   authors: {
     name: string;
     slug: string;
@@ -397,6 +430,20 @@ export interface PieceHit {
   match_site: 'headline' | 'standfirst' | 'body';
 }
 
+/** The cover of a piece. */
+export interface PieceImage {
+  /** Where the image is. */
+  url: string;
+  /** What it shows, for those who cannot see it. */
+  alt: string;
+  /** What stands below it, as plain text. */
+  caption: string | null;
+  /** In pixels, where it is known. */
+  width?: number;
+  /** In pixels, where it is known. */
+  height?: number;
+}
+
 export interface PieceListItem {
   /** The permanent URL of the piece; it ends in its UUID. */
   id: string;
@@ -408,6 +455,7 @@ export interface PieceListItem {
   date_published: string;
   category: string | null;
   tags: string[];
+  image?: PieceImage;
   authors: {
     name: string;
     slug: string;

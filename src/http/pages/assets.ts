@@ -62,7 +62,14 @@ function addStyles(name: string, parts: string[]): void {
   add(name, 'text/css; charset=utf-8', Buffer.from(addressed));
 }
 
-const SHARED_STYLES = ['tokens.css', 'base.css', 'components.css', 'article.css', 'cards.css'];
+const SHARED_STYLES = [
+  'tokens.css',
+  'base.css',
+  'components.css',
+  'article.css',
+  'figures.css',
+  'cards.css',
+];
 
 addStyles('site.css', [
   ...SHARED_STYLES,
@@ -72,6 +79,7 @@ addStyles('site.css', [
   'site-pages.css',
   'site-front.css',
   'site-piece.css',
+  'site-covers.css',
   'site-shop.css',
   'print.css',
   'site-print.css',
@@ -88,6 +96,7 @@ addStyles('desk.css', [
   'editor-text.css',
   'editor-menus.css',
   'editor-panels.css',
+  'editor-cover.css',
   'editor-cards.css',
   'diff.css',
   'conversation.css',

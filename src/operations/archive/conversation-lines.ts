@@ -5,7 +5,7 @@ import type { Thread } from '../../store/editorial/notes.ts';
 import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { NoteRow, ProposalRow } from '../../store/tables/editorial.ts';
 import { timestamp } from '../operation.ts';
-import { contentOf, contentRecord } from '../pieces/content.ts';
+import { archivedContent, contentOf } from '../pieces/content.ts';
 import { refusal } from './refusals.ts';
 
 type Fields<Line> = { [field in keyof Line]: unknown };
@@ -25,7 +25,7 @@ export const proposalLine = (row: ProposalRow): Fields<ProposalLine> => ({
   status: row.status,
   ...(row.decided_at !== null && { decided_at: row.decided_at }),
   ...(row.taken_version !== null && { taken_version: row.taken_version }),
-  ...contentRecord(row),
+  ...archivedContent(row),
 });
 
 export const noteLine = (note: Thread): Fields<NoteLine> => ({

@@ -8,7 +8,7 @@ import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { PieceMoveRow } from '../../store/tables/pieces.ts';
-import { contentRecord } from '../pieces/content.ts';
+import { archivedContent } from '../pieces/content.ts';
 import { conversationFields } from './conversation-lines.ts';
 import { chainFields, declaredFields, prunedField } from './record-lines.ts';
 import { scheduleField } from './schedule-lines.ts';
@@ -41,7 +41,7 @@ function pieceLine(whole: WholePiece, slugOf: Map<string, string>) {
     type: 'piece',
     id: piece.id,
     author: slugOf.get(piece.author_id),
-    ...(working ? contentRecord(working) : {}),
+    ...(working ? archivedContent(working) : {}),
     status: piece.status,
     created_at: piece.created_at,
     updated_at: piece.updated_at,
@@ -67,7 +67,7 @@ const versionLine = (version: NewVersion): { [field in keyof VersionLine]: unkno
   saved_at: version.saved_at,
   saved_by: by(version.saved_by_kind, version.saved_by_name, version.saved_by_id),
   origin: version.origin,
-  ...contentRecord(version),
+  ...archivedContent(version),
   ...(version.cards === NO_CARDS ? {} : { cards: cardsIn(version) }),
   ...chainFields(version),
 });

@@ -47,7 +47,9 @@ function normaliseLine(value: unknown): unknown {
   const normal = normalise(value);
   if (typeof normal !== 'object' || normal === null || !('versions' in normal)) return normal;
   const { versions } = normal;
-  return Array.isArray(versions) ? { ...normal, versions: versions.map(normalise) } : normal;
+  return Array.isArray(versions)
+    ? { ...normal, versions: versions.map((each) => normalise(each)) }
+    : normal;
 }
 
 function parsed(text: string): unknown {
@@ -110,4 +112,7 @@ function refuseBlank(piece: PieceLine): void {
     const name = isLive ? `versions[${at}].${field}` : field;
     throw refusal(name, 'Expected text that is not blank, since others read it.');
   }
+  if (read.image?.alt.trim() !== '') return;
+  const name = isLive ? `versions[${at}].image.alt` : 'image.alt';
+  throw refusal(name, 'Expected text that is not blank, since others see the image.');
 }

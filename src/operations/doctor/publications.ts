@@ -100,6 +100,7 @@ function isDifferent(expected: Publication, publication: PublishedPiece['publica
     expected.style !== publication.style ||
     expected.locale !== publication.locale ||
     expected.external_url !== publication.external_url ||
+    expected.image !== publication.image ||
     expected.summary !== publication.summary ||
     expected.text_json !== publication.text_json ||
     withoutColours(expected.html_json) !== withoutColours(publication.html_json ?? '') ||

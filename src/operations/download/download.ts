@@ -1,6 +1,7 @@
 // Downloads all of a writer's writing as one ZIP, streamed while it is assembled.
 
 import type { Readable } from 'node:stream';
+import { namingText } from '../../schemas/images/image-urls.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { ownAccount } from '../accounts/accounts.ts';
@@ -98,7 +99,7 @@ class Download {
       if (!version) continue;
       const name = `${folder}/versions/${String(number).padStart(4, '0')}.md`;
       await this.#zip.add(name, versionFile(version), version.saved_at);
-      await this.#images.addFrom(version.body_md, name);
+      await this.#images.addFrom(namingText(version), name);
     }
   }
 }

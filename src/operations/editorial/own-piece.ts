@@ -10,6 +10,7 @@ import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables
 import type { KeyActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { contentRecord } from '../pieces/content.ts';
+import { pieceImage } from '../pieces/covers.ts';
 import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
 
 /** Anybody else's, and what is in the trash, is not there. */
@@ -100,6 +101,7 @@ export function ownPieceRecord(
     style: content.style,
     locale: content.locale,
     external_url: uriOrNull(content.external_url),
+    image: pieceImage(working, urls),
     status: piece.status,
     version: piece.working_version,
     created_at: piece.created_at,

@@ -82,7 +82,7 @@ export async function revisePiece(
       const known = request && (await answerStoredFor(tx, request, since));
       if (known) return JSON.parse(known);
       refuseStale(header, found.piece.working_version);
-      const content = contentFrom(body);
+      const content = contentFrom(body, context.config.baseUrl);
       const revised = await write(tx, actor, found, content, at, urlsOf(context.config.baseUrl));
       if (request) await tx.idempotency.remember(answerRow(request, revised, at), since);
       return revised;

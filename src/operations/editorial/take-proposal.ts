@@ -65,7 +65,8 @@ async function chosen(
     working: asText(working),
     chosen: ids,
   });
-  const nullable = { sub: content.sub || null, external_url: content.external_url || null };
+  const { sub, external_url, image } = content;
+  const nullable = { sub: sub || null, external_url: external_url || null, image: image || null };
   return { changes, content: { ...content, ...nullable } };
 }
 

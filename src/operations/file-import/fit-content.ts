@@ -5,6 +5,7 @@ import { Problem } from '../../errors.ts';
 import { SITE_LOCALE } from '../../rendering/text/locale.ts';
 import { savedFields } from '../../schemas/drafts.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
+import type { Cover } from '../../schemas/images/covers.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { Content } from '../pieces/content.ts';
@@ -24,7 +25,7 @@ export interface Fitted {
   readonly leftOut: readonly LeftOut[];
 }
 
-type Kept = { [field in FoundField]?: Value };
+type Kept = { [field in FoundField]?: Value | Cover };
 
 export function fitted({ body, given, leftOut }: Found): Fitted {
   refuseUnusable(body, given);
@@ -33,9 +34,9 @@ export function fitted({ body, given, leftOut }: Found): Fitted {
   for (const field of FOUND_FIELDS) {
     const value = given[field];
     if (value === undefined || isBlank(value)) continue;
-    const fit = field === 'tags' ? fittingTags(value) : fitting(field, value);
-    if (fit.length > 0) kept[field] = fit;
-    if (fit.length === 0 || fit.length < wished(field, value)) missing.add(field);
+    const fit = fittingValue(field, value);
+    if (fit !== null) kept[field] = fit;
+    if (fit === null || countOf(fit) < wished(field, value)) missing.add(field);
   }
   const content = workingContentFrom({ headline: '', ...kept, body_md: body });
   return { content, leftOut: LEFT_OUT.filter((each) => missing.has(each)) };
@@ -58,7 +59,7 @@ const CHECKS = valuesFor(FOUND_FIELDS, (field) =>
   checkerOf(Type.Object({ [field]: savedFields[field] })),
 );
 
-function fits(field: FoundField, value: Value): boolean {
+function fits(field: FoundField, value: Value | Cover): boolean {
   try {
     CHECKS[field]({ [field]: value });
     return true;
@@ -68,11 +69,29 @@ function fits(field: FoundField, value: Value): boolean {
   }
 }
 
-/** As given, or normalised; empty where neither is valid. */
-function fitting(field: FoundField, value: Value): string {
+/** Null where nothing of it is valid. */
+function fittingValue(field: FoundField, value: Value): Value | Cover | null {
+  if (field === 'image') return fittingCover(value);
+  if (field !== 'tags') return fitting(field, value);
+  const tags = fittingTags(value);
+  return tags.length > 0 ? tags : null;
+}
+
+const countOf = (fit: Value | Cover) => (Array.isArray(fit) ? fit.length : 1);
+
+/** As given, or normalised; null where neither is valid. */
+function fitting(field: FoundField, value: Value): string | null {
   const given = typeof value === 'string' ? value : '';
   const ours = field === 'locale' ? given.replaceAll('_', '-') : given.toLowerCase();
-  return [given, ours].find((each) => each !== '' && fits(field, each)) ?? '';
+  return [given, ours].find((each) => each !== '' && fits(field, each)) ?? null;
+}
+
+/** Other tools have a URL alone; ours have the words as well. */
+function fittingCover(value: Value): Cover | null {
+  const given = typeof value === 'string' ? value : '';
+  const read = given.startsWith('{') ? JSON.parse(given) : { url: given };
+  const cover = { alt: '', caption: null, ...read };
+  return fits('image', cover) ? cover : null;
 }
 
 const tagsOf = (value: Value) =>

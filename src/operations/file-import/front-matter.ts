@@ -1,6 +1,6 @@
 // Front matter: the YAML between two lines of dashes at the top of a Markdown file.
 
-import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml';
 
 /** Limits what hostile YAML can cost. */
 const LONGEST = 16_384;
@@ -9,17 +9,25 @@ const FENCED = /^---[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/;
 
 export type Value = string | string[];
 
+type Group = { readonly [name: string]: string };
+
 interface Split {
   /** By name in lower case; a value that is neither text nor a list of text is in `unusable`. */
   readonly values: ReadonlyMap<string, Value>;
   readonly unusable: ReadonlySet<string>;
+  /** Of what is in there, the texts by name. */
+  readonly groups: ReadonlyMap<string, Group>;
   readonly body: string;
   /** Looked like front matter but could not be parsed: it is still in the body. */
   readonly isBroken: boolean;
 }
 
+type Read = Pick<Split, 'values' | 'unusable' | 'groups'>;
+
+const NOTHING: Read = { values: new Map(), unusable: new Set(), groups: new Map() };
+
 export function splitFrontMatter(text: string): Split {
-  const whole = { values: new Map(), unusable: new Set<string>(), body: text };
+  const whole = { ...NOTHING, body: text };
   const [fenced, yaml] = FENCED.exec(text) ?? [];
   if (fenced === undefined || yaml === undefined) return { ...whole, isBroken: false };
   if (yaml.length > LONGEST) return { ...whole, isBroken: true };
@@ -29,22 +37,23 @@ export function splitFrontMatter(text: string): Split {
 }
 
 /** Null where the lines are prose between two thematic breaks. */
-function readYaml(yaml: string): Pick<Split, 'values' | 'unusable'> | 'broken' | null {
+function readYaml(yaml: string): Read | 'broken' | null {
   const root = contentsOf(yaml);
   if (!isMap(root)) return root === null && yaml.trim() !== '' ? 'broken' : emptyOrProse(root);
   const values = new Map<string, Value>();
   const unusable = new Set<string>();
+  const groups = new Map<string, Group>();
   for (const { key, value } of root.items) {
     const name = (textOf(key) ?? '').toLowerCase();
     const read = valueFrom(value);
     if (read !== null) values.set(name, read);
     else if (!isNothing(value)) unusable.add(name);
+    if (isMap(value)) groups.set(name, textsIn(value));
   }
-  return { values, unusable };
+  return { values, unusable, groups };
 }
 
-const emptyOrProse = (root: unknown) =>
-  root === null ? { values: new Map<string, Value>(), unusable: new Set<string>() } : null;
+const emptyOrProse = (root: unknown) => (root === null ? NOTHING : null);
 
 /** The syntax tree only: it is never converted to objects, so aliases are not expanded. */
 function contentsOf(yaml: string): unknown {
@@ -61,6 +70,14 @@ function valueFrom(node: unknown): Value | null {
   if (!isSeq(node)) return textOf(node);
   const texts = node.items.map(textOf);
   return texts.some((text) => text === null) ? null : texts.map(String);
+}
+
+/** What isn’t text is left out. */
+function textsIn({ items }: YAMLMap): Group {
+  const texts = items.map(({ key, value }) => [textOf(key) ?? '', textOf(value)] as const);
+  return Object.fromEntries(
+    texts.flatMap(([name, text]) => (text === null ? [] : [[name.toLowerCase(), text]])),
+  );
 }
 
 /** Numbers and dates as they were typed: `1.0` is a title, not one. */

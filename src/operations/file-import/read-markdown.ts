@@ -16,18 +16,22 @@ const NAMES: { readonly [field in FoundField]: readonly string[] } = {
   style: ['style'],
   locale: ['locale', 'lang', 'language'],
   external_url: ['external_url', 'canonical_url'],
+  image: ['image', 'cover', 'cover_image', 'feature_image', 'featured_image'],
 };
 
 export function readMarkdown(text: string): Found {
-  const { values, unusable, body, isBroken } = splitFrontMatter(text);
+  const { values, unusable, groups, body, isBroken } = splitFrontMatter(text);
   const given: { [field in FoundField]?: Value } = {};
   const leftOut: LeftOut[] = isBroken ? ['front_matter'] : [];
   for (const field of FOUND_FIELDS) {
     const name = NAMES[field].find((each) => values.has(each));
     const value = name === undefined ? undefined : values.get(name);
     if (value !== undefined) given[field] = value;
-    else if (NAMES[field].some((each) => unusable.has(each))) leftOut.push(field);
+    else if (NAMES[field].some((each) => unusable.has(each) && !groups.has(each)))
+      leftOut.push(field);
   }
+  const cover = groups.get('image');
+  if (cover) given.image = JSON.stringify(cover);
   // Our own headline may be empty: a draft without one was downloaded like that.
   const hasTitle = values.has('headline') || String(given.headline ?? '').trim() !== '';
   const heading = hasTitle ? null : firstHeading(body);

@@ -1,6 +1,6 @@
 // Who sees an image that a key has uploaded, before and after its writer publishes it.
 
-import { hashesIn } from '../../schemas/images/image-urls.ts';
+import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { PreviewedPiece } from '../../store/pieces/previews.ts';
 import type { KeyImageRow } from '../../store/tables/pieces.ts';
 import type { KeyActor, WriterActor } from '../actor.ts';
@@ -42,7 +42,7 @@ async function mayView(
 ): Promise<boolean> {
   if (writer?.accountId === image.account_id || key?.keyId === image.key_id) return true;
   const isPreviewed =
-    preview?.author_id === image.account_id && hashesIn(preview.body_md).includes(image.hash);
+    preview?.author_id === image.account_id && imagesNamedIn(preview).includes(image.hash);
   if (isPreviewed) return true;
   // Whoever decides about a piece has to see all of it.
   const isReviewer = config.review && writer?.isAdmin === true;

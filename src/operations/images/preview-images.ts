@@ -1,6 +1,6 @@
 // The images of a private preview: whoever has its link sees them too.
 
-import { hashesIn } from '../../schemas/images/image-urls.ts';
+import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { PreviewedPiece } from '../../store/pieces/previews.ts';
 import type { Context } from '../operation.ts';
 
@@ -12,11 +12,11 @@ const IMAGE_URL = / (src|href)="([^"]*\/media\/([0-9a-f]{64})-\d+x\d+)"/g;
 /** HTML in which the URL of every image that a key has uploaded carries the token of the link. */
 export async function withPreviewImages(
   { store, config }: Context,
-  { author_id, body_md }: PreviewedPiece,
+  piece: PreviewedPiece,
   token: string,
   html: string,
 ): Promise<string> {
-  const owned = await store.keyImages.ownedBy(author_id, hashesIn(body_md));
+  const owned = await store.keyImages.ownedBy(piece.author_id, imagesNamedIn(piece));
   if (owned.size === 0) return html;
   const isOurs = (url: string) =>
     url.startsWith('/media/') || url.startsWith(`${config.baseUrl}/media/`);

@@ -1,11 +1,13 @@
 // What a program may do with a writer's key: send drafts. The list of the writer's own is in api-list.ts.
 
+import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import {
   CreatePieceBody,
   type CreatePieceResponse,
   type DryRunResponse,
 } from '../../schemas/drafts.ts';
+import { SavedCover } from '../../schemas/images/cover-fields.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { WholePiece } from '../../store/pieces/whole-piece.ts';
@@ -28,8 +30,15 @@ import { newDraft } from './save-piece.ts';
 
 const checkBody = checkerOf(CreatePieceBody);
 
+/** Where our own images are known by the base URL, no other may be one that pages cannot show. */
+const checkImage = checkerOf(Type.Object({ image: SavedCover }));
+
 /** What was sent, normalised and checked; unknown fields are not looked at. */
-export const contentFrom = (body: unknown): Content => contentOf(checkBody(normalise(body)));
+export function contentFrom(body: unknown, baseUrl?: string): Content {
+  const checked = checkBody(normalise(body, baseUrl));
+  if (baseUrl !== undefined) checkImage({ image: checked.image ?? null });
+  return contentOf(checked);
+}
 
 type Created = Of<typeof CreatePieceResponse>;
 
@@ -94,7 +103,7 @@ function preparedDraft(
   idempotencyKey: string | null,
 ): { draft: WholePiece; request: OnceRequest | null } {
   if (!actor.mayWrite) throw new Problem('scope_refused');
-  const draft = newDraft(context, actor, contentFrom(body));
+  const draft = newDraft(context, actor, contentFrom(body, context.config.baseUrl));
   return { draft, request: onceRequest(actor, idempotencyKey, body) };
 }
 

@@ -7,19 +7,35 @@ import {
 } from '../../schemas/content-fields.ts';
 import type { CreatePieceBody } from '../../schemas/drafts.ts';
 import { pick } from '../../schemas/field-lists.ts';
+import { coverIn, storedCover } from '../../schemas/images/covers.ts';
+import { storedImageUrl } from '../../schemas/images/image-urls.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 
 export type Content = ContentValues;
 
-/** Before the check: line ends as LF, and no white space around tags. Anything else stays as it is. */
-export function normalise(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const entries = Object.entries(value).map(([name, field]) => [
-    name,
-    name === 'tags' && Array.isArray(field) ? normaliseTags(field) : normaliseText(field),
-  ]);
+/**
+ * Before the check: line ends as LF, no white space around tags, and one of our own images without the base URL.
+ * Anything else stays as it is.
+ */
+export function normalise(value: unknown, baseUrl?: string): unknown {
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, field]) => {
+    if (name === 'tags' && Array.isArray(field)) return [name, normaliseTags(field)];
+    if (name === 'image' && isObject(field)) return [name, normaliseImage(field, baseUrl)];
+    return [name, normaliseText(field)];
+  });
   return Object.fromEntries(entries);
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function normaliseImage(image: object, baseUrl: string | undefined): object {
+  const { url, ...words }: { url?: unknown } = image;
+  const texts = Object.entries(words).map(([name, text]) => [name, normaliseText(text)]);
+  const isKnown = baseUrl !== undefined && typeof url === 'string';
+  return { url: isKnown ? storedImageUrl(url, baseUrl) : url, ...Object.fromEntries(texts) };
 }
 
 // Fast path: looking for one character is far quicker than a pattern, and most texts have none.
@@ -59,6 +75,7 @@ export function contentOf(body: CreatePieceBody): Content {
     style: body.style ?? CONTENT_FIELDS.style.empty,
     locale: body.locale ?? CONTENT_FIELDS.locale.empty,
     external_url: body.external_url ?? null,
+    image: body.image ? storedCover({ caption: null, ...body.image }) : null,
   };
 }
 
@@ -68,7 +85,13 @@ export const contentIn = (version: Content): Content => pick(version, CONTENT_FI
 /** The same as JSON and files have it. */
 export const contentRecord = (version: Content) => {
   const tags: string[] = JSON.parse(version.tags);
-  return { ...contentIn(version), tags };
+  return { ...contentIn(version), tags, image: coverIn(version.image) };
+};
+
+/** The same in archives, which are as they were before there were covers where there is none. */
+export const archivedContent = (version: Content) => {
+  const { image, ...others } = contentRecord(version);
+  return image ? { ...others, image } : others;
 };
 
 /** Whether readers would get the same of both. */

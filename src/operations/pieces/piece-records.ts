@@ -10,6 +10,7 @@ import type { PublicPiece, PublishedFacts } from '../../store/publications/publi
 import type { JsonText } from '../operation.ts';
 import { provenanceField } from '../provenance/provenance-records.ts';
 import { absoluteHtml, type Urls } from '../urls.ts';
+import { imageField } from './covers.ts';
 
 /** A piece without its text. */
 export type PieceFacts = Omit<Piece, 'content_html' | 'content_text'>;
@@ -58,6 +59,7 @@ export function pieceFacts(row: PublishedFacts, urls: Urls): PieceFacts {
     category: row.category,
     kind: row.style,
     ...(row.external_url === null ? {} : { external_url: strictUri(row.external_url) }),
+    ...imageField(row, urls),
     authors: [
       {
         name: row.author_name,
@@ -80,6 +82,7 @@ export function pieceListItem(row: ListedPiece, urls: Urls): PieceListItem {
     date_published: row.published_at,
     category: row.category,
     tags: JSON.parse(row.tags),
+    ...imageField(row, urls),
     authors: [
       {
         name: row.author_name,

@@ -24,8 +24,8 @@ import { pieceIdFrom } from './piece-ids.ts';
 /** At the desk a text may be saved before it has a headline, or the other way round. */
 const checkWorking = checkerOf(Type.Object(savedFields));
 
-export const workingContentFrom = (body: unknown): Content =>
-  contentOf(checkWorking(normalise(body)));
+export const workingContentFrom = (body: unknown, baseUrl?: string): Content =>
+  contentOf(checkWorking(normalise(body, baseUrl)));
 
 interface NewDraft {
   origin?: 'created' | 'imported';

@@ -7,6 +7,7 @@ import type { PublicPiece } from '../../store/publications/publications.ts';
 import { EXAMPLE_PIECE } from '../examples.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
 import type { Context } from '../operation.ts';
+import { imageField } from '../pieces/covers.ts';
 import { provenanceField } from '../provenance/provenance-records.ts';
 import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
 import { authorRow, pieceRow } from './page-lookup.ts';
@@ -56,6 +57,7 @@ function markdownAlternateOf(
     style: row.style,
     locale: row.locale,
     external_url: uriOrNull(row.external_url),
+    ...imageField(row, urls),
     ...provenanceField(row),
   };
   return { page, markdown: withFrontMatter(fields, bodyMd), modifiedAt: row.modified_at };

@@ -49,6 +49,7 @@ export function publicationFrom(
     style: version.style,
     locale: version.locale,
     external_url: version.external_url,
+    image: version.image,
     published_at: piece.published_at,
     modified_at: piece.modified_at,
     summary: version.sub?.trim() ? version.sub : summary,

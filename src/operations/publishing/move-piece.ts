@@ -7,6 +7,7 @@ import { type Rendered, renderPreview } from '../../rendering/markdown/markdown.
 import { slugify } from '../../rendering/text/slug.ts';
 import { timeInZone } from '../../rendering/text/zoned-times.ts';
 import { cardsIn } from '../../schemas/cards/cards.ts';
+import { lacksAltText } from '../../schemas/images/covers.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { AnyText, isBlank } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
@@ -173,6 +174,7 @@ async function refuseUnfinished(store: Store, piece: PieceRow, number: number): 
   if (!version || isBlank(version.headline) || isBlank(version.body_md)) {
     throw new Problem('not_publishable');
   }
+  if (lacksAltText(version)) throw new Problem('cover_not_described');
 }
 
 interface RenderedVersion {

@@ -1,9 +1,10 @@
-// The preview of a piece: category, headline, standfirst, byline and text.
+// The preview of a piece: category, headline, standfirst, byline, cover and text.
 
 import { cardsIn } from '../../schemas/cards/cards.ts';
 import { categoryName } from '../../schemas/vocabulary.ts';
 import { renderPreview } from '../markdown/markdown.ts';
 import { directionOf } from '../text/direction.ts';
+import { versionCover } from './cover.ts';
 import { type Html, html, trusted } from './html.ts';
 import { withScrollingTables } from './scrolling-tables.ts';
 
@@ -13,6 +14,7 @@ interface Article {
   body_md: string;
   category: string;
   locale: string;
+  image: string | null;
   cards: string;
 }
 
@@ -23,6 +25,7 @@ ${piece.category && html`<p class="kicker" lang="en">${categoryName(piece.catego
 <h1>${piece.headline || 'Without a headline'}</h1>
 ${piece.sub && html`<p class="standfirst">${piece.sub}</p>`}
 ${author && html`<p class="byline">By ${author}</p>`}
+${versionCover(piece.image)}
 <div class="text">${trusted(withScrollingTables(body))}</div>
 </article>`;
 }

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { ScheduledFor } from '../drafts.ts';
+import { NullablePieceImage } from '../images/cover-fields.ts';
 import {
   DateTime,
   NullableDateTime,
@@ -54,6 +55,7 @@ export const MyPiece = Record('MyPiece', {
   style: Type.String(),
   locale: Type.String(),
   external_url: NullableUri('Where the piece was first published, when elsewhere.'),
+  image: NullablePieceImage,
   status: OneOf(STATUSES),
   version: Version,
   created_at: DateTime(),

@@ -22,6 +22,15 @@ export function imageAt(path: string): (ImageSize & { readonly name: string }) |
   return name === undefined ? null : { name, width: Number(width), height: Number(height) };
 }
 
+/** Whether an absolute URL could be that of an image that was uploaded, on whatever host. */
+export const isUploadUrl = (url: string) => imageAt(URL.parse(url)?.pathname ?? '') !== null;
+
+/** One of our own images without the base URL, as it is stored; any other URL as it is. */
+export const storedImageUrl = (url: string, baseUrl: string): string =>
+  url.startsWith(`${baseUrl}/`) && imageAt(url.slice(baseUrl.length))
+    ? url.slice(baseUrl.length)
+    : url;
+
 /**
  * Anything that looks like one of our images, on whatever host: what a sweep must leave, and what is shown
  * while a piece names it.
@@ -30,3 +39,15 @@ const ANY_HASH = /\/media\/([0-9a-f]{64})/g;
 
 export const hashesIn = (text: string): string[] =>
   [...text.matchAll(ANY_HASH)].map(([, hash = '']) => hash);
+
+interface NamesImages {
+  readonly body_md: string;
+  readonly image: string | null;
+}
+
+/** Everything in a version that may name images. */
+export const namingText = ({ body_md, image }: NamesImages): string =>
+  image === null ? body_md : `${image}\n${body_md}`;
+
+/** The hashes of the images of a version: in its text, and its cover. */
+export const imagesNamedIn = (version: NamesImages): string[] => hashesIn(namingText(version));

@@ -1,7 +1,7 @@
 // Pieces with their versions, slugs and state log, as their writers and the operator see them.
 
 import { sql } from 'kysely';
-import { hashesIn } from '../../schemas/images/image-urls.ts';
+import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import { conversationInserts } from '../editorial/conversation-rows.ts';
@@ -134,7 +134,7 @@ export class PieceStore {
   async addVersion(version: NewVersion): Promise<PieceVersionRow> {
     const row = await linkNext(this.#db, version);
     await this.#db.write.insertInto('piece_versions').values(row).execute();
-    await new TrashedImageStore(this.#db).remove(hashesIn(version.body_md));
+    await new TrashedImageStore(this.#db).remove(imagesNamedIn(version));
     return row;
   }
 

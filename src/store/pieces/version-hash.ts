@@ -2,7 +2,11 @@
 // removes a version has to alter every later hash, and the signatures of those that were published.
 
 import { createHash } from 'node:crypto';
-import { CONTENT_FIELD_NAMES, type ContentValues } from '../../schemas/content-fields.ts';
+import {
+  CONTENT_FIELD_NAMES,
+  type ContentField,
+  type ContentValues,
+} from '../../schemas/content-fields.ts';
 
 /** What the hash of a version is made from, beside the hash of what it says. */
 export interface HashedFacts {
@@ -18,11 +22,18 @@ export interface HashedFacts {
 const sha256 = (values: readonly (string | number | null)[]) =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex');
 
+/** A version without a cover has the hash that it had before there were covers. */
+const isHashed = (name: ContentField, version: ContentValues) =>
+  name !== 'image' || version.image !== null;
+
 /** Of what it says, with its cards. */
 export const contentHash = (version: ContentValues & { readonly cards: string }): string =>
   sha256([
     'standfirst-content/1',
-    ...CONTENT_FIELD_NAMES.flatMap((name) => [name, version[name]]),
+    ...CONTENT_FIELD_NAMES.filter((name) => isHashed(name, version)).flatMap((name) => [
+      name,
+      version[name],
+    ]),
     'cards',
     version.cards,
   ]);

@@ -2,6 +2,7 @@
 // addVersion.
 
 import { sql } from 'kysely';
+import { namingText } from '../../schemas/images/image-urls.ts';
 import { PROGRAMS } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import type { PieceVersionRow, PrunedVersionRow } from '../tables/pieces.ts';
@@ -92,13 +93,15 @@ export class VersionHistory {
     await linkOld(this.#db, pieceId);
   }
 
-  /** The texts of all versions that may name an image. */
+  /** The texts and covers of all versions that may name an image. */
   async textsWithImages(pieceId: string): Promise<string[]> {
     const rows = await this.#of(pieceId)
-      .select('body_md')
-      .where('body_md', 'like', '%/media/%')
+      .select(['body_md', 'image'])
+      .where(({ eb, or }) =>
+        or([eb('body_md', 'like', '%/media/%'), eb('image', 'like', '%/media/%')]),
+      )
       .execute();
-    return rows.map(({ body_md }) => body_md);
+    return rows.map(namingText);
   }
 
   /** From a version on to another, each with its text, in order: the latest so many. */

@@ -23,6 +23,7 @@ export type ListedPiece = Byline &
     | 'category'
     | 'tags'
     | 'locale'
+    | 'image'
     | 'published_at'
   >;
 
@@ -35,6 +36,7 @@ const COLUMNS = [
   'p.category',
   'p.tags',
   'p.locale',
+  'p.image',
   'p.published_at',
   'a.slug as author_slug',
   'a.name as author_name',

@@ -204,7 +204,7 @@ export class PublicationStore {
     await inChunks(rows.flatMap(tagRowsOf), (some) =>
       write.insertInto('publication_tags').values(some).execute(),
     );
-    await inChunks(bodies.flatMap(imageRowsOf), (some) =>
+    await inChunks(publications.flatMap(imageRowsOf), (some) =>
       write.insertInto('publication_images').values(some).execute(),
     );
   }

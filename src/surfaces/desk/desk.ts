@@ -32,6 +32,7 @@ import { proposals } from './editorial/proposals.ts';
 import { connect } from './integrations/connect.ts';
 import { onlinePresence } from './integrations/online-presence.ts';
 import { cardCalls } from './pieces/card-calls.ts';
+import { cover } from './pieces/cover.ts';
 import { download } from './pieces/download.ts';
 import { editor } from './pieces/editor.ts';
 import { editorCalls } from './pieces/editor-calls.ts';
@@ -103,6 +104,7 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   slugRoutes(scope, context);
   finale(scope, context);
   images(scope, context);
+  cover(scope, context);
   cardCalls(scope, context);
   versions(scope, context);
   machine(scope, context);

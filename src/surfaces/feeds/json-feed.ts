@@ -5,6 +5,7 @@ import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';
 import type { JsonText } from '../../operations/operation.ts';
 import { fieldsOf } from '../../operations/pieces/piece-records.ts';
 import { hasAiUses } from '../../schemas/ai-uses.ts';
+import type { PieceImage } from '../../schemas/images/cover-fields.ts';
 import type { Provenance } from '../../schemas/provenance/provenance.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
@@ -51,6 +52,7 @@ function entry({ piece, content, etag, markdown, locale }: FeedItem): JsonText {
   });
   const tail = fieldsOf({
     summary: piece.summary.toWellFormed(),
+    ...(piece.image && { image: piece.image.url }),
     date_published: piece.date_published,
     date_modified: piece.date_modified,
     authors: piece.authors.map(({ slug, identity_verified, ...each }) => ({
@@ -63,6 +65,7 @@ function entry({ piece, content, etag, markdown, locale }: FeedItem): JsonText {
       ...(piece.category !== null && { category: piece.category }),
       kind: piece.kind.toWellFormed(),
       markdown_url: markdown,
+      ...(piece.image && { image: describedImage(piece.image) }),
       ...(piece.provenance && { provenance: wellFormed(piece.provenance) }),
     },
   });
@@ -72,6 +75,13 @@ function entry({ piece, content, etag, markdown, locale }: FeedItem): JsonText {
     identity: `${head}${etag || html_json + text_json}${tail}`,
   };
 }
+
+/** JSON Feed has a URL for it, and nothing else. */
+const describedImage = ({ url: _, alt, caption, ...size }: PieceImage) => ({
+  alt: alt.toWellFormed(),
+  ...(caption !== null && { caption: caption.toWellFormed() }),
+  ...size,
+});
 
 const wellFormed = (provenance: Provenance) => ({
   ...provenance,

@@ -5,6 +5,7 @@ import { htmlIn } from '../../rendering/stored-content.ts';
 import { escapeMarkup } from '../../rendering/templates/escape.ts';
 import { type Xml, xml, xmlDocument } from '../../rendering/templates/xml.ts';
 import { hasAiUses } from '../../schemas/ai-uses.ts';
+import type { PieceImage } from '../../schemas/images/cover-fields.ts';
 import type { Provenance } from '../../schemas/provenance/provenance.ts';
 import { pageAt } from './cursor.ts';
 import type { FeedSettings } from './feed-settings.ts';
@@ -13,15 +14,16 @@ import type { WrittenFeed } from './openapi.ts';
 const ATOM = 'http://www.w3.org/2005/Atom';
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/';
 const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
-/** Of our own element; declared only where an item has it. */
+/** Of covers, and of our own element; declared only where an item has one. */
+const MEDIA = 'http://search.yahoo.com/mrss/';
 const STANDFIRST = 'urn:standfirst:provenance';
 
 export function rss(feed: Feed, { language, hub, license }: FeedSettings): WrittenFeed {
   const { title, description, home, rss: address, before, older, locale, items } = feed;
   const changed = changedAt(feed);
   const document = xml`<rss version="2.0" xmlns:atom="${ATOM}" xmlns:content="${CONTENT}" xmlns:dc="${DUBLIN_CORE}"${
-    items.some(({ piece }) => piece.provenance) && xml` xmlns:standfirst="${STANDFIRST}"`
-  }>
+    items.some(({ piece }) => piece.image) && xml` xmlns:media="${MEDIA}"`
+  }${items.some(({ piece }) => piece.provenance) && xml` xmlns:standfirst="${STANDFIRST}"`}>
 <channel>
 <title>${title}</title>
 <link>${home}</link>
@@ -50,6 +52,14 @@ const provenance = ({ statement, ...facts }: Provenance) =>
     ([name, value]) => xml` ${name}="${value}"`,
   )}>${statement}</standfirst:provenance>`;
 
+/** What it shows is its title, as other feeds have it; what stands below it is its description. */
+const cover = ({ url, alt, caption, width, height }: PieceImage) =>
+  xml`\n<media:content url="${url}" medium="image"${
+    width !== undefined && xml` width="${width}" height="${height}"`
+  }><media:title type="plain">${alt}</media:title>${
+    caption !== null && xml`<media:description type="plain">${caption}</media:description>`
+  }</media:content>`;
+
 /** A date as in RFC 822. */
 const moment = (time: string) => new Date(time).toUTCString();
 
@@ -61,7 +71,9 @@ const entry = ({ piece, content, locale }: FeedItem): Xml => xml`<item>
 <pubDate>${moment(piece.date_published)}</pubDate>
 ${piece.authors.map(({ name }) => xml`<dc:creator>${name}</dc:creator>`)}
 <dc:language>${locale}</dc:language>
-${piece.tags.map((tag) => xml`<category>${tag}</category>`)}${piece.provenance && provenance(piece.provenance)}
+${piece.tags.map((tag) => xml`<category>${tag}</category>`)}${piece.image && cover(piece.image)}${
+  piece.provenance && provenance(piece.provenance)
+}
 <description>${escapeMarkup(piece.summary)}</description>
 <content:encoded>${htmlIn(content)}</content:encoded>
 </item>

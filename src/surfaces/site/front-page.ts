@@ -7,6 +7,7 @@ import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
+import { listCover } from './shared/covers.ts';
 import { dayOf, ownPath, pathOf, side, tongue } from './shared/labels.ts';
 import { byline, headlines, kicker, pager, tick } from './shared/piece-lists.ts';
 import { profileHeader } from './shared/profile.ts';
@@ -28,11 +29,13 @@ function lead({ lead: item, writer }: FrontPage, introduction: Introduction | nu
   const language = tongue(item.locale);
   const path = pathOf(item.url);
   const standfirst = introduction ? introduction.standfirst : item.summary;
-  return html`<article class="lead"${side(item.locale)}>
+  return html`<article class="lead${item.image && !introduction && ' with-cover'}"${side(item.locale)}>
+${!introduction && listCover(item, 'eager')}
 ${kicker(item.category)}
 <h2${language}><a href="${path}">${item.title}</a></h2>
 ${standfirst && html`<p class="standfirst"${language}>${standfirst}</p>`}
 ${signature(item, writer)}
+${introduction && listCover(item, 'eager')}
 ${
   introduction?.opening &&
   html`<p class="opening"${language}>${introduction.opening}</p>
@@ -69,6 +72,7 @@ const rankedPiece = (
   rank: 'second' | 'third',
   writer: Author | null,
 ): Html => html`<article class="${rank}"${side(item.locale)}>
+${listCover(item)}
 ${kicker(item.category)}
 <h2${tongue(item.locale)}><a href="${pathOf(item.url)}">${item.title}</a></h2>
 <p class="standfirst"${tongue(item.locale)}>${item.summary}</p>

@@ -10,7 +10,7 @@ import { pieceAlternates } from './shared/alternates.ts';
 import { jsonLd, properties } from './shared/structured-data.ts';
 
 export function pieceHead({ config }: Context, page: PiecePage): Html {
-  const { piece, author, locale, image } = page;
+  const { piece, author, locale } = page;
   const { baseUrl } = config;
   const { name: siteName } = identityOf(config);
   return html`${properties([
@@ -20,11 +20,7 @@ export function pieceHead({ config }: Context, page: PiecePage): Html {
     ['og:description', piece.summary],
     ['og:url', piece.url],
     ['og:locale', locale.replaceAll('-', '_')],
-    ['og:image', image],
-    ['og:image:type', 'image/png'],
-    ['og:image:width', String(SOCIAL_IMAGE.width)],
-    ['og:image:height', String(SOCIAL_IMAGE.height)],
-    ['og:image:alt', `${piece.title}, by ${piece.authors.map(({ name }) => name).join(', ')}`],
+    ...imageProperties(page),
     ['twitter:card', 'summary_large_image'],
     ['article:published_time', piece.date_published],
     ['article:modified_time', piece.date_modified],
@@ -36,6 +32,27 @@ ${pieceAlternates(baseUrl, piece, author)}
 ${jsonLd(articleFacts(page, siteName, baseUrl))}
 <script type="module" src="${assetUrl('views.js')}"></script>
 ${hasPlayers(page) && html`<script type="module" src="${assetUrl('cards.js')}"></script>`}`;
+}
+
+/** The cover, or else what is drawn from its words. */
+function imageProperties({ piece, image }: PiecePage): [string, string | null][] {
+  if (!piece.image) {
+    return [
+      ['og:image', image],
+      ['og:image:type', 'image/png'],
+      ['og:image:width', String(SOCIAL_IMAGE.width)],
+      ['og:image:height', String(SOCIAL_IMAGE.height)],
+      ['og:image:alt', `${piece.title}, by ${piece.authors.map(({ name }) => name).join(', ')}`],
+    ];
+  }
+  const { url, alt, width, height } = piece.image;
+  return [
+    ['og:image', url],
+    ['og:image:width', width === undefined ? null : String(width)],
+    ['og:image:height', height === undefined ? null : String(height)],
+    ['og:image:alt', alt],
+    ['twitter:image:alt', alt],
+  ];
 }
 
 /** Whether a card of its text offers to play something. */
@@ -52,7 +69,7 @@ const articleFacts = ({ piece, locale, image }: PiecePage, siteName: string, bas
   description: piece.summary,
   datePublished: piece.date_published,
   dateModified: piece.date_modified,
-  image: image,
+  image: piece.image?.url ?? image,
   inLanguage: locale,
   articleSection: piece.category,
   keywords: piece.tags,

@@ -15,6 +15,7 @@ import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import { withScrollingTables } from '../../rendering/templates/scrolling-tables.ts';
 import { hasPlayers, pieceHead } from './piece-head.ts';
+import { pieceCover, withCovers } from './shared/covers.ts';
 import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
 import { LONG_TEXT, type Page } from './shared/layout.ts';
 import { byline, entry, kicker } from './shared/piece-lists.ts';
@@ -77,6 +78,7 @@ ${kicker(piece.category)}
 ${standfirst && html`<p class="standfirst">${standfirst}</p>`}
 </header>
 ${pieceMeta(page)}
+${pieceCover(piece.image)}
 <div class="text">
 ${LONG_TEXT}
 </div>
@@ -95,7 +97,7 @@ ${productList(products, { level: 3, baseUrl })}</section>`;
 const relatedSection = (related: PiecePage['related']): Html =>
   html`<section class="related-pieces" aria-labelledby="related">
 <h2 class="section-heading" id="related">Read next</h2>
-<ol class="entry-list">${related.map(relatedEntry)}</ol></section>`;
+<ol class="entry-list${withCovers(related)}">${related.map(relatedEntry)}</ol></section>`;
 
 const entries = new WeakMap<ListEntry, Html>();
 

@@ -46,6 +46,12 @@ const text = (longest: number) =>
 const words = (longest: number) => text(longest).filter((each) => each.trim() !== '');
 const tag = words(LIMITS.tag).map((each) => each.trim());
 
+const cover = fc.record({
+  url: fc.constantFrom(`/media/${'a'.repeat(64)}-30x20`, 'https://a.example/b.png'),
+  alt: text(LIMITS.altText),
+  caption: fc.option(words(LIMITS.caption)),
+});
+
 const content = fc
   .record<Required<CreatePieceBody>>({
     headline: fc.oneof(fc.constant(''), words(LIMITS.headline)),
@@ -57,6 +63,7 @@ const content = fc
     style: words(LIMITS.style),
     locale: fc.constantFrom('en', 'de-CH', 'zh-Hant-TW', 'ar'),
     external_url: fc.option(fc.constantFrom('https://a.example/b?c=d#e', 'http://a.example')),
+    image: fc.option(cover),
   })
   .filter(({ headline, body_md }) => (headline + body_md).trim() !== '')
   .map(contentOf);

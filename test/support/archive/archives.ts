@@ -41,6 +41,12 @@ const body = fc
   )
   .map(([text, between]) => `${text}${between}${text}${between}`);
 
+const cover = fc.record({
+  url: fc.constantFrom(`/media/${'a'.repeat(64)}-30x20`, 'https://a.example/b.png?c=d'),
+  alt: someWords(3),
+  caption: fc.option(someWords(3)),
+});
+
 const content = fc.record<Required<CreatePieceBody>>({
   headline: someWords(5),
   sub: fc.option(words(6)),
@@ -53,6 +59,7 @@ const content = fc.record<Required<CreatePieceBody>>({
   style: fc.constantFrom('essay', 'note', 'Ünusual style'),
   locale: fc.constantFrom('en', 'de-CH', 'zh-Hant-TW'),
   external_url: fc.option(address),
+  image: fc.option(cover),
 });
 
 const by = fc.record(

@@ -9,7 +9,8 @@ export const textFields = (words: string, version?: number): Fields => ({
   ...(version !== undefined && { version: String(version) }),
 });
 
-const content = (words: string): { [field in ContentField]: string } => ({
+/** The cover has fields of its own: none of them is filled in. */
+const content = (words: string): { [field in Exclude<ContentField, 'image'>]: string } => ({
   headline: `Headline ${words}`,
   sub: '',
   body_md: `Body ${words}.`,

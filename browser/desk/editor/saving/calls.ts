@@ -1,8 +1,12 @@
 // The editor's requests to the service, and the ways they can fail.
 
 import type { ContentValues } from '../../../../src/schemas/content-fields.ts';
+import type { Cover } from '../../../../src/schemas/images/covers.ts';
 
-export type TheirContent = Omit<ContentValues, 'tags'> & { tags: string[] };
+export type TheirContent = Omit<ContentValues, 'tags' | 'image'> & {
+  tags: string[];
+  image: Cover | null;
+};
 
 export type Theirs = TheirContent & { version: number; saved_at: string; saved_by: string };
 

@@ -9,6 +9,8 @@ import {
 } from '../../../../src/rendering/diff/merge-contents.ts';
 import { textOf } from '../../../../src/rendering/diff/paragraphs.ts';
 import { difference, type Part } from '../../../../src/rendering/diff/text-diff.ts';
+import type { ContentField } from '../../../../src/schemas/content-fields.ts';
+import { coverLines } from '../../../../src/schemas/images/covers.ts';
 import type { Content, Page } from '../content.ts';
 import { button, element } from '../element.ts';
 
@@ -71,12 +73,15 @@ interface Collided {
   isText: boolean;
 }
 
+const shownText = (name: ContentField, content: Content) =>
+  name === 'image' ? coverLines(content.image) : content[name];
+
 function collisions(page: Page, { fields, body, mine, theirs }: Merge): Collided[] {
   const parts = body.filter((part): part is Collision => part.kind === 'collision');
   return [
     ...fields.map((name) => ({
       ...{ name: page.field(name).labels?.[0]?.textContent ?? name, isText: false },
-      ...{ mine: mine[name], theirs: theirs[name] },
+      ...{ mine: shownText(name, mine), theirs: shownText(name, theirs) },
     })),
     ...parts.map((part, at) => ({
       ...{ name: parts.length > 1 ? `Text, place ${at + 1}` : 'Text', isText: true },

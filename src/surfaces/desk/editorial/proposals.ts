@@ -13,6 +13,7 @@ import type { Context } from '../../../operations/operation.ts';
 import { compare } from '../../../rendering/diff/compare.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { CONTENT_FIELDS } from '../../../schemas/content-fields.ts';
+import { coverLines } from '../../../schemas/images/covers.ts';
 import type { ProposalStatus } from '../../../schemas/vocabulary.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
@@ -184,8 +185,10 @@ ${collides && html`<p class="hint">You have changed this since. Taking it replac
 `;
 }
 
-/** Tags are stored as a list. */
-const readable = (field: Change['field'], text: string): string =>
-  field === 'tags' && text !== '' ? JSON.parse(text).join(', ') : text;
+/** Tags are stored as a list, the cover as an object. */
+function readable(field: Change['field'], text: string): string {
+  if (field === 'image') return coverLines(text);
+  return field === 'tags' && text !== '' ? JSON.parse(text).join(', ') : text;
+}
 
 const TAKEN_IS_YOURS = html`<p class="muted">What you take is a new version of yours. Nothing is published by it.</p>`;

@@ -12,6 +12,7 @@ import { LIMITS } from '../../../schemas/limits.ts';
 import { CATEGORIES, FRAMES } from '../../../schemas/vocabulary.ts';
 import { areaField, choiceField, textField } from '../shared/form-fields.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
+import { coverControls, coverFrom } from './cover-fields.ts';
 
 /** The form’s fields as a body of the write API. */
 export function bodyFrom(fields: PageContext['fields']): { [field in ContentField]: unknown } {
@@ -26,6 +27,7 @@ export function bodyFrom(fields: PageContext['fields']): { [field in ContentFiel
     style: fields['style']?.trim() || CONTENT_FIELDS.style.empty,
     locale: fields['locale']?.trim() || CONTENT_FIELDS.locale.empty,
     external_url: fields['external_url']?.trim() || null,
+    image: coverFrom(fields),
   };
 }
 
@@ -75,6 +77,7 @@ const CONTROLS: { readonly [field in ContentField]: Control } = {
   locale: (page, field) => textField(page, { ...field, hint: 'Such as en, de or pt-BR.' }),
   external_url: (page, field) =>
     textField(page, { ...field, type: 'url', hint: 'Where it first appeared, if elsewhere.' }),
+  image: (page, { value }) => coverControls(page, value),
 };
 
 /** What is hardly ever changed comes last. */

@@ -23,7 +23,7 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
   scriptCalls(scope, context, (calls) => {
     writerCall(calls, context, '/desk/edit/pieces/new/save', async ({ actor }, { request }) => {
       const { id } = { id: '', ...Object(request.body) };
-      const content = workingContentFrom(request.body);
+      const content = workingContentFrom(request.body, context.config.baseUrl);
       return savedAs(await saveNewDraft(context, actor, String(id), content));
     });
     writerCall(calls, context, '/desk/edit/pieces/:id/save', ({ actor }, call) =>
@@ -37,7 +37,7 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
       return { theirs: theirs.version === version ? null : theirs };
     });
     writerCall(calls, context, '/desk/edit/preview', async ({ actor }, { request }) => {
-      const { body_md } = workingContentFrom(request.body);
+      const { body_md } = workingContentFrom(request.body, context.config.baseUrl);
       const { piece } = { piece: 'new', ...Object(request.body) };
       const cards = await cardsOfPreview(context, actor, body_md, String(piece));
       const { html } = await renderPreview(body_md, cards);
@@ -73,10 +73,11 @@ async function save(context: Context, actor: WriterActor, { request, reply }: Ca
     ...{ version: 0, by_hand: false, merged_from: null },
     ...Object(request.body),
   };
-  const content = workingContentFrom(request.body);
+  const content = workingContentFrom(request.body, context.config.baseUrl);
   const origin = by_hand === true ? 'saved' : 'autosaved';
   try {
-    const own = merged_from === null ? null : workingContentFrom(merged_from);
+    const own =
+      merged_from === null ? null : workingContentFrom(merged_from, context.config.baseUrl);
     return savedAs(
       await saveFromEditor(context, actor, String(id), Number(version), content, origin, own),
     );

@@ -33,7 +33,7 @@ export function editor(scope: FastifyInstance, context: Context): void {
     get: newPage,
     post: async (page) => {
       requireWords(page);
-      const content = workingContentFrom(bodyFrom(page.fields));
+      const content = workingContentFrom(bodyFrom(page.fields), context.config.baseUrl);
       const { id } = await createDraft(page.context, actorOf(page), content);
       return after(page, id);
     },
@@ -44,7 +44,7 @@ export function editor(scope: FastifyInstance, context: Context): void {
     post: async (page) => {
       const id = param(page, 'id');
       const shown = Number(page.fields['version']);
-      const content = workingContentFrom(bodyFrom(page.fields));
+      const content = workingContentFrom(bodyFrom(page.fields), context.config.baseUrl);
       await savePiece(page.context, actorOf(page), id, shown, content);
       return after(page, id);
     },

@@ -23,6 +23,7 @@ const SENTENCES: { readonly [part in LeftOut]: string } = {
   style: `The style: it has at most ${LIMITS.style} characters.`,
   locale: 'The language: it isn’t a tag such as en, de or pt-BR.',
   external_url: 'The original URL: it isn’t a complete http or https URL.',
+  image: 'The cover: it isn’t an image from an https:// URL. Add it to the draft yourself.',
   front_matter: 'The front matter: it couldn’t be read, so it’s now at the top of the text.',
   images: 'Images that were inside the file: add them to the draft yourself.',
   tables:

@@ -11,6 +11,7 @@ import type { PageContext } from '../shared/page-context.ts';
 import { comparison } from '../versions/comparison.ts';
 import { savedHow } from '../versions/version-labels.ts';
 import { bodyFrom } from './content-form.ts';
+import { coverFields } from './cover-fields.ts';
 
 interface NewerText {
   notice: Html;
@@ -22,7 +23,7 @@ interface NewerText {
 /** Both texts, and a choice: nothing is overwritten unseen. */
 export async function newerText(page: PageContext, found: DeskPiece): Promise<NewerText> {
   const { working } = found;
-  const typed = workingContentFrom(bodyFrom(page.fields));
+  const typed = workingContentFrom(bodyFrom(page.fields), page.context.config.baseUrl);
   const number = Number(page.fields['version']);
   // A number that no version has yet may be larger than the database takes.
   const isEarlier = Number.isSafeInteger(number) && number > 0 && number < working.number;
@@ -39,7 +40,9 @@ export async function newerText(page: PageContext, found: DeskPiece): Promise<Ne
 ${await comparison({ title, version: working }, { title: 'Yours, not saved yet', version: { ...working, ...typed } })}`;
   return {
     notice,
-    page: merged ? { ...page, fields: { ...page.fields, ...merged } } : page,
+    page: merged
+      ? { ...page, fields: { ...page.fields, ...merged, ...coverFields(merged.image) } }
+      : page,
     button: isClean ? 'Save both' : 'Save mine over it',
   };
 }

@@ -12,6 +12,7 @@ import { renderPreview } from '../../../rendering/markdown/markdown.ts';
 import { articleOf } from '../../../rendering/templates/article.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { cardsIn } from '../../../schemas/cards/cards.ts';
+import { lacksAltText } from '../../../schemas/images/covers.ts';
 import { isBlank } from '../../../schemas/text.ts';
 import { publishingAct } from '../pieces/piece-actions.ts';
 import { hiddenImagesNotice } from '../shared/hidden-images.ts';
@@ -62,6 +63,10 @@ async function publishPage(page: PageContext): Promise<Html> {
     );
   if (isBlank(working.headline) || isBlank(working.body_md)) {
     return nothingToConfirmPage(page, found, 'Not finished yet', ERRORS.not_publishable.reason);
+  }
+  if (lacksAltText(working)) {
+    const { reason } = ERRORS.cover_not_described;
+    return nothingToConfirmPage(page, found, 'Not finished yet', reason);
   }
   // What was chosen for an older text is proposed again, from the one that is shown now.
   const isNewer = page.problem?.code === 'version_conflict';

@@ -12,6 +12,8 @@ interface Field {
   /** The value before anything is typed. */
   value?: string | null | undefined;
   hint?: string | Html;
+  /** What errors call it, where that is another name. */
+  errorOf?: string;
   /** The id of its form, if it stands outside of it. */
   form?: string;
 }
@@ -110,7 +112,7 @@ function shownValue({ fields }: PageContext, { name, value }: Field): string {
 
 function framed(page: PageContext, field: Field, control: (aria: Html) => Html): Html {
   const { name, label, hint, form, id = name } = field;
-  const error = errorFor(page, name);
+  const error = errorFor(page, field.errorOf ?? name) ?? errorFor(page, name);
   const aria = html`${form && html` form="${form}"`}${stateOf(page, { id, hint, error })}`;
   return html`<div><label for="${id}">${label}</label>
 ${control(aria)}${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}${

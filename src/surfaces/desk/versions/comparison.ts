@@ -11,6 +11,7 @@ import {
   FACT_FIELDS,
   PROSE_FIELDS,
 } from '../../../schemas/content-fields.ts';
+import { coverLines } from '../../../schemas/images/covers.ts';
 
 interface Side {
   title: Html | string;
@@ -20,6 +21,7 @@ interface Side {
 /** As the page shows it. */
 function textOf(name: ContentField, version: Version): string {
   if (name === 'tags') return contentRecord(version).tags.join(', ');
+  if (name === 'image') return coverLines(version.image);
   if (name === 'frame') return version.frame.replace('_', ' and ');
   return version[name] ?? '';
 }

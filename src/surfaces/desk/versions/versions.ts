@@ -93,7 +93,7 @@ async function sideBySide(
   { context }: PageContext,
   { shown, other }: ComparedVersions,
 ): Promise<Html> {
-  const nothing = { ...shown, headline: '', sub: null, body_md: '' };
+  const nothing = { ...shown, headline: '', sub: null, body_md: '', image: null };
   const [old, now] = [other ?? nothing, shown].sort((a, b) => a.number - b.number);
   if (!old || !now) return html``;
   const title = (version: typeof shown) =>

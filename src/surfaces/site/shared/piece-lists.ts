@@ -3,6 +3,7 @@
 import type { ListEntry, PieceListPage } from '../../../operations/public-pages/piece-lists.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { CATEGORIES, CATEGORY_NAMES } from '../../../schemas/vocabulary.ts';
+import { listCover, withCovers } from './covers.ts';
 import { dayOf, pathOf, side, tongue } from './labels.ts';
 
 interface Shown {
@@ -15,7 +16,7 @@ interface Shown {
 }
 
 export const contents = (items: ListEntry[], shown: Shown = {}): Html =>
-  html`<ol class="entry-list${shown.wide && ' wide'}">${items.map((item) => entry(item, shown))}</ol>`;
+  html`<ol class="entry-list${shown.wide && ' wide'}${withCovers(items)}">${items.map((item) => entry(item, shown))}</ol>`;
 
 export function entry(item: ListEntry, { level = 2, wide = false, without }: Shown): Html {
   const language = tongue(item.locale);
@@ -25,6 +26,7 @@ ${without !== 'category' && kicker(item.category)}
 ${level === 2 ? html`<h2${language}>${title}</h2>` : html`<h3${language}>${title}</h3>`}
 <p class="standfirst"${language}>${item.summary}</p>
 ${signature(item, wide, without)}
+${listCover(item)}
 </li>`;
 }
 

@@ -1,0 +1,30 @@
+// The cover of a piece, from what is stored of it to the record that readers get.
+
+import type { PieceImage } from '../../schemas/images/cover-fields.ts';
+import { coverIn } from '../../schemas/images/covers.ts';
+import { imageAt } from '../../schemas/images/image-urls.ts';
+import type { Urls } from '../urls.ts';
+
+interface Covered {
+  readonly image: string | null;
+}
+
+/** With its size where it is one of our own, whose URL says it. */
+export function pieceImage(row: Covered, urls: Urls): PieceImage | null {
+  const cover = coverIn(row.image);
+  if (!cover) return null;
+  const { url, alt, caption } = cover;
+  const size = imageAt(url);
+  return {
+    url: urls.image(url) ?? url,
+    alt,
+    caption,
+    ...(size && { width: size.width, height: size.height }),
+  };
+}
+
+/** Nothing where there is none: records are as they were before there were covers. */
+export function imageField(row: Covered, urls: Urls): { image?: PieceImage } {
+  const image = pieceImage(row, urls);
+  return image ? { image } : {};
+}

@@ -1,0 +1,36 @@
+// The cover above the text of a piece, with its caption.
+
+import { coverIn } from '../../schemas/images/covers.ts';
+import { imageAt } from '../../schemas/images/image-urls.ts';
+import { type Html, html } from './html.ts';
+
+interface ShownCover {
+  readonly url: string;
+  readonly alt: string;
+  readonly caption: string | null;
+  /** Only of our own images; any other has a place of the usual shape. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** What readers see first is fetched first. Its size reserves the space, so that nothing moves. */
+export const coverFigure = ({ url, alt, caption, width, height }: ShownCover): Html =>
+  html`<figure class="cover${shapeOf(width, height)}"><img src="${url}" alt="${alt}"${
+    width && html` width="${width}" height="${height}"`
+  } decoding="async" fetchpriority="high">${caption && html`<figcaption>${caption}</figcaption>`}</figure>`;
+
+function shapeOf(width = 0, height = 0): string {
+  if (width === 0) return ' unsized';
+  return height > width ? ' upright' : '';
+}
+
+/** The same from what a version has. */
+export function versionCover(image: string | null): Html | null {
+  const cover = coverIn(image);
+  return cover && coverFigure({ ...cover, ...sizeOf(cover.url) });
+}
+
+function sizeOf(url: string) {
+  const { width, height } = imageAt(url) ?? {};
+  return width && height ? { width, height } : {};
+}

@@ -1,0 +1,57 @@
+// The cover of a piece as programs send it, and as readers get it.
+
+import { type TSchema, Type } from 'typebox';
+import { LIMITS } from '../limits.ts';
+import { NullableString, type Of, Record, Uri } from '../shapes.ts';
+import { AnyText, NullableText, Text, VisibleText } from '../text.ts';
+import type { Cover } from './covers.ts';
+
+type SentCover = Pick<Cover, 'url' | 'alt'> & { caption?: string | null };
+
+const cover = (format: string, alt: TSchema, description: string) =>
+  Type.Optional(
+    Type.Unsafe<SentCover | null>({
+      type: ['object', 'null'],
+      description,
+      required: ['url', 'alt'],
+      properties: {
+        url: Text(LIMITS.address, {
+          format,
+          description:
+            'Of an image that was uploaded here, or any other that begins with https://.',
+        }),
+        alt,
+        caption: Type.Optional(NullableText(LIMITS.caption, { description: 'Shown below it.' })),
+      },
+    }),
+  );
+
+export const SentCover = cover(
+  'sent-image',
+  VisibleText(LIMITS.altText, { description: 'What it shows, for those who cannot see it.' }),
+  'The cover: an image above the text and beside the headline in lists.',
+);
+
+/** While a draft is being written, nobody has described it yet. */
+export const SavedCover = cover('shown-image', AnyText(LIMITS.altText), 'The cover.');
+
+export const PieceImage = Record(
+  'PieceImage',
+  {
+    url: Uri('Where the image is.'),
+    alt: Type.String({ description: 'What it shows, for those who cannot see it.' }),
+    caption: NullableString({ description: 'What stands below it, as plain text.' }),
+    width: Type.Optional(Type.Integer({ description: 'In pixels, where it is known.' })),
+    height: Type.Optional(Type.Integer({ description: 'In pixels, where it is known.' })),
+  },
+  'The cover of a piece.',
+);
+export type PieceImage = Of<typeof PieceImage>;
+
+/** The same where a record says that there is none. */
+export const NullablePieceImage = Type.Unsafe<PieceImage | null>({
+  type: ['object', 'null'],
+  description: 'The cover; null where there is none.',
+  properties: PieceImage.properties,
+  required: ['url', 'alt', 'caption'],
+});

@@ -1,0 +1,95 @@
+// /desk/edit/pieces/:id/cover: the cover of a piece on a page of its own, for whoever has no script to upload with.
+
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../errors.ts';
+import { limiter } from '../../../http/limits/rate-limits.ts';
+import { saveImage } from '../../../operations/images/images.ts';
+import type { Context } from '../../../operations/operation.ts';
+import { contentIn } from '../../../operations/pieces/content.ts';
+import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
+import { savePiece } from '../../../operations/pieces/save-piece.ts';
+import { EDITABLE } from '../../../operations/publishing/state-table.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { type Cover, coverIn, storedCover } from '../../../schemas/images/covers.ts';
+import { LIMITS, RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { isBlank } from '../../../schemas/text.ts';
+import { textField } from '../shared/form-fields.ts';
+import { chosenImage, imageField, WITH_IMAGE } from '../shared/image-side.ts';
+import { csrfField, deskPage } from '../shared/layout.ts';
+import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { senderOf } from '../shared/senders.ts';
+
+export function cover(scope: FastifyInstance, context: Context): void {
+  deskRoute(scope, context, '/desk/edit/pieces/:id/cover', {
+    access: 'writer',
+    uploadBytes: UPLOAD_BYTES,
+    limits: limiter(scope, context.config, RATES.upload, (request) =>
+      String(senderOf(request)?.actor.accountId),
+    ),
+    get: coverPage,
+    async post(page) {
+      const found = await editablePiece(page);
+      const { piece, working } = found;
+      const image = page.fields['remove'] === 'yes' ? null : await sentCover(page, found);
+      const content = { ...contentIn(working), image: image && storedCover(image) };
+      const shown = Number(page.fields['version']);
+      await savePiece(
+        page.context,
+        actorOf(page),
+        piece.id,
+        shown,
+        content,
+        'saved',
+        working.cards,
+      );
+      return { goTo: `/desk/edit/pieces/${piece.id}?saved=yes` };
+    },
+  });
+}
+
+async function editablePiece(page: PageContext): Promise<DeskPiece> {
+  const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
+  if (!EDITABLE.includes(found.piece.status)) throw new Problem('move_refused');
+  return found;
+}
+
+/** The image that was chosen, or the one that is there with other words. */
+async function sentCover(page: PageContext, { working }: DeskPiece): Promise<Cover> {
+  const alt = page.fields['image_alt']?.trim() ?? '';
+  if (isBlank(alt)) throw wrong('image_alt', 'Say what the image shows.');
+  const bytes = chosenImage(page);
+  const url = bytes
+    ? (await saveImage(page.context, actorOf(page), bytes)).url
+    : coverIn(working.image)?.url;
+  if (url === undefined) throw wrong('picture', 'Choose an image first.');
+  return { url, alt, caption: page.fields['image_caption']?.trim() ?? null };
+}
+
+const wrong = (field: string, reason: string) =>
+  new Problem('invalid_input', { errors: [{ field, reason }] });
+
+async function coverPage(page: PageContext): Promise<Html> {
+  const { piece, working } = await editablePiece(page);
+  const image = coverIn(working.image);
+  return deskPage(page, {
+    title: `Cover: ${working.headline || 'Without a headline'}`,
+    here: 'Pieces',
+    content: html`<h1>Cover</h1>
+<p class="standfirst">An image above the text, and beside the headline in lists.</p>
+<form ${WITH_IMAGE}>${csrfField(page)}
+<input type="hidden" name="version" value="${working.number}">
+${image && html`<img class="cover-thumbnail" src="${image.url}" alt="${image.alt}">`}
+${imageField(page)}
+${textField(page, {
+  ...{ name: 'image_alt', label: 'Alt text', value: image?.alt, maxLength: LIMITS.altText },
+  hint: 'What it shows, for people who can’t see it.',
+})}
+${textField(page, {
+  ...{ name: 'image_caption', label: 'Caption', value: image?.caption },
+  ...{ maxLength: LIMITS.caption, hint: 'Shown below it. You can leave this empty.' },
+})}
+<div class="inline-group"><button class="primary">Save</button>
+${image && html`<button name="remove" value="yes" formnovalidate>Remove the cover</button>`}
+<a href="/desk/edit/pieces/${piece.id}">Back to the text</a></div></form>`,
+  });
+}

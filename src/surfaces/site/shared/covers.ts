@@ -1,0 +1,25 @@
+// Covers on the site: above the text of a piece, and beside headlines in lists.
+
+import type { ListEntry } from '../../../operations/public-pages/piece-lists.ts';
+import { coverFigure } from '../../../rendering/templates/cover.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import type { PieceImage } from '../../../schemas/images/cover-fields.ts';
+import { pathOf } from './labels.ts';
+
+/** Only our own images have a size, and pages link to them under whichever host name the reader used. */
+const sourceOf = ({ url, width }: PieceImage) => (width === undefined ? url : pathOf(url));
+
+export const pieceCover = (image: PieceImage | undefined): Html | null =>
+  image ? coverFigure({ ...image, url: sourceOf(image) }) : null;
+
+/** The headline beside it says where it leads: it is for the eye and the pointer. */
+export function listCover(item: ListEntry, loading: 'eager' | 'lazy' = 'lazy'): Html | null {
+  const { image } = item;
+  if (!image) return null;
+  return html`<a class="list-cover" href="${pathOf(item.url)}" tabindex="-1" aria-hidden="true"><img
+src="${sourceOf(image)}" alt="" loading="${loading}" decoding="async" width="600" height="400"></a>`;
+}
+
+/** Lists in which any piece has one leave room for it beside all of them, so that lines start and end alike. */
+export const withCovers = (items: readonly ListEntry[]) =>
+  items.some(({ image }) => image) && ' with-covers';
