@@ -4,7 +4,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { type Desk, openDesk, openPiece, PHONE, says, textOf, written } from './world.ts';
+import {
+  type Desk,
+  openDesk,
+  openDetails,
+  openPiece,
+  PHONE,
+  says,
+  textOf,
+  written,
+} from './world.ts';
 
 const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
   .png()
@@ -77,6 +86,42 @@ for (const [way, send] of Object.entries(WAYS)) {
     assert.deepEqual(complaints, []);
   });
 }
+
+test('a caption and a wide image, then the cover of the piece, which the preview shows too', async () => {
+  const desk = await openDesk();
+  const { page, complaints } = await desk.newContext();
+  const id = await desk.draft({ headline: 'A', body_md: 'Before.' });
+  await openPiece(page, desk.base, id);
+  await textOf(page).click();
+  await arrive(page, 'paste');
+  await page.locator('.image-panel').getByLabel('Caption').fill('Teal, at "noon"');
+  await page.getByLabel('Wider than the text').check();
+  await place(page);
+  assert.match(
+    await written(page),
+    /^!\[A teal field\]\(\/media\/[\w-]+ "Teal, at \\"noon\\""\)\{\.wide\}$/m,
+  );
+  await openDetails(page);
+  const drawer = page.locator('[data-cover]');
+  const chosen = page.waitForEvent('filechooser');
+  await drawer.getByRole('button', { name: 'Upload an image' }).click();
+  await (await chosen).setFiles([{ name: 'field.png', mimeType: 'image/png', buffer: png }]);
+  await drawer.locator('img').waitFor();
+  await drawer.getByLabel('Alt text').fill('A teal cover');
+  await drawer.getByLabel('Caption').fill('Below it');
+  await says(page, /^Saved/);
+  await page.reload();
+  await openDetails(page);
+  assert.equal(await drawer.getByLabel('Alt text').inputValue(), 'A teal cover');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await page.locator('.preview .cover').getByText('Below it').waitFor();
+  await page.locator('.preview figure.wide').getByText('Teal, at "noon"').waitFor();
+  await drawer.getByRole('button', { name: 'Remove' }).click();
+  await page.locator('.preview .cover').waitFor({ state: 'detached' });
+  await says(page, /^Saved/);
+  assert.equal((await desk.versions(id)).at(-1)?.image, null);
+  assert.deepEqual(complaints, []);
+});
 
 test('a file that is no image is refused in words, and the text stays as it is', async () => {
   const desk = await openDesk();

@@ -1,11 +1,12 @@
-// Every state of a piece × everyone who might ask for its image, which a key has uploaded: who sees it, and what
-// caches are told.
+// Every state of a piece × everyone who might ask for its image, which a key has uploaded, in its text or as its
+// cover: who sees it, and what caches are told.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
+import { imageAt } from '../../src/schemas/images/image-urls.ts';
 import { painting } from '../media/image-world.ts';
 import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases/databases.ts';
 import { SESSION } from '../support/desk/desk.ts';
@@ -20,7 +21,10 @@ type Seen = 'private' | 'public' | 'nothing';
 
 const NEVER = '203.0.113.7';
 
-async function startWorld(kind: DatabaseKind, settings = {}) {
+/** Where a piece has its image. */
+type Where = 'text' | 'cover';
+
+async function startWorld(kind: DatabaseKind, settings = {}, where: Where = 'text') {
   const { dataDir } = await freshPlace('sqlite');
   const gate = await startGate(kind, { DATA_DIR: dataDir, RATE_LIMITS: 'off', ...settings });
   const { app, context } = gate;
@@ -53,16 +57,23 @@ async function startWorld(kind: DatabaseKind, settings = {}) {
     return new URL(String(at(sent.json<Json>(), 'url'))).pathname;
   };
   const draft = async (url: string, key = keys.own.key) => {
-    const body = { headline: 'Bridges', body_md: `A bridge.\n\n![A bridge](${url})` };
+    const shown =
+      where === 'cover' && imageAt(url)
+        ? { body_md: 'A bridge.', image: { url, alt: 'A bridge' } }
+        : { body_md: `A bridge.\n\n![A bridge](${url})` };
+    const body = { headline: 'Bridges', ...shown };
     return String(at((await post(gate, key, body)).json<Json>(), 'id'));
   };
   const submit = async (browser: DeskBrowser, path: string, fields = {}) =>
     leadsTo(await browser.submit(path, fields));
-  const save = (id: string, version: number, body_md: string) =>
-    submit(ada, `/desk/edit/pieces/${id}`, {
-      ...{ version: String(version), headline: 'Bridges', body_md },
+  const save = (id: string, version: number, body_md: string) => {
+    const [, url = ''] = /\((.*)\)/.exec(where === 'cover' ? body_md : '') ?? [];
+    const cover = { body_md: 'A bridge.', image_url: url, image_alt: 'A bridge' };
+    return submit(ada, `/desk/edit/pieces/${id}`, {
+      ...{ version: String(version), headline: 'Bridges', body_md, ...(url && cover) },
       ...{ category: 'life', frame: 'lesson' },
     });
+  };
   const publish = (id: string, version: number, browser = ada) =>
     submit(browser, `/desk/edit/pieces/${id}/publish`, { version: String(version) });
   const share = async (id: string, browser = ada) => {
@@ -189,9 +200,13 @@ const STATES: [
   ],
 ];
 
-for (const kind of DATABASES) {
-  describe(`who sees an image of a key, on ${kind}`, async () => {
-    const world = await startWorld(kind);
+const PLACES = DATABASES.flatMap((kind) =>
+  (['text', 'cover'] as const).map((where) => ({ kind, where })),
+);
+
+for (const { kind, where } of PLACES) {
+  describe(`who sees an image of a key in the ${where}, on ${kind}`, async () => {
+    const world = await startWorld(kind, {}, where);
     const { app, viewed, context } = world;
     await revokeKey(context, world.keys.revoked.id);
 
@@ -329,8 +344,8 @@ for (const kind of DATABASES) {
     });
   });
 
-  test(`an admin sees what waits for them, for as long as it waits, on ${kind}`, async () => {
-    const world = await startWorld(kind, { REVIEW: 'on', PUBLIC_MAX_AGE: '60' });
+  test(`an admin sees what waits for them, the ${where}, for as long as it waits, on ${kind}`, async () => {
+    const world = await startWorld(kind, { REVIEW: 'on', PUBLIC_MAX_AGE: '60' }, where);
     const { url, id } = await scene(world);
     const asAdmin = async () =>
       (await world.viewed(url, session(world.chief))).headers['cache-control'];

@@ -29,13 +29,15 @@ function lead({ lead: item, writer }: FrontPage, introduction: Introduction | nu
   const language = tongue(item.locale);
   const path = pathOf(item.url);
   const standfirst = introduction ? introduction.standfirst : item.summary;
-  return html`<article class="lead${item.image && !introduction && ' with-cover'}"${side(item.locale)}>
-${!introduction && listCover(item, 'eager')}
+  // Beside an author's card there is no room for it next to the words.
+  const isBelow = Boolean(introduction?.author);
+  return html`<article class="lead${item.image && !isBelow && ' with-cover'}"${side(item.locale)}>
+${!isBelow && listCover(item, 'eager')}
 ${kicker(item.category)}
 <h2${language}><a href="${path}">${item.title}</a></h2>
 ${standfirst && html`<p class="standfirst"${language}>${standfirst}</p>`}
 ${signature(item, writer)}
-${introduction && listCover(item, 'eager')}
+${isBelow && listCover(item, 'eager')}
 ${
   introduction?.opening &&
   html`<p class="opening"${language}>${introduction.opening}</p>

@@ -30,6 +30,7 @@ const LIST_ITEM: Fields = {
   date_published: TIME,
   category: NULLABLE,
   tags: [STRING],
+  image: 'PieceImage',
   authors: [BYLINE],
 };
 
@@ -82,6 +83,7 @@ const RECORDS: { [name: string]: Fields } = {
     category: NULLABLE,
     kind: STRING,
     external_url: URI,
+    image: 'PieceImage',
     provenance: 'Provenance',
     authors: [{ ...BYLINE, avatar: NULLABLE_URI }],
   },
@@ -93,6 +95,7 @@ const RECORDS: { [name: string]: Fields } = {
     next_offset: 'integer or null',
     rest: NULLABLE,
   },
+  PieceImage: { url: URI, alt: STRING, caption: NULLABLE, width: INTEGER, height: INTEGER },
   PieceListItem: LIST_ITEM,
   PieceHit: { ...LIST_ITEM, snippet: NULLABLE, match_site: STRING },
   Error: {
@@ -106,6 +109,8 @@ const RECORDS: { [name: string]: Fields } = {
 };
 
 const OPTIONAL = [
+  ...['Piece.image', 'PieceListItem.image', 'PieceHit.image'],
+  ...['PieceImage.width', 'PieceImage.height'],
   'Piece.external_url',
   'Piece.provenance',
   'Piece.content_markdown',

@@ -72,7 +72,8 @@ shown once: put it into the variable <code>KEY</code>, and keep it out of browse
 writer can open it.</p>
 ${samplesOf('createPiece')}</li>
 <li><p>To give a draft images, <a href="#uploadImage">upload</a> each one first, and put the
-<code>markdown</code> of the response into the text. To check a draft without storing it, add
+<code>markdown</code> of the response into the text, or its <code>url</code> with an <code>alt</code> text into
+<code>image</code>, the cover. To check a draft without storing it, add
 <code>dry_run=true</code>.</p></li>
 <li><p>The writer reads it at the desk, edits it, and publishes it by hand.</p></li>
 <li><p>The program checks the status of its drafts.</p>
