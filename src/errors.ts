@@ -175,6 +175,18 @@ export const ERRORS = {
   },
   page_empty: { status: 409, reason: 'The page has no text yet. Write some, then publish it.' },
   pages_full: { status: 409, reason: `A site has at most ${LIMITS.sitePages} pages.` },
+  series_changed: {
+    status: 409,
+    reason: 'The series was changed meanwhile. Look at it as it is now, or save again.',
+  },
+  series_full: {
+    status: 409,
+    reason: `A series has at most ${LIMITS.seriesParts} parts.`,
+  },
+  many_series: {
+    status: 409,
+    reason: `A writer has at most ${LIMITS.series} series.`,
+  },
   shop_full: { status: 409, reason: `A shop holds at most ${LIMITS.products} products.` },
   image_refused: {
     status: 400,

@@ -39,9 +39,13 @@ async function importFile(context: Context, file: string, size: number): Promise
     }
   };
   try {
-    const { authors, pieces, products, pages } = await importArchive(context, linesOf(chunks()));
+    const { authors, pieces, products, series, pages } = await importArchive(
+      context,
+      linesOf(chunks()),
+    );
     progress.end();
     console.log(`Imported ${authors} authors, ${pieces} pieces and ${products} products.`);
+    if (series > 0) console.log(`Imported ${series} series.`);
     if (pages > 0) console.log(`Imported ${pages} pages of the site.`);
   } catch (error) {
     progress.end();

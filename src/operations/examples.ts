@@ -6,9 +6,11 @@ import type { CreatePieceBody } from '../schemas/drafts.ts';
 import type { OwnPieceShown } from '../store/pieces/pieces.ts';
 import type { RelatedPiece, SoldProduct } from '../store/products.ts';
 import type { FoundPiece } from '../store/publications/piece-search.ts';
+import type { PublicSeries } from '../store/publications/public-series.ts';
 import type { PublicPiece } from '../store/publications/publications.ts';
 import type { ApiKeyRow } from '../store/tables/accounts.ts';
 import type { AuthorRow } from '../store/tables/authors.ts';
+import type { FoundPlace } from './series/series-records.ts';
 
 export const EXAMPLE_AUTHOR: AuthorRow = {
   id: 'b7f0a3f2-6a3c-4d53-9d0e-3f1d5a8c2e11',
@@ -59,7 +61,24 @@ export const EXAMPLE_PIECE: PublicPiece = {
   author_verified: EXAMPLE_AUTHOR.identity_verified,
   author_avatar: EXAMPLE_AUTHOR.avatar_url,
   author_ai_uses: EXAMPLE_AUTHOR.ai_uses,
+  series_id: '7a4c9d20-51f6-4c0b-9a86-0e2f3d7b8c14',
 };
+
+/** A series, of which the piece is the first part that is published. */
+export const EXAMPLE_SERIES: PublicSeries = {
+  row: {
+    id: '7a4c9d20-51f6-4c0b-9a86-0e2f3d7b8c14',
+    author_id: EXAMPLE_AUTHOR.id,
+    slug: 'seeing-structures',
+    title: 'Seeing structures',
+    description: 'How things stand up, for people who look.',
+    created_at: '2026-04-23T14:00:00.000Z',
+    updated_at: '2026-04-23T14:00:00.000Z',
+  },
+  parts: [EXAMPLE_PIECE],
+};
+
+export const EXAMPLE_PLACE: FoundPlace = { series: EXAMPLE_SERIES, at: 0 };
 
 export const EXAMPLE_FOUND: FoundPiece = { ...EXAMPLE_PIECE, site: 'body' };
 

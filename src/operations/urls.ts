@@ -30,6 +30,10 @@ const urlsFor = (baseUrl: string) => ({
     const page = `${baseUrl}/tag/${encodeURIComponent(tag)}`;
     return { page, json: `${page}/feed.json`, rss: `${page}/feed.xml` };
   },
+  series(authorSlug: string, slug: string) {
+    const page = `${baseUrl}/author/${authorSlug}/series/${encodeURIComponent(slug)}`;
+    return { page, json: `${page}/feed.json`, rss: `${page}/feed.xml` };
+  },
   /** Our own images are kept without the base URL, others with theirs. */
   image: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : uriOrNull(path)),
   /** The permanent id of a piece. */

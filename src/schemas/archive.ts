@@ -10,6 +10,7 @@ import { CARDS, LIMITS, SCHEDULE } from './limits.ts';
 import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { Amount, Currency } from './shop/money.ts';
+import { SeriesFields } from './site/series.ts';
 import { SitePageFields } from './site/site-pages.ts';
 import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import {
@@ -262,3 +263,20 @@ export const PageLine = Type.Object({
   updated_at: Type.Optional(DateTime()),
 });
 export type PageLine = Of<typeof PageLine>;
+
+/** Its parts, in their order, are pieces of the author's whose lines come before it. */
+export const SeriesLine = Type.Object({
+  type: Type.Literal('series'),
+  id: Type.Optional(Uuid('Kept; made when absent.')),
+  author: Slug(LIMITS.authorSlug),
+  title: SeriesFields.title,
+  slug: SeriesFields.slug,
+  slugs: Type.Optional(Type.Array(SeriesFields.slug)),
+  description: Type.Optional(SeriesFields.description),
+  parts: Type.Optional(
+    Type.Array(Uuid("A piece of the author's."), { maxItems: LIMITS.seriesParts }),
+  ),
+  created_at: Type.Optional(DateTime()),
+  updated_at: Type.Optional(DateTime()),
+});
+export type SeriesLine = Of<typeof SeriesLine>;

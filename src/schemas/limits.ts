@@ -48,6 +48,11 @@ export const LIMITS = {
   sitePages: 50,
   pageTitle: 120,
   pageSlug: 64,
+  /** Series of a writer, and pieces in one. */
+  series: 100,
+  seriesParts: 100,
+  seriesTitle: 120,
+  seriesDescription: 600,
   products: 200,
   productName: 120,
   productDescription: 2000,

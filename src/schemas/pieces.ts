@@ -13,6 +13,7 @@ import {
   Record,
   Uri,
 } from './shapes.ts';
+import { SeriesPlace } from './site/series.ts';
 import { MATCH_SITES, PART_FORMATS } from './vocabulary.ts';
 
 const Byline = {
@@ -49,6 +50,7 @@ export const Piece = Record(
     image: Type.Optional(PieceImage),
     authors: Type.Array(Type.Object({ ...Byline, avatar: NullableUri() })),
     provenance: Type.Optional(Provenance),
+    series: Type.Optional(SeriesPlace),
   },
   'A published piece in the shape of a JSON Feed 1.1 item.',
 );

@@ -29,9 +29,11 @@ import { TrashStore } from './pieces/trash.ts';
 import { VersionHistory } from './pieces/version-history.ts';
 import { ProductStore } from './products.ts';
 import { PieceListStore } from './publications/piece-lists.ts';
+import { PublicSeriesStore } from './publications/public-series.ts';
 import { PublicationStore } from './publications/publications.ts';
 import { SearchTextStore } from './publications/search-texts.ts';
 import { SettingStore } from './settings.ts';
+import { SeriesStore } from './site/series.ts';
 import { SitePageStore } from './site/site-pages.ts';
 import { SoundnessStore } from './soundness/soundness.ts';
 import { TrashedImageStore } from './trashed-images.ts';
@@ -143,6 +145,10 @@ export abstract class Repositories {
     return new PublicationStore(this.#db);
   }
 
+  get publicSeries(): PublicSeriesStore {
+    return new PublicSeriesStore(this.#db);
+  }
+
   get review(): ReviewStore {
     return new ReviewStore(this.#db);
   }
@@ -153,6 +159,10 @@ export abstract class Repositories {
 
   get searchTexts(): SearchTextStore {
     return new SearchTextStore(this.#db);
+  }
+
+  get series(): SeriesStore {
+    return new SeriesStore(this.#db);
   }
 
   get sessions(): SessionStore {

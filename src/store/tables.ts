@@ -35,6 +35,7 @@ import type {
   PublicationTagRow,
   SearchBacklogRow,
 } from './tables/publications.ts';
+import type { SeriesPartRow, SeriesRow, SeriesSlugRow } from './tables/series.ts';
 import type { PageSlugRow, PublicPageRow, SitePageRow } from './tables/site-pages.ts';
 import type {
   ViewHourRow,
@@ -92,6 +93,9 @@ export interface Tables {
   connected_apps: ConnectedAppRow;
   products: ProductRow;
   product_pieces: ProductPieceRow;
+  series: SeriesRow;
+  series_slugs: SeriesSlugRow;
+  series_parts: SeriesPartRow;
   site_pages: SitePageRow;
   public_pages: PublicPageRow;
   page_slugs: PageSlugRow;

@@ -1,7 +1,7 @@
 // Every request of the matrix: each route with each piece, in every way in which it can be asked for.
 
 import type { InjectOptions } from 'fastify';
-import { type Credential, TARGETS, type Target } from './matrix-world.ts';
+import { type Credential, SERIES, TARGETS, type Target } from './matrix-world.ts';
 
 export interface Cell {
   /** The door, and who knocks at it. */
@@ -13,7 +13,7 @@ export interface Cell {
 /** Whatever a form or a program might say to get a piece published. */
 const wishes = ({ id, version, time = {} }: Target) =>
   Object.fromEntries([
-    ...['id', 'piece_id', 'pieceId', 'piece'].map((name) => [name, id]),
+    ...['id', 'piece_id', 'pieceId', 'piece', 'part'].map((name) => [name, id]),
     ...['version', 'live_version', 'working_version'].map((name) => [name, String(version)]),
     ...['status', 'editor_status', 'state', 'to'].map((name) => [name, 'approved']),
     ...['act', 'action', 'then', 'move'].map((name) => [name, 'publish']),
@@ -26,6 +26,8 @@ const wishes = ({ id, version, time = {} }: Target) =>
     ...['scheduled_for', 'due_at', 'publish_at'].map((name) => [name, '2026-06-16T12:00:00.000Z']),
     ...Object.entries(time),
     ['headline', 'Made public'],
+    ['title', 'Made public'],
+    ['series', SERIES.id],
     ['sub', 'Made public'],
     ['body_md', 'Made public.'],
     ['category', 'building'],
@@ -68,9 +70,14 @@ const REVISED = { 'content-type': 'application/json', 'if-match': '*' };
 
 const FILLED: { [parameter: string]: string } = { slug: 'owner', name: 'desk.css', number: '1' };
 
+/** What a route of its own is about is not a piece. */
 const addressed = (url: string, { id }: Target) =>
-  url.replace(/:(\w+)|\*/g, (_, name: string) => FILLED[name] ?? id);
+  url
+    .replace('/desk/series/:id', `/desk/series/${SERIES.id}`)
+    .replace('/series/:series', `/series/${SERIES.slug}`)
+    .replace(/:(\w+)|\*/g, (_, name: string) => FILLED[name] ?? id);
 
+/** Routes of a series are tried with each piece that a form may name. */
 const isOfPiece = (url: string) => addressed(url, { name: '', id: '', version: 0 }) !== url;
 
 const BOUNDARY = 'a-boundary';

@@ -4,7 +4,7 @@ import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { UNLEASED } from '../../src/store/pieces/schedules.ts';
-import { piece, saidAbout } from '../support/archive/records.ts';
+import { piece, saidAbout, series } from '../support/archive/records.ts';
 import { HOUR, type Person, SESSION } from '../support/desk/desk.ts';
 import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';
 import { addKey, addWriter, browserOf, type Gate } from '../support/gate.ts';
@@ -65,6 +65,13 @@ const line = (author: string, status: string, { id: own, name }: Target) =>
     ...(status === 'approved' ? {} : { published_at: undefined }),
   });
 
+/** Of the owner's: one that is public, and one that nobody sees yet. */
+export const SERIES = series('owner', [{ id: id(1) }, { id: id(10) }], {
+  id: id(50),
+  slug: 'seen',
+});
+const UNSEEN = series('owner', [{ id: id(0) }], { id: id(51), slug: 'unseen' });
+
 /** In the headline of what is neither the owner's nor public. */
 export const OF_ANOTHER = /A headline, (?:draft|pending) of the admin/;
 
@@ -80,6 +87,7 @@ export async function peopled(gate: Gate): Promise<Credential[]> {
     ...SCHEDULED.map((each) => line('owner', 'draft', each)),
     ...ADMINS.map((each) => line('chief', each.name.split(' ')[0] ?? '', each)),
     line('eve', 'approved', { name: 'of somebody suspended', id: id(30), version: 1 }),
+    ...[SERIES, UNSEEN],
   ];
   await importArchive(
     gate.context,

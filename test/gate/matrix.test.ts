@@ -70,6 +70,29 @@ const SCHEDULES = ['delete', 'publish', 'schedule', 'schedule/cancel', 'schedule
   .map((door) => `POST /desk/edit/pieces/:id/${door} × the writer → scheduled draft`)
   .concat('POST /desk/edit/pieces/:id/publish × the writer → draft for later');
 
+/** And only its own writer changes a series; `mark` keeps a form that was not shown from doing so. */
+const SERIES_DOORS = [
+  '/desk/series/:id',
+  '/desk/series/:id/delete',
+  '/desk/series/:id/place',
+  '/desk/series/:id/remove',
+  '/desk/edit/pieces/:id/series',
+  '/desk/edit/pieces/:id/series/choice',
+];
+
+/** A series of one's own is everybody's to make. */
+const REORDERED = [
+  ...SERIES_DOORS.map((door) => `POST ${door} × the writer`),
+  ...['another writer', 'the writer', 'an admin'].map((who) => `POST /desk/series/new × ${who}`),
+];
+
+const seriesNow = async (rows: Rows) =>
+  JSON.stringify([
+    await rows.query('SELECT id, slug, title, description FROM series ORDER BY id'),
+    await rows.query('SELECT * FROM series_parts ORDER BY piece_id'),
+    await rows.query('SELECT * FROM series_slugs ORDER BY author_id, slug'),
+  ]);
+
 const schedulesNow = async (rows: Rows) =>
   new Map(
     (await rows.query('SELECT * FROM piece_schedules')).map((row) => [
@@ -112,10 +135,13 @@ for (const kind of DATABASES) {
       const rows = await rowsAt(gate.place);
       const before = await publicNow(rows);
       const timed = await schedulesNow(rows);
+      const ordered = await seriesNow(rows);
 
       async function knock(request: InjectOptions) {
         const answer = await app.inject(request);
-        if (!(await rows.haveChanged())) return { answer, published: [], shared: [], moved: [] };
+        if (!(await rows.haveChanged())) {
+          return { answer, published: [], shared: [], moved: [], isReordered: false };
+        }
         const after = await publicNow(rows);
         const published = [...after].filter(([id, text]) => before.get(id) !== text);
         const recent = JSON.parse((await app.inject('/api/public/pieces/recent?limit=100')).body);
@@ -123,6 +149,7 @@ for (const kind of DATABASES) {
         assert.deepEqual(shown.toSorted(), [...after.keys()].toSorted());
         const previews = await rows.query('SELECT piece_id FROM piece_previews');
         const shared = previews.map((row) => nameOf(String(row['piece_id'])));
+        const isReordered = (await seriesNow(rows)) !== ordered;
         const times = await schedulesNow(rows);
         const moved = [...new Set([...times.keys(), ...timed.keys()])].filter(
           (id) => times.get(id) !== timed.get(id),
@@ -133,6 +160,7 @@ for (const kind of DATABASES) {
           published: published.map(([id]) => nameOf(id)),
           shared,
           moved: moved.map(nameOf),
+          isReordered,
         };
       }
 
@@ -146,6 +174,7 @@ for (const kind of DATABASES) {
       const opened = new Set<string>();
       const previewed = new Set<string>();
       const rescheduled = new Set<string>();
+      const reordered = new Set<string>();
       const refused = new Map<string, Target>();
 
       const isRefusedForAll = (answer: LightMyRequestResponse) =>
@@ -170,7 +199,7 @@ for (const kind of DATABASES) {
         const { name, target, request } = cell;
         const way = `${name} ${request.headers?.['content-type']}`;
         if ((refused.get(way) ?? target) !== target) return;
-        const { answer, published, shared, moved } = await knock(request);
+        const { answer, published, shared, moved, isReordered } = await knock(request);
         const status = answer.statusCode;
         assert.ok(status < 500, `${name} × ${target.name}: ${status}`);
         assertWorthless(cell, credential, answer);
@@ -178,6 +207,7 @@ for (const kind of DATABASES) {
         for (const each of published) opened.add(`${name} → ${each}`);
         for (const each of shared) previewed.add(`${name} → ${each}`);
         for (const each of moved) rescheduled.add(`${name} → ${each}`);
+        if (isReordered) reordered.add(name);
       }
 
       for (const credential of credentials) {
@@ -207,6 +237,7 @@ for (const kind of DATABASES) {
         assert.deepEqual([...opened].sort(), PERMITTED[review].toSorted());
         assert.deepEqual([...previewed].sort(), PREVIEWS.toSorted());
         assert.deepEqual([...rescheduled].sort(), SCHEDULES.toSorted());
+        assert.deepEqual([...reordered].sort(), REORDERED.toSorted());
       });
     });
   }

@@ -19,6 +19,7 @@ import { conflictDialog } from './saving/conflict.ts';
 import { newId } from './saving/new-id.ts';
 import type { State } from './saving/states.ts';
 import { UnsavedChanges } from './saving/unsaved-changes.ts';
+import { chooseSeries } from './series-choice.ts';
 import { shortcutList } from './shortcuts.ts';
 import { announce, goToTrouble, showState } from './status.ts';
 import { findButton, findFromAnywhere } from './surface/find.ts';
@@ -78,6 +79,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   };
   const image = acceptImages({ view: page.view, service, pieceId });
 
+  chooseSeries({ form, service, pieceId: () => id });
   chooseImage = () => image.click();
   takePastedPages(page.view, service);
 
@@ -137,7 +139,7 @@ function becomeAPiece(id: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-of-piece]')) {
     link.href = `${url}/${link.dataset['ofPiece']}`;
   }
-  document.querySelector('[data-once-saved]')?.removeAttribute('hidden');
+  for (const part of document.querySelectorAll('[data-once-saved]')) part.removeAttribute('hidden');
   document.querySelector('[data-until-saved]')?.remove();
 }
 

@@ -403,6 +403,7 @@ export interface Piece {
     avatar: string | null;
   }[];
   provenance?: Provenance;
+  series?: SeriesPlace;
 }
 
 export interface PieceHit {
@@ -525,6 +526,22 @@ export interface RevisePieceResponse {
     base_version: number;
     proposed_at: string;
   } | null;
+}
+
+/** The place of the piece in a series of its author’s. Not there where it is in none. */
+export interface SeriesPlace {
+  /** The title of the series. */
+  title: string;
+  /** The page of the series, with all its published parts. */
+  url: string;
+  /** Which of the published parts this is, from 1. */
+  part: number;
+  /** How many parts are published. */
+  parts: number;
+  /** The id of the part before it. Null where it is the first. */
+  previous: string | null;
+  /** The id of the part after it. Null where it is the last. */
+  next: string | null;
 }
 
 export interface ServerCard {
@@ -910,6 +927,24 @@ export interface TagFeedRssInput {
   before?: string | undefined;
   /** The tag, exactly as pieces have it. */
   tag: string;
+}
+
+export interface SeriesFeedJsonInput {
+  /** Only what was published before this piece: the next page, as next_url has it. */
+  before?: string | undefined;
+  /** The author's slug. */
+  slug: string;
+  /** The series' slug. */
+  series: string;
+}
+
+export interface SeriesFeedRssInput {
+  /** Only what was published before this piece: the next page, as next_url has it. */
+  before?: string | undefined;
+  /** The author's slug. */
+  slug: string;
+  /** The series' slug. */
+  series: string;
 }
 
 export interface PieceMarkdownInput {

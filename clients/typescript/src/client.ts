@@ -45,6 +45,8 @@ import type {
   SearchAuthorsInput,
   SearchPiecesAnswer,
   SearchPiecesInput,
+  SeriesFeedJsonInput,
+  SeriesFeedRssInput,
   ServerCard,
   SiteFeedJsonInput,
   SiteFeedRssInput,
@@ -231,6 +233,17 @@ export class Standfirst {
 
   tagFeedRss({ tag, before }: TagFeedRssInput, call: Call = {}): Promise<string> {
     return this.#text(`/tag/${part(tag)}/feed.xml`, { before }, call);
+  }
+
+  seriesFeedJson(
+    { slug, series, before }: SeriesFeedJsonInput,
+    call: Call = {},
+  ): Promise<JsonFeed> {
+    return this.#read(`/author/${part(slug)}/series/${part(series)}/feed.json`, { before }, call);
+  }
+
+  seriesFeedRss({ slug, series, before }: SeriesFeedRssInput, call: Call = {}): Promise<string> {
+    return this.#text(`/author/${part(slug)}/series/${part(series)}/feed.xml`, { before }, call);
   }
 
   /** Every piece of a feed from a page of it on, newest first, page after page as they are needed. */

@@ -8,6 +8,7 @@ import { authorLines } from './export-authors.ts';
 import { pieceLines } from './export-pieces.ts';
 import { productLines } from './export-products.ts';
 import { pageLines } from './page-lines.ts';
+import { seriesLines } from './series-lines.ts';
 import { siteLines } from './site-line.ts';
 
 /** Passes each line, without its line end, to `write`. All lines come from one database snapshot. */
@@ -34,6 +35,7 @@ async function* records(store: Store, only: AuthorRow | null): AsyncGenerator<ob
   yield* authorLines(store, only);
   yield* pieceLines(store, only);
   yield* productLines(store, only);
+  yield* seriesLines(store, only);
   // They are the site's, and no writer's.
   if (!only) yield* pageLines(store);
 }

@@ -3,7 +3,13 @@
 
 import { Problem } from '../../errors.ts';
 import type { Rendered } from '../../rendering/markdown/markdown.ts';
-import type { AuthorLine, PageLine, PieceLine, ProductLine } from '../../schemas/archive.ts';
+import type {
+  AuthorLine,
+  PageLine,
+  PieceLine,
+  ProductLine,
+  SeriesLine,
+} from '../../schemas/archive.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { announce, feedsWithThese } from '../feeds/websub.ts';
@@ -16,6 +22,7 @@ import { importPage } from './page-lines.ts';
 import { PieceBatch } from './piece-batch.ts';
 import { type Lines, type PreparedLine, prepareLines } from './prepare-lines.ts';
 import { ImportRefused, type LineError, lineErrors, MOST_ERRORS, refusal } from './refusals.ts';
+import { importSeries } from './series-lines.ts';
 import { importSite } from './site-line.ts';
 import { Spool } from './spool.ts';
 
@@ -23,6 +30,7 @@ export interface Imported {
   authors: number;
   pieces: number;
   products: number;
+  series: number;
   pages: number;
 }
 
@@ -50,7 +58,7 @@ class Import {
   readonly #authors = new Map<string, AuthorRow>();
   readonly #touched = new Set<string>();
   readonly #errors: LineError[];
-  readonly #imported: Imported = { authors: 0, pieces: 0, products: 0, pages: 0 };
+  readonly #imported: Imported = { authors: 0, pieces: 0, products: 0, series: 0, pages: 0 };
   readonly #batch: PieceBatch;
 
   constructor(context: Context, errors: LineError[]) {
@@ -89,6 +97,7 @@ class Import {
     else if (record.type === 'piece') await this.#piece(line, record, rendered);
     else if (record.type === 'page') await this.#page(record, rendered);
     else if (record.type === 'product') await this.#product(record);
+    else if (record.type === 'series') await this.#series(record);
     else await importSite(this.#store, record);
   }
 
@@ -112,6 +121,13 @@ class Import {
     const seller = await this.#authorCalled('seller', record.seller);
     await importProduct(this.#store, record, seller, this.#now);
     this.#imported.products += 1;
+  }
+
+  async #series(record: SeriesLine): Promise<void> {
+    await this.#flush();
+    const author = await this.#authorCalled('author', record.author);
+    await importSeries(this.#store, record, author, this.#now);
+    this.#imported.series += 1;
   }
 
   async #page(record: PageLine, rendered: Rendered | null): Promise<void> {

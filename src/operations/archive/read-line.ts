@@ -1,10 +1,11 @@
-// One line of an archive, checked: an author, a piece, a product, a page or the site, or what is wrong with it.
+// One line of an archive, checked: an author, a piece, a product, a series, a page or the site, or what is wrong with it.
 
 import {
   AuthorLine,
   PageLine,
   PieceLine,
   ProductLine,
+  SeriesLine,
   type VersionLine,
 } from '../../schemas/archive.ts';
 import { checkerOf } from '../../schemas/validation.ts';
@@ -14,14 +15,16 @@ import { ACTS } from '../publishing/state-table.ts';
 import { refuseOddConversation } from './conversation-lines.ts';
 import { usablePage } from './page-lines.ts';
 import { refusal } from './refusals.ts';
+import { usableSeries } from './series-lines.ts';
 import { readSiteLine, type SiteLine } from './site-line.ts';
 
 const checkAuthor = checkerOf(AuthorLine);
 const checkPiece = checkerOf(PieceLine);
 const checkProduct = checkerOf(ProductLine);
+const checkSeries = checkerOf(SeriesLine);
 const checkPage = checkerOf(PageLine);
 
-export type ArchiveLine = AuthorLine | PieceLine | ProductLine | PageLine | SiteLine;
+export type ArchiveLine = AuthorLine | PieceLine | ProductLine | SeriesLine | PageLine | SiteLine;
 
 export function readLine(text: string): ArchiveLine {
   const value = normaliseLine(parsed(text));
@@ -33,12 +36,14 @@ export function readLine(text: string): ArchiveLine {
       return consistentPiece(checkPiece(value));
     case 'product':
       return checkProduct(value);
+    case 'series':
+      return usableSeries(checkSeries(value));
     case 'page':
       return usablePage(checkPage(value));
     case 'site':
       return readSiteLine(Object(value));
     default:
-      throw refusal('type', 'Expected one of author, piece, product, page, site.');
+      throw refusal('type', 'Expected one of author, piece, product, series, page, site.');
   }
 }
 

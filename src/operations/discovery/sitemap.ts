@@ -53,6 +53,7 @@ export class SiteMap {
     yield await this.#lists();
     yield await this.#sitePages();
     yield* this.#authors();
+    yield* this.#series();
     yield* this.#products();
   }
 
@@ -92,6 +93,21 @@ export class SiteMap {
         changed: last_published_at,
       }));
       after = rows.at(-1)?.slug;
+    }
+  }
+
+  async *#series(): AsyncGenerator<MapEntry[]> {
+    const { store, config } = this.#context;
+    const { series } = urlsOf(config.baseUrl);
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      const rows = await store.publicSeries.mapped(after, READ_AT_ONCE);
+      // When it changed is not said: that may have been about a part that nobody sees.
+      yield rows.map(({ author_slug, slug }) => ({
+        address: series(author_slug, slug).page,
+        changed: null,
+      }));
+      after = rows.at(-1)?.id;
     }
   }
 

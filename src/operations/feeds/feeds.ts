@@ -1,4 +1,4 @@
-// Feeds of the whole site, an author, a category or a tag, newest first, with cursor pagination.
+// Feeds of the whole site, an author, a category, a tag or a series, newest first, with cursor pagination.
 
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
@@ -7,16 +7,18 @@ import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import { FEED } from '../../schemas/limits.ts';
 import { isClean } from '../../schemas/text.ts';
 import { CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
-import type { PieceList } from '../../store/publications/piece-reads.ts';
+import type { FeedList } from '../../store/publications/piece-reads.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
+import type { SeriesRow } from '../../store/tables/series.ts';
 import { type PiecePlace, placeOf } from '../cursors.ts';
-import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../examples.ts';
+import { EXAMPLE_AUTHOR, EXAMPLE_PIECE, EXAMPLE_SERIES } from '../examples.ts';
 import { identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
 import { authorRow } from '../public-pages/page-lookup.ts';
 import { categoryFrom } from '../public-pages/piece-lists.ts';
+import { publicSeries } from '../public-pages/series.ts';
 import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
 
 interface FeedHead {
@@ -153,7 +155,35 @@ function authorHead(config: Config, author: AuthorRow): FeedHead {
   };
 }
 
-const sourceOf = (context: Context, head: FeedHead, list: PieceList): FeedSource => ({
+/** The published parts of a series, newest first as in every feed; by slugs that it and its author have or had. */
+export async function seriesFeed(
+  context: Context,
+  authorSlug: string,
+  slug: string,
+): Promise<FeedSource> {
+  const { author, series } = await publicSeries(context, authorSlug, slug);
+  const list = { authorId: author.id, seriesId: series.row.id };
+  return sourceOf(context, seriesHead(context.config, author, series.row), list);
+}
+
+function seriesHead(
+  config: Config,
+  author: AuthorRow,
+  { slug, title, description }: Pick<SeriesRow, 'slug' | 'title' | 'description'>,
+): FeedHead {
+  const { page, json, rss } = urlsOf(config.baseUrl).series(author.slug, slug);
+  return {
+    ...authorHead(config, author),
+    title: `${title} · ${author.name}`,
+    description: description || `The parts of “${title}” by ${author.name}, newest first.`,
+    home: page,
+    json,
+    rss,
+    isAnnounced: false,
+  };
+}
+
+const sourceOf = (context: Context, head: FeedHead, list: FeedList): FeedSource => ({
   ...head,
   read: (before) => feedPage(context, head, list, before),
 });
@@ -161,7 +191,7 @@ const sourceOf = (context: Context, head: FeedHead, list: PieceList): FeedSource
 async function feedPage(
   { store, config }: Context,
   head: FeedHead,
-  list: PieceList,
+  list: FeedList,
   before: PiecePlace | null,
 ): Promise<Feed> {
   // One more than shown, to tell whether there is another page.
@@ -175,6 +205,12 @@ export const exampleFeeds = (config: Config) => ({
   author: feedFrom(config, authorHead(config, EXAMPLE_AUTHOR), [EXAMPLE_PIECE], null),
   category: feedFrom(config, categoryHead(config, 'building'), [EXAMPLE_PIECE], null),
   tag: feedFrom(config, tagHead(config, 'bridges'), [EXAMPLE_PIECE], null),
+  series: feedFrom(
+    config,
+    seriesHead(config, EXAMPLE_AUTHOR, EXAMPLE_SERIES.row),
+    [EXAMPLE_PIECE],
+    null,
+  ),
 });
 
 function feedFrom(

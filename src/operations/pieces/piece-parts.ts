@@ -8,6 +8,7 @@ import type { Piece, PiecePart } from '../../schemas/pieces.ts';
 import { OneOf } from '../../schemas/shapes.ts';
 import { type PartFormat, PIECE_FORMATS } from '../../schemas/vocabulary.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
+import type { FoundPlace } from '../series/series-records.ts';
 import { absoluteHtml, type Urls } from '../urls.ts';
 import { pieceFacts } from './piece-records.ts';
 
@@ -56,10 +57,10 @@ export function formatOf({ format, offset = 0, max_characters }: PartInput): Par
 export function pieceInPart(
   row: ReadPiece,
   urls: Urls,
-  format: PartFormat,
-  { offset = 0, max_characters }: PartInput,
+  place: FoundPlace | null,
+  { format, offset = 0, max_characters }: PartInput & { format: PartFormat },
 ): { part: PiecePart; piece: Piece } {
-  const { id, url, title, summary, ...rest } = pieceFacts(row, urls);
+  const { id, url, title, summary, ...rest } = pieceFacts(row, urls, place);
   const part = partOf(textOf(row, format, url), MARKUP[format], offset, max_characters);
   const content = { content_html: null, content_text: '', [FIELD[format]]: part.text };
   return {

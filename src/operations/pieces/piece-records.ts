@@ -9,21 +9,23 @@ import type { FoundPiece } from '../../store/publications/piece-search.ts';
 import type { PublicPiece, PublishedFacts } from '../../store/publications/publications.ts';
 import type { JsonText } from '../operation.ts';
 import { provenanceField } from '../provenance/provenance-records.ts';
+import { type FoundPlace, seriesField } from '../series/series-records.ts';
 import { absoluteHtml, type Urls } from '../urls.ts';
 import { imageField } from './covers.ts';
 
 /** A piece without its text. */
 export type PieceFacts = Omit<Piece, 'content_html' | 'content_text'>;
 
-export function pieceRecord(row: PublicPiece, urls: Urls): Piece {
-  const { id, url, title, summary, ...rest } = pieceFacts(row, urls);
+/** `place` is that in its series, if it is in one. */
+export function pieceRecord(row: PublicPiece, urls: Urls, place: FoundPlace | null = null): Piece {
+  const { id, url, title, summary, ...rest } = pieceFacts(row, urls, place);
   const content_html = absoluteHtml(htmlIn(row), url);
   return { id, url, title, summary, content_html, content_text: textIn(row), ...rest };
 }
 
 /** The same record as JSON: its long texts are stored as JSON. */
-export function pieceJson(row: PublicPiece, urls: Urls): JsonText {
-  const facts = JSON.stringify(pieceFacts(row, urls));
+export function pieceJson(row: PublicPiece, urls: Urls, place: FoundPlace | null = null): JsonText {
+  const facts = JSON.stringify(pieceFacts(row, urls, place));
   const { html_json, text_json, is_portable, etag } = row;
   const url = () => urls.piecePage(row.author_slug, row.slug);
   const html = is_portable ? html_json : JSON.stringify(absoluteHtml(htmlIn(row), url()));
@@ -47,7 +49,11 @@ const AFTER_CONTENT = ',"date_published":"';
 /** The inside of an object as JSON. */
 export const fieldsOf = (facts: object) => JSON.stringify(facts).slice(1, -1);
 
-export function pieceFacts(row: PublishedFacts, urls: Urls): PieceFacts {
+export function pieceFacts(
+  row: PublishedFacts,
+  urls: Urls,
+  place: FoundPlace | null = null,
+): PieceFacts {
   return {
     id: urls.pieceId(row.piece_id),
     url: urls.piecePage(row.author_slug, row.slug),
@@ -70,6 +76,7 @@ export function pieceFacts(row: PublishedFacts, urls: Urls): PieceFacts {
       },
     ],
     ...provenanceField(row),
+    ...seriesField(place, urls),
   };
 }
 

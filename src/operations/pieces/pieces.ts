@@ -6,8 +6,9 @@ import { withWriters } from '../../schemas/ai-uses.ts';
 import { Piece, PiecePart } from '../../schemas/pieces.ts';
 import type { PartFormat } from '../../schemas/vocabulary.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
-import { EXAMPLE_PIECE } from '../examples.ts';
+import { EXAMPLE_PIECE, EXAMPLE_PLACE } from '../examples.ts';
 import { type Context, type JsonText, operation } from '../operation.ts';
+import { type FoundPlace, placeNow, placeOf } from '../series/series-records.ts';
 import { urlsOf } from '../urls.ts';
 import { uuidIn } from '../uuids.ts';
 import { formatOf, PartInput, pieceInPart, type ReadPiece } from './piece-parts.ts';
@@ -24,26 +25,34 @@ export const getPiece = operation({
   },
   output: { part: Type.Optional(PiecePart), piece: Piece },
   sample: { id: EXAMPLE_PIECE.piece_id },
-  example: (urls) => ({ piece: pieceRecord(EXAMPLE_PIECE, urls) }),
+  example: (urls) => ({ piece: pieceRecord(EXAMPLE_PIECE, urls, EXAMPLE_PLACE) }),
   async run(context, input) {
     const urls = urlsOf(context.config.baseUrl);
     const format = formatOf(input);
     const row = await publicPiece(context, input.id, format);
-    return format ? pieceInPart(row, urls, format, input) : { piece: pieceRecord(row, urls) };
+    const place = await placeOf(context.store, row);
+    if (!format) return { piece: pieceRecord(row, urls, place) };
+    return pieceInPart(row, urls, place, { ...input, format });
   },
   async json(context, input) {
     const format = formatOf(input);
     const row = await publicPiece(context, input.id, format);
-    if (!format) return answerOf(context, row);
+    const place = await placeOf(context.store, row);
+    if (!format) return answerOf(context, row, place);
     const urls = urlsOf(context.config.baseUrl);
-    const json = JSON.stringify({ ok: true, ...pieceInPart(row, urls, format, input) });
+    const json = JSON.stringify({
+      ok: true,
+      ...pieceInPart(row, urls, place, { ...input, format }),
+    });
     const aiUses = aiUsesOf(context, row);
     return { json, identity: json, modifiedAt: row.modified_at, aiUses };
   },
   jsonNow(context, input) {
     const uuid = formatOf(input) ? null : uuidOf(context, input.id);
     const row = uuid && context.store.publications.byPieceIdNow(uuid);
-    return row ? answerOf(context, row) : null;
+    if (!row) return null;
+    const place = placeNow(context.store, row);
+    return place === undefined ? null : answerOf(context, row, place);
   },
 });
 
@@ -65,8 +74,8 @@ async function publicPiece(
   return row;
 }
 
-function answerOf(context: Context, row: PublicPiece): JsonText {
-  const { json, bytes = 0, identity } = pieceJson(row, urlsOf(context.config.baseUrl));
+function answerOf(context: Context, row: PublicPiece, place: FoundPlace | null): JsonText {
+  const { json, bytes = 0, identity } = pieceJson(row, urlsOf(context.config.baseUrl), place);
   return {
     json: `${OPENING}${json}}`,
     bytes: OPENING.length + bytes + 1,

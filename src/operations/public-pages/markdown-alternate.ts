@@ -4,11 +4,12 @@ import { Problem } from '../../errors.ts';
 import { textIn } from '../../rendering/stored-content.ts';
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
-import { EXAMPLE_PIECE } from '../examples.ts';
+import { EXAMPLE_PIECE, EXAMPLE_PLACE } from '../examples.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
 import type { Context } from '../operation.ts';
 import { imageField } from '../pieces/covers.ts';
 import { provenanceField } from '../provenance/provenance-records.ts';
+import { type FoundPlace, placeOf, seriesField } from '../series/series-records.ts';
 import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
 import { authorRow, pieceRow } from './page-lookup.ts';
 
@@ -30,17 +31,19 @@ export async function markdownOf(
   const version = await context.store.pieces.version(row.piece_id, row.version);
   if (!version) throw new Problem('not_found');
   const { baseUrl, aiUses } = context.config;
-  const written = markdownAlternateOf(row, version.body_md, urlsOf(baseUrl));
+  const place = await placeOf(context.store, row);
+  const written = markdownAlternateOf(row, version.body_md, urlsOf(baseUrl), place);
   return { ...written, aiUses: withWriters(aiUses, author.ai_uses) };
 }
 
 export const exampleMarkdownAlternate = (urls: Urls) =>
-  markdownAlternateOf(EXAMPLE_PIECE, textIn(EXAMPLE_PIECE), urls);
+  markdownAlternateOf(EXAMPLE_PIECE, textIn(EXAMPLE_PIECE), urls, EXAMPLE_PLACE);
 
 function markdownAlternateOf(
   row: PublicPiece,
   bodyMd: string,
   urls: Urls,
+  place: FoundPlace | null,
 ): Omit<MarkdownAlternate, 'aiUses'> {
   const page = urls.piecePage(row.author_slug, row.slug);
   const fields = {
@@ -59,6 +62,7 @@ function markdownAlternateOf(
     external_url: uriOrNull(row.external_url),
     ...imageField(row, urls),
     ...provenanceField(row),
+    ...seriesField(place, urls),
   };
   return { page, markdown: withFrontMatter(fields, bodyMd), modifiedAt: row.modified_at };
 }

@@ -8,6 +8,7 @@ import type { Author } from '../../schemas/authors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { Provenance } from '../../schemas/provenance/provenance.ts';
 import type { Product } from '../../schemas/shop/products.ts';
+import type { SeriesPlace } from '../../schemas/site/series.ts';
 import { isPieceSlug, isSlug } from '../../schemas/text.ts';
 import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { AdjacentPiece, PieceOnPage } from '../../store/publications/piece-lists.ts';
@@ -18,6 +19,7 @@ import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
 import { relatedNow, relatedTo } from '../pieces/related.ts';
+import { type FoundPlace, placeNow, placeOf, seriesUrls } from '../series/series-records.ts';
 import { productRecords } from '../shop/product-records.ts';
 import { authorProducts } from '../shop/products.ts';
 import { urlsOf } from '../urls.ts';
@@ -35,12 +37,19 @@ export interface AuthorPage extends PieceListPage {
   /** How the author works with machines, in their own words. */
   policy: string | null;
   products: Product[];
+  /** Those with a published part, newest first; on the first page alone. */
+  series: { title: string; url: string; parts: number }[];
 }
 
 interface AdjacentLink {
   url: string;
   title: string;
   locale: string;
+}
+
+export interface PieceSeries extends Omit<SeriesPlace, 'previous' | 'next'> {
+  previous: AdjacentLink | null;
+  next: AdjacentLink | null;
 }
 
 export interface PiecePage {
@@ -63,6 +72,8 @@ export interface PiecePage {
   told: { provenance: Provenance; policy: string | null } | null;
   previous: AdjacentLink | null;
   next: AdjacentLink | null;
+  /** Where it is in a series of its author's. */
+  series: PieceSeries | null;
   related: ListEntry[];
   /** The author's related products. */
   products: Product[];
@@ -83,8 +94,18 @@ export async function authorPage(
     aiUses: withWriters(config.aiUses, row.ai_uses),
     policy: row.writing_policy,
     products,
+    series: bound === null ? await seriesOf(context, row.id) : [],
     ...list,
   };
+}
+
+async function seriesOf({ store, config }: Context, authorId: string) {
+  const urls = urlsOf(config.baseUrl);
+  return (await store.publicSeries.ofAuthor(authorId)).map((each) => ({
+    title: each.row.title,
+    url: seriesUrls(each, urls).page,
+    parts: each.parts.length,
+  }));
 }
 
 /** The author who has or had this slug. */
@@ -112,7 +133,8 @@ export async function piecePage(
   const row = isPieceSlug(pieceSlug) ? await store.lists.onPage(author.id, pieceSlug) : undefined;
   if (!row) throw new Problem('not_found');
   const products = row.products > 0 ? await productsOf(context, row.piece_id) : [];
-  return pageOf(context, { author, row, related: await relatedTo(store, row), products });
+  const place = await placeOf(store, row);
+  return pageOf(context, { author, row, place, related: await relatedTo(store, row), products });
 }
 
 /** The same at once; null where something has to be waited for, or it is not found. */
@@ -126,27 +148,33 @@ export function piecePageNow(
   if (!author || !isPieceSlug(pieceSlug)) return null;
   const row = store.lists.onPageNow(author.id, pieceSlug);
   if (!row || row.products > 0) return null;
-  const related = relatedNow(store, row);
-  return related && pageOf(context, { author, row, related, products: [] });
+  const place = placeNow(store, row);
+  const related = place === undefined ? null : relatedNow(store, row);
+  if (!related || place === undefined) return null;
+  return pageOf(context, { author, row, place, related, products: [] });
 }
 
 interface Found {
   author: Readonly<AuthorRow>;
   row: PieceOnPage;
+  place: FoundPlace | null;
   related: ListedPiece[];
   products: Product[];
 }
 
-function pageOf(context: Context, { author, row: found, related, products }: Found): PiecePage {
+function pageOf(context: Context, given: Found): PiecePage {
+  const { author, row: found, place, related, products } = given;
   const row = { ...found, ...bylineOf(author) };
   const urls = urlsOf(context.config.baseUrl);
-  const linkTo = (beside: AdjacentPiece | null) =>
-    beside && {
-      url: urls.piecePage(author.slug, beside.slug),
-      title: beside.headline,
-      locale: beside.locale,
-    };
-  const piece = pieceFacts(row, urls);
+  const linkTo = (beside: AdjacentPiece | null | undefined): AdjacentLink | null =>
+    beside
+      ? {
+          url: urls.piecePage(author.slug, beside.slug),
+          title: beside.headline,
+          locale: beside.locale,
+        }
+      : null;
+  const piece = pieceFacts(row, urls, place);
   return {
     piece,
     slug: row.slug,
@@ -161,6 +189,14 @@ function pageOf(context: Context, { author, row: found, related, products }: Fou
     told: toldOf(piece, author),
     previous: linkTo(row.previous),
     next: linkTo(row.next),
+    series:
+      piece.series && place
+        ? {
+            ...piece.series,
+            previous: linkTo(place.series.parts[place.at - 1]),
+            next: linkTo(place.series.parts[place.at + 1]),
+          }
+        : null,
     related: related.map((each) => listEntry(each, urls)),
     products,
   };

@@ -1,4 +1,4 @@
-// Topics: the names of what public reads depend on, as the triggers of migration 0014 spell them.
+// Topics: the names of what public reads depend on, as the triggers of the migrations 0014 and 0031 spell them.
 
 /** What a change names where it touches too much, or nobody can say what. */
 export const EVERYTHING = 'everything';
@@ -44,3 +44,12 @@ export const pieceProducts = (pieceId: string) => `piece-products:${pieceId}`;
 
 /** Which pieces go with a product, published or not. */
 export const productPieces = (productId: string) => `product-pieces:${productId}`;
+
+/** A series, with which pieces are in it and in which order, published or not. */
+export const series = (id: string) => `series:${id}`;
+
+/** Which series a writer has, and what is said of each. */
+export const seriesOf = (authorId: string) => `series-of:${authorId}`;
+
+/** Which series of a writer has this slug, or had it. */
+export const seriesSlug = (authorId: string, slug: string) => `series-slug:${authorId}/${slug}`;

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
 import { type PiecePlace, positionOf } from './piece-place.ts';
-import { listOf, type PieceList, readsOfList, readsOfPieces } from './piece-reads.ts';
+import { type FeedList, listOf, readsOfFeed } from './piece-reads.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 
@@ -12,19 +12,25 @@ import type { PublicPiece } from './publications.ts';
 type Start = 'top' | 'piece' | 'position';
 
 /** In place of what a list or a start does not have; its query has no such parameter. */
-const NONE = { authorId: '', category: '', tag: '', publishedAt: '', pieceId: '', position: 0 };
+const NO_LIST = { authorId: '', category: '', tag: '', seriesId: '' };
+const NONE = { ...NO_LIST, publishedAt: '', pieceId: '', position: 0 };
 
 type Values = typeof NONE & { limit: number };
 
-const newFeedQuery = (list: PieceList, start: Start) =>
+const newFeedQuery = (list: FeedList, start: Start) =>
   prepared(
-    (db, { authorId, category, tag, publishedAt, pieceId, position, limit }: Values) =>
+    (db, { authorId, category, tag, seriesId, publishedAt, pieceId, position, limit }: Values) =>
       publicPieces(db)
         .$if(list.authorId !== undefined, (query) => query.where('p.author_id', '=', authorId))
         .$if(list.category !== undefined, (query) => query.where('p.category', '=', category))
         .$if(list.tag !== undefined, (query) =>
           query.where('p.piece_id', 'in', (tagged) =>
             tagged.selectFrom('publication_tags').select('piece_id').where('tag', '=', tag),
+          ),
+        )
+        .$if(list.seriesId !== undefined, (query) =>
+          query.where('p.piece_id', 'in', (parts) =>
+            parts.selectFrom('series_parts').select('piece_id').where('series_id', '=', seriesId),
           ),
         )
         .$if(start === 'piece', (query) =>
@@ -35,15 +41,18 @@ const newFeedQuery = (list: PieceList, start: Start) =>
         .limit(limit),
     (values, rows) =>
       // Where a piece that is gone was depends on others.
-      start === 'piece'
-        ? null
-        : [...readsOfList(listOf(list, values), rows), ...readsOfPieces(rows)],
+      start === 'piece' ? null : readsOfFeed(feedOf(list, values), rows),
   );
+
+const feedOf = (list: FeedList, values: Values): FeedList => ({
+  ...listOf(list, values),
+  ...(list.seriesId !== undefined && { seriesId: values.seriesId }),
+});
 
 const feedQueries = new Map<string, ReturnType<typeof newFeedQuery>>();
 
 /** One for each kind of list and start: what differs between two of a kind is in the values. */
-function feedQuery(list: PieceList, start: Start): ReturnType<typeof newFeedQuery> {
+function feedQuery(list: FeedList, start: Start): ReturnType<typeof newFeedQuery> {
   const kind = `${Object.keys(list)} ${start}`;
   const query = feedQueries.get(kind) ?? newFeedQuery(list, start);
   feedQueries.set(kind, query);
@@ -56,7 +65,7 @@ function feedQuery(list: PieceList, start: Start): ReturnType<typeof newFeedQuer
  */
 export async function feedPage(
   db: Database,
-  list: PieceList,
+  list: FeedList,
   below: PiecePlace | null,
   limit: number,
 ): Promise<PublicPiece[]> {
@@ -77,5 +86,5 @@ export async function feedPage(
   return isWhole ? found : some({ ...db, read: db.slow }, list, below, limit);
 }
 
-const some = (db: Database, list: PieceList, below: PiecePlace | null, limit: number) =>
+const some = (db: Database, list: FeedList, below: PiecePlace | null, limit: number) =>
   feedQuery(list, below ? 'piece' : 'top')(db, { ...NONE, ...list, ...below, limit });

@@ -11,7 +11,13 @@ import type { Tables } from '../tables.ts';
 import { feedPage } from './feed-pages.ts';
 import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
 import type { PiecePlace } from './piece-place.ts';
-import { listOf, type PieceList, readsOfList, readsOfPieces } from './piece-reads.ts';
+import {
+  type FeedList,
+  listOf,
+  type PieceList,
+  readsOfList,
+  readsOfPieces,
+} from './piece-reads.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 import { batched, mayBatch } from './read-batches.ts';
@@ -29,6 +35,8 @@ export type PieceOnPage = PublicationRow &
     next: AdjacentPiece | null;
     /** How many products are related to it, listed or not. */
     products: number;
+    /** The series that it is a part of. */
+    series_id: string | null;
   };
 
 /** Where a page of a list starts: below a position, or above one. */
@@ -138,8 +146,10 @@ const piecesOnPages = (db: Kysely<Tables>) =>
     .selectFrom('piece_slugs as s')
     .innerJoin('publications as p', 'p.piece_id', 's.piece_id')
     .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
+    .leftJoin('series_parts as m', 'm.piece_id', 'p.piece_id')
     .selectAll('p')
     .select(({ selectFrom, fn, case: when }) => [
+      'm.series_id',
       'b.html_json',
       'b.etag',
       'b.minutes',
@@ -213,7 +223,7 @@ export class PieceListStore {
   }
 
   /** The same with long texts, from the top or from below a piece. */
-  pageWithBodies(list: PieceList, below: PiecePlace | null, limit: number): Promise<PublicPiece[]> {
+  pageWithBodies(list: FeedList, below: PiecePlace | null, limit: number): Promise<PublicPiece[]> {
     return feedPage(this.#db, list, below, limit);
   }
 
@@ -289,7 +299,7 @@ export class PieceListStore {
 }
 
 type PageRow = PublicationRow &
-  Pick<PieceOnPage, 'html_json' | 'etag' | 'minutes' | 'text_json'> & {
+  Pick<PieceOnPage, 'html_json' | 'etag' | 'minutes' | 'text_json' | 'series_id'> & {
     previous: string | null;
     next: string | null;
     products: number | null;

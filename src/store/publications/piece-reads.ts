@@ -1,6 +1,6 @@
 // What the queries for published pieces depend on: see topics.ts.
 
-import { byline, category, PIECES, piece, piecesOf, tag } from '../content/topics.ts';
+import { byline, category, PIECES, piece, piecesOf, series, tag } from '../content/topics.ts';
 import type { ListedPiece } from './list-columns.ts';
 
 /** Which pieces are in the list; all of them where no field is set. */
@@ -8,6 +8,11 @@ export interface PieceList {
   authorId?: string;
   category?: string;
   tag?: string;
+}
+
+/** A list that has a feed: also the published parts of a series, which are one author's. */
+export interface FeedList extends PieceList {
+  seriesId?: string;
 }
 
 type Shown = Pick<ListedPiece, 'piece_id' | 'author_slug'>;
@@ -38,3 +43,10 @@ export const listOf = (kind: PieceList, values: Required<PieceList>): PieceList 
   ...(kind.category !== undefined && { category: values.category }),
   ...(kind.tag !== undefined && { tag: values.tag }),
 });
+
+/** The same for a feed. */
+export const readsOfFeed = ({ seriesId, ...list }: FeedList, rows: readonly Shown[]): string[] => [
+  ...(seriesId === undefined ? [] : [series(seriesId)]),
+  ...readsOfList(list, rows),
+  ...readsOfPieces(rows),
+];

@@ -9,6 +9,8 @@ export const publicPieces = (db: Kysely<Tables>) =>
     .selectFrom('publications as p')
     .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
     .innerJoin('authors as a', 'a.id', 'p.author_id')
+    // A change of it is one of the piece.
+    .leftJoin('series_parts as m', 'm.piece_id', 'p.piece_id')
     .selectAll('p')
     .select([
       'b.html_json',
@@ -21,4 +23,5 @@ export const publicPieces = (db: Kysely<Tables>) =>
       'a.identity_verified as author_verified',
       'a.avatar_url as author_avatar',
       'a.ai_uses as author_ai_uses',
+      'm.series_id',
     ]);

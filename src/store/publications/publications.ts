@@ -26,7 +26,12 @@ import { SearchTextStore } from './search-texts.ts';
 /** What the public sees of a piece but its long texts, with its author. */
 export type PublishedFacts = PublicationRow & Byline & { author_avatar: string | null };
 
-export type PublicPiece = PublishedFacts & Publication & { author_ai_uses: string };
+export type PublicPiece = PublishedFacts &
+  Publication & {
+    author_ai_uses: string;
+    /** The series that it is a part of. */
+    series_id: string | null;
+  };
 
 /** What the public sees of a piece, long texts included. */
 export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;

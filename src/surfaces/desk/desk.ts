@@ -48,6 +48,8 @@ import { finale } from './publish/finale.ts';
 import { publishRoutes } from './publish/publish.ts';
 import { scheduleRoutes } from './publish/schedule.ts';
 import { slugRoutes } from './publish/slug.ts';
+import { pieceSeries } from './series/piece-series.ts';
+import { series } from './series/series.ts';
 import { deskPage } from './shared/layout.ts';
 import type { PageContext } from './shared/page-context.ts';
 import { identifySenders, inFormTerms } from './shared/senders.ts';
@@ -115,6 +117,8 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   trash(scope, context);
   readership(scope, context);
   if (context.config.review) review(scope, context);
+  series(scope, context);
+  pieceSeries(scope, context);
   await shop(scope, context);
   profile(scope, context);
   onlinePresence(scope, context);

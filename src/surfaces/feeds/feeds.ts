@@ -1,4 +1,4 @@
-// The feeds of the site, an author, a category and a tag, and the Markdown alternates of pieces.
+// The feeds of the site, an author, a category, a tag and a series, and the Markdown alternates of pieces.
 
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../../http/bounds/request-kinds.ts';
@@ -14,6 +14,7 @@ import {
   changedAt,
   type Feed,
   type FeedSource,
+  seriesFeed,
   siteFeed,
   tagFeed,
 } from '../../operations/feeds/feeds.ts';
@@ -43,6 +44,8 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
     '/author/:slug/': (request) => authorFeed(context, parameter(request, 'slug')),
     '/category/:category/': (request) => categoryFeed(context, parameter(request, 'category')),
     '/tag/:tag/': (request) => tagFeed(context, parameter(request, 'tag')),
+    '/author/:slug/series/:series/': (request) =>
+      seriesFeed(context, parameter(request, 'slug'), parameter(request, 'series')),
   };
   for (const [folder, find] of Object.entries(sources)) {
     for (const format of FORMATS) {
@@ -53,7 +56,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
         await refreshIdentity(context);
         const source = await find(request);
         const { pathname } = new URL(source[format.key]);
-        // A former slug of the author.
+        // A former slug of the author or the series.
         if (pathOf(request.url) !== decodeURIComponent(pathname)) return { movedTo: pathname };
         return written(context, await source.read(cursor), format);
       });

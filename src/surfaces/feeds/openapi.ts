@@ -16,7 +16,7 @@ import {
   problemWith,
   UNREADABLE,
 } from '../../http/openapi/documented-responses.ts';
-import { EXAMPLE_AUTHOR, EXAMPLE_PIECE } from '../../operations/examples.ts';
+import { EXAMPLE_AUTHOR, EXAMPLE_PIECE, EXAMPLE_SERIES } from '../../operations/examples.ts';
 import { exampleFeeds, type Feed } from '../../operations/feeds/feeds.ts';
 import { exampleMarkdownAlternate } from '../../operations/public-pages/markdown-alternate.ts';
 import { urlsOf } from '../../operations/urls.ts';
@@ -51,16 +51,23 @@ const tag = {
   examples: ['bridges'],
 };
 
+const series = {
+  ...Type.String({ description: "The series' slug." }),
+  examples: [EXAMPLE_SERIES.row.slug],
+};
+
 const piece = {
   ...Type.String({ description: "The piece's slug." }),
   examples: [EXAMPLE_PIECE.slug],
 };
 
 interface Source {
-  name: 'site' | 'author' | 'category' | 'tag';
+  name: 'site' | 'author' | 'category' | 'tag' | 'series';
   of: string;
   params: TProperties;
-  notFound?: { meaning: string; code: ErrorCode };
+  notFound?: { meaning: string; codes: ErrorCode[] };
+  /** Whether old URLs of it lead to the new one. */
+  hasSlugs?: boolean;
 }
 
 const SITE: Source = { name: 'site', of: 'everything', params: {} };
@@ -70,26 +77,37 @@ const SOURCES: { readonly [folder: string]: Source } = {
     name: 'author',
     of: 'an author',
     params: { slug },
-    notFound: { meaning: 'No author has this slug.', code: 'author_not_found' },
+    notFound: { meaning: 'No author has this slug.', codes: ['author_not_found'] },
+    hasSlugs: true,
   },
   '/category/:category/': {
     name: 'category',
     of: 'a category',
     params: { category },
-    notFound: { meaning: 'There is no such category.', code: 'not_found' },
+    notFound: { meaning: 'There is no such category.', codes: ['not_found'] },
   },
   '/tag/:tag/': {
     name: 'tag',
     of: 'a tag',
     params: { tag },
-    notFound: { meaning: 'No published piece has this tag.', code: 'not_found' },
+    notFound: { meaning: 'No published piece has this tag.', codes: ['not_found'] },
+  },
+  '/author/:slug/series/:series/': {
+    name: 'series',
+    of: 'a series',
+    params: { slug, series },
+    notFound: {
+      meaning: 'There is no such series, or nothing of it is published.',
+      codes: ['author_not_found', 'not_found'],
+    },
+    hasSlugs: true,
   },
 };
 
 const FORMAT_NAMES = { json: 'JSON Feed', rss: 'RSS' };
 
 export function feedRoute(config: Config, folder: string, format: Format): FastifySchema {
-  const { name, of, params, notFound } = SOURCES[folder] ?? SITE;
+  const { name, of, params, notFound, hasSlugs } = SOURCES[folder] ?? SITE;
   const example = exampleFeeds(config)[name];
   const { body: written } = format.write(example, feedSettings(config, example));
   const isJson = format.key === 'json';
@@ -108,9 +126,9 @@ export function feedRoute(config: Config, folder: string, format: Format): Fasti
         isJson ? JsonFeed : Type.String(),
         isJson ? JSON.parse(written) : written,
       ),
-      ...(name === 'author' && { 301: MOVED }),
+      ...(hasSlugs && { 301: MOVED }),
       400: failure('`before` is no place in a feed.', [problemWith(feedCursorFrom, '0')]),
-      ...(notFound && { 404: failure(notFound.meaning, [notFound.code]) }),
+      ...(notFound && { 404: failure(notFound.meaning, notFound.codes) }),
       ...ANY_FAILURE,
     },
   };

@@ -8,7 +8,7 @@ import { type AuthorPage, authorPage } from '../../operations/public-pages/page-
 import { type Html, html } from '../../rendering/templates/html.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { authorAlternates } from './shared/alternates.ts';
-import { pathOf } from './shared/labels.ts';
+import { count, pathOf } from './shared/labels.ts';
 import { pageBoundOf } from './shared/pagination.ts';
 import { contents, pager } from './shared/piece-lists.ts';
 import { productList } from './shared/product-lists.ts';
@@ -45,13 +45,22 @@ export function authors(scope: FastifyInstance, context: Context): void {
 }
 
 function profile(page: AuthorPage, baseUrl: string): Html {
-  const { author, items, products } = page;
+  const { author, items, products, series } = page;
   return html`${profileHeader(author, { baseUrl, policy: page.policy, level: 1 })}
 <section aria-labelledby="pieces"><h2 class="section-heading" id="pieces">Pieces</h2>
 ${items.length > 0 ? contents(items, { level: 3, wide: true, without: 'author' }) : NOTHING_YET}
 ${pager(page, `/author/${author.slug}`)}</section>
+${series.length > 0 && seriesSection(series)}
 ${products.length > 0 && productSection(author, products, baseUrl)}`;
 }
+
+const seriesSection = (series: AuthorPage['series']): Html =>
+  html`<section class="author-series" aria-labelledby="series"><h2 class="section-heading" id="series">Series</h2>
+<ul class="headline-list">${series.map(
+    ({ title, url, parts }) =>
+      html`<li><h3 dir="auto"><a href="${pathOf(url)}">${title}</a></h3>
+<p class="byline">${count(parts, 'part', 'parts')}</p></li>`,
+  )}</ul></section>`;
 
 const NOTHING_YET = html`<p class="standfirst">Nothing published yet.</p>`;
 

@@ -79,6 +79,10 @@ const articleFacts = ({ piece, locale, image }: PiecePage, siteName: string, bas
     url,
     ...(avatar && { image: avatar }),
   })),
+  ...(piece.series && {
+    isPartOf: { '@type': 'CreativeWorkSeries', name: piece.series.title, url: piece.series.url },
+    position: piece.series.part,
+  }),
   ...(piece.provenance && { digitalSourceType: piece.provenance.digital_source_type }),
   publisher: { '@type': 'Organization', name: siteName, url: `${baseUrl}/` },
 });

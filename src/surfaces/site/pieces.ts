@@ -21,6 +21,13 @@ import { LONG_TEXT, type Page } from './shared/layout.ts';
 import { byline, entry, kicker } from './shared/piece-lists.ts';
 import { productList } from './shared/product-lists.ts';
 import { provenanceNote } from './shared/provenance-note.ts';
+import {
+  adjacentLinks,
+  besideIn,
+  hasOtherParts,
+  partLine,
+  seriesNavigation,
+} from './shared/series-parts.ts';
 import { servePage } from './shared/serve-page.ts';
 
 export function pieces(scope: FastifyInstance, context: Context): void {
@@ -67,13 +74,15 @@ export function pieces(scope: FastifyInstance, context: Context): void {
 }
 
 function article(page: PiecePage, baseUrl: string): Html {
-  const { piece, standfirst, locale, products, previous, next } = page;
+  const { piece, standfirst, locale, products } = page;
   // Those before and after it are named once.
+  const { previous, next } = besideIn(page);
   const related = page.related.filter(({ url }) => url !== previous?.url && url !== next?.url);
   const uuid = piece.id.slice(piece.id.lastIndexOf('/') + 1);
   return html`<article class="piece"${tongue(locale)} data-read="/read/${uuid}">
 <header>
 ${kicker(piece.category)}
+${page.series && partLine(page.series)}
 <h1>${piece.title}</h1>
 ${standfirst && html`<p class="standfirst">${standfirst}</p>`}
 </header>
@@ -85,7 +94,7 @@ ${LONG_TEXT}
 ${colophon(page)}
 </article>
 ${products.length > 0 && productSection(products, baseUrl)}
-${adjacentPieces(page)}
+${hasOtherParts(page) ? seriesNavigation(page.series) : adjacentPieces(page)}
 ${related.length > 0 && relatedSection(related)}`;
 }
 
@@ -133,18 +142,9 @@ ${author.bio && html`<p class="author-note" dir="auto">${author.bio}</p>`}
 const tagLink = (tag: string) =>
   html`<li><a rel="tag" href="/tag/${encodeURIComponent(tag)}"><bdi>${tag}</bdi></a></li>`;
 
-function adjacentPieces({ previous, next, author }: PiecePage): Html | null {
-  if (!previous && !next) return null;
-  return html`<nav class="adjacent-pieces" aria-label="More by ${author.name}">
-${
-  previous &&
-  html`<a rel="prev" href="${pathOf(previous.url)}"><span>Previous</span>
-<strong${tongue(previous.locale)}>${previous.title}</strong></a>`
-}
-${
-  next &&
-  html`<a rel="next" class="next-page" href="${pathOf(next.url)}"><span>Next</span>
-<strong${tongue(next.locale)}>${next.title}</strong></a>`
-}
+function adjacentPieces(page: PiecePage): Html | null {
+  if (!page.previous && !page.next) return null;
+  return html`<nav class="adjacent-pieces" aria-label="More by ${page.author.name}">
+${adjacentLinks(page, { previous: 'Previous', next: 'Next' })}
 </nav>`;
 }

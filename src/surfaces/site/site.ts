@@ -10,6 +10,7 @@ import { developers } from './developers/developers.ts';
 import { home } from './home.ts';
 import { pieces } from './pieces.ts';
 import { search } from './search.ts';
+import { series } from './series.ts';
 import { shop } from './shop.ts';
 import { sitePages } from './site-pages.ts';
 import { socialImages } from './social-image.ts';
@@ -25,6 +26,7 @@ export async function site(scope: FastifyInstance, context: Context): Promise<vo
   socialImages(scope, context);
   tags(scope, context);
   search(scope, context);
+  series(scope, context);
   shop(scope, context);
   developers(scope, context);
   await scope.register((pages) => sitePages(pages, context));

@@ -8,7 +8,7 @@ import { signUp } from '../../../src/operations/accounts/sign-up.ts';
 import { createWriter } from '../../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
 import { UNLEASED } from '../../../src/store/pieces/schedules.ts';
-import { piece, product, saidAbout, sitePage } from '../../support/archive/records.ts';
+import { piece, product, saidAbout, series, sitePage } from '../../support/archive/records.ts';
 import { rowsAt } from '../../support/databases/rows.ts';
 import { type Answer, DeskBrowser } from '../../support/desk/desk-browser.ts';
 import { addWriter, browserOf, startGate } from '../../support/gate.ts';
@@ -41,6 +41,7 @@ const NO_FORMS = [
   // Called by scripts, which answer with JSON.
   ...['/desk/edit/pieces/new/save', '/desk/edit/pieces/:id/save', '/desk/edit/preview'],
   ...['/desk/edit/pasted', '/desk/edit/pieces/:id/pictures'],
+  '/desk/edit/pieces/:id/series/choice',
   /^\/desk\/passkeys\/(?!remove)/,
   // A button in another state than this one's: with a passkey, an invitation, a webhook that is off.
   ...['/desk/passkeys/remove', '/desk/invite/revoke', '/desk/edit/online-presence/webhook/on'],
@@ -74,10 +75,11 @@ const theirs = piece('bo', {
 });
 const goods = product('ada');
 const imprint = sitePage('imprint');
+const walks = series('ada', own.slice(0, 2));
 const ADA = { name: 'Ada', slug: 'ada', website: 'https://127.0.0.1/' };
 await importArchive(
   context,
-  [...own, theirs, goods, product('ada'), imprint].map((line) => JSON.stringify(line)),
+  [...own, theirs, goods, product('ada'), imprint, walks].map((line) => JSON.stringify(line)),
 );
 await writer.submit('/desk/edit/online-presence', { name: 'a key', scope: 'pieces:write' });
 await writer.submit(`/desk/edit/pieces/${own[0]?.id}`, {
@@ -137,6 +139,7 @@ function pagesOf(url: string): string[] {
     return [url.replace(':id', theirs.id).replace(':note', NOTE)];
   }
   if (url.startsWith('/desk/pages/')) return [url.replace(':id', imprint.id)];
+  if (url.startsWith('/desk/series/')) return [url.replace(':id', walks.id)];
   if (url.startsWith('/desk/edit/shop/')) return [url.replace(':id', goods.id)];
   const filled = url
     .replace(':number', '1')

@@ -228,7 +228,12 @@ function uploading({ writeKey, readKey }: World, url: string): { [example: strin
 const reading = (operation: Described, url: string): { [example: string]: Asked } => ({
   '200 answer': { url },
   '404 not_found': {
-    url: sampleUrl(operation, { piece: 'nothing', category: 'nothing', tag: 'nothing' }),
+    url: sampleUrl(operation, {
+      piece: 'nothing',
+      category: 'nothing',
+      tag: 'nothing',
+      series: 'nothing',
+    }),
   },
   '400 invalid_input': {
     url:

@@ -85,6 +85,7 @@ const RECORDS: { [name: string]: Fields } = {
     external_url: URI,
     image: 'PieceImage',
     provenance: 'Provenance',
+    series: 'SeriesPlace',
     authors: [{ ...BYLINE, avatar: NULLABLE_URI }],
   },
   PiecePart: {
@@ -113,6 +114,7 @@ const OPTIONAL = [
   ...['PieceImage.width', 'PieceImage.height'],
   'Piece.external_url',
   'Piece.provenance',
+  'Piece.series',
   'Piece.content_markdown',
   'Error.errors',
   'Error.version',

@@ -8,7 +8,7 @@ import { createWriter } from '../../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
 import { makePreview, previewUrl } from '../../../src/operations/pieces/previews.ts';
 import { addDue, addWebhook } from '../../delivery/outbox-rows.ts';
-import { piece, product, saidAbout, sitePage } from '../../support/archive/records.ts';
+import { piece, product, saidAbout, series, sitePage } from '../../support/archive/records.ts';
 import {
   faultsOf,
   rulesIn,
@@ -48,6 +48,7 @@ const trashed = piece('ada', {
 });
 const imprint = sitePage('imprint');
 const book = product('ada');
+const walks = series('ada', [live, draft], { slug: 'walks', description: 'On foot.' });
 
 const chromium = await openBrowser();
 
@@ -56,7 +57,9 @@ async function peopledService() {
   const { app, base, context } = await serveDesk({ settings: SETTINGS });
   const ada = await createWriter(context, { ...ADA, admin: true, identityVerified: true });
   await createWriter(context, { ...BO, admin: false, identityVerified: false });
-  const lines = [live, draft, pending, trashed, book, imprint].map((line) => JSON.stringify(line));
+  const lines = [live, draft, pending, trashed, book, imprint, walks].map((line) =>
+    JSON.stringify(line),
+  );
   await importArchive(context, lines);
   await addWebhook(context, ada.id, `${base}/hook`);
   const [delivery = ''] = await addDue(context, [ada.id], 1);
@@ -86,9 +89,11 @@ const parametersOf = ({ delivery, token }: World): [string, string[]][] => [
   ['/desk/writers/:slug', ['bo']],
   ['/desk/edit/shop/:id', [book.id]],
   ['/desk/pages/:id', [imprint.id]],
+  ['/desk/series/:id', [walks.id]],
   ['/:slug', [imprint.slug]],
   ['/shop/:id', [book.id]],
   ['/preview/:token', [token]],
+  ['/author/:slug/series/:series', ['ada walks']],
   ['/author/:slug/:piece', ['ada bridges']],
   ['/author/:slug', ['ada']],
   ['/category/:category', ['building']],

@@ -60,6 +60,17 @@ export const sitePage = (slug: string, fields: Fields = {}) => ({
   ...fields,
 });
 
+/** With these pieces as its parts. */
+export const series = (slug: string, parts: readonly { id: string }[], fields: Fields = {}) => ({
+  type: 'series',
+  id: randomUUID(),
+  author: slug,
+  title: 'A series',
+  slug: 'a-series',
+  parts: parts.map(({ id }) => id),
+  ...fields,
+});
+
 export const product = (seller: string, fields: Fields = {}) => ({
   type: 'product',
   id: randomUUID(),

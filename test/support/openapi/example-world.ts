@@ -6,6 +6,7 @@ import {
   EXAMPLE_DRAFT,
   EXAMPLE_KEY,
   EXAMPLE_PIECE,
+  EXAMPLE_SERIES,
 } from '../../../src/operations/examples.ts';
 import { textIn } from '../../../src/rendering/stored-content.ts';
 import { pick } from '../../../src/schemas/field-lists.ts';
@@ -34,6 +35,12 @@ export const EXAMPLE_LINES = [
     style: EXAMPLE_PIECE.style,
     status: 'approved',
     published_at: EXAMPLE_PIECE.published_at,
+  },
+  {
+    type: 'series',
+    ...pick(EXAMPLE_SERIES.row, ['id', 'slug', 'title', 'description']),
+    author: slug,
+    parts: [EXAMPLE_PIECE.piece_id],
   },
 ];
 

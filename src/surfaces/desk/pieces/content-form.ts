@@ -86,11 +86,13 @@ const DETAILS = [...FACT_FIELDS.filter((name) => !LAST.includes(name)), ...LAST]
 
 /**
  * The writing itself, whose labels are heard and not seen, then the facts about it, which the script
- * puts into a drawer; a new piece has the writer's last language, and else what an empty field stands for.
+ * puts into a drawer, and what else is said of it; a new piece has the writer's last language, and else what an
+ * empty field stands for.
  */
 export async function pieceFields(
   page: PageContext,
   version: DeskPiece['working'] | null,
+  more: Html,
 ): Promise<Html> {
   const values: Partial<DeskPiece['working']> = version ?? {
     locale: await ownLanguage(page.context, actorOf(page)),
@@ -103,5 +105,6 @@ export async function pieceFields(
   return html`<div class="prose">${await Promise.all(PROSE_FIELDS.map(control))}</div>
 <section class="details" id="details" aria-labelledby="details-title"><h2 id="details-title">Details</h2>
 <div class="field-grid">
-${await Promise.all(DETAILS.map(control))}</div></section>`;
+${await Promise.all(DETAILS.map(control))}
+${more}</div></section>`;
 }

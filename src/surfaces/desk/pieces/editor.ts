@@ -19,6 +19,7 @@ import { LIMITS } from '../../../schemas/limits.ts';
 import { isProgram } from '../../../schemas/vocabulary.ts';
 import { CONVERSATION_DONE, proposalLinks, threadSection } from '../editorial/conversation.ts';
 import { preview } from '../publish/publish.ts';
+import { seriesDetail, seriesForm } from '../series/piece-series.ts';
 import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
@@ -75,7 +76,7 @@ ${editorBar(page, { savedAt: '', chip: null, publish }, ONCE_SAVED)}
 <div class="editor-column">${editorForm(
       page,
       { piece: 'new', version: 0, savedAt: '', cards: NO_CARDS, asksForCards: true },
-      html`${await pieceFields(page, null)}
+      html`${await pieceFields(page, null, await seriesDetail(page, null))}
 <div class="inline-group"><button name="then" value="stay">Save draft</button></div>`,
     )}</div>`,
   });
@@ -122,6 +123,7 @@ ${pieceActions(page, found)}`,
 <div class="editor-column">${!isPublic && standing(page, found)}
 ${proposalLinks(found, said)}
 ${await editForm(page, found)}
+${seriesForm(page, found)}
 <div class="history">${log(page, found)}</div></div>
 ${isDiscussed(said) && aside(page, found, said)}</div>`;
 }
@@ -222,7 +224,7 @@ ${editorForm(
     asksForCards: piece.live_version === null || piece.has_changes === 1,
   },
   html`<input type="hidden" name="version" value="${version}">
-${await pieceFields(newer?.page ?? page, working)}
+${await pieceFields(newer?.page ?? page, working, await seriesDetail(page, found))}
 <div class="inline-group"><button name="then" value="stay">${newer?.button ?? 'Save'}</button></div>`,
 )}`;
 }

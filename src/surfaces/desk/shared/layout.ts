@@ -21,6 +21,7 @@ interface Page {
 
 const PLACES = [
   ['Pieces', '/desk'],
+  ['Series', '/desk/series'],
   ['Shop', '/desk/edit/shop'],
   ['Profile', '/desk/edit/profile'],
   ['Online presence', '/desk/edit/online-presence'],

@@ -21,6 +21,9 @@ export const categoryAlternates = (baseUrl: string, category: Category): Html =>
 export const tagAlternates = (baseUrl: string, tag: string): Html =>
   links(feeds(tag, urlsOf(baseUrl).tag(tag)));
 
+export const seriesAlternates = (title: string, urls: { json: string; rss: string }): Html =>
+  links(feeds(title, urls));
+
 export const authorAlternates = (baseUrl: string, { slug, name, urls }: Author): Html =>
   links([
     ...feeds(name, { json: urls.feed_json, rss: urls.feed_rss }),

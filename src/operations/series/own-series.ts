@@ -1,0 +1,236 @@
+// A writer's own series at the desk: made, named, ordered and deleted by the writer alone. No key and no app can.
+
+import { randomUUID } from 'node:crypto';
+import { Problem } from '../../errors.ts';
+import { inSlugForm, slugify } from '../../rendering/text/slug.ts';
+import { LIMITS } from '../../schemas/limits.ts';
+import { SeriesForm } from '../../schemas/site/series.ts';
+import { checkerOf, isUuid } from '../../schemas/validation.ts';
+import type { DeskPart } from '../../store/site/series.ts';
+import type { Store } from '../../store/store.ts';
+import type { SeriesRow } from '../../store/tables/series.ts';
+import type { Actor, WriterActor } from '../actor.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { hashOf } from '../secrets.ts';
+
+export type { DeskPart, SeriesRow };
+
+const check = checkerOf(SeriesForm);
+
+/** How many pieces there are to choose from. */
+const MOST_OFFERED = 500;
+
+/** A series in the list, and how many of its parts readers see. */
+export interface ListedSeries {
+  row: SeriesRow;
+  parts: number;
+  published: number;
+}
+
+export interface OwnSeries {
+  row: SeriesRow;
+  /** Published or not, in order. */
+  parts: DeskPart[];
+  /** Tells whether its title, slug or description has changed since a form was shown. */
+  mark: string;
+}
+
+export async function ownSeriesList(
+  { store }: Context,
+  { accountId }: WriterActor,
+): Promise<ListedSeries[]> {
+  const rows = await store.series.ofAuthor(accountId);
+  const parts = await store.series.partRows(rows.map(({ id }) => id));
+  const published = await store.series.publishedCounts(accountId);
+  return rows.map((row) => ({
+    row,
+    parts: parts.filter(({ series_id }) => series_id === row.id).length,
+    published: published.get(row.id) ?? 0,
+  }));
+}
+
+/** What a piece may be put in, and what it is in. */
+export async function seriesChoices(
+  { store }: Context,
+  { accountId }: WriterActor,
+  pieceId: string | null,
+): Promise<{ all: SeriesRow[]; chosen: string | undefined }> {
+  const all = await store.series.ofAuthor(accountId);
+  const isAsked = pieceId !== null && all.length > 0;
+  return { all, chosen: isAsked ? await store.series.ofPiece(pieceId) : undefined };
+}
+
+export async function ownSeries(
+  { store }: Context,
+  actor: WriterActor,
+  id: string,
+): Promise<OwnSeries> {
+  return oneOf(store, await store.series.ofAuthor(actor.accountId), id);
+}
+
+async function oneOf(store: Store, rows: SeriesRow[], id: string): Promise<OwnSeries> {
+  const row = rows.find((each) => each.id === id.toLowerCase());
+  if (!row) throw absent();
+  return { row, parts: await store.series.parts(row.id), mark: markOf(row) };
+}
+
+const markOf = ({ title, slug, description }: SeriesRow) =>
+  hashOf(JSON.stringify([title, slug, description]));
+
+/** The writer's pieces that are in no series. */
+export const partCandidates = ({ store }: Context, { accountId }: WriterActor) =>
+  store.series.candidates(accountId, MOST_OFFERED);
+
+/** A transaction on one writer's series, with all of them locked. */
+function changing<Result>(
+  { store }: Context,
+  actor: Actor,
+  work: (tx: Store, rows: SeriesRow[]) => Promise<Result>,
+): Promise<Result> {
+  if (actor.kind !== 'writer') throw new Problem('forbidden');
+  return store.transaction(async (tx) => work(tx, await tx.series.lock(actor.accountId)));
+}
+
+/** Without a slug, the title makes one. */
+export function createSeries(context: Context, actor: Actor, given: SeriesForm): Promise<string> {
+  const isNamed = given.slug !== '';
+  const form = check({ ...given, slug: isNamed ? given.slug : slugFrom(given.title) });
+  return changing(context, actor, async (tx, rows) => {
+    if (rows.length >= LIMITS.series) throw new Problem('many_series');
+    const id = randomUUID();
+    const at = timestamp(context.now());
+    const { accountId } = actor;
+    const slug = isNamed
+      ? await slugFor(tx, { id, author_id: accountId }, form.slug)
+      : await freeSlug(tx, accountId, form.slug);
+    const row = { ...form, slug, id, author_id: accountId };
+    await tx.series.insert({ ...row, created_at: at, updated_at: at });
+    return id;
+  });
+}
+
+const slugFrom = (title: string) => (inSlugForm(title) === '' ? 'series' : slugify(title));
+
+/** Saves if nobody has since the form was shown. An old slug leads to the new one. */
+export function saveSeries(
+  context: Context,
+  actor: Actor,
+  { id, mark, given }: { id: string; mark: string; given: SeriesForm },
+): Promise<void> {
+  const form = check({ ...given, slug: given.slug || slugFrom(given.title) });
+  return changing(context, actor, async (tx, rows) => {
+    const { row, mark: current } = await oneOf(tx, rows, id);
+    if (current !== mark) throw new Problem('series_changed');
+    const slug = await slugFor(tx, row, form.slug);
+    await tx.series.addSlug(row, slug);
+    await tx.series.update(row.id, { ...form, slug, updated_at: timestamp(context.now()) });
+  });
+}
+
+/** The slug that was asked for, if this series may have it. */
+async function slugFor(
+  store: Store,
+  { id, author_id }: Pick<SeriesRow, 'id' | 'author_id'>,
+  given: string,
+): Promise<string> {
+  const slug = given.normalize('NFC');
+  const owner = await store.series.slugOwner(author_id, slug);
+  if (owner === id) return slug;
+  if (inSlugForm(slug) !== slug) {
+    throw refused(`Use lower-case letters, digits and hyphens, such as ${slugFrom(slug)}.`);
+  }
+  if (owner === undefined) return slug;
+  const free = await freeSlug(store, author_id, slug);
+  throw refused(
+    `Another of your series has this slug, or had it. Choose another, such as ${free}.`,
+  );
+}
+
+const refused = (reason: string, field = 'slug') =>
+  new Problem('invalid_input', { errors: [{ field, reason }] });
+
+const absent = () => new Problem('not_found');
+
+const GONE = {
+  piece: () => refused('This is not a piece of yours. Choose another.', 'piece'),
+  series: () => refused('This is not a series of yours. Choose another.', 'series'),
+};
+
+async function freeSlug(store: Store, authorId: string, wanted: string): Promise<string> {
+  for (let number = 1; number <= LIMITS.series; number += 1) {
+    const slug = number === 1 ? wanted : `${wanted}-${number}`;
+    if ((await store.series.slugOwner(authorId, slug)) === undefined) return slug;
+  }
+  return `${wanted}-${randomUUID().slice(0, 8)}`;
+}
+
+/** Its parts stay as they are, each by itself. */
+export function deleteSeries(context: Context, actor: Actor, id: string): Promise<void> {
+  return changing(context, actor, async (tx, rows) => {
+    await tx.series.remove((await oneOf(tx, rows, id)).row.id);
+  });
+}
+
+interface Put {
+  pieceId: string;
+  /** Null for none. */
+  seriesId: string | null;
+  /** Which of them was chosen in the form, and may be gone by now; the other one is what the page is about. */
+  chosen: 'piece' | 'series';
+}
+
+/** At the end of a series, or in none. A piece is in one at most. */
+export function putInSeries(context: Context, actor: Actor, put: Put): Promise<void> {
+  return changing(context, actor, async (tx, rows) => {
+    const after = seriesFor(rows, put);
+    const pieceId = await pieceFor(tx, actor, put);
+    const before = await tx.series.ofPiece(pieceId);
+    if (before === after) return;
+    const updated_at = timestamp(context.now());
+    if (before !== undefined) await tx.series.update(before, { updated_at });
+    if (after === undefined) return tx.series.removePart(pieceId);
+    const parts = await tx.series.partRows([after]);
+    if (parts.length >= LIMITS.seriesParts) throw new Problem('series_full');
+    const sort_order = (parts.at(-1)?.sort_order ?? -1) + 1;
+    await tx.series.addPart({ piece_id: pieceId, series_id: after, sort_order });
+    await tx.series.update(after, { updated_at });
+  });
+}
+
+function seriesFor(rows: SeriesRow[], { seriesId, chosen }: Put): string | undefined {
+  if (seriesId === null) return undefined;
+  const row = rows.find(({ id }) => id === seriesId.toLowerCase());
+  if (row) return row.id;
+  throw chosen === 'series' ? GONE.series() : absent();
+}
+
+async function pieceFor(store: Store, actor: Actor, { pieceId, chosen }: Put): Promise<string> {
+  const piece = isUuid(pieceId) ? await store.pieces.byId(pieceId.toLowerCase()) : undefined;
+  if (piece?.author_id === actor.accountId) return piece.id;
+  throw chosen === 'piece' ? GONE.piece() : new Problem('piece_not_found');
+}
+
+/** To a place among the parts, from 0; beyond the ends, at the end. */
+export function movePart(
+  context: Context,
+  actor: Actor,
+  { id, pieceId, to }: { id: string; pieceId: string; to: (from: number) => number },
+): Promise<void> {
+  return changing(context, actor, async (tx, rows) => {
+    const { row, parts } = await oneOf(tx, rows, id);
+    const ids = parts.map((part) => part.id);
+    const from = ids.indexOf(pieceId.toLowerCase());
+    if (from < 0) throw new Problem('piece_not_found');
+    const order = ids.toSpliced(from, 1);
+    order.splice(Math.max(0, to(from)), 0, ...ids.slice(from, from + 1));
+    // Those in the trash stay where they are.
+    const all = await tx.series.partRows([row.id]);
+    const next = order.values();
+    for (const [place, part] of all.entries()) {
+      const piece = ids.includes(part.piece_id) ? (next.next().value ?? '') : part.piece_id;
+      const known = all.find(({ piece_id }) => piece_id === piece);
+      if (known?.sort_order !== place) await tx.series.placePart(piece, place);
+    }
+    await tx.series.update(row.id, { updated_at: timestamp(context.now()) });
+  });
+}

@@ -1,0 +1,55 @@
+// The place of a published piece among the published parts of its series, as pages and programs get it.
+
+import type { SeriesPlace } from '../../schemas/site/series.ts';
+import type { ListedPiece } from '../../store/publications/list-columns.ts';
+import type { PublicSeries } from '../../store/publications/public-series.ts';
+import type { PublicPiece } from '../../store/publications/publications.ts';
+import type { Store } from '../../store/store.ts';
+import type { Urls } from '../urls.ts';
+
+/** Where a piece is in its series. */
+export interface FoundPlace {
+  series: PublicSeries;
+  /** From 0. */
+  at: number;
+}
+
+type InSeries = Pick<PublicPiece, 'piece_id' | 'series_id'>;
+
+export async function placeOf(store: Store, piece: InSeries): Promise<FoundPlace | null> {
+  if (piece.series_id === null) return null;
+  return placeIn(await store.publicSeries.byId(piece.series_id), piece);
+}
+
+/** The same at once; undefined where something has to be read for it. */
+export function placeNow(store: Store, piece: InSeries): FoundPlace | null | undefined {
+  if (piece.series_id === null) return null;
+  const series = store.publicSeries.known(piece.series_id);
+  return series === undefined ? undefined : placeIn(series, piece);
+}
+
+/** None where the piece or the series changed between two reads. */
+function placeIn(series: PublicSeries | null, { piece_id }: InSeries): FoundPlace | null {
+  const at = series?.parts.findIndex((part) => part.piece_id === piece_id) ?? -1;
+  return series && at >= 0 ? { series, at } : null;
+}
+
+export const seriesUrls = ({ row, parts }: PublicSeries, urls: Urls) =>
+  urls.series(parts[0]?.author_slug ?? '', row.slug);
+
+/** As a field of a record; none where it is in no series. */
+export function seriesField(place: FoundPlace | null, urls: Urls): { series?: SeriesPlace } {
+  if (!place) return {};
+  const { series, at } = place;
+  const idOf = (part: ListedPiece | undefined) => (part ? urls.pieceId(part.piece_id) : null);
+  return {
+    series: {
+      title: series.row.title,
+      url: seriesUrls(series, urls).page,
+      part: at + 1,
+      parts: series.parts.length,
+      previous: idOf(series.parts[at - 1]),
+      next: idOf(series.parts[at + 1]),
+    },
+  };
+}

@@ -1,0 +1,24 @@
+// Tables of series.
+
+export interface SeriesRow {
+  id: string;
+  author_id: string;
+  slug: string;
+  title: string;
+  /** Empty where there is none. */
+  description: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SeriesSlugRow {
+  author_id: string;
+  slug: string;
+  series_id: string;
+}
+
+export interface SeriesPartRow {
+  piece_id: string;
+  series_id: string;
+  sort_order: number;
+}

@@ -1,0 +1,40 @@
+// A piece as a part of a series: the line above its headline, and the links at its foot.
+
+import type { PiecePage, PieceSeries } from '../../../operations/public-pages/page-lookup.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { pathOf, tongue } from './labels.ts';
+
+type Beside = Pick<PiecePage, 'previous' | 'next'>;
+
+export const hasOtherParts = (page: PiecePage): page is PiecePage & { series: PieceSeries } =>
+  page.series !== null && page.series.parts > 1;
+
+/** What the foot of its page leads to: the other parts, or else what its author wrote before and after. */
+export const besideIn = (page: PiecePage): Beside => (hasOtherParts(page) ? page.series : page);
+
+/** “Part 2 of 5 of Title”. */
+export const partLine = (series: PieceSeries): Html =>
+  html`<p class="part-line" lang="en" dir="ltr">${placeWords(series)} <a href="${pathOf(series.url)}"><cite dir="auto">${series.title}</cite></a></p>`;
+
+const placeWords = ({ part, parts }: PieceSeries) =>
+  parts > 1 ? `Part ${part} of ${parts} of` : `Part ${part} of`;
+
+export const seriesNavigation = (series: PieceSeries): Html =>
+  html`<nav class="adjacent-pieces of-series" aria-label="Parts of ${series.title}">
+${partLine(series)}
+${adjacentLinks(series, { previous: 'Previous part', next: 'Next part' })}
+</nav>`;
+
+export const adjacentLinks = (
+  { previous, next }: Beside,
+  words: { previous: string; next: string },
+): Html => html`${
+  previous &&
+  html`<a rel="prev" href="${pathOf(previous.url)}"><span>${words.previous}</span>
+<strong${tongue(previous.locale)}>${previous.title}</strong></a>`
+}
+${
+  next &&
+  html`<a rel="next" class="next-page" href="${pathOf(next.url)}"><span>${words.next}</span>
+<strong${tongue(next.locale)}>${next.title}</strong></a>`
+}`;
