@@ -15,6 +15,13 @@ import {
   type Text,
 } from './model.ts';
 import { converse, type EditorialStep, editorialSteps, isEditorial } from './model-editorial.ts';
+import {
+  isScheduling,
+  keepTime,
+  passTime,
+  type ScheduleStep,
+  scheduleSteps,
+} from './model-schedule.ts';
 
 export const PEOPLE: Slug[] = ['ada', 'bob', ADMIN];
 
@@ -34,6 +41,8 @@ export interface Walk {
   clock: Clock;
   /** How many texts there were. */
   texts: number;
+  /** What the scheduler does once a second. */
+  publishDue(): Promise<unknown>;
 }
 
 type Who = 'owner' | 'stranger' | 'admin';
@@ -41,6 +50,8 @@ type Blank = 'nothing' | 'headline' | 'body';
 
 export type Step =
   | EditorialStep
+  | ScheduleStep
+  | { do: 'wait'; minutes: number }
   | { do: 'draft'; who: Slug }
   | { do: 'new'; who: Slug; blank: Blank }
   | { do: 'save'; piece: number; who: Who; off: number; blank: Blank }
@@ -79,7 +90,7 @@ const seldom = fc.oneof<fc.Arbitrary<Step>[]>(
     do: fc.constant('knock'),
     piece,
     key: people,
-    door: fc.constantFrom('publish', 'unpublish', 'withdraw', 'delete', 'preview', ''),
+    door: fc.constantFrom('publish', 'unpublish', 'withdraw', 'delete', 'preview', 'schedule', ''),
   }),
 );
 
@@ -111,6 +122,11 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: seldom },
   { weight: 6, arbitrary: often },
   { weight: 3, arbitrary: editorialSteps({ piece, who: byOwner, off }) },
+  { weight: 2, arbitrary: scheduleSteps({ piece, who: byOwner, off }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('wait'), minutes: fc.integer({ min: 0, max: 3 }) }),
+  },
 );
 
 function newText(walk: Walk, by: Text['by'], empty: Blank = 'nothing'): Text {
@@ -156,6 +172,8 @@ export async function take(walk: Walk, step: Step): Promise<void> {
   if (isFull && (step.do === 'draft' || step.do === 'new')) return;
   if (step.do === 'review') {
     walk.model.review = step.on;
+  } else if (step.do === 'wait') {
+    await passTime(walk, step.minutes);
   } else if (step.do === 'draft') {
     await draft(walk, step.who);
   } else if (step.do === 'new') {
@@ -197,12 +215,14 @@ const NATURAL: { [act: string]: Status } = {
 
 function meant({ model: { pieces, trash } }: Walk, step: Act): Piece | undefined {
   if (step.do === 'untrash' || step.do === 'erase') return trash[step.piece % trash.length];
-  const natural = pieces.filter(({ status }) => status === NATURAL[step.do]);
+  const isNatural = ({ status, schedule }: Piece) =>
+    isScheduling(step) && step.do !== 'schedule' ? schedule !== null : status === NATURAL[step.do];
+  const natural = pieces.filter(isNatural);
   const among = step.piece > 0 && natural.length > 0 ? natural : pieces;
   return among[step.piece % Math.max(1, among.length)];
 }
 
-type Act = Exclude<Step, { do: 'draft' | 'new' | 'review' }>;
+type Act = Exclude<Step, { do: 'draft' | 'new' | 'review' | 'wait' }>;
 
 async function act(walk: Walk, step: Act, found: Piece): Promise<void> {
   const page = `/desk/edit/pieces/${found.id}`;
@@ -210,6 +230,9 @@ async function act(walk: Walk, step: Act, found: Piece): Promise<void> {
   const slug = slugFor(step.who, found);
   if (step.do === 'retract') return retract(walk, found, slug);
   if (step.do === 'share') return share(walk, found, slug, page, step.withdraw);
+  if (isScheduling(step)) {
+    return keepTime(walk, step, found, slug, (path, fields) => submit(walk, slug, path, fields));
+  }
   if (isEditorial(step)) {
     return converse(walk, step, found, slug, {
       byKey: (method, rest, payload, headers = {}) =>
@@ -239,7 +262,7 @@ const FROM = { withdraw: 'pending', reopen: 'rejected', unpublish: 'approved' } 
 /** The model's turn; what was shown is reckoned before it. */
 function played(
   walk: Walk,
-  step: Exclude<Act, EditorialStep | { do: 'knock' | 'share' | 'retract' }>,
+  step: Exclude<Act, EditorialStep | ScheduleStep | { do: 'knock' | 'share' | 'retract' }>,
   found: Piece,
   slug: Slug,
   page: string,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { publishDue } from '../../src/operations/publishing/schedule/publish-due.ts';
 import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
 import { type Rows, rowsAt } from '../support/databases/rows.ts';
 import { DeskBrowser } from '../support/desk/desk-browser.ts';
@@ -215,6 +216,20 @@ async function assertPreviews({ gate }: Stage, { model }: Walk): Promise<void> {
   }
 }
 
+/** Whatever waits for its time is a draft, in the version that its writer was shown. */
+async function assertSchedules({ rows }: Stage, { model }: Walk): Promise<void> {
+  const found = await rows.query(
+    `SELECT s.piece_id, s.due_at, s.version FROM piece_schedules s JOIN pieces p ON p.id = s.piece_id
+    WHERE s.state = 'scheduled' ORDER BY p.created_at`,
+  );
+  assert.deepEqual(
+    found.map((row) => Object.values(row)),
+    model.pieces.flatMap(({ id, schedule }) =>
+      schedule ? [[id, schedule.due, schedule.version]] : [],
+    ),
+  );
+}
+
 async function assertAll(stage: Stage, walk: Walk): Promise<void> {
   await assertPublic(stage, walk);
   await assertWordsFound(stage, walk);
@@ -223,6 +238,7 @@ async function assertAll(stage: Stage, walk: Walk): Promise<void> {
   await assertRecords(stage, walk);
   await assertConversations(stage, walk);
   await assertPreviews(stage, walk);
+  await assertSchedules(stage, walk);
 }
 
 for (const kind of DATABASES) {
@@ -234,7 +250,10 @@ for (const kind of DATABASES) {
       const property = fc.asyncProperty(fc.boolean(), walks, async (review, walked) => {
         await stage.rows.restore();
         const { people, apps, gate } = stage;
-        const walk: Walk = { model: new Model(review), people, apps, clock: gate.clock, texts: 0 };
+        const walk: Walk = {
+          ...{ model: new Model(review), people, apps, clock: gate.clock, texts: 0 },
+          publishDue: () => publishDue(gate.context),
+        };
         for (const step of walked) {
           await take(walk, step);
           await assertAll(stage, walk);

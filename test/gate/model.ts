@@ -43,6 +43,8 @@ export interface Piece {
   replies: number;
   /** Whether the writer has ever asked for a revision. */
   asked: boolean;
+  /** When it is published by itself, and in which version. */
+  schedule: { due: string; version: number } | null;
 }
 
 export interface Proposal {
@@ -114,6 +116,7 @@ export class Model {
       notes: 0,
       replies: 0,
       asked: false,
+      schedule: null,
     });
   }
 
@@ -274,5 +277,7 @@ export class Model {
     const version = piece.texts.length;
     piece.moves.push({ act, from: piece.status, to, by, kind, version });
     piece.status = to;
+    // Whatever else is done with it ends its schedule.
+    piece.schedule = null;
   }
 }
