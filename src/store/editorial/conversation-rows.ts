@@ -35,26 +35,26 @@ export async function conversationsOf(
   { slow }: Database,
   pieceIds: string[],
 ): Promise<Map<string, Required<Discussed>>> {
-  const [proposals, notes, replies] = await Promise.all([
-    slow
+  const [proposals, notes, replies] = [
+    await slow
       .selectFrom('piece_proposals')
       .selectAll()
       .where('piece_id', 'in', pieceIds)
       .orderBy('number')
       .execute(),
-    slow
+    await slow
       .selectFrom('piece_notes')
       .selectAll()
       .where('piece_id', 'in', pieceIds)
       .orderBy('number')
       .execute(),
-    slow
+    await slow
       .selectFrom('note_replies')
       .selectAll()
       .where('piece_id', 'in', pieceIds)
       .orderBy('number')
       .execute(),
-  ]);
+  ];
   const found = new Map<string, Required<Discussed>>();
   const of = (id: string) => {
     const known = found.get(id) ?? { proposals: [], notes: [] };

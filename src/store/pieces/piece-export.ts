@@ -95,33 +95,34 @@ export class PieceExportStore {
       .where('piece_id', 'in', ids)
       .execute();
     const scheduleOf = new Map(schedules.map((row) => [row.piece_id, row]));
-    const [pruned, versions, moves, slugs] = await Promise.all([
-      slow
+    // One after the other: an export reads in a transaction, whose connection takes one query at a time.
+    const [pruned, versions, moves, slugs] = [
+      await slow
         .selectFrom('pruned_versions')
         .selectAll()
         .where('piece_id', 'in', ids)
         .orderBy('number')
         .execute(),
-      slow
+      await slow
         .selectFrom('piece_versions')
         .selectAll()
         .where('piece_id', 'in', ids)
         .orderBy('number')
         .execute(),
-      slow
+      await slow
         .selectFrom('piece_moves')
         .selectAll()
         .where('piece_id', 'in', ids)
         .orderBy('number')
         .execute(),
-      slow
+      await slow
         .selectFrom('piece_slugs')
         .selectAll()
         .where('piece_id', 'in', ids)
         .orderBy('since')
         .orderBy('slug')
         .execute(),
-    ]);
+    ];
     const byPiece = <Row extends { piece_id: string }>(rows: Row[]) =>
       Map.groupBy(rows, ({ piece_id }) => piece_id);
     const [versionsOf, movesOf, slugsOf] = [byPiece(versions), byPiece(moves), byPiece(slugs)];
