@@ -1,6 +1,11 @@
 // Validates a value against a schema and says, field by field, what was expected.
 
-import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020.js';
+import {
+  Ajv2020,
+  type AnySchemaObject,
+  type ErrorObject,
+  type ValidateFunction,
+} from 'ajv/dist/2020.js';
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js';
 import type { Static, TSchema } from 'typebox';
 import { ERRORS_LISTED, type FieldError, Problem } from '../errors.ts';
@@ -125,7 +130,11 @@ const FORMATS: { [format: string]: Format } = {
   },
 };
 
-const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
+const ajv = new Ajv2020({
+  ...{ allErrors: true, verbose: true, strict: true, allowUnionTypes: true },
+  // A test holds every schema against the schema of schemas, which takes long to compile.
+  ...{ meta: false, validateSchema: false },
+});
 for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
 
 // Lengths are in code points. Ajv counts those of every text; but there are never more of them than
@@ -175,8 +184,6 @@ const withReason = (error: ErrorObject): ErrorObject => ({
   params: { ...error.params, reason: reasonOf(error), advice: adviceFor(error) },
 });
 
-// The schema of schemas is compiled before that, with Ajv's own.
-ajv.validateSchema({});
 ajv.removeKeyword('items').addKeyword({
   keyword: 'items',
   type: 'array',
@@ -187,10 +194,19 @@ ajv.removeKeyword('items').addKeyword({
 
 export type Check<T> = (value: unknown) => T;
 
-/** Compiles a schema once; the check returns the value as its type, or throws `invalid_input`. */
+/** What there is a check of, so that a test can compile all of it. */
+export const checkedSchemas = new Set<TSchema>();
+
+/**
+ * The check returns the value as its type, or throws `invalid_input`. The schema is compiled at its
+ * first value: compiling all takes a fifth of a start's time, and a command needs few of them.
+ */
 export function checkerOf<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
-  const validate = ajv.compile<Static<Schema>>(schema);
+  checkedSchemas.add(schema);
+  let compiled: ValidateFunction<Static<Schema>> | undefined;
   return (value) => {
+    compiled ??= ajv.compile<Static<Schema>>(schema);
+    const validate = compiled;
     uncounted = 0;
     if (validate(value)) return value;
     throw new Problem('invalid_input', {
