@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openDesk, openDetails, openPiece, says, textOf, written } from './world.ts';
+import { forgetWords, openDesk, openDetails, openPiece, says, textOf, written } from './world.ts';
 
 describe('two browsers on one piece', async () => {
   const desk = await openDesk();
@@ -61,8 +61,8 @@ describe('two browsers on one piece', async () => {
       assert.equal(all.at(-1), expected);
       if (choice === 'Keep mine') return;
       // The left still shows what was chosen: there is nothing that it has not seen.
+      await forgetWords(left);
       await textOf(left).fill('From the left. And on.');
-      await says(left, 'Writing…');
       await says(left, /^Saved/);
       assert.equal((await bodies(id)).at(-1), 'From the left. And on.');
     });
@@ -92,8 +92,8 @@ describe('two browsers on one piece', async () => {
     await types(right, ['Control+Home', 'ArrowDown', 'ArrowDown', 'End'], ' And two');
     await says(right, /^Saved .*, merged with what was saved elsewhere/);
     assert.equal(await right.getByRole('alertdialog').count(), 0);
+    await forgetWords(right);
     await right.keyboard.type(' more.');
-    await says(right, 'Writing…');
     await says(right, /^Saved/);
     const merged = 'New first. One.\n\nTwo. And two more.\n\nThree.\n\nFour.';
     assert.equal(await written(right), merged);
@@ -162,8 +162,8 @@ describe('two browsers on one piece', async () => {
     await says(right, /^Saved .* elsewhere\. This page shows it now\./);
     assert.equal(await written(right), 'Before. One.\n\nTwo. After.');
     assert.equal(await right.getByLabel('Category').inputValue(), 'money');
+    await forgetWords(right);
     await right.keyboard.type('-');
-    await says(right, 'Writing…');
     await says(right, /^Saved/);
     assert.equal((await bodies(id)).at(-1), 'Before. One.\n\nT-wo. After.', 'the caret stayed');
     assert.equal(await right.getByRole('alertdialog').count(), 0);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openDesk, openPiece, PHONE, says, textOf } from './world.ts';
+import { forgetWords, openDesk, openPiece, PHONE, says, textOf } from './world.ts';
 
 const desk = await openDesk();
 const LONG = 'A paragraph of words.\n\n'.repeat(120);
@@ -103,8 +103,8 @@ test('a screen reader hears once that all is saved, then only of trouble and its
   }`);
   await textOf(page).click();
   const save = async (words: string) => {
+    await forgetWords(page);
     await page.keyboard.type(words);
-    await says(page, 'Writing…');
     await page.keyboard.press('Control+s');
     await says(page, /^Saved/);
   };

@@ -6,7 +6,7 @@ import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { createDraft, workingContentFrom } from '../../src/operations/pieces/save-piece.ts';
 import { watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
-import { serveDesk } from '../support/desk/served-desk.ts';
+import { letIn, serveDesk } from '../support/desk/served-desk.ts';
 
 const PASSWORD = 'a long password';
 const ADA = { slug: 'ada', name: 'Ada', email: 'ada@example.org', password: PASSWORD };
@@ -30,7 +30,7 @@ export async function openDesk(options: Parameters<typeof serveDesk>[0] = {}) {
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
-    await signIn(watched.page, base);
+    await letIn(watched.page.context(), served, accountId);
     return watched;
   };
   return {
@@ -71,6 +71,10 @@ export const textOf = (page: Page) => page.locator('.cm-content[aria-labelledby=
 /** Waits until the line that says how it stands says this. */
 export const says = (page: Page, words: string | RegExp) =>
   page.locator('[data-saved]').filter({ hasText: words }).waitFor();
+
+/** Forgets what it says, so that `says` waits for what it says next: “Writing…” may be over before one looks. */
+export const forgetWords = (page: Page) =>
+  page.evaluate(`document.querySelector('[data-saved] > span')?.replaceChildren()`);
 
 export async function openPiece(page: Page, base: string, id: string): Promise<void> {
   await page.goto(`${base}/desk/edit/pieces/${id}`);

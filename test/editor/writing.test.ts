@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
+  forgetWords,
   openDesk,
   openDetails,
   openPiece,
@@ -132,8 +133,8 @@ test('what is typed is saved by itself, with its time and its count', async () =
   await page.waitForURL(/pieces\/[0-9a-f-]{36}$/);
   await page.getByText('5 words · 1 min').waitFor();
   const id = page.url().slice(-36);
+  await forgetWords(page);
   await page.keyboard.type(' And more.');
-  await says(page, 'Writing…');
   await says(page, /^Saved/);
   await page.reload();
   assert.equal(await written(page), 'Five words of a piece. And more.');
@@ -199,8 +200,8 @@ test('what the service refuses is said beside its field, kept, and holds up noth
   assert.equal(await page.locator('.error[data-call]').count(), 1);
   await textOf(page).click();
   await page.keyboard.press('Control+End');
+  await forgetWords(page);
   await page.keyboard.type(' More.');
-  await says(page, 'Writing…');
   await says(page, /, except Language/);
   assert.equal((await desk.versions(id)).at(-1)?.body_md, 'Start. More.');
   await page.reload();

@@ -17,7 +17,7 @@ import {
   watchedPage,
 } from '../../support/browser/accessible-page.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { serveDesk } from '../../support/desk/served-desk.ts';
+import { letIn, serveDesk } from '../../support/desk/served-desk.ts';
 import { routesTakenDown } from '../../support/openapi/route-list.ts';
 import { rounds } from '../../support/soak.ts';
 
@@ -54,7 +54,8 @@ const chromium = await openBrowser();
 
 /** A service with something behind every kind of parameter. */
 async function peopledService() {
-  const { app, base, context } = await serveDesk({ settings: SETTINGS });
+  const served = await serveDesk({ settings: SETTINGS });
+  const { base, context } = served;
   const ada = await createWriter(context, { ...ADA, admin: true, identityVerified: true });
   await createWriter(context, { ...BO, admin: false, identityVerified: false });
   const lines = [live, draft, pending, trashed, book, imprint, walks].map((line) =>
@@ -67,7 +68,7 @@ async function peopledService() {
   await makePreview(context, { ...actor, sessionId: 'none' }, draft.id);
   const preview = await previewUrl(context, draft.id);
   const token = preview?.url.split('/').at(-1) ?? '';
-  return { app, base, delivery, token };
+  return { ...served, ada, delivery, token };
 }
 
 type World = Awaited<ReturnType<typeof peopledService>>;
@@ -120,14 +121,6 @@ function pathsOf(url: string, world: World): string[] {
   );
 }
 
-async function signIn(page: Page, base: string): Promise<void> {
-  await page.goto(`${base}/desk/sign-in`);
-  await page.getByLabel('Email').fill(ADA.email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`${base}/desk`);
-}
-
 /** The paths that answer with a page to somebody who may see it. */
 async function pagePaths(page: Page, world: World): Promise<string[]> {
   const urls = routesTakenDown(world.app)
@@ -147,7 +140,7 @@ async function pagePaths(page: Page, world: World): Promise<string[]> {
 test('every registered page is accessible', async () => {
   const world = await peopledService();
   const { page } = await watchedPage(chromium, world.base, {});
-  await signIn(page, world.base);
+  await letIn(page.context(), world, world.ada.id);
   const paths = await pagePaths(page, world);
   assert.ok(paths.length >= 40, `only ${paths.length} pages`);
   // Their colors are those of all pages, and the pages' own tests look at them; here in a soak.

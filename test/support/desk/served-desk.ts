@@ -1,11 +1,15 @@
 // The service on a port of its own, for a browser, at the addresses people use.
 
 import { after } from 'node:test';
+import type { BrowserContext } from 'playwright-core';
 import { buildApp } from '../../../src/app.ts';
 import { type Config, configFrom } from '../../../src/config.ts';
 import { firstAccountToken } from '../../../src/operations/accounts/accounts.ts';
+import { openSession } from '../../../src/operations/accounts/sessions.ts';
+import type { Context } from '../../../src/operations/operation.ts';
 import { type DatabaseKind, freshPlace, openPatiently } from '../databases/databases.ts';
 import { freePort } from '../databases/postgres-server.ts';
+import { PLAIN_SESSION } from './desk.ts';
 
 interface Options {
   kind?: DatabaseKind;
@@ -42,4 +46,21 @@ export async function serveDesk({
   });
   const setUp = `${base}/desk/set-up?token=${await firstAccountToken(context)}`;
   return { app, base, port, context, setUp };
+}
+
+interface Served {
+  base: string;
+  context: Context;
+}
+
+/** Signs somebody in without the form, which takes two pages: for tests of what comes after it. */
+export async function letIn(
+  browser: BrowserContext,
+  { base, context }: Served,
+  accountId: string,
+): Promise<void> {
+  const value = await openSession(context, accountId, 'a browser');
+  await browser.addCookies([
+    { name: PLAIN_SESSION, value, url: base, httpOnly: true, sameSite: 'Lax' },
+  ]);
 }
