@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { computingMs } from '../../support/computing.ts';
+import { rounds } from '../../support/soak.ts';
 
-const LENGTH = 100_000;
-/** Quadratic rendering would take minutes; what is linear takes a fraction of a second. */
-const LONGEST = 8_000;
+const LENGTH = rounds(50_000, 100_000);
+/** Quadratic rendering would take a quarter of a minute or more; what is linear takes a fraction of a second. */
+const LONGEST = LENGTH * 0.08;
 
 /** One that is never stopped must not hold up the run. */
 const TIMEOUT = { timeout: 120_000 };
