@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CSRF_FIELD } from '../../src/http/pages/csrf.ts';
+import { ImportRefused } from '../../src/operations/archive/refusals.ts';
 import { contentHash } from '../../src/store/pieces/version-hash.ts';
 import { painting } from '../media/image-world.ts';
 import { exportText } from '../support/archive/archives.ts';
@@ -56,8 +57,10 @@ for (const kind of DATABASES) {
     };
     const own = async (id: string) =>
       (await app.inject({ url: `/api/v1/pieces/${id}`, headers: asKey })).json<Json>();
-    const publish = async (id: string, version: number, declaration = 'assisted') =>
-      writer.submit(`/desk/edit/pieces/${id}/publish`, { version: String(version), declaration });
+    const publish = (id: string, version: number) =>
+      writer.submit(`/desk/edit/pieces/${id}/publish`, {
+        ...{ version: String(version), declaration: 'machine' },
+      });
 
     test('what a program may send', async () => {
       const id = await created(OUTSIDE);
@@ -130,7 +133,7 @@ for (const kind of DATABASES) {
       for (const params of [
         { name: 'get_piece', arguments: { id } },
         { name: 'recent_pieces', arguments: {} },
-        { name: 'search_pieces', arguments: { q: 'tides' } },
+        { name: 'search_pieces', arguments: { query: 'tides' } },
       ]) {
         const answer = await app.inject({
           ...{ method: 'POST', url: '/api/mcp', payload: { ...tool, params } },
@@ -201,7 +204,15 @@ for (const kind of DATABASES) {
           slugs: [],
           image: { url, alt: 'A' },
         };
-        await assert.rejects(importLines(elsewhere, [forged]), /image\.url/, url);
+        await assert.rejects(importLines(elsewhere, [forged]), (error) => {
+          assert.ok(error instanceof ImportRefused);
+          assert.deepEqual(
+            error.errors.map(({ field }) => field),
+            ['image.url'],
+            url,
+          );
+          return true;
+        });
       }
     });
 

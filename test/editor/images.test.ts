@@ -116,9 +116,13 @@ test('a caption and a wide image, then the cover of the piece, which the preview
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.locator('.preview .cover').getByText('Below it').waitFor();
   await page.locator('.preview figure.wide').getByText('Teal, at "noon"').waitFor();
+  await page.reload();
+  await openDetails(page);
   await drawer.getByRole('button', { name: 'Remove' }).click();
-  await page.locator('.preview .cover').waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: 'Upload an image' }).waitFor();
+  await page.keyboard.press('Control+s');
   await says(page, /^Saved/);
+  await page.reload();
   assert.equal((await desk.versions(id)).at(-1)?.image, null);
   assert.deepEqual(complaints, []);
 });

@@ -16,7 +16,9 @@ interface Shown {
 }
 
 export const contents = (items: ListEntry[], shown: Shown = {}): Html =>
-  html`<ol class="entry-list${shown.wide && ' wide'}${withCovers(items)}">${items.map((item) => entry(item, shown))}</ol>`;
+  html`<ol class="entry-list${shown.wide && ' wide'}${withCovers(items)}">${items.map((item) =>
+    entry(item, shown),
+  )}</ol>`;
 
 export function entry(item: ListEntry, { level = 2, wide = false, without }: Shown): Html {
   const language = tongue(item.locale);
