@@ -19,7 +19,7 @@ import {
 import { at, type Json, listAt } from '../support/json.ts';
 import { rounds } from '../support/soak.ts';
 import { ADMIN, byCreation, Model, type Piece, type Slug } from './model.ts';
-import { PEOPLE, type Person, steps, take, type Walk } from './model-steps.ts';
+import { PEOPLE, type Person, type Step, steps, take, type Walk } from './model-steps.ts';
 
 interface Stage {
   gate: Gate;
@@ -241,6 +241,25 @@ async function assertAll(stage: Stage, walk: Walk): Promise<void> {
   await assertSchedules(stage, walk);
 }
 
+const OWN = { piece: 0, who: 'owner', off: 0 } as const;
+
+/** Too long a way for chance: what was saved since does not ride along, at its time and before. */
+const PINNED: Step[] = [
+  { do: 'new', who: 'ada', blank: 'nothing' },
+  { do: 'schedule', ...OWN, minutes: 2 },
+  { do: 'save', ...OWN, blank: 'nothing' },
+  { do: 'move', ...OWN, minutes: 3 },
+  { do: 'cancel', ...OWN, who: 'stranger' },
+  { do: 'wait', minutes: 2 },
+  { do: 'wait', minutes: 3 },
+  { do: 'schedule', ...OWN, minutes: 1 },
+  { do: 'unpublish', ...OWN },
+  { do: 'schedule', ...OWN, minutes: 1 },
+  { do: 'save', ...OWN, blank: 'nothing' },
+  { do: 'now', ...OWN, off: 1 },
+  { do: 'now', ...OWN },
+];
+
 for (const kind of DATABASES) {
   describe(`random walks, on ${kind}`, async () => {
     const stage = await stageOn(kind);
@@ -261,7 +280,10 @@ for (const kind of DATABASES) {
       });
       // So that a failure is told before it is found in its shortest form.
       const interruptAfterTimeLimit = rounds(90_000, 900_000);
-      await fc.assert(property, { numRuns: rounds(8, 300), interruptAfterTimeLimit });
+      await fc.assert(property, {
+        ...{ numRuns: rounds(8, 300), interruptAfterTimeLimit },
+        examples: [[false, PINNED]],
+      });
     });
   });
 }
