@@ -136,7 +136,7 @@ test('a draft of a program: the writer’s version has the card, the program’s
   await cardLine(page, 'How bridges hum').waitFor();
   // Opening it makes no version; going on to publish it does, and the confirmation shows that one.
   assert.equal((await desk.versions(id)).length, 1);
-  await page.locator('a[data-after-saving]').click();
+  await page.getByRole('link', { name: 'Publish' }).click();
   await page.locator('figure.card').waitFor();
   const [sent, saved] = await desk.versions(id);
   assert.partialDeepStrictEqual(sent, { saved_by_kind: 'key', cards: '[]' });
