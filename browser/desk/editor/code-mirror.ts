@@ -54,7 +54,7 @@ const look = EditorView.theme({
   '.cm-tooltip.block-menu > ul': {
     ...{ fontFamily: 'var(--sans)', fontSize: '14px' },
     // All of them, without scrolling.
-    maxHeight: '26rem',
+    maxHeight: '31rem',
   },
   '.cm-tooltip.block-menu > ul > li': { padding: '6px 14px', lineHeight: '20px' },
   '.cm-completionDetail': { fontStyle: 'normal' },

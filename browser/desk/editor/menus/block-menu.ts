@@ -2,13 +2,16 @@
 // filtered by what is typed next. Escape leaves what was typed as text.
 
 import {
+  acceptCompletion,
   autocompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
-import type { EditorState, Extension } from '@codemirror/state';
+import { type EditorState, type Extension, Prec } from '@codemirror/state';
+import { keymap, tooltips } from '@codemirror/view';
+import { barHeight } from '../bar.ts';
 import { type Block, blocksWith } from './blocks.ts';
 import { embedHint } from './embed-hint.ts';
 import { plusButton } from './plus.ts';
@@ -21,9 +24,13 @@ export function blockMenu(chooseImage: () => void): Extension {
       icons: false,
       // A person who types `/` and Enter means it.
       interactionDelay: 0,
+      // Nor does whoever types fast wait for it.
+      activateOnTypingDelay: 0,
       tooltipClass: () => 'block-menu',
       optionClass: () => 'block-option',
     }),
+    tooltips({ tooltipSpace: clearSpace }),
+    Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
     embedHint,
     plusButton,
   ];
@@ -36,6 +43,13 @@ const optionFor = ({ name, sign, insert }: Block, at: number): Completion => ({
     insert(view, { from: view.state.doc.lineAt(from).from, to });
   },
 });
+
+/** Between the bar and what covers the foot of the window: the row of tools, the keyboard of a phone. */
+function clearSpace() {
+  const row = document.querySelector('.touch-row')?.getBoundingClientRect();
+  const bottom = row && row.height > 0 ? row.top : innerHeight;
+  return { top: barHeight(), left: 0, bottom, right: innerWidth };
+}
 
 const SLASH = /^\/[\w ]*$/;
 const WORDS = /^[\w ]*$/;
