@@ -90,6 +90,24 @@ test('whoever types fast does not wait for the menu, and Tab takes from it as En
   assert.equal(await written(page), '1. one');
 });
 
+test('a link that is selected with more stays folded, and moves nothing away from under the mouse', async () => {
+  const link = (word: string) => `[${word}](https://example.org/${'a-long-way/'.repeat(6)})`;
+  await open(`One ${link('two')} three ${link('four')} five.\n\nLast.`);
+  const shown = () => page.locator('.cm-line').first().innerText();
+  const folded = await shown();
+  const line = await page.locator('.cm-line').first().boundingBox();
+  assert.ok(line);
+  await page.mouse.move(line.x + 5, line.y + 10);
+  await page.mouse.down();
+  for (const x of [40, 60, 120, 150]) await page.mouse.move(line.x + x, line.y + 10);
+  assert.equal(await shown(), folded);
+  await page.mouse.up();
+  await press('Control+a');
+  assert.equal(await shown(), folded);
+  await page.mouse.click(line.x + 48, line.y + 10);
+  assert.match(await shown(), /a-long-way/);
+});
+
 test('on a phone, the menu is clear of the keyboard, and of what axe complains about', async () => {
   const { page: phone } = await desk.newContext(PHONE);
   const list = phone.getByRole('listbox', { name: 'Blocks' });

@@ -22,6 +22,7 @@ import { upToFields } from './surface/first-row.ts';
 import { foldedLinks } from './surface/folded-links.ts';
 import { wayBack } from './surface/footnotes.ts';
 import { hangingLines } from './surface/hanging-lines.ts';
+import { press } from './surface/in-view.ts';
 import { clearOfBars, typewriter } from './surface/scrolling.ts';
 import { tableLines } from './surface/table-lines.ts';
 import { tables } from './surface/tables.ts';
@@ -138,6 +139,7 @@ export function openSurface(surface: Surface): EditorView {
 /** What is shown of the Markdown, and what helps to write it. */
 const helpers = ({ chooseImage, isTypewriter }: Around) => [
   highlightActiveLine(),
+  press,
   inlineImages,
   foldedLinks,
   bubble,

@@ -42,13 +42,49 @@ export const decorateInView = (make: Make, isWanted: Wanted = () => false) =>
     decorations: ({ decorations }) => decorations,
   });
 
-/** What is shown in another way where the caret is. */
-export const followsCaret: Wanted = ({ selectionSet, focusChanged }) =>
-  selectionSet || focusChanged;
+const ENDS = ['pointerup', 'pointercancel'] as const;
 
-/** Whether the caret or a selection touches a place, and the writer is in the text. */
+/** Whether the mouse is down in the text: what it selects must not move away from under it. */
+class Press implements PluginValue {
+  isDown = false;
+  readonly #view: EditorView;
+
+  constructor(view: EditorView) {
+    this.#view = view;
+    view.contentDOM.addEventListener('pointerdown', this.#down);
+    for (const end of ENDS) addEventListener(end, this.#up);
+  }
+
+  destroy(): void {
+    this.#view.contentDOM.removeEventListener('pointerdown', this.#down);
+    for (const end of ENDS) removeEventListener(end, this.#up);
+  }
+
+  readonly #down = () => {
+    this.isDown = true;
+  };
+
+  readonly #up = () => {
+    if (!this.isDown) return;
+    this.isDown = false;
+    this.#view.dispatch({ effects: redraw.of(null) });
+  };
+}
+
+export const press = ViewPlugin.fromClass(Press);
+
+/** What is shown in another way where the caret is, once the mouse is up. */
+export const followsCaret: Wanted = ({ view, selectionSet, focusChanged }) =>
+  (selectionSet || focusChanged) && !view.plugin(press)?.isDown;
+
+/** Whether the caret touches a place or a selection ends in it, and the writer is in the text. */
 export const isEntered = ({ state, hasFocus }: EditorView, { from, to }: Place): boolean =>
-  hasFocus && state.selection.ranges.some((range) => range.from <= to && range.to >= from);
+  hasFocus &&
+  state.selection.ranges.some((range) =>
+    range.empty
+      ? range.from <= to && range.to >= from
+      : [range.from, range.to].some((end) => end > from && end < to),
+  );
 
 interface Place {
   readonly from: number;
