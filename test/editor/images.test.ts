@@ -24,11 +24,17 @@ const IMAGE = /^!\[A teal field\]\(\/media\/[0-9a-f]{64}-40x30\)$/m;
 const HAS_FOCUS = 'document.activeElement?.id.startsWith("image-alt")';
 
 /** As the browser does it: an event with a file in it. */
-const arrive = (page: Page, event: 'paste' | 'drop', bytes = png, name = 'field.png') =>
+const arrive = (
+  page: Page,
+  event: 'paste' | 'drop',
+  bytes = png,
+  name = 'field.png',
+  type = 'image/png',
+) =>
   page.evaluate(`(() => {
     const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (c) => c.charCodeAt(0));
     const files = new DataTransfer();
-    files.items.add(new File([bytes], '${name}', { type: 'image/png' }));
+    files.items.add(new File([bytes], '${name}', { type: '${type}' }));
     const target = document.querySelector('.cm-content');
     const { x, y } = target.getBoundingClientRect();
     const options = { bubbles: true, cancelable: true };
@@ -144,6 +150,8 @@ test('a file that is no image is refused in words, and the text stays as it is',
   await page.keyboard.type(' Going on.');
   await send('b.svg');
   assert.equal(await page.locator('.image-panel').count(), 1, 'the first one has been read by now');
+  await arrive(page, 'drop', Buffer.from('%PDF'), 'c.pdf', 'application/pdf');
+  await refused.getByText(/c\.pdf: This is not an image\./).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   assert.equal(await written(page), 'Before. Going on.');
 });

@@ -5,6 +5,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import {
   drawSelection,
+  dropCursor,
   EditorView,
   highlightActiveLine,
   keymap,
@@ -37,6 +38,7 @@ const look = EditorView.theme({
   '@media print': { '.cm-content': { padding: '0', minHeight: '0' } },
   '.cm-line': { padding: '0' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
+  '.cm-dropCursor': { borderLeft: '2px solid var(--accent)' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
     { background: 'var(--selection)' },
   '.cm-placeholder': { color: 'var(--muted)' },
@@ -117,6 +119,7 @@ export function openSurface(surface: Surface): EditorView {
         EditorState.phrases.of({ Completions: 'Blocks' }),
         history(),
         drawSelection(),
+        dropCursor(),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
           'aria-labelledby': labelId,

@@ -31,10 +31,12 @@ export function acceptImages(place: Place): HTMLButtonElement {
   });
   view.dom.after(input);
   const fromEvent = (event: ClipboardEvent | DragEvent, files: FileList | undefined) => {
-    const images = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
-    if (images.length === 0) return;
+    // The words of a text file are taken in as words.
+    const others = [...(files ?? [])].filter(({ type }) => !type.startsWith('text/'));
+    if (others.length === 0) return;
     event.preventDefault();
-    take(images);
+    event.stopPropagation();
+    take(others);
   };
   // Before CodeMirror, which would insert the file name.
   view.dom.addEventListener(
@@ -67,6 +69,8 @@ export function acceptImages(place: Place): HTMLButtonElement {
   });
 }
 
+const NO_IMAGE = 'This is not an image. You can add JPEG, PNG, WebP, GIF and AVIF.';
+
 /** Whether an image waits for its alt text. Whoever goes on is led there: without, it would be left out. */
 export function leadsToWaitingImage(): boolean {
   const panel = document.querySelector('.image-panel[data-waiting]');
@@ -81,6 +85,8 @@ async function takeOne({ view, service, pieceId }: Place, file: File, name: stri
   const asked = askAbout(name);
   view.dom.before(asked.box);
   try {
+    // Nothing is sent of a film or a document.
+    if (file.type && !file.type.startsWith('image/')) throw new Error(NO_IMAGE);
     const id = await pieceId();
     if (!id) throw new Error('Save the piece first.');
     const path = `/desk/edit/pieces/${id}/pictures`;
