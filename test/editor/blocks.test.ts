@@ -78,6 +78,13 @@ test('the menu is walked by arrow keys, left by Escape, and is not there within 
   assert.equal(await menu.count(), 0);
 });
 
+test('a table in a quote is walked by Tab, and stays in it', async () => {
+  await open('> | a | b |\n> | --- | --- |\n> | c | d |');
+  await press('Shift+Tab', '"f"', 'Tab', 'Tab', '"g"', 'Enter', '"h"');
+  const rows = ['| a | b |', '| --- | --- |', '| f | d |', '| g | |', '| h | |'];
+  assert.equal(plain(await written(page)), rows.map((row) => `> ${row}`).join('\n'));
+});
+
 test('whoever types fast does not wait for the menu, and Tab takes from it as Enter does', async () => {
   await open('');
   for (const key of '/quo') await page.keyboard.type(key, { delay: 20 });

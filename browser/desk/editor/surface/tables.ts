@@ -9,6 +9,8 @@ interface Table {
   from: number;
   to: number;
   rows: string[];
+  /** In front of each row but the first: the marks of a quote, the room of a list item. */
+  prefix: string;
   /** Where the caret is. */
   row: number;
   cell: number;
@@ -17,21 +19,27 @@ interface Table {
 /** The row that only draws the line under the names. */
 const RULE_ROW = 1;
 
+const PREFIX = /^[\s>]*/;
+
 function tableAt(state: EditorState): Table | null {
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);
-  let node = syntaxTree(state).resolveInner(line.from, 1);
+  let node = syntaxTree(state).resolveInner(line.to, -1);
   while (node.name !== 'Table' && node.parent) node = node.parent;
   if (node.name !== 'Table') return null;
   const first = state.doc.lineAt(node.from);
   const last = state.doc.lineAt(node.to);
-  const rows = Array.from(
+  const lead = state.sliceDoc(first.from, node.from);
+  const row = line.number - first.number;
+  const texts = Array.from(
     { length: last.number - first.number + 1 },
     (_, at) => state.doc.line(first.number + at).text,
   );
+  const prefixes = texts.map((text, at) => (at === 0 ? lead : (PREFIX.exec(text)?.[0] ?? '')));
+  const rows = texts.map((text, at) => text.slice(prefixes[at]?.length));
   return {
-    ...{ from: first.from, to: last.to, rows, row: line.number - first.number },
-    cell: cellAt(line.text, head - line.from),
+    ...{ from: node.from, to: last.to, rows, row, prefix: prefixes[RULE_ROW] ?? '' },
+    cell: cellAt(rows[row] ?? '', head - line.from - (prefixes[row]?.length ?? 0)),
   };
 }
 
@@ -57,10 +65,12 @@ function cellNumber({ row, cell }: Table, columns: number, step: 1 | -1): number
 
 function goTo(view: EditorView, table: Table, row: number, cell: number): void {
   const rows = alignedRows(row < table.rows.length ? table.rows : [...table.rows, '|']);
-  const insert = rows.join('\n');
-  const start = table.from + rows.slice(0, row).reduce((sum, { length }) => sum + length + 1, 0);
+  const parting = `\n${table.prefix}`;
+  const insert = rows.join(parting);
+  const before = rows.slice(0, row).reduce((sum, { length }) => sum + length + parting.length, 0);
+  const start = table.from + before;
   const { from, to } = cellSpan(rows[row] ?? '', cell);
-  const isChanged = insert !== table.rows.join('\n');
+  const isChanged = insert !== view.state.sliceDoc(table.from, table.to);
   view.dispatch({
     ...(isChanged && { changes: { from: table.from, to: table.to, insert } }),
     selection: { anchor: start + from, head: start + to },

@@ -2,6 +2,7 @@
 
 import type { EditorState, Line, TransactionSpec } from '@codemirror/state';
 import { below } from '../blocks/leave-block.ts';
+import { containersAt, prefixOf } from '../containers.ts';
 import { nodeAround } from '../syntax.ts';
 
 /** A row by its look: before its second line is typed, a table is a paragraph. */
@@ -17,8 +18,10 @@ export function enterInTable(state: EditorState, pos: number): TransactionSpec |
     return leaveTable(state, line);
   }
   if (!table && !(ROW.test(line.text) && line.text.trim().length > 2)) return null;
+  const next = `\n${prefixOf(containersAt(state, line.to))}`;
   if (state.sliceDoc(pos, line.to).trim() === '') {
-    return { changes: { from: pos, to: line.to, insert: '\n' }, selection: { anchor: pos + 1 } };
+    const changes = { from: pos, to: line.to, insert: next };
+    return { changes, selection: { anchor: pos + next.length } };
   }
   if (!table) return null;
   const column = Math.max(0, barsIn(line.text.slice(0, pos - line.from)).length - 1);
@@ -26,10 +29,10 @@ export function enterInTable(state: EditorState, pos: number): TransactionSpec |
   if (below) return { selection: { anchor: cellStart(below, column) } };
   const end = state.doc.lineAt(table.to).to;
   const columns = Math.max(1, barsIn(line.text).length - 1);
-  const insert = `\n|${'  |'.repeat(columns)}`;
+  const insert = `${next}|${'  |'.repeat(columns)}`;
   return {
     changes: { from: end, insert },
-    selection: { anchor: end + '\n| '.length + column * '  |'.length },
+    selection: { anchor: end + `${next}| `.length + column * '  |'.length },
   };
 }
 
