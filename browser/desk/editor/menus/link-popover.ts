@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { isSafeLink } from '../../../../src/rendering/markdown/link-urls.ts';
 import { button, element } from '../element.ts';
 import { type LinkText, linkAt } from '../surface/link-nodes.ts';
-import { linked, newLink, urlFrom } from '../typing/link.ts';
+import { bracketed, linked, newLink, urlFrom } from '../typing/link.ts';
 import { editImage } from './image-popover.ts';
 import { openPopover } from './popover.ts';
 
@@ -39,7 +39,7 @@ function editLink(view: EditorView, link: LinkText): void {
     more: [remove, ...(safe ? [open] : [])],
     apply([words = '', target = '']) {
       if (target === '') replace(view, link, words);
-      else write(view, link, words || target, urlFrom(target));
+      else write(view, link, bracketed(words || target), urlFrom(target));
     },
   });
 }

@@ -1,7 +1,8 @@
 // Makes words a link: to a URL that is pasted, or to one that is typed in the popover.
 
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
-import { segmentsIn } from './marks/segments.ts';
+import { type Segment, segmentsIn } from './marks/segments.ts';
+import { nodesAround } from './syntax.ts';
 
 /** Each paragraph, item or cell gets a link of its own; the caret goes behind the first. */
 export function linked(
@@ -11,8 +12,11 @@ export function linked(
   url: string,
 ): TransactionSpec | null {
   const parts = segmentsIn(state, from, to).flatMap((segment) => {
-    const start = Math.max(from, segment.from);
-    const words = state.sliceDoc(start, Math.min(to, segment.to));
+    const { from: start, to: end } = wholeMarks(state, {
+      from: Math.max(from, segment.from),
+      to: Math.min(to, segment.to),
+    });
+    const words = state.sliceDoc(start, end);
     const trimmed = words.trim();
     const at = start + words.indexOf(trimmed);
     return trimmed === '' ? [] : [{ from: at, to: at + trimmed.length, words: bracketed(trimmed) }];
@@ -27,6 +31,19 @@ export function linked(
   }));
   const place = first.from + first.words.length + '[]('.length;
   return { changes, selection: EditorSelection.cursor(place + target.length + 1) };
+}
+
+const MARKED = ['StrongEmphasis', 'Emphasis', 'Strikethrough', 'InlineCode'];
+
+/** With all of what is bold or the like, where only one of its two marks would be in the link. */
+function wholeMarks(state: EditorState, { from, to }: Segment): Segment {
+  let span = { from, to };
+  for (const node of [...nodesAround(state, from, 1), ...nodesAround(state, to, -1)]) {
+    const isInside = from >= (node.firstChild?.to ?? from) && to <= (node.lastChild?.from ?? to);
+    if (!MARKED.includes(node.name) || isInside) continue;
+    span = { from: Math.min(span.from, node.from), to: Math.max(span.to, node.to) };
+  }
+  return span;
 }
 
 const MAILBOX = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
@@ -49,7 +66,7 @@ export function newLink(pos: number, words: string, url: string): TransactionSpe
 }
 
 /** Brackets that have no partner would end the words early. */
-function bracketed(words: string): string {
+export function bracketed(words: string): string {
   let depth = 0;
   for (const sign of words.replace(/\\./g, '')) {
     if (sign === '[') depth += 1;

@@ -168,6 +168,18 @@ export const MARKS: readonly TypingCase[] = [
     html: '<p>see <a href="https://example.org/a" rel="nofollow ugc noopener">this</a> and now</p>\n',
   },
   {
+    what: 'a link over bold and one of its marks has both of them',
+    keys: `see **this**${select(6)}‹Control+k›https://example.org‹Enter›`,
+    source: 'see [**this**](https://example.org)',
+    html: '<p>see <a href="https://example.org" rel="nofollow ugc noopener"><strong>this</strong></a></p>\n',
+  },
+  {
+    what: 'a link over words in bold stays in it, and its words may have a bracket',
+    keys: `**see this**‹ArrowLeft›‹ArrowLeft›${select(4)}‹Control+k›https://example.org‹Enter›‹Control+k›‹Shift+Tab›a ] b‹Enter›`,
+    source: '**see [a \\] b](https://example.org)**',
+    html: '<p><strong>see <a href="https://example.org" rel="nofollow ugc noopener">a ] b</a></strong></p>\n',
+  },
+  {
     what: 'an e-mail address is one to write to',
     keys: `write me${select(2)}‹Control+k›me@example.org‹Enter›`,
     source: 'write [me](mailto:me@example.org)',
