@@ -67,6 +67,18 @@ export const PUNCTUATION: readonly TypingCase[] = [
     html: '<p>One – two—three… four</p>\n',
   },
   {
+    what: 'what somebody says begins with a dash, and a divider stays one',
+    keys: '-- Hello.‹Enter›--- "Bye."‹Enter›---‹Enter›',
+    source: '– Hello.\n\n— “Bye.”\n\n---\n\n',
+    html: '<p>– Hello.</p>\n<p>— “Bye.”</p>\n<hr />\n',
+  },
+  {
+    what: 'and one Backspace gives the hyphens in front of it back',
+    keys: '-- H‹Backspace›ello',
+    source: '-- Hello',
+    html: '<p>-- Hello</p>\n',
+  },
+  {
     what: 'one Backspace gives the straight quote back',
     keys: 'say "‹Backspace›so',
     source: 'say "so',

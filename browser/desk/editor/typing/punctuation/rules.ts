@@ -28,7 +28,11 @@ function signFor(before: string, key: string, style: Style): Replacement | null 
   if (key === '.') return ellipsis(before);
   if (key === '"') return doubleQuote(before, style);
   if (key === "'") return singleQuote(before, style);
-  return apostropheBefore(before, key, style) ?? (style.isSpaced ? french(before, key) : null);
+  return (
+    apostropheBefore(before, key, style) ??
+    speech(before, key) ??
+    (style.isSpaced ? french(before, key) : null)
+  );
 }
 
 /** Not in dividers, table delimiters, list marks and comments: there has to be a word before. */
@@ -37,6 +41,15 @@ function dash(before: string): Replacement | null {
   const isSecond = /(?:^|[^-])-$/.test(before) && !before.endsWith('<!-');
   const hasWords = /[^\s\-|:>*+#]/.test(before.slice(0, -1));
   return isSecond && hasWords ? { removed: 1, insert: '–', typed: '--' } : null;
+}
+
+/** At the start of a line, only the word after them shows that they are no divider. */
+function speech(before: string, key: string): Replacement | null {
+  const [, hyphens, quote = ''] = /^[\s>]*(---?) ([“„«‘‚”’]?\u202f?)$/.exec(before) ?? [];
+  if (!hyphens || !/[\p{L}\p{N}¿¡]/u.test(key)) return null;
+  const rest = ` ${quote}${key}`;
+  const removed = hyphens.length + rest.length - key.length;
+  return { removed, insert: (hyphens === '--' ? '–' : '—') + rest, typed: hyphens + rest };
 }
 
 const ellipsis = (before: string): Replacement | null =>
