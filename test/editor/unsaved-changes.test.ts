@@ -39,6 +39,26 @@ test('two tabs without a connection keep both their words, and both are shown', 
   assert.deepEqual(bodies, ['Base.', 'Base. From one.', 'Base. From the other.']);
 });
 
+test('where the browser has no room for them either, that is said, and leaving asks first', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  const id = await desk.draft({ headline: 'A', body_md: 'Base.' });
+  await openPiece(page, desk.base, id);
+  await page.evaluate(`Storage.prototype.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  }`);
+  await page.context().setOffline(true);
+  await addWords(page, ' More.');
+  await says(page, 'This browser has no room for your changes: don’t close this page.');
+  const asked = page.waitForEvent('dialog');
+  const closed = page.close({ runBeforeUnload: true });
+  await (await asked).dismiss();
+  await closed;
+  await page.context().setOffline(false);
+  await says(page, /^Saved/);
+  assert.equal((await desk.versions(id)).at(-1)?.body_md, 'Base. More.');
+});
+
 test('words that were saved though no response came are no conflict', async () => {
   const desk = await openDesk();
   const { page: unsaved } = await desk.newContext();

@@ -68,7 +68,7 @@ async function open(form: HTMLFormElement): Promise<void> {
     version: Number(version),
     savedAt,
     show: (state) => {
-      show(page, line, state, autosave);
+      show(page, line, state, { autosave, unsaved });
       if (state.kind === 'saved' && autosave.isClean) bringNext(page, unsaved, autosave);
     },
     firstSaved: () => becomeAPiece(id),
@@ -126,8 +126,9 @@ async function open(form: HTMLFormElement): Promise<void> {
   returnToPlace(view, account, id);
   rememberPlace(view, account, id);
   takeNotes(view, autosave);
+  warnOfLoss({ autosave, unsaved });
   leaveWithEverything(page, autosave, id, () => {
-    show(page, line, { kind: 'empty' }, autosave);
+    show(page, line, { kind: 'empty' }, { autosave, unsaved });
     page.field('headline').focus();
   });
 }
@@ -182,9 +183,14 @@ function surfaceIn(
   return view;
 }
 
-function show(page: Page, line: HTMLElement, state: State, autosave: Autosave): void {
-  showState(page, line, state);
-  announce(page, state);
+interface Saving {
+  autosave: Autosave;
+  unsaved: UnsavedChanges;
+}
+
+function show(page: Page, line: HTMLElement, state: State, { autosave, unsaved }: Saving): void {
+  showState(page, line, state, unsaved.isStored);
+  announce(page, state, unsaved.isStored);
   page.form.querySelector('.conflict')?.remove();
   if (state.kind !== 'conflict') return;
   const box = conflictDialog(page, state, async (choices) => {
@@ -218,6 +224,13 @@ function bringNext(page: Page, unsaved: UnsavedChanges, autosave: Autosave): voi
   page.write(words.content);
   unsaved.store(words);
   autosave.showConflict(last, words.base ?? null);
+}
+
+/** Changes that are neither saved nor stored would be lost with the page. */
+function warnOfLoss({ autosave, unsaved }: Saving): void {
+  addEventListener('beforeunload', (event) => {
+    if (!unsaved.isStored && !autosave.isClean) event.preventDefault();
+  });
 }
 
 /** Keyboard shortcuts. */

@@ -23,20 +23,20 @@ const ORDINARY = new Set(['saved', 'writing', 'saving']);
 let heard = '';
 
 /** For screen readers, which would otherwise hear of every save. */
-export function announce(page: Page, state: State): void {
+export function announce(page: Page, state: State, isStored: boolean): void {
   const isTrouble = errorsIn(state).length > 0 || !ORDINARY.has(state.kind);
   if (!isTrouble && state.kind !== 'saved') return;
-  const words = isTrouble ? wordsFor(page, state)[0] : 'Saved';
+  const words = isTrouble ? wordsFor(page, state, isStored)[0] : 'Saved';
   if (words === heard) return;
   heard = words;
   const region = document.querySelector('[data-announced]');
   if (region) region.textContent = words;
 }
 
-export function showState(page: Page, line: HTMLElement, state: State): void {
+export function showState(page: Page, line: HTMLElement, state: State, isStored = true): void {
   const errors = errorsIn(state);
   line.toggleAttribute('data-unsaved', errors.length > 0 || !ORDINARY.has(state.kind));
-  const [words, action] = wordsFor(page, state);
+  const [words, action] = wordsFor(page, state, isStored);
   // What does not fit is cut off, but never what can be pressed.
   line.replaceChildren(element('span', {}, words), ...(action ? [action] : []));
   line.title = words;
@@ -87,8 +87,18 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const whenSaved = (at: Date) =>
   at.toDateString() === new Date().toDateString() ? clock.format(at) : day.format(at);
 
+/** Where the changes are meanwhile. */
+const placeWords = (isStored: boolean, further = '') =>
+  isStored
+    ? `Your changes are stored in this browser${further}.`
+    : 'This browser has no room for your changes: don’t close this page.';
+
 /** A sentence, and what can be done about it here. */
-function wordsFor(page: Page, state: State): [words: string, action?: HTMLElement] {
+function wordsFor(
+  page: Page,
+  state: State,
+  isStored: boolean,
+): [words: string, action?: HTMLElement] {
   switch (state.kind) {
     case 'saved':
       return state.but?.length
@@ -101,23 +111,23 @@ function wordsFor(page: Page, state: State): [words: string, action?: HTMLElemen
     case 'saving':
       return ['Saving…'];
     case 'offline':
-      return ['Can’t reach the server. Your changes are stored in this browser until it’s back.'];
+      return [`Can’t reach the server. ${placeWords(isStored, ' until it’s back')}`];
     case 'unavailable':
-      return [`${state.reason} Your changes are stored in this browser and will be saved.`];
+      return [`${state.reason} ${placeWords(isStored, ' and will be saved')}`];
     case 'signed-out': {
       const attributes = { href: '/desk/sign-in', target: '_blank' };
       return [
-        'You’re signed out. Your changes are stored in this browser.',
+        `You’re signed out. ${placeWords(isStored)}`,
         element('a', attributes, 'Sign in in a new tab'),
       ];
     }
     case 'refused':
       return state.errors.length > 0
         ? [
-            `Not saved: check ${namesOf(page, state.errors)}. Your changes are stored in this browser.`,
+            `Not saved: check ${namesOf(page, state.errors)}. ${placeWords(isStored)}`,
             toTrouble(page, 'Show'),
           ]
-        : [`Not saved: ${state.reason} Your changes are stored in this browser.`];
+        : [`Not saved: ${state.reason} ${placeWords(isStored)}`];
     case 'conflict':
       return ['Not saved: this piece was changed elsewhere.', toTrouble(page, 'Choose')];
   }

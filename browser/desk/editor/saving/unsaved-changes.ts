@@ -22,6 +22,7 @@ export class UnsavedChanges {
   readonly #piece: string;
   readonly #page = newId();
   #isNew: boolean;
+  #isStored = true;
   /** From earlier sessions, until the writer has seen them. */
   #waiting: StoredChanges[] = [];
 
@@ -49,6 +50,11 @@ export class UnsavedChanges {
     this.#write(this.#waiting);
   }
 
+  /** Whether the last changes found room here: storage may be full or disabled. */
+  get isStored(): boolean {
+    return this.#isStored;
+  }
+
   next(): StoredChanges | undefined {
     return this.#waiting.shift();
   }
@@ -68,14 +74,15 @@ export class UnsavedChanges {
     this.#isNew = false;
   }
 
-  /** Storage may be full or disabled. */
   #write(words: StoredChanges[]): void {
     const key = `${this.#start} ${this.#page}`;
     try {
       if (words.length > 0) localStorage.setItem(key, JSON.stringify(words));
       else localStorage.removeItem(key);
+      this.#isStored = true;
     } catch {
-      // Then only autosave is left.
+      // Then only autosave is left, and the writer is told.
+      this.#isStored = words.length === 0;
     }
   }
 
