@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openDesk, openPiece, textOf, written } from './world.ts';
+import { openDesk, openDetails, openPiece, textOf, written } from './world.ts';
 
 const desk = await openDesk();
 const { page, complaints } = await desk.newContext();
@@ -40,6 +40,18 @@ test('signs are typographic in headline and standfirst too, and one Backspace gi
   assert.equal(await headline.inputValue(), '“So” – it’s… --');
   await press('Control+z');
   assert.notEqual(await headline.inputValue(), '“So” – it’s… --', 'undo is the browser’s own');
+});
+
+test('what is written has the piece’s language, and a phone corrects it as prose', async () => {
+  await newPiece(page);
+  await press('"A"');
+  await openDetails(page);
+  await page.getByLabel('Language').focus();
+  await press('Control+a', '"pt-BR"');
+  for (const place of [headline, sub, textOf(page)]) {
+    assert.equal(await place.getAttribute('lang'), 'pt-BR');
+  }
+  assert.equal(await textOf(page).getAttribute('autocorrect'), 'on');
 });
 
 test('Enter and the arrow keys go from one to the next as if they were one text', async () => {

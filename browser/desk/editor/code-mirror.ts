@@ -125,6 +125,8 @@ export function openSurface(surface: Surface): EditorView {
           'aria-labelledby': labelId,
           spellcheck: 'true',
           autocapitalize: 'sentences',
+          // It is prose: CodeMirror would have a phone leave every word as it is.
+          autocorrect: 'on',
         }),
         placeholder('Write here'),
         typing(),

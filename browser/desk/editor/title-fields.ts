@@ -17,6 +17,28 @@ export function writeInFields(page: Page): void {
     field.addEventListener('paste', pasteOneLine);
     punctuate(field, page.view);
   }
+  sayLanguage(page, [headline, sub, page.view.contentDOM]);
+}
+
+/** For the voice of a screen reader, and the dictionary of the browser. */
+function sayLanguage(page: Page, places: readonly HTMLElement[]): void {
+  const say = () => {
+    const locale = localeOf(page.view).trim();
+    if (!isLanguage(locale)) return;
+    for (const place of places) place.lang = locale;
+  };
+  const field = page.field('locale');
+  for (const event of ['input', 'change']) field.addEventListener(event, say);
+  say();
+}
+
+/** Not one that is still being typed. */
+function isLanguage(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 interface Neighbours {
