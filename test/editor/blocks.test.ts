@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { faultsOf } from '../support/browser/accessible-page.ts';
-import { openDesk, openPiece, PHONE, textOf, written } from './world.ts';
+import { openDesk, openPiece, textOf, written } from './world.ts';
 
 const desk = await openDesk();
 const { page, complaints } = await desk.newContext();
@@ -113,30 +112,6 @@ test('a link that is selected with more stays folded, and moves nothing away fro
   assert.equal(await shown(), folded);
   await page.mouse.click(line.x + 48, line.y + 10);
   assert.match(await shown(), /a-long-way/);
-});
-
-test('on a phone, the menu is clear of the keyboard, and of what axe complains about', async () => {
-  const { page: phone } = await desk.newContext(PHONE);
-  const list = phone.getByRole('listbox', { name: 'Blocks' });
-  const show = async () => {
-    const id = await desk.draft({ headline: 'A', body_md: 'Words.\n\n'.repeat(12) });
-    await openPiece(phone, desk.base, id);
-    await textOf(phone).tap();
-    await phone.keyboard.press('Control+End');
-    await phone.keyboard.type('/');
-    await list.waitFor();
-  };
-  await show();
-  assert.deepEqual(await faultsOf(phone, 'structure'), []);
-  // What a keyboard leaves of the window.
-  await phone.addInitScript(`Object.defineProperty(window, 'visualViewport', {
-    value: Object.assign(new EventTarget(), { height: 500, width: 390, offsetTop: 0, scale: 1 }),
-  })`);
-  await show();
-  await phone.evaluate(`visualViewport.dispatchEvent(new Event('resize'))`);
-  await phone.keyboard.press('ArrowDown');
-  const box = await list.boundingBox();
-  assert.ok(box && box.y + box.height <= 500 - 44, JSON.stringify(box));
 });
 
 test('the plus stands beside an empty line, and opens the same menu; the embed says what to paste', async () => {
