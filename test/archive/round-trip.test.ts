@@ -42,11 +42,17 @@ const withoutHashes = (value: unknown): unknown =>
       )
     : value;
 
+/** A piece without a cover has no field for it. */
+const withoutEmptyCovers = (line: Line): Line =>
+  JSON.parse(JSON.stringify(line), (name, value) =>
+    name === 'image' && value === null ? undefined : value,
+  );
+
 /** Everything that was given is there, field by field. */
 function assertHolds(text: string, given: Line[]): void {
   const byId = new Map(parsed(text).map((line) => [`${line['type']}/${line['id']}`, line]));
   assert.equal(byId.size, given.length);
-  for (const line of given) {
+  for (const line of given.map(withoutEmptyCovers)) {
     const found = byId.get(`${line['type']}/${line['id']}`) ?? {};
     const same = Object.fromEntries(
       Object.keys(line).map((field) => [field, withoutHashes(found[field])]),

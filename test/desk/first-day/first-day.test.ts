@@ -81,6 +81,7 @@ describe('the first day', () => {
       '/desk/edit/pieces/new',
       '/desk/import',
       '/desk/edit/online-presence#keys',
+      '/desk/site',
       '/desk/invite',
       '/',
       '/author/ada',

@@ -16,7 +16,6 @@ const SAID: [field: keyof typeof ADA, value: string, words: string][] = [
   ['name', '', 'Fill this in.'],
   ['name', ' ', 'Fill this in.'],
   ['name', 'a'.repeat(121), 'At most 120 characters; this has 121.'],
-  ['slug', '', 'Fill this in.'],
   ['slug', 'Not A Slug', 'Use lower-case letters, digits and hyphens, such as ada-lovelace.'],
   ['email', '', 'Fill this in.'],
   ['email', 'ada', 'Enter an e-mail address, such as ada@example.com.'],
