@@ -6,7 +6,8 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 const WIDE = '{.wide}';
 
 export function figures(parser: MarkdownIt): void {
-  parser.core.ruler.push('figures', placeFigures);
+  // Before footnotes are gathered: the way back goes into the last paragraph of each, which a figure isn't.
+  parser.core.ruler.before('footnote_tail', 'figures', placeFigures);
 }
 
 /** What has neither a title nor the mark stays as it always was. In a tight list, too, it does. */
@@ -38,16 +39,19 @@ function figureIn(children: readonly Token[]): Figure | null {
   const isLinked = shown.length === 3 && first?.type === 'link_open' && last?.type === 'link_close';
   const image = isLinked ? second : first;
   if (image?.type !== 'image' || (!isLinked && shown.length > 1)) return null;
-  return isWide || image.attrGet('title') ? { image, shown, isWide } : null;
+  return isWide || titleOf(image) ? { image, shown, isWide } : null;
 }
+
+/** Empty where nobody would see it. */
+const titleOf = (image: Token) => String(image.attrGet('title') ?? '').trim();
 
 /** Once it stands below the image, it need not appear over it as well. */
 function captionOf(state: StateCore, image: Token): Token[] {
-  const title = image.attrGet('title');
+  const title = titleOf(image);
   if (!title) return [];
   image.attrs = image.attrs?.filter(([name]) => name !== 'title') ?? null;
   const words = new state.Token('text', '', 0);
-  words.content = String(title);
+  words.content = title;
   return [
     new state.Token('figcaption_open', 'figcaption', 1),
     words,

@@ -65,6 +65,21 @@ const scenarios: readonly Scenario[] = [
     text: 'One two three.\n\nFirst.\nSecond.\nlet c',
   },
   {
+    name: 'a footnote that is an image with a caption still leads back',
+    markdown: 'One[^a].\n\n[^a]: ![A map](https://x.example/m.png "The *coast*"){.wide}',
+    has: [
+      '<li id="fn-1" class="footnote-item"><figure class="wide"><img ',
+      '<figcaption>The *coast*</figcaption></figure>\n <a href="#fnref-1" class="footnote-backref"',
+    ],
+    lacks: ['<p></p>', '</figure></figure>'],
+  },
+  {
+    name: 'a caption that nobody would see is none, and a mark that is escaped is text',
+    markdown: '![A](https://x.example/a.png " ")\n\n![B](https://x.example/b.png)\\{.wide}',
+    has: ['alt="B"', '{.wide}</p>'],
+    lacks: ['<figure', '<figcaption'],
+  },
+  {
     name: 'a footnote nobody defined is text, and so is a note written in place',
     markdown: 'One[^x] ^[two]',
     has: ['One[^x] ^[two]'],
