@@ -175,6 +175,15 @@ for (const kind of DATABASES) {
       };
       assert.equal((await sent({ version: '1', image_alt: '' }, file)).statusCode, 400);
       assert.equal((await sent({ version: '1', image_alt: 'A' }, null)).statusCode, 400);
+      for (const [name, text] of [
+        ['image_alt', 'x'.repeat(501)],
+        ['image_caption', 'x'.repeat(501)],
+        ['image_caption', 'nul\u0000'],
+      ] as const) {
+        const answer = await sent({ version: '1', image_alt: 'A', [name]: text }, file);
+        assert.equal(answer.statusCode, 400, 'no archive could have it');
+        assert.match(answer.body, new RegExp(`id="${name}-error"`));
+      }
       leadsTo(await sent({ version: '1', image_alt: 'A tide', image_caption: 'C' }, file));
       const { image } = (await context.store.pieces.version(id, 2)) ?? {};
       assert.match(

@@ -1,13 +1,11 @@
 // What a program may do with a writer's key: send drafts. The list of the writer's own is in api-list.ts.
 
-import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import {
   CreatePieceBody,
   type CreatePieceResponse,
   type DryRunResponse,
 } from '../../schemas/drafts.ts';
-import { SavedCover } from '../../schemas/images/cover-fields.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { WholePiece } from '../../store/pieces/whole-piece.ts';
@@ -26,17 +24,16 @@ import {
 import type { Context } from '../operation.ts';
 import { type Urls, urlsOf } from '../urls.ts';
 import { type Content, contentOf, normalise } from './content.ts';
+import { checkCover } from './covers.ts';
 import { newDraft } from './save-piece.ts';
 
 const checkBody = checkerOf(CreatePieceBody);
 
-/** Where our own images are known by the base URL, no other may be one that pages cannot show. */
-const checkImage = checkerOf(Type.Object({ image: SavedCover }));
-
 /** What was sent, normalised and checked; unknown fields are not looked at. */
 export function contentFrom(body: unknown, baseUrl?: string): Content {
   const checked = checkBody(normalise(body, baseUrl));
-  if (baseUrl !== undefined) checkImage({ image: checked.image ?? null });
+  // Where our own images are known by the base URL, no other may be one that pages cannot show.
+  if (baseUrl !== undefined) checkCover({ image: checked.image ?? null });
   return contentOf(checked);
 }
 

@@ -1,9 +1,14 @@
 // The cover of a piece, from what is stored of it to the record that readers get.
 
-import type { PieceImage } from '../../schemas/images/cover-fields.ts';
+import { Type } from 'typebox';
+import { type PieceImage, SavedCover } from '../../schemas/images/cover-fields.ts';
 import { coverIn } from '../../schemas/images/covers.ts';
 import { imageAt } from '../../schemas/images/image-urls.ts';
+import { checkerOf } from '../../schemas/validation.ts';
 import type { Urls } from '../urls.ts';
+
+/** Refuses what no page shows, and words that no archive could have. */
+export const checkCover = checkerOf(Type.Object({ image: SavedCover }));
 
 interface Covered {
   readonly image: string | null;

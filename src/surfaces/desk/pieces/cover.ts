@@ -6,6 +6,7 @@ import { limiter } from '../../../http/limits/rate-limits.ts';
 import { saveImage } from '../../../operations/images/images.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { contentIn } from '../../../operations/pieces/content.ts';
+import { checkCover } from '../../../operations/pieces/covers.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { savePiece } from '../../../operations/pieces/save-piece.ts';
 import { EDITABLE } from '../../../operations/publishing/state-table.ts';
@@ -62,7 +63,9 @@ async function sentCover(page: PageContext, { working }: DeskPiece): Promise<Cov
     ? (await saveImage(page.context, actorOf(page), bytes)).url
     : coverIn(working.image)?.url;
   if (url === undefined) throw wrong('picture', 'Choose an image first.');
-  return { url, alt, caption: page.fields['image_caption']?.trim() ?? null };
+  const image = { url, alt, caption: page.fields['image_caption']?.trim() ?? null };
+  checkCover({ image });
+  return image;
 }
 
 const wrong = (field: string, reason: string) =>
@@ -82,11 +85,11 @@ ${image && html`<img class="cover-thumbnail" src="${image.url}" alt="${image.alt
 ${imageField(page)}
 ${textField(page, {
   ...{ name: 'image_alt', label: 'Alt text', value: image?.alt, maxLength: LIMITS.altText },
-  hint: 'What it shows, for people who can’t see it.',
+  ...{ errorOf: 'image.alt', hint: 'What it shows, for people who can’t see it.' },
 })}
 ${textField(page, {
-  ...{ name: 'image_caption', label: 'Caption', value: image?.caption },
-  ...{ maxLength: LIMITS.caption, hint: 'Shown below it. You can leave this empty.' },
+  ...{ name: 'image_caption', label: 'Caption', value: image?.caption, maxLength: LIMITS.caption },
+  ...{ errorOf: 'image.caption', hint: 'Shown below it. You can leave this empty.' },
 })}
 <div class="inline-group"><button class="primary">Save</button>
 ${image && html`<button name="remove" value="yes" formnovalidate>Remove the cover</button>`}
