@@ -19,7 +19,7 @@ for (const kind of DATABASES) {
       piece('ada', {
         id: ID,
         headline: 'Bridges',
-        tags: ['steel & rope'],
+        tags: ['steel & rope', '..', '.'],
         slug: 'bridges',
         slugs: slugs('old-bridges', 'bridges'),
       }),
@@ -56,6 +56,11 @@ for (const kind of DATABASES) {
       const { body } = await app.inject('/author/ada/bridges');
       const href = /rel="tag" href="([^"]+)"/.exec(body)?.[1] ?? '';
       assert.match((await app.inject(href)).body, /href="\/author\/ada\/bridges"/);
+    });
+
+    test('a tag that no URL can have is no link', async () => {
+      const { body } = await app.inject('/author/ada/bridges');
+      assert.match(body, /<li><bdi>\.\.<\/bdi><\/li><li><bdi>\.<\/bdi><\/li>/);
     });
 
     const NOT_THERE = [

@@ -139,8 +139,11 @@ ${author.bio && html`<p class="author-note" dir="auto">${author.bio}</p>`}
 </footer>`;
 }
 
+/** Browsers resolve dots alone, however they are encoded: such a link would lead to the front page. */
 const tagLink = (tag: string) =>
-  html`<li><a rel="tag" href="/tag/${encodeURIComponent(tag)}"><bdi>${tag}</bdi></a></li>`;
+  tag === '.' || tag === '..'
+    ? html`<li><bdi>${tag}</bdi></li>`
+    : html`<li><a rel="tag" href="/tag/${encodeURIComponent(tag)}"><bdi>${tag}</bdi></a></li>`;
 
 function adjacentPieces(page: PiecePage): Html | null {
   if (!page.previous && !page.next) return null;
