@@ -89,9 +89,19 @@ function fitting(field: FoundField, value: Value): string | null {
 /** Other tools have a URL alone; ours have the words as well. */
 function fittingCover(value: Value): Cover | null {
   const given = typeof value === 'string' ? value : '';
-  const read = given.startsWith('{') ? JSON.parse(given) : { url: given };
-  const cover = { alt: '', caption: null, ...read };
+  const { url = '', alt = '', caption = null } = wordsIn(given) ?? { url: given };
+  const cover = { url, alt, caption };
   return fits('image', cover) ? cover : null;
+}
+
+/** Null where it only looks like them, as a template of another tool does. */
+function wordsIn(text: string): Partial<Cover> | null {
+  if (!text.startsWith('{')) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 const tagsOf = (value: Value) =>

@@ -98,6 +98,11 @@ const HOSTILE: Hostile[] = [
     },
   ),
   page('no-break spaces', `<b>${'\u00a0'.repeat(300_000)}x</b>`, { refused: TANGLED, slow: true }),
+  {
+    name: 'a template in the place of a cover',
+    bytes: front('image: "{{ site.url }}/a.png"'),
+    gives: { image: null, body_md: 'Text.' },
+  },
   { name: 'a NUL', bytes: 'a\0b', refused: /^This is not a text file/ },
   {
     name: 'a picture',
