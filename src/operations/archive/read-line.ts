@@ -1,4 +1,5 @@
-// One line of an archive, checked: an author, a piece, a product, a series, a page or the site, or what is wrong with it.
+// One line of an archive, checked: an author, a piece, a product, a series, a page or the site, or what is wrong with
+// it.
 
 import {
   AuthorLine,

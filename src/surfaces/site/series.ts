@@ -34,13 +34,16 @@ ${seriesAlternates(title, urls)}${jsonLd(seriesFacts(page))}`,
 }
 
 const content = ({ title, description, author, urls, parts }: SeriesPage): Html =>
-  html`<header class="page-header of-series"${side(parts[0]?.locale ?? 'en')}><p class="kicker">Series</p><h1 dir="auto">${title}</h1>
+  html`<header class="page-header of-series"${side(
+    parts[0]?.locale ?? 'en',
+  )}><p class="kicker">Series</p><h1 dir="auto">${title}</h1>
 ${description && html`<p class="standfirst" dir="auto">${description}</p>`}
 <p class="byline"><span dir="ltr">By <a href="${pathOf(author.urls.profile)}"><bdi>${author.name}</bdi></a>${
     author.identity_verified && tick()
   } <span class="separator">·</span> ${count(parts.length, 'part', 'parts')}</span></p>
 <p class="facts"><span dir="ltr">Follow: <a type="application/rss+xml" href="${pathOf(urls.rss)}">RSS</a>
-<span class="separator">·</span> <a type="application/feed+json" href="${pathOf(urls.json)}">JSON Feed</a></span></p></header>
+<span class="separator">·</span> <a type="application/feed+json" href="${pathOf(urls.json)}">JSON
+Feed</a></span></p></header>
 <ol class="entry-list wide">${parts.map(entry)}</ol>`;
 
 const entry = (part: ListEntry, at: number): Html => {

@@ -160,7 +160,8 @@ ${await addForm(page, found)}`,
   });
 }
 
-const NO_PARTS = html`<p class="muted">No parts yet. Add a piece below, or choose the series in the details of a piece.</p>`;
+const NO_PARTS = html`<p class="muted">No parts yet. Add a piece below, or choose the series in the details of
+a piece.</p>`;
 
 const partList = (page: PageContext, { row, parts }: OwnSeries) =>
   html`<p class="muted">Readers see the published parts in this order, numbered without the others.</p>
@@ -204,7 +205,8 @@ async function addForm(page: PageContext, { row, parts }: OwnSeries): Promise<Ht
   }
   const candidates = await partCandidates(page.context, actorOf(page));
   if (candidates.length === 0) {
-    return html`<p class="muted">All your pieces are in a series. <a href="/desk/edit/pieces/new">Write a new one</a></p>`;
+    return html`<p class="muted">All your pieces are in a series.
+<a href="/desk/edit/pieces/new">Write a new one</a></p>`;
   }
   const options = candidates.map(
     (each) => [each.id, `${nameOf(each)} (${STATUS_WORDS[each.status].toLowerCase()})`] as const,

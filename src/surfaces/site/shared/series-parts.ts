@@ -13,8 +13,10 @@ export const hasOtherParts = (page: PiecePage): page is PiecePage & { series: Pi
 export const besideIn = (page: PiecePage): Beside => (hasOtherParts(page) ? page.series : page);
 
 /** “Part 2 of 5 of Title”. */
-export const partLine = (series: PieceSeries): Html =>
-  html`<p class="part-line" lang="en" dir="ltr">${placeWords(series)} <a href="${pathOf(series.url)}"><cite dir="auto">${series.title}</cite></a></p>`;
+export function partLine(series: PieceSeries): Html {
+  const link = html`<a href="${pathOf(series.url)}"><cite dir="auto">${series.title}</cite></a>`;
+  return html`<p class="part-line" lang="en" dir="ltr">${placeWords(series)} ${link}</p>`;
+}
 
 const placeWords = ({ part, parts }: PieceSeries) =>
   parts > 1 ? `Part ${part} of ${parts} of` : `Part ${part} of`;
