@@ -150,6 +150,14 @@ for (const kind of DATABASES) {
       assert.equal(await store.schedules.ofPiece(id), undefined);
     });
 
+    test('a form that says neither now nor later publishes nothing', async () => {
+      const id = await draft();
+      const form = { version: '1', declaration: 'human', when: 'tomorrow' };
+      const answer = await writer.submit(`${page(id)}/publish`, form);
+      assert.equal(answer.statusCode, 400, answer.body);
+      assert.equal(await shown(id), null);
+    });
+
     test('ends with the trash and with a suspension, and does not come back with either', async () => {
       const [trashed, suspended] = [await draft(), await draft()];
       const time = soon();

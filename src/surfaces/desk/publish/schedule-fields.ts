@@ -1,5 +1,6 @@
 // The fields of a time at which a piece is to be published: a day and a time, in a zone that the page names.
 
+import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { laterFrom } from '../../../operations/publishing/schedule/later.ts';
 import type { ScheduleRow } from '../../../operations/publishing/schedule/schedule-words.ts';
@@ -10,8 +11,13 @@ import type { PageContext } from '../shared/page-context.ts';
 import { PUBLISH_FORM } from './publish-details.ts';
 
 /** What was chosen on the page of a publication: null for at once. */
-export const laterIn = ({ fields, context }: PageContext) =>
-  fields['when'] === 'later' ? laterFrom(timeIn(fields), context.now()) : null;
+export function laterIn({ fields, context }: PageContext) {
+  const { when = 'now' } = fields;
+  if (when === 'later') return laterFrom(timeIn(fields), context.now());
+  // Whatever else was meant, it wasn't to publish at once.
+  if (when !== 'now') throw new Problem('bad_request');
+  return null;
+}
 
 export const timeIn = ({ time = '', zone = '' }: PageContext['fields']) => ({ time, zone });
 
