@@ -96,10 +96,13 @@ export class ScheduleStore {
       .executeTakeFirst();
   }
 
-  /** A lease that ends later than any could was taken before the clock was set back. */
+  /**
+   * A lease that ends later than any could was taken before the clock was set back. Another process's clock, or its
+   * look at it, may be ahead: by less than a lease, that is no sign.
+   */
   #due(db: Database['read'], now: Date) {
     const at = now.toISOString();
-    const latest = new Date(now.getTime() + SCHEDULE.leaseMs).toISOString();
+    const latest = new Date(now.getTime() + 2 * SCHEDULE.leaseMs).toISOString();
     return db
       .selectFrom('piece_schedules as d')
       .where('d.state', '=', 'scheduled')

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reinstateWriter, suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { exportArchive } from '../../../src/operations/archive/export.ts';
-import { publishDue } from '../../../src/operations/publishing/schedule/publish-due.ts';
+import { lease, publishDue } from '../../../src/operations/publishing/schedule/publish-due.ts';
 import { DATABASES, freshPlace } from '../../support/databases/databases.ts';
 import { contextAt, importLines } from '../../support/databases/existing-database.ts';
 import { DAY, HOUR, MINUTE } from '../../support/desk/desk.ts';
@@ -219,6 +219,21 @@ for (const kind of DATABASES) {
       clock.advance(2 * HOUR);
       const leased_until = new Date(clock.now().getTime() + DAY).toISOString();
       await store.schedules.update(left, { leased_by: 'a process that died', leased_until });
+      assert.deepEqual(await outcomes(), ['published']);
+    });
+
+    test('that one process has claimed is not another’s whose clock is a moment behind', async () => {
+      const id = await draft();
+      await schedule(id, soon());
+      clock.advance(2 * HOUR);
+      const ahead = new Date(clock.now().getTime() + 10);
+      await store.transaction(async (tx) => {
+        const row = await tx.schedules.due(ahead);
+        assert.equal(row?.piece_id, id);
+        await lease(tx, row, ahead);
+      });
+      assert.equal(await store.schedules.hasDue(clock.now()), false);
+      clock.advance(MINUTE);
       assert.deepEqual(await outcomes(), ['published']);
     });
 
