@@ -51,7 +51,7 @@ const entry = (part: ListEntry, at: number): Html => {
   return html`<li${side(part.locale)}><p class="part-number"><span dir="ltr">Part ${at + 1}</span></p>
 <h2${language}><a href="${pathOf(part.url)}">${part.title}</a></h2>
 <p class="standfirst"${language}>${part.summary}</p>
-<p class="date">${dayOf(part.date_published)}</p></li>`;
+<p class="date"><span dir="ltr">${dayOf(part.date_published)}</span></p></li>`;
 };
 
 const seriesFacts = ({ title, description, author, urls, parts }: SeriesPage) => ({

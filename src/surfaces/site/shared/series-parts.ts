@@ -15,7 +15,7 @@ export const besideIn = (page: PiecePage): Beside => (hasOtherParts(page) ? page
 /** “Part 2 of 5 of Title”. */
 export function partLine(series: PieceSeries): Html {
   const link = html`<a href="${pathOf(series.url)}"><cite dir="auto">${series.title}</cite></a>`;
-  return html`<p class="part-line" lang="en" dir="ltr">${placeWords(series)} ${link}</p>`;
+  return html`<p class="part-line"><span lang="en" dir="ltr">${placeWords(series)} ${link}</span></p>`;
 }
 
 const placeWords = ({ part, parts }: PieceSeries) =>
