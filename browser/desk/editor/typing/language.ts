@@ -1,9 +1,7 @@
 // The Markdown of the editor: what it shows as a format is what the service renders as one.
 
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
-
-type Extensions = NonNullable<NonNullable<Parameters<typeof markdown>[0]>['extensions']>;
-type MarkdownConfig = Exclude<Extensions, readonly unknown[]>;
+import { defineLanguageFacet, Language, LanguageSupport } from '@codemirror/language';
+import { type MarkdownConfig, parser, Strikethrough, Table, TaskList } from '@lezer/markdown';
 
 const LONGEST_LABEL = 100;
 
@@ -47,13 +45,9 @@ const footnotes: MarkdownConfig = {
   ],
 };
 
-/**
- * The service has no bare links, raised letters or emoji names. Enter, Backspace and pasting have
- * rules of their own here.
- */
-export const markdownSupport = markdown({
-  base: markdownLanguage,
-  extensions: [{ remove: ['Autolink', 'Subscript', 'Superscript', 'Emoji'] }, footnotes],
-  addKeymap: false,
-  pasteURLAsLink: false,
-});
+/** Without tags and code of other languages, for which every node would be looked at again at each key. */
+const markdown = parser.configure([Table, TaskList, Strikethrough, footnotes]);
+
+export const markdownSupport = new LanguageSupport(
+  new Language(defineLanguageFacet(), markdown, [], 'markdown'),
+);
