@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../test/support/browser/browser.ts';
+import { ensureChromium, findChromium } from '../test/support/browser/browser.ts';
 import { ArchiveGenerator } from './support/archive-generator.ts';
 import { median, percentile, run, startServer } from './support/processes.ts';
 import { report } from './support/report.ts';
@@ -71,6 +71,7 @@ async function keystrokes(page: Page): Promise<number[]> {
   return times;
 }
 
+await ensureChromium();
 const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
 const options = Object.entries(WRITER).flatMap(([name, value]) => [`--${name}`, value]);
 const password = join(dataDir, 'password');

@@ -215,3 +215,18 @@ test('a draft on paper is its words, black on white', async () => {
   // Far more than is in view.
   assert.ok((pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length > 1);
 });
+
+test('the caret stands while one types, blinks in a pause, and leaves no animations behind', async () => {
+  const { page } = await desk.newContext();
+  await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Words' }));
+  await textOf(page).click();
+  const resting = page.locator('.cm-scroller.is-resting');
+  await resting.waitFor();
+  assert.equal(await colorOf(page, '.cm-cursorLayer', 'animationName'), 'cm-blink');
+  await page.keyboard.press('End');
+  await page.evaluate(`const layer = document.querySelector('.cm-cursorLayer');
+    layer.addEventListener('animationstart', () => { layer.dataset.begun = 1 + Number(layer.dataset.begun ?? 0); })`);
+  await page.keyboard.type('and more of them');
+  await resting.waitFor();
+  assert.match(String(await page.getAttribute('.cm-cursorLayer', 'data-begun')), /^[12]$/);
+});

@@ -17,6 +17,7 @@ import { inlineImages } from './images/inline-images.ts';
 import { blockMenu } from './menus/block-menu.ts';
 import { footnoteKey } from './menus/blocks.ts';
 import { bubble } from './menus/bubble.ts';
+import { restingCaret } from './surface/caret.ts';
 import { lineDirections } from './surface/direction.ts';
 import { find } from './surface/find.ts';
 import { upToFields } from './surface/first-row.ts';
@@ -119,6 +120,7 @@ export function openSurface(surface: Surface): EditorView {
         EditorState.phrases.of({ Completions: 'Blocks' }),
         history(),
         drawSelection(),
+        restingCaret,
         dropCursor(),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({

@@ -16,3 +16,8 @@ export function button(label: string, act: () => void, attributes = {}): HTMLBut
   made.addEventListener('click', act);
   return made;
 }
+
+/** Written only when it changes: to write the same again makes the browser work out styles again. */
+export function show(made: HTMLElement, isShown: boolean): void {
+  if (made.hidden === isShown) made.hidden = !isShown;
+}

@@ -65,10 +65,14 @@ export function placeCount(page: Page, isNarrow: MediaQueryList): void {
   place();
 }
 
+/** Without a list of them all, which in a long text would be long. */
+const charactersIn = (text: string) =>
+  text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+
 function charactersLeft(text: Text, longest: number): string[] {
   // A character takes one or two of these, so most texts need no counting.
   if (text.length < longest * NEARLY_FULL) return [];
-  const length = [...text.toString()].length;
+  const length = charactersIn(text.toString());
   if (length < longest * NEARLY_FULL) return [];
   if (length > longest) return [`${number.format(length - longest)} characters too long`];
   return [`${number.format(length)} of ${number.format(longest)} characters`];
@@ -82,7 +86,7 @@ export function countDown(field: HTMLTextAreaElement): void {
   left.className = 'hint left';
   field.after(left);
   const show = () => {
-    const length = [...field.value].length;
+    const length = charactersIn(field.value);
     left.textContent =
       length > longest
         ? `${length} characters: ${length - longest} too many`

@@ -3,7 +3,7 @@
 import { syntaxTree } from '@codemirror/language';
 import { Prec } from '@codemirror/state';
 import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import { element } from '../element.ts';
+import { element, show } from '../element.ts';
 import { besideWords, moveTo } from './float.ts';
 import { noteTools } from './note-tool.ts';
 import { toolRow } from './tools.ts';
@@ -99,7 +99,7 @@ class Bubble {
         return besideWords(view, this.#dom, view.state.selection.main, 'above');
       },
       write: (place) => {
-        this.#dom.hidden = place === null;
+        show(this.#dom, place !== null);
         if (place) moveTo(this.#dom, place);
       },
     });

@@ -2,7 +2,7 @@
 
 import { startCompletion } from '@codemirror/autocomplete';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import { button } from '../element.ts';
+import { button, show } from '../element.ts';
 
 class Plus {
   readonly #view: EditorView;
@@ -40,7 +40,7 @@ class Plus {
         return view.lineBlockAt(main.head).top;
       },
       write: (top) => {
-        this.#button.hidden = top === null;
+        show(this.#button, top !== null);
         if (top !== null) this.#button.style.top = `${top}px`;
       },
     });

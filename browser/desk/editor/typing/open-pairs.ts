@@ -71,10 +71,8 @@ const tidyWhenLeft = EditorState.transactionFilter.of((transaction) => {
     const selection = isIn && { selection: { anchor: isBehind ? endOf(tidy) : moved.from } };
     return [transaction, { ...tidy, ...selection, sequential: true }];
   }
-  const loose = looseBreak(startState);
-  if (loose === null || transaction.docChanged || newDoc.lineAt(head).from === loose.line) {
-    return transaction;
-  }
+  const loose = transaction.docChanged ? null : looseBreak(startState);
+  if (!loose || newDoc.lineAt(head).from === loose.line) return transaction;
   return [transaction, { changes: { from: loose.from, to: loose.to }, sequential: true }];
 });
 

@@ -17,11 +17,11 @@ interface Sign {
 /** Null if the key is taken as it is. */
 export function signAt(view: EditorView, from: number, to: number, key: string): Sign | null {
   const { state } = view;
-  if (!isPunctuating(view) || isVerbatim(state, from)) return null;
   const style = styleFor(localeOf(view));
   const line = state.doc.lineAt(from);
   const found = style && replacementFor(line.text.slice(0, from - line.from), key, style);
-  if (!found) return null;
+  // Few keys have a sign: what costs more is asked for those alone.
+  if (!found || !isPunctuating(view) || isVerbatim(state, from)) return null;
   const start = from - found.removed;
   const end = start + found.insert.length;
   const effects = replaces.of({ from: start, to: end, typed: found.typed });
