@@ -3,6 +3,7 @@
 import { createRequire, registerHooks, syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { closeWithTheTest } from './ending.ts';
 import { bundled, bundledPackages } from './processes/bundled.ts';
 import { noteAtExit } from './processor-time.ts';
 
@@ -46,6 +47,8 @@ class BundledWorker extends Worker {
   }
 }
 Object.assign(require('node:worker_threads'), { Worker: BundledWorker });
+
+closeWithTheTest();
 syncBuiltinESMExports();
 
 // The largest packages come from the bundle, the scripts for browsers are made once for all, and

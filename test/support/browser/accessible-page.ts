@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { rounds } from '../soak.ts';
 
@@ -20,6 +21,7 @@ export async function watchedPage(
   options: BrowserContextOptions,
 ): Promise<WatchedPage> {
   const context = await chromium.newContext(options);
+  after(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
