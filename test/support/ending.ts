@@ -17,10 +17,10 @@ export function closeWithTheTest(): void {
   const runner: Runner = createRequire(import.meta.url)('node:test');
   const { after, test, it } = runner;
   Object.assign(runner, {
-    after(close: Close, ...options: []) {
+    after(close: Close) {
       const closes = opened.getStore();
       if (closes) closes.push(close);
-      else after(close, ...options);
+      else after(close);
     },
     test: following(test),
     it: following(it),
