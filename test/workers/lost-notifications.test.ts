@@ -1,7 +1,7 @@
 // A process that loses its connection to PostgreSQL: while it hears nothing, it serves nothing cached.
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { unverifyWriter, verifyWriter } from '../../src/operations/accounts/writers.ts';
 import { SEARCH } from '../../src/schemas/limits.ts';
@@ -27,6 +27,8 @@ async function startWorld() {
   const far = await contextAt({ ...place, databaseUrl: url.href });
   const app = await appOn(far);
   await listen(app);
+  // The service waits for what is held.
+  after(() => proxy.letGo());
   const read = () => app.inject(AUTHOR);
   const version = () => far.store.contentVersion();
   const search = (q: string) => app.inject(`/api/public/pieces/search?q=${q}`);
