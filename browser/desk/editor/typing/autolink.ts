@@ -3,10 +3,19 @@
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import { codeBlockAt, nodeAround } from './syntax.ts';
 
-const TYPED =
-  /(?:^|[\s(*_])(https?:\/\/[^\s<>"`]*[^\s<>"`.,;:!?'’”»)\]*_…])([.,;:!?'’”»)\]*_…]*)$/i;
+const QUOTES = '“”„«»‹›';
+/** What is read as the end of a sentence or of a quotation is no part of a URL. */
+const AFTER = `.,;:!?'’‘)\\]*_…${QUOTES}`;
+const TYPED = new RegExp(
+  `(?:^|[\\s(*_‘’‚${QUOTES}])(https?://[^\\s<>"\`${QUOTES}]*[^\\s<>"\`${AFTER}])([\u202f${AFTER}]*)$`,
+  'i',
+);
+
+const NO_URL = ['Link', 'Autolink', 'InlineCode', 'HTMLTag', 'Image'];
 
 interface Autolink {
+  /** Where the URL begins. */
+  readonly from: number;
   readonly changes: ChangeSpec[];
   /** By how much the text before the position gets longer. */
   readonly added: number;
@@ -21,11 +30,14 @@ export function autolinkBefore(state: EditorState, pos: number): Autolink | null
   if (!/^https?:\/\/[^/\s.]+\.[^/\s]/i.test(url) || /^\s*\[[^\]^][^\]]*\]:/.test(before))
     return null;
   const end = pos - tail.length;
-  const inside = nodeAround(state, end, -1, ['Link', 'Autolink', 'InlineCode', 'HTMLTag', 'Image']);
+  const start = end - url.length;
+  // Letters right behind a link look like a part of its URL.
+  const inside = nodeAround(state, end, -1, NO_URL) ?? nodeAround(state, start, 1, NO_URL);
   if (inside || codeBlockAt(state, end) || isOpen(before)) return null;
   return {
+    from: start,
     changes: [
-      { from: end - url.length, insert: '<' },
+      { from: start, insert: '<' },
       { from: end, insert: '>' },
     ],
     added: 2,

@@ -46,14 +46,13 @@ function linkUrl(view: EditorView, from: number, to: number, text: string): bool
   if (text !== ' ' || from !== to) return false;
   const link = autolinkBefore(view.state, from);
   if (!link) return false;
-  const { from: start, text: line } = view.state.doc.lineAt(from);
-  const word = /\S+$/.exec(line.slice(0, from - start))?.[0] ?? '';
+  const word = view.state.sliceDoc(link.from, from);
   const changes = view.state.changes([...link.changes, { from, insert: text }]);
   const end = from + link.added + text.length;
   view.dispatch({
     changes,
     selection: { anchor: end },
-    effects: replaces.of({ from: from - word.length, to: end, typed: word + text }),
+    effects: replaces.of({ from: link.from, to: end, typed: word + text }),
     scrollIntoView: true,
     userEvent: 'input.type',
   });

@@ -53,20 +53,31 @@ const VERBATIM = [
   ...['ProcessingInstructionBlock', 'Entity', 'Escape'],
 ];
 
-/** A tag, a link's URL, a reference's URL, a URL, or a backslash that has nothing after it yet. */
+/** A tag, an attribute, a link's URL, a reference's URL, or a backslash that has nothing after it yet. */
 const UNFINISHED = [
-  /<[a-z/!?][^>]*$/i,
+  /(?<!\\)<[a-z/!?][^>]*$/i,
+  /=(?:"[^"]*|'[^']*)?$/,
   /\]\([^()]*$/,
   /^\s*\[[^\]^][^\]]*\]:\s*\S*$/,
-  /(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S*$/i,
   /\\$/,
 ];
 
-/** Whether what is typed here is taken as it is: code, URLs, tags, and what follows a backslash. */
-export function isVerbatim(state: EditorState, pos: number): boolean {
+const LINK_END = /\]\((?:[^()]|\([^()]*\))*\)/g;
+const URL_AT_END = /(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s>]*$/i;
+
+/** Where a URL begins that goes on to the end of a text and is not part of a link; -1 if there is none. */
+export const bareUrlIn = (text: string): number =>
+  text.replace(LINK_END, (link) => ' '.repeat(link.length)).search(URL_AT_END);
+
+/**
+ * Whether what is typed here is taken as it is: code, URLs, tags, and what follows a backslash. What ends
+ * a URL is not part of it.
+ */
+export function isVerbatim(state: EditorState, pos: number, endsUrl = false): boolean {
   const { from, text } = state.doc.lineAt(pos);
   const before = text.slice(0, pos - from);
   if (isInOpenCode(before) || UNFINISHED.some((pattern) => pattern.test(before))) return true;
+  if (!endsUrl && bareUrlIn(before) >= 0) return true;
   if (codeBlockAt(state, pos)) return true;
   const node = nodeAround(state, pos, -1, VERBATIM);
   return node !== null && node.from < pos && pos < node.to;

@@ -4,6 +4,9 @@ import { type TypingCase, times } from './typing-case.ts';
 
 const NNBSP = '\u202f';
 
+const linkTo = (url: string, words = url) =>
+  `<a href="${url}" rel="nofollow ugc noopener">${words}</a>`;
+
 const quoted = (locale: string, source: string): TypingCase => ({
   what: `quotes in ${locale}`,
   locale,
@@ -164,5 +167,66 @@ export const PUNCTUATION: readonly TypingCase[] = [
     locale: 'nl',
     source: '’s Avonds in ’t café: ‘ja’.',
     html: '<p>’s Avonds in ’t café: ‘ja’.</p>\n',
+  },
+  {
+    what: 'quotes around a URL, which becomes a link between them',
+    keys: 'See "https://example.org/", \'https://example.org\' and "www.example.org".',
+    source: 'See “<https://example.org/>”, ‘<https://example.org>’ and “www.example.org”.',
+    html: `<p>See “${linkTo('https://example.org/')}”, ‘${linkTo('https://example.org')}’ and “www.example.org”.</p>\n`,
+  },
+  {
+    what: 'quotes around a URL in French, and one Backspace leaves it plain',
+    locale: 'fr',
+    keys: '"https://example.org" ‹Backspace›',
+    source: `«${NNBSP}https://example.org${NNBSP}» `,
+    html: `<p>«${NNBSP}https://example.org${NNBSP}»</p>\n`,
+  },
+  {
+    what: 'signs behind a link are as behind a word',
+    keys: `"[a](https://example.org)" [a](https://example.org)'s <https://example.org>--b...`,
+    source: '“[a](https://example.org)” [a](https://example.org)’s <https://example.org>–b…',
+    html: `<p>“${linkTo('https://example.org', 'a')}” ${linkTo('https://example.org', 'a')}’s ${linkTo('https://example.org')}–b…</p>\n`,
+  },
+  {
+    what: 'letters and a space behind a link leave it a link',
+    keys: 'Two [links](https://example.org)s now',
+    source: 'Two [links](https://example.org)s now',
+    html: `<p>Two ${linkTo('https://example.org', 'links')}s now</p>\n`,
+  },
+  {
+    what: 'a URL with quotes in it keeps them',
+    keys: `at https://example.org/b's?q="a"`,
+    source: `at https://example.org/b's?q="a"`,
+    html: `<p>at https://example.org/b's?q="a"</p>\n`,
+  },
+  {
+    what: 'never in an attribute, with a tag around it or not',
+    keys: `a="b -- it's" c='d' <a href="x" title='y'>"z"</a> "e"`,
+    source: `a="b -- it's" c='d' <a href="x" title='y'>“z”</a> “e”`,
+    html: `<p>a="b -- it's" c='d' &lt;a href="x" title='y'&gt;“z”&lt;/a&gt; “e”</p>\n`,
+  },
+  {
+    what: 'a quote right behind a colon opens, and closes what it ends',
+    keys: `key:"value", "she said:" no`,
+    source: 'key:“value”, “she said:” no',
+    html: '<p>key:“value”, “she said:” no</p>\n',
+  },
+  {
+    what: 'never in indented code, and again below it',
+    keys: 'A "b":‹Enter›    say "a" -- it\'s...‹Enter›more "c"‹Control+Enter›"d"',
+    source: 'A “b”:\n\n    say "a" -- it\'s...\n    more "c"\n\n“d”',
+    html: '<p>A “b”:</p>\n<pre><code>say "a" -- it\'s...\nmore "c"\n</code></pre>\n<p>“d”</p>\n',
+  },
+  {
+    what: 'quotes in a quote in a quote',
+    keys: '> > "a" -- it\'s',
+    source: '> > “a” – it’s',
+    html: '<blockquote>\n<blockquote>\n<p>“a” – it’s</p>\n</blockquote>\n</blockquote>\n',
+  },
+  {
+    what: 'never in a comment',
+    keys: '<!-- "a" -- b --> "c"',
+    source: '<!-- "a" -- b --> “c”',
+    html: '<p>&lt;!-- "a" -- b --&gt; “c”</p>\n',
   },
 ];

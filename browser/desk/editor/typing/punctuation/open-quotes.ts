@@ -4,11 +4,13 @@ import type { Style } from './quotes.ts';
 
 export type Level = 'outer' | 'inner';
 
+const OPENING_TAG = /<[a-z][a-z0-9-]*(?:\s[^<>]*)?>$/i;
+
 /** Whether a quotation mark here would open a quotation: nothing, a space, a bracket or a dash is before it. */
 export function opens(before: string, style: Style): boolean {
   const bare = before.replace(/[*_~]+$/, '');
   const last = bare.at(-1) ?? '';
-  if (last === '' || /[\s([{¡¿/–—-]/.test(last)) return true;
+  if (last === '' || /[\s([{¡¿/–—-]/.test(last) || OPENING_TAG.test(bare)) return true;
   const { outer, inner } = style.quotes;
   const isOpening = [outer[0], inner[0]].some((sign) => sign.trim() === last);
   if (!isOpening) return false;

@@ -60,7 +60,9 @@ function doubleQuote(before: string, style: Style): Replacement | null {
   const inner = levels.at(-1);
   // In French the closing mark has a space before it.
   const isClosedAfterSpace = style.isSpaced && inner === 'outer' && before.endsWith(' ');
-  if (opens(before, style) && !isClosedAfterSpace) {
+  // Right behind a colon, only what is open before it tells.
+  const isValue = before.endsWith(':') && inner === undefined;
+  if ((opens(before, style) || isValue) && !isClosedAfterSpace) {
     return quote(before, style, inner === 'outer' ? 'inner' : 'outer', 0, '"');
   }
   // Inches and seconds.
