@@ -10,7 +10,7 @@ import {
 } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
-import { keymap, tooltips } from '@codemirror/view';
+import { EditorView, keymap, showTooltip, tooltips } from '@codemirror/view';
 import { barHeight } from '../bar.ts';
 import { type Block, blocksWith } from './blocks.ts';
 import { embedHint } from './embed-hint.ts';
@@ -30,6 +30,7 @@ export function blockMenu(chooseImage: () => void): Extension {
       optionClass: () => 'block-option',
     }),
     tooltips({ tooltipSpace: clearSpace }),
+    shownAnywhere,
     Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
     embedHint,
     plusButton,
@@ -46,10 +47,22 @@ const optionFor = ({ name, sign, insert }: Block, at: number): Completion => ({
 
 /** Between the bar and what covers the foot of the window: the row of tools, the keyboard of a phone. */
 function clearSpace() {
-  const row = document.querySelector('.touch-row')?.getBoundingClientRect();
-  const bottom = row && row.height > 0 ? row.top : innerHeight;
+  const seen = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight;
+  const row = document.querySelector('.touch-row');
+  const isFixed = row !== null && getComputedStyle(row).position === 'fixed';
+  const bottom = isFixed ? Math.min(seen, row.getBoundingClientRect().top) : seen;
   return { top: barHeight(), left: 0, bottom, right: innerWidth };
 }
+
+/**
+ * CodeMirror hides a menu within the scroll margins of a surface that scrolls by itself. This one scrolls with the
+ * page: its first lines are as far from the bar as any.
+ */
+const shownAnywhere = EditorView.updateListener.of(({ state, startState }) => {
+  const shown = state.facet(showTooltip);
+  if (shown === startState.facet(showTooltip)) return;
+  for (const tooltip of shown) if (tooltip) tooltip.clip = false;
+});
 
 const SLASH = /^\/[\w ]*$/;
 const WORDS = /^[\w ]*$/;

@@ -1,7 +1,7 @@
 // The row of tools on touch screens, above the keyboard: there is no bubble there, since the system
 // has one of its own over a selection.
 
-import type { EditorView } from '@codemirror/view';
+import { EditorView, repositionTooltips } from '@codemirror/view';
 import { element } from '../element.ts';
 import { noteTools } from './note-tool.ts';
 import { toolRow } from './tools.ts';
@@ -19,12 +19,20 @@ export function touchRow(view: EditorView, more: HTMLButtonElement[]): HTMLEleme
   );
   // The keyboard covers the foot of the page, and only this tells how much of it.
   const viewport = visualViewport;
+  let covered = 0;
   const rise = () => {
     if (!viewport) return;
-    const covered = innerHeight - viewport.height - viewport.offsetTop;
-    row.style.bottom = `${Math.max(0, covered)}px`;
+    const before = covered;
+    covered = Math.max(0, innerHeight - viewport.height - viewport.offsetTop);
+    row.style.bottom = `${covered}px`;
+    repositionTooltips(view);
+    if (covered > before && view.hasFocus) keepCaretInSight(view);
   };
   viewport?.addEventListener('resize', rise);
   viewport?.addEventListener('scroll', rise);
   return row;
 }
+
+/** The browser brings it above the keyboard, and knows nothing of the row. */
+const keepCaretInSight = (view: EditorView) =>
+  view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
