@@ -56,6 +56,43 @@ for (const [typed, then, expected] of BLOCKS) {
   });
 }
 
+const OTHER_WORDS: [typed: string, first: string][] = [
+  ['bullet', 'List -'],
+  ['ordered', 'Numbered list 1.'],
+  ['picture', 'Image ![]()'],
+  ['photo', 'Image ![]()'],
+  ['citation', 'Quote >'],
+  ['line', 'Divider ---'],
+  ['hr', 'Divider ---'],
+  ['rule', 'Divider ---'],
+  ['video', 'Embed URL'],
+  ['note', 'Footnote [^1]'],
+  ['h2', 'Heading 2 ##'],
+  ['h3', 'Heading 3 ###'],
+  ['2', 'Heading 2 ##'],
+  ['LIST', 'List -'],
+  ['c', 'Code ```'],
+  ['columns', 'Table | |'],
+];
+
+test('the menu finds a block by other words for it, and what has none is text', async () => {
+  await open('');
+  for (const [typed, first] of OTHER_WORDS) {
+    await press(`"/${typed}"`);
+    await menu.waitFor();
+    const shown = await menu.getByRole('option').first().innerText();
+    assert.equal(shown.replace(/\s+/g, ' '), first, typed);
+    await press('Control+a', 'Delete');
+    await menu.waitFor({ state: 'detached' });
+  }
+  await press('"/linex"');
+  await menu.waitFor({ state: 'detached' });
+  await press('Backspace');
+  await option('Divider ---').waitFor();
+  await press('Enter', '"After."');
+  assert.equal(await written(page), '---\n\nAfter.');
+});
+
 test('the menu is walked by arrow keys, left by Escape, and is not there within words or code', async () => {
   await open('');
   await press('"/"');

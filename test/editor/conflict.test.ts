@@ -103,6 +103,32 @@ describe('two browsers on one piece', async () => {
     assert.ok(all.includes('One.\n\nTwo. And two\n\nThree.'), 'the right’s own');
   });
 
+  test('a language that was changed elsewhere is that of the text, for its voice and its direction', async () => {
+    await shared('One.\n\n');
+    await openDetails(left);
+    await left.getByLabel('Language').fill('ar');
+    await left.keyboard.press('Control+s');
+    await says(left, /^Saved/);
+    await types(right, START, 'Right. ');
+    await says(right, /^Saved .*, merged with/);
+    const places = `[...document.querySelectorAll('.cm-content, textarea.headline')].map((one) => one.lang)`;
+    assert.deepEqual(await right.evaluate(places), ['ar', 'ar']);
+    // Letters decide; a text without any goes with its language.
+    await right.keyboard.press('Control+a');
+    await right.keyboard.press('Delete');
+    await says(right, /^Saved/);
+    const direction = `getComputedStyle(document.querySelector('.cm-line')).direction`;
+    assert.equal(await right.evaluate(direction), 'rtl');
+    await openDetails(left);
+    await right.bringToFront();
+    await left.getByLabel('Language').fill('en');
+    await left.keyboard.press('Control+s');
+    await says(left, /^Saved/);
+    await right.evaluate(`dispatchEvent(new Event('focus'))`);
+    await right.locator('.cm-content[lang="en"]').waitFor();
+    assert.equal(await right.evaluate(direction), 'ltr');
+  });
+
   test('changes in different fields are merged, and only what both changed is asked', async () => {
     const id = await shared('One.\n\nTwo.\n\nThree.');
     await types(left, START, 'Left. ');

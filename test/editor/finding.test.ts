@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDesk, openPiece, says, textOf, written } from './world.ts';
+import { openDesk, openPiece, PHONE, says, textOf, written } from './world.ts';
 
 const desk = await openDesk();
 const LONG = `${'A paragraph of words that nobody looks for.\n\n'.repeat(600)}The needle is here.\n\nNeedle again.`;
@@ -47,6 +47,73 @@ test('find sees every word of the text, counts and replaces, and moves nothing',
   await panel.waitFor();
   assert.deepEqual(complaints, []);
 });
+
+/** How much of the window what stays in sight takes, and whether what was found is clear of it. */
+const SEEN = `(() => {
+  const fixed = [...document.querySelectorAll('main *')]
+    .filter((one) => ['sticky', 'fixed'].includes(getComputedStyle(one).position))
+    .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ width, height, bottom }) => width > 0 && height > 0 && bottom > 0);
+  const word = document.querySelector('.cm-searchMatch-selected').getBoundingClientRect();
+  const isClear = fixed.every(({ top, bottom, left, right }) =>
+    word.bottom <= top || word.top >= bottom || word.right <= left || word.left >= right);
+  return {
+    covered: fixed.reduce((sum, { height }) => sum + height, 0) / innerHeight,
+    isInSight: isClear && word.top >= 0 && word.bottom <= visualViewport.height,
+  };
+})()`;
+
+const SMALL = [
+  ['at 400 % zoom', { viewport: { width: 360, height: 225 } }, 225, 0.2],
+  ['at 400 % zoom of a narrow window', { viewport: { width: 320, height: 256 } }, 256, 0.2],
+  ['on a phone with its keyboard', PHONE, 420, 1],
+  ['on a phone on its side', { ...PHONE, viewport: { width: 844, height: 390 } }, 390, 0.2],
+] as const;
+
+for (const [where, options, visible, most] of SMALL) {
+  test(`what is found is in sight ${where}`, async () => {
+    const { page } = await desk.newContext(options);
+    await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: LONG }));
+    await textOf(page).focus();
+    await page.evaluate(`
+      Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => ${visible} });
+      visualViewport.dispatchEvent(new Event('resize'));`);
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('needle');
+    const panel = page.getByRole('search', { name: 'Find and replace' });
+    for (const found of ['1 of 2 matches', '2 of 2 matches']) {
+      await panel.getByText(found).waitFor();
+      assert.ok(await panel.getByText(found).isVisible());
+      await page.locator('.cm-searchMatch-selected').waitFor();
+      const { covered, isInSight } = (await page.evaluate(SEEN)) as Seen;
+      assert.equal(isInSight, true, found);
+      assert.ok(covered < most, `${covered} of the window is covered`);
+      await page.keyboard.press('Enter');
+    }
+    // Every part of it can be reached and seen.
+    const PARTS = [
+      ['button', 'Previous'],
+      ['textbox', 'Replace with'],
+      ['button', 'Replace all'],
+      ['checkbox', 'Match case'],
+      ['button', 'Close'],
+    ] as const;
+    for (const [role, name] of PARTS) {
+      const part = panel.getByRole(role, { name, exact: true });
+      await part.focus();
+      const box = await part.boundingBox();
+      const { width } = options.viewport;
+      assert.ok(box && box.x >= 0 && box.x + box.width <= width, `${name} ${JSON.stringify(box)}`);
+      assert.ok(box.y >= 0 && box.y + box.height <= visible, `${name} ${JSON.stringify(box)}`);
+    }
+  });
+}
+
+interface Seen {
+  covered: number;
+  isInSight: boolean;
+}
 
 test('the caret comes back where it was, in sight', async () => {
   const { page } = await desk.newContext();

@@ -17,6 +17,7 @@ import { inlineImages } from './images/inline-images.ts';
 import { blockMenu } from './menus/block-menu.ts';
 import { footnoteKey } from './menus/blocks.ts';
 import { bubble } from './menus/bubble.ts';
+import { tableTools } from './menus/table-tools.ts';
 import { restingCaret } from './surface/caret.ts';
 import { lineDirections } from './surface/direction.ts';
 import { find } from './surface/find.ts';
@@ -152,6 +153,7 @@ const helpers = ({ chooseImage, isTypewriter }: Around) => [
   bubble,
   blockMenu(chooseImage),
   tables,
+  tableTools,
   tableLines,
   lineDirections,
   hangingLines,

@@ -22,6 +22,8 @@ export class Page {
   readonly view: EditorView;
   /** Called when the cover was written to its fields. */
   coverShown = () => {};
+  /** Called when the language was: no event tells of what a script writes. */
+  languageShown = () => {};
 
   constructor(form: HTMLFormElement, view: EditorView) {
     this.form = form;
@@ -53,6 +55,7 @@ export class Page {
       if (name === 'body_md' || name === 'image') continue;
       if (value === undefined || this.field(name).value === value) continue;
       this.field(name).value = value;
+      if (name === 'locale') this.languageShown();
     }
     const { body_md, image } = content;
     if (image !== undefined) writeCover(this, image);

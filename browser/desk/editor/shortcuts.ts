@@ -10,7 +10,7 @@ const OTHERS: [what: string, key: string][] = [
   ['Leave a list, quote, table or code', 'Mod-Enter'],
   ['Move a paragraph or item', 'Alt-ArrowUp'],
   ['Leave the text: Escape, then', 'Tab'],
-  ['Tools of a selection', 'Alt-F10'],
+  ['Tools of a selection or table', 'Alt-F10'],
   ['Edit the link', 'Mod-k'],
   ['Footnote, and back', 'Mod-Alt-f'],
   ['Find and replace', 'Mod-f'],

@@ -3,6 +3,7 @@
 
 import type { EditorView } from '@codemirror/view';
 import type { Page } from './content.ts';
+import { redraw } from './surface/in-view.ts';
 import { keysIn } from './typing/punctuation/composed.ts';
 import { styleFor } from './typing/punctuation/quotes.ts';
 import { replacementFor } from './typing/punctuation/rules.ts';
@@ -26,7 +27,10 @@ function sayLanguage(page: Page, places: readonly HTMLElement[]): void {
     const locale = localeOf(page.view).trim();
     if (!isLanguage(locale)) return;
     for (const place of places) place.lang = locale;
+    // Lines without letters have its direction.
+    page.view.dispatch({ effects: redraw.of(null) });
   };
+  page.languageShown = say;
   const field = page.field('locale');
   for (const event of ['input', 'change']) field.addEventListener(event, say);
   say();

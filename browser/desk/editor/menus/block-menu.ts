@@ -7,20 +7,22 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  completionStatus,
+  startCompletion,
 } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap, showTooltip, tooltips } from '@codemirror/view';
-import { barHeight } from '../bar.ts';
 import { type Block, blocksWith } from './blocks.ts';
+import { clearBottom, clearTop } from './clear-space.ts';
 import { embedHint } from './embed-hint.ts';
 import { plusButton } from './plus.ts';
 
 export function blockMenu(chooseImage: () => void): Extension {
-  const options = blocksWith(chooseImage).map(optionFor);
+  const blocks = blocksWith(chooseImage);
   return [
     autocompletion({
-      override: [(context) => offered(context, options)],
+      override: [(context) => offered(context, blocks)],
       icons: false,
       // A person who types `/` and Enter means it.
       interactionDelay: 0,
@@ -31,28 +33,25 @@ export function blockMenu(chooseImage: () => void): Extension {
     }),
     tooltips({ tooltipSpace: clearSpace }),
     shownAnywhere,
+    shownAgain,
     Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
     embedHint,
     plusButton,
   ];
 }
 
-const optionFor = ({ name, sign, insert }: Block, at: number): Completion => ({
-  ...{ label: name, detail: sign, boost: -at },
+const optionFor = ({ name, sign, insert }: Block): Completion => ({
+  ...{ label: name, detail: sign },
   apply(view, _chosen, from, to) {
     // With the slash, where there is one.
     insert(view, { from: view.state.doc.lineAt(from).from, to });
   },
 });
 
-/** Between the bar and what covers the foot of the window: the row of tools, the keyboard of a phone. */
-function clearSpace() {
-  const seen = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight;
-  const row = document.querySelector('.touch-row');
-  const isFixed = row !== null && getComputedStyle(row).position === 'fixed';
-  const bottom = isFixed ? Math.min(seen, row.getBoundingClientRect().top) : seen;
-  return { top: barHeight(), left: 0, bottom, right: innerWidth };
-}
+const clearSpace = () => ({
+  ...{ top: clearTop(), bottom: clearBottom() },
+  ...{ left: 0, right: innerWidth },
+});
 
 /**
  * CodeMirror hides a menu within the scroll margins of a surface that scrolls by itself. This one scrolls with the
@@ -64,16 +63,45 @@ const shownAnywhere = EditorView.updateListener.of(({ state, startState }) => {
   for (const tooltip of shown) if (tooltip) tooltip.clip = false;
 });
 
-const SLASH = /^\/[\w ]*$/;
-const WORDS = /^[\w ]*$/;
+/** After a slip, by deleting it: CodeMirror shows a menu by typing alone. */
+const shownAgain = EditorView.updateListener.of(({ view, state, transactions }) => {
+  if (!transactions.some((one) => one.isUserEvent('delete'))) return;
+  const { head } = state.selection.main;
+  if (completionStatus(state) === null && SLASH.test(state.doc.lineAt(head).text)) {
+    startCompletion(view);
+  }
+});
 
-function offered(context: CompletionContext, options: Completion[]): CompletionResult | null {
-  const { state, pos, explicit } = context;
+const SLASH = /^\/([\w ]*)$/;
+
+function offered({ state, pos, explicit }: CompletionContext, blocks: Block[]) {
   const line = state.doc.lineAt(pos);
   if (pos !== line.to || isCode(state, pos)) return null;
-  if (SLASH.test(line.text)) return { from: line.from + 1, options, validFor: WORDS };
+  const [, typed] = SLASH.exec(line.text) ?? [];
   // By the `+`, which stands beside an empty line only.
-  return explicit && line.text === '' ? { from: line.from, options, validFor: WORDS } : null;
+  if (typed === undefined && !(explicit && line.text === '')) return null;
+  return resultFor(blocks, typed === undefined ? line.from : line.from + 1, typed ?? '');
+}
+
+/** As one types on, it is filtered at once: Enter means what is seen. */
+const resultFor = (blocks: Block[], start: number, typed: string): CompletionResult => ({
+  from: start,
+  options: found(blocks, typed).map(optionFor),
+  filter: false,
+  update(_current, from, to, { state }) {
+    const words = state.sliceDoc(from, to);
+    const isEnd = to === state.doc.lineAt(to).to;
+    return isEnd && /^[\w ]*$/.test(words) ? resultFor(blocks, from, words) : null;
+  },
+});
+
+/** By the start of the name or of a word of it first, then by what else it is called. */
+function found(blocks: readonly Block[], typed: string): Block[] {
+  const wanted = typed.trim().toLowerCase();
+  const isIn = (words: string) => ` ${words.toLowerCase()}`.includes(` ${wanted}`);
+  const rank = ({ name, others }: Block) =>
+    [name.toLowerCase().startsWith(wanted), isIn(name), isIn(others)].indexOf(true);
+  return [0, 1, 2].flatMap((each) => blocks.filter((block) => rank(block) === each));
 }
 
 const isCode = (state: EditorState, at: number): boolean =>

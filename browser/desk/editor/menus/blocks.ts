@@ -10,40 +10,46 @@ export interface Block {
   name: string;
   /** How it is written, for those who would rather type it. */
   sign: string;
+  /** What else it may be called by whoever looks for it. */
+  others: string;
   insert(view: EditorView, span: { from: number; to: number }): void;
 }
 
-const of = (name: string, sign: string, text: string): Block => ({
-  ...{ name, sign },
+const of = (name: string, sign: string, others: string, text: string): Block => ({
+  ...{ name, sign, others },
   insert: (view, span) => insertBlock(view, span, text),
 });
 
 export function blocksWith(chooseImage: () => void): Block[] {
   return [
-    of('Heading 2', '##', '## '),
-    of('Heading 3', '###', '### '),
-    of('List', '-', '- '),
-    of('Numbered list', '1.', '1. '),
-    of('Quote', '>', '> '),
-    of('Code', '```', `\`\`\`\n${CARET}\n\`\`\``),
+    of('Heading 2', '##', 'h2 title subtitle section', '## '),
+    of('Heading 3', '###', 'h3 title subtitle section', '### '),
+    of('List', '-', 'bullet bulleted unordered points ul', '- '),
+    of('Numbered list', '1.', 'number ordered steps ol', '1. '),
+    of('Quote', '>', 'blockquote citation cite pullquote', '> '),
+    of('Code', '```', 'pre snippet program', `\`\`\`\n${CARET}\n\`\`\``),
     {
-      ...{ name: 'Image', sign: '![]()' },
+      ...{ name: 'Image', sign: '![]()', others: 'picture photo figure img upload' },
       insert(view, span) {
         insertBlock(view, span, '');
         chooseImage();
       },
     },
-    of('Divider', '---', `---\n\n${CARET}`),
-    of('Table', '| |', EMPTY_TABLE),
+    of('Divider', '---', 'line hr horizontal rule separator break', `---\n\n${CARET}`),
+    of('Table', '| |', 'grid columns rows cells', EMPTY_TABLE),
     {
-      ...{ name: 'Footnote', sign: '[^1]' },
+      ...{ name: 'Footnote', sign: '[^1]', others: 'note reference endnote' },
       insert(view, { from, to }) {
         view.dispatch({ changes: { from, to } });
         addFootnote(view);
       },
     },
     {
-      ...{ name: 'Embed', sign: 'URL' },
+      ...{
+        name: 'Embed',
+        sign: 'URL',
+        others: 'video youtube vimeo post card link mastodon bluesky',
+      },
       insert(view, span) {
         insertBlock(view, span, '');
         askForEmbed(view);

@@ -8,7 +8,7 @@ import { besideWords, moveTo } from './float.ts';
 import { noteTools } from './note-tool.ts';
 import { toolRow } from './tools.ts';
 
-const TOOLS = ['Bold', 'Italic', 'Link', 'Heading', 'Quote', 'Code'];
+const TOOLS = ['Bold', 'Italic', 'Strikethrough', 'Link', 'Heading', 'Quote', 'Code'];
 
 class Bubble {
   readonly #view: EditorView;

@@ -1,7 +1,7 @@
 // Places a panel near some words, in the surface's own coordinates, so that it scrolls with them.
 
 import type { EditorView } from '@codemirror/view';
-import { barHeight } from '../bar.ts';
+import { clearBottom, clearTop } from './clear-space.ts';
 
 /** The room between the words and the panel. */
 const GAP = 8;
@@ -23,16 +23,18 @@ export function besideWords(
   panel: HTMLElement,
   { from, to }: Span,
   first: 'above' | 'below',
+  gap = GAP,
 ): Place | null {
   const start = view.coordsAtPos(from, 1);
   const end = view.coordsAtPos(to, -1);
   const surface = panel.offsetParent?.getBoundingClientRect();
   if (!surface || (!start && !end)) return null;
   const { offsetHeight: height, offsetWidth: width } = panel;
-  const highest = barHeight() + EDGE;
-  const above = (start?.top ?? highest) - GAP - height;
-  const below = (end?.bottom ?? innerHeight) + GAP;
-  const hasRoomBelow = below + height <= innerHeight - EDGE;
+  const highest = clearTop() + EDGE;
+  const lowest = clearBottom();
+  const above = (start?.top ?? highest) - gap - height;
+  const below = (end?.bottom ?? lowest) + gap;
+  const hasRoomBelow = below + height <= lowest - EDGE;
   const isAbove = first === 'above' ? above >= highest || !hasRoomBelow : !hasRoomBelow;
   const top = isAbove ? Math.max(above, highest) : below;
   const left = Math.min((start ?? end)?.left ?? 0, innerWidth - EDGE - width);

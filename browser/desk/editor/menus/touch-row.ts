@@ -7,7 +7,17 @@ import { noteTools } from './note-tool.ts';
 import { toolRow } from './tools.ts';
 
 const TOOLS = [
-  ...['Bold', 'Italic', 'Heading', 'Link', 'Quote', 'List', 'Numbered list', 'Code'],
+  ...[
+    'Bold',
+    'Italic',
+    'Heading',
+    'Link',
+    'Quote',
+    'List',
+    'Numbered list',
+    'Code',
+    'Strikethrough',
+  ],
   ...['Undo', 'Redo'],
 ];
 

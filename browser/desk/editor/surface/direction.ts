@@ -26,10 +26,11 @@ function startOf(view: EditorView, line: Line): boolean {
 }
 
 function directions(view: EditorView): DecorationSet {
-  const { state, visibleRanges } = view;
+  const { state, visibleRanges, viewport } = view;
   const lines = new RangeSetBuilder<Decoration>();
   let last = -1;
-  for (const { from, to } of visibleRanges) {
+  // A text without a letter has no such range, and a line nonetheless.
+  for (const { from, to } of visibleRanges.length > 0 ? visibleRanges : [viewport]) {
     let isRtl = startOf(view, state.doc.lineAt(from));
     for (let at = from; at <= to; at = state.doc.lineAt(at).to + 1) {
       const line = state.doc.lineAt(at);

@@ -16,7 +16,7 @@ const heightOf = (place: string) => {
 
 /** Clear of the bar and what may be below it, and of what is at the foot of the window. */
 export const clearOfBars = EditorView.scrollMargins.of(() => ({
-  top: barHeight() + heightOf('.cm-panels-top') + ROOM,
+  top: barHeight() + heightOf('.find') + ROOM,
   bottom:
     Math.max(heightOf('.touch-row') + heightOf('[data-unsaved]'), heightOf('.conflict')) + ROOM,
 }));

@@ -5,7 +5,7 @@ import { type EditorState, Prec } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { alignedRows, cellAt, cellSpan, cellsOf } from './table-text.ts';
 
-interface Table {
+export interface Table {
   from: number;
   to: number;
   rows: string[];
@@ -17,11 +17,11 @@ interface Table {
 }
 
 /** The row that only draws the line under the names. */
-const RULE_ROW = 1;
+export const RULE_ROW = 1;
 
 const PREFIX = /^[\s>]*/;
 
-function tableAt(state: EditorState): Table | null {
+export function tableAt(state: EditorState): Table | null {
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);
   let node = syntaxTree(state).resolveInner(line.to, -1);
@@ -64,12 +64,25 @@ function cellNumber({ row, cell }: Table, columns: number, step: 1 | -1): number
 }
 
 function goTo(view: EditorView, table: Table, row: number, cell: number): void {
-  const rows = alignedRows(row < table.rows.length ? table.rows : [...table.rows, '|']);
+  const isThere = row < table.rows.length;
+  draw(view, table, isThere ? table.rows : [...table.rows, '|'], { row, cell });
+}
+
+/** The table with these rows, and the words of a cell selected. */
+export function draw(
+  view: EditorView,
+  table: Table,
+  texts: readonly string[],
+  { row, cell }: { row: number; cell: number },
+): void {
+  const rows = alignedRows(texts);
   const parting = `\n${table.prefix}`;
   const insert = rows.join(parting);
   const before = rows.slice(0, row).reduce((sum, { length }) => sum + length + parting.length, 0);
   const start = table.from + before;
-  const { from, to } = cellSpan(rows[row] ?? '', cell);
+  // Behind the last bar, one is in the last cell.
+  const last = cellsOf(rows[row] ?? '').length - 1;
+  const { from, to } = cellSpan(rows[row] ?? '', Math.min(cell, last));
   const isChanged = insert !== view.state.sliceDoc(table.from, table.to);
   view.dispatch({
     ...(isChanged && { changes: { from: table.from, to: table.to, insert } }),

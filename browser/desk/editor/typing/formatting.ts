@@ -6,6 +6,7 @@ import { editOrAddLink } from '../menus/link-popover.ts';
 import { toggleCode } from './code.ts';
 import { heading, list, numbered, quote, toggleLines } from './line-formats.ts';
 import { toggle } from './marks/command.ts';
+import { toggleStrike } from './marks/strike.ts';
 
 interface Format {
   name: string;
@@ -18,6 +19,7 @@ interface Format {
 export const FORMATS: Format[] = [
   { name: 'Bold', sign: 'B', key: 'Mod-b', apply: toggle('bold') },
   { name: 'Italic', sign: 'I', key: 'Mod-i', apply: toggle('italic') },
+  { name: 'Strikethrough', sign: 'S', key: 'Mod-Shift-x', apply: toggleStrike },
   { name: 'Heading', sign: 'H', key: 'Mod-Alt-2', apply: toggleLines(heading) },
   { name: 'Link', sign: 'Link', key: 'Mod-k', apply: editOrAddLink },
   { name: 'Quote', sign: 'Quote', key: 'Mod-Shift-9', apply: toggleLines(quote) },

@@ -246,4 +246,34 @@ export const MARKS: readonly TypingCase[] = [
     source: 'See https://example.org ',
     html: '<p>See https://example.org</p>\n',
   },
+  {
+    what: 'Ctrl+Shift+X strikes what is selected, without the spaces, and takes it back',
+    keys: 'one two three ‹Shift+Home›‹Control+Shift+x›‹Control+Shift+x›‹Control+Shift+x›',
+    source: '~~one two three~~ ',
+    html: '<p><s>one two three</s></p>\n',
+  },
+  {
+    what: 'Ctrl+Shift+X strikes the word at the caret, which stays in it',
+    keys: 'one two‹ArrowLeft›‹Control+Shift+x›x',
+    source: 'one ~~twxo~~',
+    html: '<p>one <s>twxo</s></p>\n',
+  },
+  {
+    what: 'Ctrl+Shift+X over bold and a link strikes all of them',
+    keys: `a **b** [c](/d) e${times(12, 'Shift+ArrowLeft')}‹Control+Shift+x›`,
+    source: 'a ~~**b** [c](/d) e~~',
+    html: '<p>a <s><strong>b</strong> <a href="/d">c</a> e</s></p>\n',
+  },
+  {
+    what: 'Ctrl+Shift+X over two paragraphs and an item strikes each',
+    keys: 'one‹Enter›two‹Enter›- three‹Control+a›‹Control+Shift+x›',
+    source: '~~one~~\n\n~~two~~\n\n- ~~three~~',
+    html: '<p><s>one</s></p>\n<p><s>two</s></p>\n<ul>\n<li><s>three</s></li>\n</ul>\n',
+  },
+  {
+    what: 'Ctrl+Shift+X does nothing in code',
+    keys: '```‹Enter›one‹Shift+Home›‹Control+Shift+x›',
+    source: '```\none\n```',
+    html: '<pre><code>one\n</code></pre>\n',
+  },
 ];

@@ -26,7 +26,7 @@ function blockEdge({ doc }: EditorState, pos: number, step: -1 | 1): number {
   return step < 0 ? line.from : line.to;
 }
 
-/** Without the marks of emphasis, and with escaped signs as they are shown. */
+/** Without the marks of emphasis and struck text, and with escaped signs as they are shown. */
 function wordsIn(state: EditorState, from: number, to: number): string {
   let words = '';
   let pos = from;
@@ -34,7 +34,7 @@ function wordsIn(state: EditorState, from: number, to: number): string {
     from,
     to,
     enter({ name, from: start, to: end }) {
-      const isSkipped = name === 'EmphasisMark';
+      const isSkipped = name === 'EmphasisMark' || name === 'StrikethroughMark';
       if (!isSkipped && name !== 'Escape') return;
       words += state.sliceDoc(pos, start);
       pos = isSkipped ? end : start + 1;

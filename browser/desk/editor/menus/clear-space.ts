@@ -1,0 +1,12 @@
+// What is seen of the window: between the bar and the row of tools, which stands on the keyboard of a phone.
+
+import { barHeight } from '../bar.ts';
+
+export const clearTop = barHeight;
+
+export function clearBottom(): number {
+  const seen = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight;
+  const row = document.querySelector('.touch-row');
+  const isFixed = row !== null && getComputedStyle(row).position === 'fixed';
+  return isFixed ? Math.min(seen, row.getBoundingClientRect().top) : seen;
+}

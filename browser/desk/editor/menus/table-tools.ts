@@ -1,0 +1,95 @@
+// The tools of a table, below it while the caret is in one: by mouse, or by Alt+F10 and the arrow keys.
+
+import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { button, element, show } from '../element.ts';
+import { walk } from '../roving-tabindex.ts';
+import { addColumn, addRow, deleteColumn, deleteRow } from '../surface/table-edits.ts';
+import { tableAt } from '../surface/tables.ts';
+import { besideWords, moveTo } from './float.ts';
+
+/** Clear of the last row, and of the words below the blank line. */
+const GAP = 5;
+
+const TOOLS: [sign: string, name: string, act: (view: EditorView) => void][] = [
+  ['+ Row', 'Add row below', addRow],
+  ['+ Column', 'Add column right', addColumn],
+  ['− Row', 'Delete row', deleteRow],
+  ['− Column', 'Delete column', deleteColumn],
+];
+
+class TableTools {
+  readonly #view: EditorView;
+  readonly #dom: HTMLElement;
+  readonly #tools: HTMLButtonElement[];
+
+  constructor(view: EditorView) {
+    this.#view = view;
+    this.#tools = TOOLS.map(([sign, name, act]) => {
+      const run = () => {
+        act(view);
+        view.focus();
+      };
+      return button(sign, run, { class: 'tool', 'aria-label': name, title: name });
+    });
+    // The focus, and with it the keyboard of a phone, stays in the text.
+    for (const tool of this.#tools) {
+      tool.addEventListener('mousedown', (event) => event.preventDefault());
+    }
+    walk(this.#tools);
+    this.#dom = element(
+      'div',
+      { class: 'table-tools', role: 'toolbar', 'aria-label': 'Table', hidden: '' },
+      ...this.#tools,
+    );
+    this.#dom.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      view.focus();
+    });
+    this.#dom.addEventListener('focusout', () => this.#measure());
+    view.dom.append(this.#dom);
+  }
+
+  update({ state, selectionSet, docChanged, focusChanged, geometryChanged }: ViewUpdate): void {
+    if (!selectionSet && !docChanged && !focusChanged && !geometryChanged) return;
+    // A line of a table has a bar in it: for most lines, this is all that is asked.
+    const isRow = state.doc.lineAt(state.selection.main.head).text.includes('|');
+    if (isRow) this.#measure();
+    else show(this.#dom, false);
+  }
+
+  focus(): boolean {
+    if (this.#dom.hidden) return false;
+    this.#tools.find(({ tabIndex }) => tabIndex === 0)?.focus();
+    return true;
+  }
+
+  destroy(): void {
+    this.#dom.remove();
+  }
+
+  #measure(): void {
+    this.#view.requestMeasure({
+      key: this,
+      read: (view) => {
+        const isHere = view.hasFocus || this.#dom.contains(document.activeElement);
+        const table = isHere ? tableAt(view.state) : null;
+        if (!table) return null;
+        this.#dom.hidden = false;
+        return besideWords(view, this.#dom, table, 'below', GAP);
+      },
+      write: (place) => {
+        show(this.#dom, place !== null);
+        if (place) moveTo(this.#dom, place);
+      },
+    });
+  }
+}
+
+const plugin = ViewPlugin.fromClass(TableTools);
+
+/** The keys of the bubble, where there is none. */
+export const tableTools = [
+  plugin,
+  keymap.of([{ key: 'Alt-F10', run: (view) => view.plugin(plugin)?.focus() ?? false }]),
+];

@@ -1,0 +1,73 @@
+// Rows and columns added to a table and taken from it, where the caret is. Each is one step of undo.
+
+import type { EditorView } from '@codemirror/view';
+import { cellsOf } from './table-text.ts';
+import { draw, RULE_ROW, type Table, tableAt } from './tables.ts';
+
+type Edit = (view: EditorView, table: Table) => void;
+
+const edit = (act: Edit) => (view: EditorView) => {
+  const table = tableAt(view.state);
+  if (table) act(view, table);
+};
+
+/** Below the names, a row is below the line under them as well. */
+export const addRow = edit((view, table) => {
+  const row = Math.max(table.row, RULE_ROW) + 1;
+  draw(view, table, table.rows.toSpliced(row, 0, '|'), { row, cell: table.cell });
+});
+
+export const addColumn = edit((view, table) => {
+  const cell = Math.min(table.cell, columnsIn(table) - 1) + 1;
+  draw(
+    view,
+    table,
+    eachRow(table, (cells) => padded(cells, cell).toSpliced(cell, 0, '')),
+    {
+      ...{ row: rowOf(table), cell },
+    },
+  );
+});
+
+/** Of the names, the first row takes their place; without one, the table goes. */
+export const deleteRow = edit((view, table) => {
+  const { rows, row, cell } = table;
+  if (row > RULE_ROW) {
+    const left = rows.toSpliced(row, 1);
+    const isLast = row === left.length;
+    const above = row - 1 === RULE_ROW ? 0 : row - 1;
+    draw(view, table, left, { row: isLast ? above : row, cell });
+    return;
+  }
+  const [, rule = '', first, ...rest] = rows;
+  if (first === undefined) remove(view, table);
+  else draw(view, table, [first, rule, ...rest], { row: 0, cell });
+});
+
+export const deleteColumn = edit((view, table) => {
+  const columns = columnsIn(table);
+  if (columns < 2) {
+    remove(view, table);
+    return;
+  }
+  const gone = Math.min(table.cell, columns - 1);
+  const texts = eachRow(table, (cells) => padded(cells, columns).toSpliced(gone, 1));
+  draw(view, table, texts, { row: rowOf(table), cell: Math.min(gone, columns - 2) });
+});
+
+const columnsIn = ({ rows }: Table) => Math.max(...rows.map((row) => cellsOf(row).length));
+
+/** On the line under the names, one is in the names. */
+const rowOf = ({ row }: Table) => (row === RULE_ROW ? 0 : row);
+
+const padded = (cells: readonly string[], length: number) => [
+  ...cells,
+  ...Array.from({ length: Math.max(0, length - cells.length) }, () => ''),
+];
+
+const eachRow = ({ rows }: Table, change: (cells: string[]) => string[]) =>
+  rows.map((row) => `| ${change(cellsOf(row)).join(' | ')} |`);
+
+function remove(view: EditorView, { from, to }: Table): void {
+  view.dispatch({ changes: { from, to }, selection: { anchor: from }, userEvent: 'delete' });
+}
