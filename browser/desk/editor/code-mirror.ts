@@ -62,6 +62,9 @@ const look = EditorView.theme({
     maxHeight: '31rem',
   },
   '.cm-tooltip.block-menu > ul > li': { padding: '6px 14px', lineHeight: '20px' },
+  '@media (pointer: coarse)': {
+    '.cm-tooltip.block-menu > ul > li': { padding: '12px 14px' },
+  },
   '.cm-completionDetail': { fontStyle: 'normal' },
   '.cm-tooltip.block-menu > ul > li[aria-selected]': {
     background: 'var(--ink)',

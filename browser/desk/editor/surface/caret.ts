@@ -39,5 +39,8 @@ export const restingCaret = [
     '&.cm-focused > .is-resting > .cm-cursorLayer': {
       animation: 'steps(1) cm-blink 1.2s infinite !important',
     },
+    '@media (prefers-reduced-motion: reduce)': {
+      '&.cm-focused > .is-resting > .cm-cursorLayer': { animation: 'none !important' },
+    },
   }),
 ];

@@ -45,8 +45,30 @@ const footnotes: MarkdownConfig = {
   ],
 };
 
+/** A URL or an e-mail address in angle brackets. */
+const AUTOLINK = /^<(?:[a-z][-\w+.]+:[^\s<>]+|[a-z\d.!#$%&'*+/=?^_`{|}~-]+@[a-z\d.-]+)>/i;
+const LONGEST_URL = 2000;
+
+/**
+ * Tags and comments are words: they are published as such. Otherwise all that follows one without an end would be
+ * taken for a part of it, and have no formats.
+ */
+const noTags: MarkdownConfig = {
+  remove: ['HTMLBlock'],
+  parseInline: [
+    {
+      name: 'NoTag',
+      before: 'HTMLTag',
+      parse(line, next, pos) {
+        if (next !== '<'.charCodeAt(0)) return -1;
+        return AUTOLINK.test(line.slice(pos, pos + LONGEST_URL)) ? -1 : pos + 1;
+      },
+    },
+  ],
+};
+
 /** Without tags and code of other languages, for which every node would be looked at again at each key. */
-const markdown = parser.configure([Table, TaskList, Strikethrough, footnotes]);
+const markdown = parser.configure([Table, TaskList, Strikethrough, footnotes, noTags]);
 
 export const markdownSupport = new LanguageSupport(
   new Language(defineLanguageFacet(), markdown, [], 'markdown'),

@@ -276,4 +276,22 @@ export const MARKS: readonly TypingCase[] = [
     source: '```\none\n```',
     html: '<pre><code>one\n</code></pre>\n',
   },
+  {
+    what: 'a comment that has no end is words, and what is below it has its formats',
+    keys: '<!-- a‹Enter›one two‹Shift+Home›‹Control+b›',
+    source: '<!-- a\n\n**one two**',
+    html: '<p>&lt;!-- a</p>\n<p><strong>one two</strong></p>\n',
+  },
+  {
+    what: 'a line that begins with a tag is words, and lists go on below it',
+    keys: '<script> tags‹Shift+Home›‹Control+b›‹End›‹Enter›- one‹Enter›two',
+    source: '**<script> tags**\n\n- one\n- two',
+    html: '<p><strong>&lt;script&gt; tags</strong></p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n',
+  },
+  {
+    what: 'marks in a tag or a comment are shown as they are published',
+    keys: `<!-- a b --> c‹Home›${times(5, 'ArrowRight')}‹Shift+ArrowRight›‹Control+b›`,
+    source: '<!-- **a** b --> c',
+    html: '<p>&lt;!-- <strong>a</strong> b --&gt; c</p>\n',
+  },
 ];
