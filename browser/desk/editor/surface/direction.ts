@@ -25,12 +25,15 @@ function startOf(view: EditorView, line: Line): boolean {
   return (before && isRightToLeft(before.text)) ?? directionOf(localeOf(view)) === 'rtl';
 }
 
+/** An empty text has none in view, and a line nonetheless. */
+const rangesOf = ({ visibleRanges, viewport }: EditorView) =>
+  visibleRanges.length > 0 ? visibleRanges : [viewport];
+
 function directions(view: EditorView): DecorationSet {
-  const { state, visibleRanges, viewport } = view;
+  const { state } = view;
   const lines = new RangeSetBuilder<Decoration>();
   let last = -1;
-  // A text without a letter has no such range, and a line nonetheless.
-  for (const { from, to } of visibleRanges.length > 0 ? visibleRanges : [viewport]) {
+  for (const { from, to } of rangesOf(view)) {
     let isRtl = startOf(view, state.doc.lineAt(from));
     for (let at = from; at <= to; at = state.doc.lineAt(at).to + 1) {
       const line = state.doc.lineAt(at);

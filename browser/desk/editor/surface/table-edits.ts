@@ -14,7 +14,7 @@ const edit = (act: Edit) => (view: EditorView) => {
 /** Below the names, a row is below the line under them as well. */
 export const addRow = edit((view, table) => {
   const row = Math.max(table.row, RULE_ROW) + 1;
-  draw(view, table, table.rows.toSpliced(row, 0, '|'), { row, cell: table.cell });
+  draw(view, table, spliced(table.rows, row, 0, '|'), { row, cell: table.cell });
 });
 
 export const addColumn = edit((view, table) => {
@@ -22,7 +22,7 @@ export const addColumn = edit((view, table) => {
   draw(
     view,
     table,
-    eachRow(table, (cells) => padded(cells, cell).toSpliced(cell, 0, '')),
+    eachRow(table, (cells) => spliced(padded(cells, cell), cell, 0, '')),
     {
       ...{ row: rowOf(table), cell },
     },
@@ -33,7 +33,7 @@ export const addColumn = edit((view, table) => {
 export const deleteRow = edit((view, table) => {
   const { rows, row, cell } = table;
   if (row > RULE_ROW) {
-    const left = rows.toSpliced(row, 1);
+    const left = spliced(rows, row, 1);
     const isLast = row === left.length;
     const above = row - 1 === RULE_ROW ? 0 : row - 1;
     draw(view, table, left, { row: isLast ? above : row, cell });
@@ -51,7 +51,7 @@ export const deleteColumn = edit((view, table) => {
     return;
   }
   const gone = Math.min(table.cell, columns - 1);
-  const texts = eachRow(table, (cells) => padded(cells, columns).toSpliced(gone, 1));
+  const texts = eachRow(table, (cells) => spliced(padded(cells, columns), gone, 1));
   draw(view, table, texts, { row: rowOf(table), cell: Math.min(gone, columns - 2) });
 });
 
@@ -59,6 +59,13 @@ const columnsIn = ({ rows }: Table) => Math.max(...rows.map((row) => cellsOf(row
 
 /** On the line under the names, one is in the names. */
 const rowOf = ({ row }: Table) => (row === RULE_ROW ? 0 : row);
+
+/** A copy; browsers of a few years ago have no toSpliced. */
+const spliced = (all: readonly string[], at: number, gone: number, ...more: string[]) => [
+  ...all.slice(0, at),
+  ...more,
+  ...all.slice(at + gone),
+];
 
 const padded = (cells: readonly string[], length: number) => [
   ...cells,
