@@ -39,8 +39,9 @@ export const restingCaret = [
     '&.cm-focused > .is-resting > .cm-cursorLayer': {
       animation: 'steps(1) cm-blink 1.2s infinite !important',
     },
+    // Named more closely than above: within a query, a theme can't say where the focus is.
     '@media (prefers-reduced-motion: reduce)': {
-      '&.cm-focused > .is-resting > .cm-cursorLayer': { animation: 'none !important' },
+      '.cm-scroller.is-resting > .cm-layer.cm-cursorLayer': { animation: 'none !important' },
     },
   }),
 ];

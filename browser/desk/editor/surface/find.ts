@@ -93,6 +93,10 @@ function findPanel(view: EditorView): Panel {
       replaceNext(view);
     }
   });
+  // In a low window it is one row, and a browser leaves what is half in sight where it is.
+  dom.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
   let counting: ReturnType<typeof setTimeout> | undefined;
   return {
     dom,
