@@ -31,7 +31,7 @@ import { PublicReads } from './http/public-reads.ts';
 import { logFastResponses, logOptions, logRequests } from './http/request-log.ts';
 import { routeRareMethod, takeAllMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
-import { leadOnFromSlashes } from './http/targets/trailing-slash.ts';
+import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
 import type { Context } from './operations/operation.ts';
 import { Scheduler } from './operations/publishing/schedule/scheduler.ts';
@@ -94,7 +94,11 @@ export async function buildApp(
     // A request that still comes is answered; Fastify's own 503 has neither our body nor Retry-After.
     return503OnClosing: false,
     schemaController: { compilersFactory: OWN_COMPILERS },
-    rewriteUrl: routeRareMethod,
+    rewriteUrl(request) {
+      const url = urlOfPreflight(request);
+      routeRareMethod(request);
+      return url;
+    },
     serverFactory: fastPath.serverFactory,
     clientErrorHandler: answerUnparsable(headers),
     frameworkErrors: answerUnroutable(problemPage(config), headers),

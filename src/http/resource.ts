@@ -33,15 +33,13 @@ const realMethods = new WeakMap<IncomingMessage, string>();
 
 /**
  * Shows the router a method that no URL has as OPTIONS, which every URL has: thirty routes less for
- * each. What comes after the router sees the request as it was sent. For Fastify's `rewriteUrl`.
+ * each. What comes after the router sees the request as it was sent.
  */
-export function routeRareMethod(request: IncomingMessage): string {
-  const { method = '', url = '' } = request;
-  if (!ROUTED.includes(method)) {
-    realMethods.set(request, method);
-    request.method = 'OPTIONS';
-  }
-  return url;
+export function routeRareMethod(request: IncomingMessage): void {
+  const { method = '' } = request;
+  if (ROUTED.includes(method)) return;
+  realMethods.set(request, method);
+  request.method = 'OPTIONS';
 }
 
 /** Knows every method that Node parses, so that each URL can answer 405 to it. Before any other hook. */

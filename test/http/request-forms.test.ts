@@ -89,6 +89,28 @@ for (const kind of DATABASES) {
       }
     });
 
+    test('a preflight gets what it would without the slash: browsers follow no redirect of one', async () => {
+      const headers = {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'x-own',
+      };
+      const found: { [url: string]: unknown } = {};
+      const expected: { [url: string]: unknown } = {};
+      const facts = async (url: string) => {
+        const answer = await ask({ method: 'OPTIONS', url, headers });
+        const { 'access-control-allow-headers': allowed, allow } = answer.headers;
+        return [answer.statusCode, allowed, allow];
+      };
+      for (const [url, , to] of SLASHES.filter(([, , leads]) => leads !== null)) {
+        found[url] = await facts(url);
+        expected[url] = await facts(to ?? '');
+      }
+      assert.deepEqual(found, expected);
+      assert.deepEqual((await facts('/api/public/pieces/recent//?limit=1'))[0], 204);
+      assert.equal((await facts('/api/nowhere/'))[0], 404);
+    });
+
     const body = JSON.stringify(DRAFT);
     const ENCODED: { name: string; asks: InjectOptions; status: number }[] = [
       {

@@ -1,5 +1,6 @@
 // A slash at the end of a URL leads on to the same without it, where there is something.
 
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { kindOf } from '../bounds/request-kinds.ts';
 import { allowAllOrigins } from '../cors.ts';
@@ -17,8 +18,8 @@ export function leadOnFromSlashes(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url } = request;
     const end = endOfPath(url);
-    if (end < 2 || url[end - 1] !== '/' || method === 'OPTIONS') return done();
-    const path = url.slice(0, end).replace(/\/+$/, '');
+    if (end < 2 || url[end - 1] !== '/') return done();
+    const path = withoutSlashes(url.slice(0, end));
     const isTheirs = isRead(request) || isForPrograms(path);
     if (!isTheirs || !OWN_PATH.test(path) || !app.publicReads.isRoute(path)) return done();
     const isPrivate = kindOf(method, path) === 'write';
@@ -28,6 +29,15 @@ export function leadOnFromSlashes(app: FastifyInstance): void {
       .redirect(path + url.slice(end), isForPrograms(path) ? 308 : 301);
   });
 }
+
+/** Browsers follow no redirect of a preflight, so it gets what it would without the slash. For `rewriteUrl`. */
+export function urlOfPreflight({ method, url = '' }: IncomingMessage): string {
+  if (method !== 'OPTIONS') return url;
+  const end = endOfPath(url);
+  return (withoutSlashes(url.slice(0, end)) || '/') + url.slice(end);
+}
+
+const withoutSlashes = (path: string) => path.replace(/\/+$/, '');
 
 function endOfPath(url: string): number {
   const end = url.search(/[?#]/);
