@@ -2,7 +2,7 @@
 
 import { dataOf } from './data.ts';
 import { restoreFallback, showFallback, showWidget } from './frame.ts';
-import { isFirstCopy, isOurs, SOURCE } from './service.ts';
+import { isFirstCopy, isOthers, isOurs, SOURCE } from './service.ts';
 import { soon } from './task-queue.ts';
 import { ATTRIBUTES, MARK, minimumHeight, optionsOf, reservedHeight } from './widget-attributes.ts';
 import { widget } from './widgets.ts';
@@ -30,7 +30,8 @@ const near = new IntersectionObserver(
 function see(target: HTMLElement): void {
   const asked = ATTRIBUTES.map((name) => target.getAttribute(name)).join();
   const before = states.get(target);
-  if (!target.isConnected || before?.asked === asked || !(before || isOurs(target))) return;
+  if (!target.isConnected || before?.asked === asked) return;
+  if (isOthers(target) || !(before || isOurs(target))) return;
   states.set(target, { asked, done: false });
   try {
     const wish = optionsOf(target);
@@ -51,22 +52,23 @@ function leave(target: HTMLElement): void {
 function release(target: HTMLElement): void {
   near.unobserve(target);
   states.delete(target);
-  restoreFallback(target);
+  if (!isOthers(target)) restoreFallback(target);
 }
 
 async function show(target: HTMLElement): Promise<void> {
   const state = states.get(target);
+  const isCurrent = () => !!state && states.get(target) === state && !isOthers(target);
   try {
     const wish = optionsOf(target);
     const data = await dataOf(SOURCE, wish.slug);
     await soon(() => {
-      if (!state || states.get(target) !== state) return;
+      if (!state || !isCurrent()) return;
       showWidget(target, widget(wish, data), minimumHeight(wish));
       state.done = true;
       tell(target, 'ready', { kind: wish.kind, slug: wish.slug });
     });
   } catch (error) {
-    if (state && states.get(target) === state) fail(target, error);
+    if (isCurrent()) fail(target, error);
   }
 }
 

@@ -5,18 +5,18 @@ import { element } from './element.ts';
 /** assets/widgets.css, without what only its readers need. */
 declare const WIDGET_STYLES: string;
 
-const roots = new WeakMap<Element, ShadowRoot>();
+/** Where an element has its root: a service that comes late takes over what another has drawn into. */
+const ROOT = Symbol.for('service-widget');
 
 // A constructed style sheet, unlike a style element, is not blocked by the page's CSP.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(WIDGET_STYLES);
 
 function rootOf(target: HTMLElement): ShadowRoot {
-  const known = roots.get(target);
-  if (known) return known;
-  const root = target.attachShadow({ mode: 'open' });
+  const known: unknown = Reflect.get(target, ROOT);
+  const root = known instanceof ShadowRoot ? known : target.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [sheet];
-  roots.set(target, root);
+  Reflect.set(target, ROOT, root);
   return root;
 }
 
@@ -38,5 +38,5 @@ export const showWidget = (target: HTMLElement, drawn: HTMLElement, room: number
 
 /** Shows the element's own content again. */
 export function restoreFallback(target: HTMLElement): void {
-  if (roots.has(target)) showFallback(target, 0);
+  if (ROOT in target) showFallback(target, 0);
 }

@@ -22,15 +22,27 @@ const isFirst = isFirstBy('service-widget');
 /** A second copy of the same service's script does nothing. */
 export const isFirstCopy = isFirstBy(ORIGIN);
 
-/**
- * An element may say which service it is of. If it does not, the link in it may, as embed codes have one. Other
- * elements are left to the service that came first, and so are those of a service that the page does not load.
- */
-export function isOurs(target: HTMLElement): boolean {
+/** The service that an element says it is of; or the link in it, as embed codes have one. */
+function serviceOf(target: HTMLElement): string | undefined {
   const { service } = target.dataset;
-  const named = service
+  return service
     ? originOf(service)
     : target.querySelector<HTMLAnchorElement>('a[href*="/author/"]')?.origin;
+}
+
+/** Of another service, whose script is on the page: `import()` leaves no element there, but a mark. */
+export function isOthers(target: HTMLElement): boolean {
+  const named = serviceOf(target);
+  return named !== undefined && named !== ORIGIN && Symbol.for(named) in window;
+}
+
+/**
+ * Elements that say nothing are left to the service that came first, and so are those of a service that the page
+ * does not load.
+ */
+export function isOurs(target: HTMLElement): boolean {
+  const named = serviceOf(target);
+  const { service } = target.dataset;
   if (service || named === ORIGIN) return named === ORIGIN;
   return isFirst && ![...document.scripts].some(({ src }) => src.startsWith(`${named}/embed.js`));
 }

@@ -83,6 +83,33 @@ test('with two services on a page, each asks its own', async () => {
   }
 });
 
+test('a service that comes late takes over what is its own, and nothing else', async () => {
+  const body =
+    linked('one', base) + linked('two', other.base) + linked('far', 'https://away.example');
+  const { page, complaints } = await open(body, { head: script(base) });
+  const shown = () =>
+    Promise.all(['one', 'two', 'far'].map((id) => page.locator(`#${id} .widget`).innerText()));
+  await told(page, 3);
+  assert.deepEqual(await shown(), ['Ada of One', 'Ada of One', 'Ada of One']);
+  await page.evaluate(`import('${other.base}/embed.js')`);
+  await told(page, 4);
+  assert.deepEqual(await shown(), ['Ada of One', 'Ada of Two', 'Ada of One']);
+  await page.evaluate(
+    `for (const each of document.querySelectorAll('[data-slug]')) each.dataset.theme = 'dark'`,
+  );
+  await told(page, 7);
+  await settled(page);
+  assert.deepEqual(await shown(), ['Ada of One', 'Ada of Two', 'Ada of One']);
+  await page.evaluate(
+    `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(linked('new', other.base))})`,
+  );
+  await told(page, 8);
+  await settled(page);
+  assert.equal(await page.locator('#new .widget').innerText(), 'Ada of Two');
+  assert.equal(await page.evaluate('told.length'), 8);
+  assert.deepEqual(complaints, []);
+});
+
 /** Roots inside of roots, one of them with a widget that comes later. */
 const SHADOWS = `
   const outer = host.attachShadow({ mode: 'open' });
