@@ -73,6 +73,30 @@ for (const kind of DATABASES) {
       assert.equal((await context.store.pieces.moves(id)).length, 2);
     });
 
+    test('needs no body, whatever type a client says that none has; one that is no JSON is refused', async () => {
+      const send = async (headers: { [name: string]: string }, payload?: string) => {
+        const answer = await app.inject({
+          method: 'DELETE',
+          url: `/api/v1/pieces/${await draft()}`,
+          headers: { authorization: `Bearer ${mine.key}`, ...headers },
+          ...(payload !== undefined && { payload }),
+        });
+        return [answer.statusCode, at(answer.json<Json>(), 'code')];
+      };
+      for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+        assert.deepEqual(await send({ 'content-type': type }), [200, undefined], type);
+        const none = { 'content-type': type, 'content-length': '0' };
+        assert.deepEqual(await send(none), [200, undefined], type);
+      }
+      const json = { 'content-type': 'application/json' };
+      assert.deepEqual(await send(json, '{}'), [200, undefined]);
+      assert.deepEqual(await send(json, '{'), [400, 'malformed_json']);
+      assert.deepEqual(await send({ 'content-type': 'text/plain' }, 'x'), [
+        415,
+        'unsupported_type',
+      ]);
+    });
+
     const TOUCHES: [name: string, touch: (id: string) => Promise<unknown>][] = [
       ['edited', (id) => ada.submit(page(id), { ...fields, frame: 'lesson' })],
       ['shared', (id) => ada.submit(page(id, '/preview'))],

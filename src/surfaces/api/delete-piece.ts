@@ -1,5 +1,6 @@
 // DELETE /api/v1/pieces/{id}: a program takes back a draft that nobody has touched.
 
+import type { onRequestHookHandler } from 'fastify';
 import { Type } from 'typebox';
 import { failure, jsonResponse } from '../../http/openapi/documented-responses.ts';
 import { withExamples } from '../../http/openapi/parameter-examples.ts';
@@ -13,9 +14,16 @@ import type { KeyRequests } from './key-requests.ts';
 
 const Draft = Type.Object({ id: Type.String({ description: 'The `id` of the draft.' }) });
 
+/** Many clients name a type in every request. Where nothing comes there is nothing to parse. */
+const forgetTypeOfNothing: onRequestHookHandler = ({ headers }, _reply, done) => {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  if (Number(length) === 0 && encoding === undefined) delete headers['content-type'];
+  done();
+};
+
 /** One method of the resource that own-piece.ts registers. */
 export const deletePiece = (context: Context, keys: KeyRequests): Method => ({
-  onRequest: keys.hooks('drafts'),
+  onRequest: [forgetTypeOfNothing, ...keys.hooks('drafts')],
   schema: {
     ...KEYED,
     operationId: 'deletePiece',
