@@ -42,6 +42,8 @@ export interface Dialect {
   tableNames(db: Kysely<Tables>): Promise<string[]>;
   /** After a large import: updates the planner's statistics and truncates the write-ahead log. */
   settle(db: Kysely<Tables>): Promise<void>;
+  /** Until the transaction ends, statements may take as long as they need: those of a bulk act grow with it. */
+  unhurried(db: Kysely<Tables>): Promise<void>;
   /** Locks the next position until the transaction ends. */
   lockPositions(db: Kysely<Tables>): Promise<void>;
   /** Locks the creation of accounts until the transaction ends. */

@@ -77,6 +77,9 @@ const dialect: Dialect = {
   },
   // Keys never change, so others may still insert rows that refer to this one.
   forUpdate: (query) => query.forNoKeyUpdate(),
+  async unhurried(db) {
+    await sql`SET LOCAL statement_timeout = 0`.execute(db);
+  },
   async lockPositions(db) {
     await sql`SELECT pg_advisory_xact_lock(hashtext('standfirst positions'))`.execute(db);
   },

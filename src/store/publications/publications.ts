@@ -226,7 +226,8 @@ export class PublicationStore {
    * position, is left behind.
    */
   async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
-    const db = this.#db.write;
+    const { dialect, write: db } = this.#db;
+    await dialect.unhurried(db);
     const texts = new SearchTextStore(this.#db);
     await texts.leaveSince(since, from);
     // Positions are unique, so all of them move below zero before they get their new ones.

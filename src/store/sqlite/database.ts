@@ -82,6 +82,7 @@ const dialect: Dialect = {
   },
   // A write transaction has the whole database to itself.
   forUpdate: (query) => query,
+  async unhurried() {},
   async lockPositions() {},
   async lockAccounts() {},
   skipLocked: sql``,
