@@ -78,7 +78,7 @@ const GENERATORS: { [name: string]: string[] } = {
     'generated/hey-api',
   ),
   orval: fetched(
-    'orval typescript@5.9',
+    'orval@8.28.1 typescript@5.9',
     'orval',
     '--input',
     saved,
