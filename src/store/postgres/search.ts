@@ -7,7 +7,7 @@ import { type AuthorSearch, afterRank } from '../author-search.ts';
 import { notJoined, type PieceFilter } from '../publications/piece-filter.ts';
 import {
   type FoundPiece,
-  fittingPieces,
+  fittingAt,
   foundPieces,
   inFilter,
   inRange,
@@ -170,23 +170,25 @@ const matching: Matching = {
   among: (site, { terms, limit }, positions) => sql`
     SELECT ${sql.lit(site)} AS site, c.position FROM (${positions} OFFSET 0) AS c
     CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS t
-    WHERE ${isAt(site, terms, contains)} AND ${isCurrent(sql`c.position`)}
+    WHERE ${isAt(site, terms, contains)} AND ${isCurrent(sql`t.position`)}
     ORDER BY c.position DESC LIMIT ${limit}`,
   joined: sql`
     CROSS JOIN LATERAL (SELECT * FROM publications WHERE position = f.position OFFSET 0) AS p
     CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`,
 };
 
-async function foundAt(
-  sites: readonly MatchSite[],
-  search: PieceSearch,
-  db: Kysely<Tables>,
-): Promise<FoundPiece[]> {
-  const matches = sites.map((site) => matching.indexed(site, search));
-  return (await foundPieces(matches, search.limit, matching).execute(db)).rows;
-}
+/** Searches some of the sites. */
+const searcherOf = async (db: Kysely<Tables>, search: PieceSearch) =>
+  isSpread(search.filter)
+    ? fittingAt(db, search, matching)
+    : async (sites: readonly MatchSite[]) => {
+        const matches = sites.map((site) => matching.indexed(site, search));
+        return (await foundPieces(matches, search.limit, matching).execute(db)).rows;
+      };
 
 const headlinesFirst = new HeadlinesFirst();
+/** Of searches with filters, whose headlines are fewer. */
+const filteredFirst = new HeadlinesFirst();
 
 /**
  * Where headlines alone fill the page, planning for the bodies takes longer than all the rest: about
@@ -194,16 +196,17 @@ const headlinesFirst = new HeadlinesFirst();
  * one statement searches everything, so that what it finds is of one moment.
  */
 export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
-  const { terms, after, limit } = search;
-  if (isSpread(search.filter)) return fittingPieces(db, search, matching);
+  const { terms, after, limit, filter } = search;
+  const foundAt = await searcherOf(db, search);
   const sites = sitesOf(search);
   const [term] = terms;
-  if (terms.length > 1 || after !== null) return foundAt(sites, search, db);
+  if (terms.length > 1 || after !== null) return foundAt(sites);
+  const guess = isSpread(filter) ? filteredFirst : headlinesFirst;
   const isEnough = (found: FoundPiece[]) =>
     found.filter(({ site }) => site === 'headline').length === limit;
-  const first = headlinesFirst.isLikely(term) ? await foundAt(['headline'], search, db) : [];
-  const found = isEnough(first) ? first : await foundAt(sites, search, db);
-  headlinesFirst.learn(term, isEnough(found));
+  const first = guess.isLikely(term) ? await foundAt(['headline']) : [];
+  const found = isEnough(first) ? first : await foundAt(sites);
+  guess.learn(term, isEnough(found));
   return found;
 }
 

@@ -100,9 +100,18 @@ export async function fittingPieces(
   search: PieceSearch,
   matching: Matching,
 ): Promise<FoundPiece[]> {
+  return (await fittingAt(db, search, matching))(sitesOf(search));
+}
+
+/** The same for some of the sites, once it is known how many pieces fit. */
+export async function fittingAt(
+  db: Kysely<Tables>,
+  search: PieceSearch,
+  matching: Matching,
+): Promise<(sites: readonly MatchSite[]) => Promise<FoundPiece[]>> {
   const size = await sizeOf(db, search.filter);
-  if (size === 0) return [];
-  const matches = sitesOf(search).map((site) => {
+  if (size === 0) return async () => [];
+  const matchAt = (site: MatchSite) => {
     const positions = sql`SELECT p.position FROM ${listed(search.filter, belowAt(site, search))}`;
     const among = matching.among(site, search, positions);
     if (size <= (site === 'body' ? PLAN.few : PLAN.some)) return among;
@@ -111,8 +120,9 @@ export async function fittingPieces(
       return matching.indexed(site, search);
     }
     return eitherWay(entries, matching.indexed(site, search, sql`entries`), among);
-  });
-  return (await foundPieces(matches, search.limit, matching).execute(db)).rows;
+  };
+  return async (sites) =>
+    (await foundPieces(sites.map(matchAt), search.limit, matching).execute(db)).rows;
 }
 
 /** From the entries where they are all, which is soon known; else the other. */
