@@ -45,6 +45,8 @@ const look = EditorView.theme({
     { background: 'var(--selection)' },
   '.cm-placeholder': { color: 'var(--muted)' },
   '.cm-activeLine': { background: 'none' },
+  // The marks themselves are not struck.
+  '.md-mark': { textDecoration: 'none' },
   // The names of its columns are no headline.
   '.md-table *': { fontSize: 'inherit' },
   // Found words, and what stands over the text: styled by the desk's own sheets.

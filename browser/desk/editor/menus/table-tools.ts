@@ -3,6 +3,7 @@
 import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { button, element, show } from '../element.ts';
 import { walk } from '../roving-tabindex.ts';
+import { keepCaretInSight } from '../surface/scrolling.ts';
 import { addColumn, addRow, deleteColumn, deleteRow } from '../surface/table-edits.ts';
 import { tableAt } from '../surface/tables.ts';
 import { besideWords, moveTo } from './float.ts';
@@ -17,10 +18,15 @@ const TOOLS: [sign: string, name: string, act: (view: EditorView) => void][] = [
   ['− Column', 'Delete column', deleteColumn],
 ];
 
+const AT_THE_FOOT = 'foot';
+
+const isFixed = (panel: HTMLElement) => getComputedStyle(panel).position === 'fixed';
+
 class TableTools {
   readonly #view: EditorView;
   readonly #dom: HTMLElement;
   readonly #tools: HTMLButtonElement[];
+  #isShown = false;
 
   constructor(view: EditorView) {
     this.#view = view;
@@ -55,7 +61,7 @@ class TableTools {
     // A line of a table has a bar in it: for most lines, this is all that is asked.
     const isRow = state.doc.lineAt(state.selection.main.head).text.includes('|');
     if (isRow) this.#measure();
-    else show(this.#dom, false);
+    else this.#hide();
   }
 
   focus(): boolean {
@@ -68,6 +74,11 @@ class TableTools {
     this.#dom.remove();
   }
 
+  #hide(): void {
+    show(this.#dom, false);
+    this.#isShown = false;
+  }
+
   #measure(): void {
     this.#view.requestMeasure({
       key: this,
@@ -76,11 +87,18 @@ class TableTools {
         const table = isHere ? tableAt(view.state) : null;
         if (!table) return null;
         this.#dom.hidden = false;
+        // On a touch screen it stands on the row of tools, clear of all words.
+        if (isFixed(this.#dom)) return AT_THE_FOOT;
         return besideWords(view, this.#dom, table, 'below', GAP);
       },
       write: (place) => {
         show(this.#dom, place !== null);
-        if (place) moveTo(this.#dom, place);
+        if (place === AT_THE_FOOT) this.#dom.removeAttribute('style');
+        else if (place) moveTo(this.#dom, place);
+        const hasCome = place !== null && !this.#isShown;
+        this.#isShown = place !== null;
+        // It may have come over the caret. Nothing is scrolled while the surface is measured.
+        if (hasCome && place === AT_THE_FOOT) setTimeout(() => keepCaretInSight(this.#view));
       },
     });
   }

@@ -1,8 +1,9 @@
 // The row of tools on touch screens, above the keyboard: there is no bubble there, since the system
 // has one of its own over a selection.
 
-import { EditorView, repositionTooltips } from '@codemirror/view';
+import { type EditorView, repositionTooltips } from '@codemirror/view';
 import { element } from '../element.ts';
+import { keepCaretInSight } from '../surface/scrolling.ts';
 import { noteTools } from './note-tool.ts';
 import { toolRow } from './tools.ts';
 
@@ -34,15 +35,12 @@ export function touchRow(view: EditorView, more: HTMLButtonElement[]): HTMLEleme
     if (!viewport) return;
     const before = covered;
     covered = Math.max(0, innerHeight - viewport.height - viewport.offsetTop);
-    row.style.bottom = `${covered}px`;
+    document.body.style.setProperty('--keyboard', `${covered}px`);
     repositionTooltips(view);
+    // The browser brings it above the keyboard, and knows nothing of the row.
     if (covered > before && view.hasFocus) keepCaretInSight(view);
   };
   viewport?.addEventListener('resize', rise);
   viewport?.addEventListener('scroll', rise);
   return row;
 }
-
-/** The browser brings it above the keyboard, and knows nothing of the row. */
-const keepCaretInSight = (view: EditorView) =>
-  view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });

@@ -14,11 +14,14 @@ const heightOf = (place: string) => {
     : 0;
 };
 
+const FOOT = ['.touch-row', '.table-tools', '[data-unsaved]'];
+
+const footHeight = () => FOOT.reduce((sum, place) => sum + heightOf(place), 0);
+
 /** Clear of the bar and what may be below it, and of what is at the foot of the window. */
 export const clearOfBars = EditorView.scrollMargins.of(() => ({
   top: barHeight() + heightOf('.find') + ROOM,
-  bottom:
-    Math.max(heightOf('.touch-row') + heightOf('[data-unsaved]'), heightOf('.conflict')) + ROOM,
+  bottom: Math.max(footHeight(), heightOf('.conflict')) + ROOM,
 }));
 
 /** Typewriter scrolling: the line that is written stays in the middle of the window. */
@@ -29,3 +32,6 @@ export const typewriter = (isOn: () => boolean) =>
     const { head } = transaction.newSelection.main;
     return { effects: EditorView.scrollIntoView(head, { y: 'center' }) };
   });
+
+export const keepCaretInSight = (view: EditorView) =>
+  view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
