@@ -194,9 +194,16 @@ test('each line has the direction of its letters, and one without letters that o
   assert.equal(await directions(), 'llrrrrllllllrrr');
   // The caret of an empty line is where the next character will be, and ArrowLeft goes on.
   await page.keyboard.type('שלום');
-  const before = await page.locator('.cm-cursor-primary').boundingBox();
+  const caret = async () => {
+    // It is drawn in the frame after the key.
+    await page.evaluate(
+      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+    );
+    return page.locator('.cm-cursor-primary').boundingBox();
+  };
+  const before = await caret();
   await page.keyboard.press('ArrowRight');
-  const after = await page.locator('.cm-cursor-primary').boundingBox();
+  const after = await caret();
   assert.ok(before && after && after.x > before.x, 'ArrowRight goes to the right');
 });
 
