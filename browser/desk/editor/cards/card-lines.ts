@@ -33,8 +33,7 @@ export const knownCards = StateField.define<ReadonlyMap<string, Known>>({
 });
 
 /** Where a link stays one, as it does on the page of the piece. */
-const NOT_OWN =
-  /^(?:FencedCode|CodeBlock|Blockquote|ListItem|Table|SetextHeading\d|HTMLBlock|Comment)/;
+const NOT_OWN = /^(?:FencedCode|CodeBlock|Blockquote|ListItem|Table|SetextHeading\d)/;
 
 /** The URL of a line, if the page of the piece would show a card there. */
 export function cardUrlAt(state: EditorState, line: Line): string | null {

@@ -1,4 +1,5 @@
-// The tools of a table, below it while the caret is in one: by mouse, or by Alt+F10 and the arrow keys.
+// The tools of a table, while the caret is in one: below it, or on a phone above the row of tools. By mouse, or by
+// Alt+F10 and the arrow keys.
 
 import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { button, element, show } from '../element.ts';

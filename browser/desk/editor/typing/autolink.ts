@@ -11,7 +11,7 @@ const TYPED = new RegExp(
   'i',
 );
 
-const NO_URL = ['Link', 'Autolink', 'InlineCode', 'HTMLTag', 'Image'];
+const NO_URL = ['Link', 'Autolink', 'InlineCode', 'Image'];
 
 interface Autolink {
   /** Where the URL begins. */

@@ -8,7 +8,7 @@ import { codeBlockAt, nodeAround } from './syntax.ts';
 
 const PAIRS = ['***', '**', '*', '~~', '`'];
 const HEADING = /^#{1,6}\s+/;
-const NOT_JOINED = ['FencedCode', 'CodeBlock', 'Table', 'HorizontalRule', 'HTMLBlock'];
+const NOT_JOINED = ['FencedCode', 'CodeBlock', 'Table', 'HorizontalRule'];
 
 /** Null where Backspace deletes a character as everywhere. */
 export function joinBackward(state: EditorState): TransactionSpec | null {

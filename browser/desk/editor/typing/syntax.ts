@@ -49,8 +49,7 @@ export const isClosed = (block: SyntaxNode) =>
 
 const VERBATIM = [
   ...['InlineCode', 'FencedCode', 'CodeBlock', 'URL', 'Autolink', 'LinkTitle', 'LinkReference'],
-  ...['HTMLTag', 'HTMLBlock', 'Comment', 'CommentBlock', 'ProcessingInstruction'],
-  ...['ProcessingInstructionBlock', 'Entity', 'Escape'],
+  ...['Entity', 'Escape'],
 ];
 
 /** A tag, an attribute, a link's URL, a reference's URL, or a backslash that has nothing after it yet. */

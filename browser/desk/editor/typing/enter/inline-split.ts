@@ -11,7 +11,7 @@ interface Split {
 }
 
 const PAIRED = ['Emphasis', 'StrongEmphasis', 'Strikethrough', 'InlineCode', 'Link'];
-const WHOLE = ['Autolink', 'Footnote', 'Image', 'HTMLTag', 'Entity', 'Escape'];
+const WHOLE = ['Autolink', 'Footnote', 'Image', 'Entity', 'Escape'];
 
 /** Where a text is parted: never in a mark, a URL or an image, but before or after it. */
 export function splitAt(state: EditorState, at: number): Split {

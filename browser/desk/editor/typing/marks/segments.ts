@@ -25,7 +25,7 @@ function ofLine(state: EditorState, number: number): Segment[] {
   const line = state.doc.line(number);
   const middle = Math.min(line.to, line.from + (line.text.search(/\S/) + 1));
   if (line.text.trim() === '' || codeBlockAt(state, middle)) return [];
-  if (nodeAround(state, line.to, -1, ['HorizontalRule', 'HTMLBlock', 'LinkReference'])) return [];
+  if (nodeAround(state, line.to, -1, ['HorizontalRule', 'LinkReference'])) return [];
   const start = contentStart(line, containersAt(state, line.to));
   const lead = LEADING.exec(line.text.slice(start))?.[0].length ?? 0;
   const from = line.from + start + lead;

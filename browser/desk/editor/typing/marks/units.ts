@@ -32,7 +32,7 @@ export const lettersOf = (units: readonly Unit[]): Letters[] =>
 
 const INLINE = [
   ...['StrongEmphasis', 'Emphasis', 'Link', 'Strikethrough', 'InlineCode', 'Image', 'Autolink'],
-  ...['HTMLTag', 'Comment', 'ProcessingInstruction', 'Escape', 'Entity', 'Footnote'],
+  ...['Escape', 'Entity', 'Footnote'],
 ];
 
 /** The inline nodes that are not inside another one. */
