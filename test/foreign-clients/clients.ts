@@ -11,8 +11,8 @@ import { installed, run } from './installed.ts';
 
 const PROGRAMS = join(import.meta.dirname, 'programs');
 
-/** The newest that goes with a published `@langchain/core`: that of 1.7 asks for one that there isn't. */
-const LANGGRAPH = '@langchain/langgraph@~1.5.3';
+/** The newest whose own dependencies are all published: looking for what isn't there, npm never ends. */
+const LANGGRAPH = '@langchain/langgraph@1.4.15';
 
 /** Each program beside this file, and what it needs; the client of the AI SDK is in the test suite. */
 const CLIENTS: { [program: string]: string[] } = {
@@ -20,7 +20,7 @@ const CLIENTS: { [program: string]: string[] } = {
   langchain: ['@langchain/mcp-adapters@^1.1.4', LANGGRAPH, '@langchain/core@^1'],
   mastra: ['@mastra/mcp@^2.0.0', '@mastra/core@^1'],
   // From 2 on it is for servers; its client is a package that is not published.
-  'mcp-use': ['mcp-use@^1.34.6', 'langchain@^1', LANGGRAPH, '@langchain/core@^1'],
+  'mcp-use': ['mcp-use@^1.34.6', 'langchain@^1.5.3', LANGGRAPH, '@langchain/core@^1'],
 };
 
 const QUIET = {

@@ -12,10 +12,13 @@ export const run = promisify(execFile);
 /** Without their install scripts: what is tried here needs none. */
 const FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
+/** Milliseconds; npm may look without end for a dependency that was never published. */
+const INSTALL_TIMEOUT = 180_000;
+
 export async function installed(packages: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'standfirst-foreign-'));
   after(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-  await run('npm', ['install', ...FLAGS, ...packages], { cwd: folder });
+  await run('npm', ['install', ...FLAGS, ...packages], { cwd: folder, timeout: INSTALL_TIMEOUT });
   return folder;
 }
