@@ -110,10 +110,10 @@ const walk = fc.record({
   limit: fc.integer({ min: 1, max: 5 }),
   happenings: fc.array(happening, { maxLength: 8 }),
   plan: fc.constantFrom(
-    { few: 300, some: 1_000, several: 2_000, entries: 300 },
-    { few: 0, some: 0, several: 2_000, entries: 1 },
-    { few: 0, some: 2, several: 4, entries: 3 },
-    { few: 0, some: 0, several: 0, entries: 1 },
+    { few: 20, some: 300, several: 10_000, entries: 50, dense: 32 },
+    { few: 0, some: 0, several: 10_000, entries: 1, dense: 1_000 },
+    { few: 0, some: 2, several: 4, entries: 3, dense: 2 },
+    { few: 0, some: 0, several: 0, entries: 1, dense: 1 },
   ),
 });
 type Walk = typeof walk extends fc.Arbitrary<infer Value> ? Value : never;

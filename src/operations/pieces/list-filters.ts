@@ -31,7 +31,7 @@ export async function filterFrom(store: Store, asked: Asked): Promise<PieceFilte
 }
 
 async function authorIdOf(store: Store, slug: string): Promise<string> {
-  const row = isSlug(slug) ? await store.authors.publicBySlug(slug) : undefined;
+  const row = isSlug(slug) ? await store.authors.onPage(slug) : undefined;
   if (!row) throw new Problem('author_not_found');
   return row.id;
 }

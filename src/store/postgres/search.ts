@@ -7,13 +7,15 @@ import { type AuthorSearch, afterRank } from '../author-search.ts';
 import { notJoined, type PieceFilter } from '../publications/piece-filter.ts';
 import {
   type FoundPiece,
-  fittingAt,
+  fittingPieces,
   foundPieces,
   inFilter,
   inRange,
   isSpread,
+  learnFrequencies,
   type Matching,
   type PieceSearch,
+  PLAN,
   sitesOf,
 } from '../publications/piece-search.ts';
 import { branchesOf, type Column, isAt, leadingTerm } from '../publications/search-terms.ts';
@@ -46,14 +48,21 @@ const has = (column: Column, term: string) => holds(sql.ref(`t.${column}`), term
 const contains = (column: Column, term: string) =>
   sql`strpos(${sql.ref(`t.${column}`)}, ${term}) > 0`;
 
+const COLUMN = { headline: 'headline', standfirst: 'sub' } as const;
+
 function inHeads(
   term: string,
   site: 'headline' | 'standfirst',
-  filter: PieceFilter,
+  { filter }: PieceSearch,
+  isSparse: boolean,
 ): RawBuilder<unknown> {
   const notAbove = site === 'standfirst' ? sql`AND NOT ${has('headline', term)}` : sql``;
-  const column = site === 'standfirst' ? 'sub' : 'headline';
-  return sql`t.position FROM piece_texts t ${fitting(filter)} WHERE ${has(column, term)} ${notAbove}`;
+  const met = sql`${has(COLUMN[site], term)} ${notAbove}`;
+  // Behind OFFSET 0, the planner takes all of them from the index, and scans no texts for the newest.
+  return isSparse
+    ? sql`t.position FROM (SELECT * FROM piece_texts t WHERE ${met} OFFSET 0) AS t ${fitting(filter)}
+        WHERE 1 = 1`
+    : sql`t.position FROM piece_texts t ${fitting(filter)} WHERE ${met}`;
 }
 
 /** The planner knows how often each of them is, and begins with the rarest. */
@@ -76,16 +85,12 @@ function fitting({ authorId, tag, locales }: PieceFilter): RawBuilder<unknown> {
  * subqueries, and never an equality: joins, or an estimate of next to no rows, would keep the planner
  * from scanning the newest first.
  */
-function inParts(
-  term: string,
-  ofPiece: RawBuilder<unknown>,
-  entries?: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function inParts(term: string, ofPiece: RawBuilder<unknown>): RawBuilder<unknown> {
   const start = startOf(term);
   const whole = start === term ? sql`` : sql`${has('body', term)} AND`;
   return sql`
-    ${POSITION_OF_PART} AS position FROM ${entries ?? sql`piece_parts`} AS i
-    WHERE ${entries ? sql`1 = 1` : holds(sql.ref('i.part'), start)}
+    ${POSITION_OF_PART} AS position FROM piece_parts AS i
+    WHERE ${holds(sql.ref('i.part'), start)}
       AND i.id <= (
         SELECT min(e.id) FROM piece_parts e
         WHERE e.id >= ${POSITION_OF_PART} * ${PARTS_AT_MOST} AND e.id <= i.id
@@ -100,8 +105,8 @@ function inParts(
 /** Of a term that is longer than what two parts have in common, the start. */
 const startOf = (term: string) => [...term].slice(0, PART_OVERLAP).join('');
 
-const inBodies = (term: string, entries?: RawBuilder<unknown>) =>
-  inParts(term, sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`, entries);
+const inBodies = (term: string) =>
+  inParts(term, sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`);
 
 /** Candidates in the part of the order that is asked for. */
 function chosen(
@@ -120,9 +125,13 @@ function chosen(
     ORDER BY ${order} DESC LIMIT ${search.limit}`;
 }
 
-/** A truth value, which the planner takes for true of half the rows; of one that IS NULL it expects next to none. */
+/**
+ * Truth values, which the planner takes for true of half the rows; of one that IS NULL it expects next to
+ * none. Whether anything at all is out of date is asked once, and mostly the whole answer.
+ */
 const isCurrent = (position: RawBuilder<unknown>) => sql`(
-  SELECT count(*) < 1 FROM search_backlog q WHERE q.position = ${position} AND q.is_searchable = 0
+  (SELECT count(*) < 1 FROM search_backlog WHERE is_searchable = 0)
+  OR (SELECT count(*) < 1 FROM search_backlog q WHERE q.position = ${position} AND q.is_searchable = 0)
 )`;
 
 /**
@@ -155,40 +164,67 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
 // OFFSET 0 leaves the planner one way to join, the right one: weighing others takes it longer than the
 // join itself.
 const matching: Matching = {
-  indexed(site, search, entries) {
+  indexed(site, search, isSparse = false) {
     const [term] = search.terms;
     if (search.terms.length > 1) return withAllTerms(site, search);
     return site === 'body'
-      ? chosen(site, search, inBodies(term, entries), true)
-      : chosen(site, search, inHeads(term, site, search.filter), false);
+      ? chosen(site, search, inBodies(term), true)
+      : chosen(site, search, inHeads(term, site, search, isSparse), false);
   },
-  entries({ terms: [term, ...others] }, limit) {
+  entries(site, { terms: [term, ...others] }, limit) {
     if (!INDEXABLE.test(startOf(term)) || others.length > 0) return null;
-    return sql`SELECT i.id FROM piece_parts i WHERE ${holds(sql.ref('i.part'), startOf(term))}
-      ORDER BY i.id DESC LIMIT ${limit}`;
+    if (site === 'body') {
+      return sql`SELECT ${POSITION_OF_PART} AS position FROM piece_parts i
+        WHERE ${holds(sql.ref('i.part'), startOf(term))} ORDER BY i.id DESC LIMIT ${limit}`;
+    }
+    return sql`SELECT t.position FROM piece_texts t WHERE ${has(COLUMN[site], term)}
+      ORDER BY t.position DESC LIMIT ${limit}`;
   },
   among: (site, { terms, limit }, positions) => sql`
     SELECT ${sql.lit(site)} AS site, c.position FROM (${positions} OFFSET 0) AS c
     CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS t
     WHERE ${isAt(site, terms, contains)} AND ${isCurrent(sql`t.position`)}
     ORDER BY c.position DESC LIMIT ${limit}`,
+  // PostgreSQL looks at as many as are asked for, and at each of them once.
+  amongFirst: ({ terms, limit }, positions) => ({
+    looked: sql`WITH looked AS MATERIALIZED (
+      SELECT c.position, ${isAt('headline', terms, contains)} AS headline,
+        ${isAt('standfirst', terms, contains)} AS standfirst
+      FROM (${positions} OFFSET 0) AS c
+      CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS t)`,
+    at: (site) => sql`
+      SELECT ${sql.lit(site)} AS site, l.position FROM looked AS l WHERE ${
+        site === 'body'
+          ? sql`NOT l.headline AND NOT l.standfirst
+              AND (SELECT ${isAt('body', terms, contains)} FROM piece_texts t WHERE t.position = l.position)`
+          : sql.ref(`l.${site}`)
+      } AND ${isCurrent(sql`l.position`)} LIMIT ${limit}`,
+  }),
+  // A body is compressed, and in a table of its own.
+  fewBodies: () => PLAN.few,
   joined: sql`
     CROSS JOIN LATERAL (SELECT * FROM publications WHERE position = f.position OFFSET 0) AS p
     CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`,
 };
 
-/** Searches some of the sites. */
-const searcherOf = async (db: Kysely<Tables>, search: PieceSearch) =>
-  isSpread(search.filter)
-    ? fittingAt(db, search, matching)
-    : async (sites: readonly MatchSite[]) => {
-        const matches = sites.map((site) => matching.indexed(site, search));
-        return (await foundPieces(matches, search.limit, matching).execute(db)).rows;
-      };
-
 const headlinesFirst = new HeadlinesFirst();
 /** Of searches with filters, whose headlines are fewer. */
 const filteredFirst = new HeadlinesFirst();
+
+/** A search with filters that pieces fit here and there, or one of everything. */
+async function searcherOf(db: Kysely<Tables>, search: PieceSearch) {
+  if (isSpread(search.filter)) {
+    const { areFew, at } = await fittingPieces(db, search, matching);
+    // Headlines that are few are looked through without planning.
+    return { at, guess: areFew ? null : filteredFirst };
+  }
+  const at = async (sites: readonly MatchSite[]) => {
+    const matches = sites.map((site) => matching.indexed(site, search));
+    const { rows } = await foundPieces(matches, search.limit, matching).execute(db);
+    return rows;
+  };
+  return { at, guess: headlinesFirst };
+}
 
 /**
  * Where headlines alone fill the page, planning for the bodies takes longer than all the rest: about
@@ -196,17 +232,17 @@ const filteredFirst = new HeadlinesFirst();
  * one statement searches everything, so that what it finds is of one moment.
  */
 export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
-  const { terms, after, limit, filter } = search;
-  const foundAt = await searcherOf(db, search);
+  const { terms, after, limit } = search;
+  const { at, guess } = await searcherOf(db, search);
   const sites = sitesOf(search);
   const [term] = terms;
-  if (terms.length > 1 || after !== null) return foundAt(sites);
-  const guess = isSpread(filter) ? filteredFirst : headlinesFirst;
+  if (terms.length > 1 || after !== null || !guess) return at(sites);
   const isEnough = (found: FoundPiece[]) =>
     found.filter(({ site }) => site === 'headline').length === limit;
-  const first = guess.isLikely(term) ? await foundAt(['headline']) : [];
-  const found = isEnough(first) ? first : await foundAt(sites);
+  const first = guess.isLikely(term) ? await at(['headline']) : [];
+  const found = isEnough(first) ? first : await at(sites);
   guess.learn(term, isEnough(found));
+  learnFrequencies(db, search, found);
   return found;
 }
 

@@ -106,6 +106,24 @@ export function listed(
   return sql`${source} ${joins} WHERE ${allOf(conditions)} ORDER BY ${position} DESC`;
 }
 
+/**
+ * The positions of the pieces in a list that one field narrows, newest first: from the index of the
+ * narrowest, where they stand in this order, so that a search which has enough reads no more of them.
+ */
+export function positionsOf(filter: PieceFilter, below: PiecePlace | null): RawBuilder<unknown> {
+  const { authorId, tag, locales = [] } = filter;
+  const [source, leading] =
+    authorId !== undefined
+      ? [sql`publications c WHERE c.author_id = ${authorId}`, 'authorId' as const]
+      : tag !== undefined
+        ? [sql`publication_tags c WHERE c.tag = ${tag}`, 'tag' as const]
+        : [sql`publications c WHERE c.locale IN (${sql.join(locales)})`, 'locales' as const];
+  const { [leading]: _led, ...others } = filter;
+  const position = sql`c.position`;
+  const conditions = [...rangeOf(filter, below, position), ...fits(others, position)];
+  return sql`SELECT c.position FROM ${source} AND ${allOf(conditions)} ORDER BY c.position DESC`;
+}
+
 /** All of them must be true. */
 export const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` AND `);

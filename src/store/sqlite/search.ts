@@ -13,8 +13,10 @@ import {
   inFilter,
   inRange,
   isSpread,
+  learnFrequencies,
   type Matching,
   type PieceSearch,
+  PLAN,
   sitesOf,
 } from '../publications/piece-search.ts';
 import {
@@ -124,13 +126,11 @@ interface Source {
   /** What must be within some of the columns of the same index. */
   others?: readonly string[];
   within?: readonly Column[];
-  /** The entries themselves, where they were taken from the index before. */
-  entries?: RawBuilder<unknown>;
 }
 
 /** Newest first by `order`, each with its text. */
 function textsOf(source: Source, { filter }: PieceSearch) {
-  const { column, leading, entries } = source;
+  const { column, leading } = source;
   if (!isIndexable(leading)) {
     const order = sql`t.position`;
     return { order, parts: 1, from: sql`piece_texts t ${fittingAt(filter, order)} WHERE 1 = 1` };
@@ -139,10 +139,10 @@ function textsOf(source: Source, { filter }: PieceSearch) {
   const parts = column === 'body' ? PARTS_AT_MOST : 1;
   const position = sql`i.rowid / ${sql.lit(parts)}`;
   const index = sql.raw(INDEX[column]);
-  const asked = sql`${index} MATCH ${phrasesOf(column, source)}`;
-  const from = sql`${entries ?? index} i ${fittingAt(filter, position)}
+  const from = sql`${index} i ${fittingAt(filter, position)}
     CROSS JOIN piece_texts t ON t.position = ${position}
-    WHERE ${entries ? sql`1 = 1` : asked} AND ${column === 'body' ? isInPart(leading) : sql`1 = 1`}`;
+    WHERE ${index} MATCH ${phrasesOf(column, source)}
+      AND ${column === 'body' ? isInPart(leading) : sql`1 = 1`}`;
   return { order, parts, from };
 }
 
@@ -179,15 +179,18 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
 
 // CROSS JOIN keeps the order: else all publications might be gone through for those that were found.
 const matching: Matching = {
-  indexed(site, search, entries) {
+  indexed(site, search) {
     const [term] = search.terms;
     if (search.terms.length > 1) return withAllTerms(site, search);
-    const source = { column: COLUMN[site], leading: term, ...(entries && { entries }) };
-    return chosen(site, search, source, condition(site, term));
+    return chosen(site, search, { column: COLUMN[site], leading: term }, condition(site, term));
   },
-  entries({ terms: [term, ...others] }, limit) {
+  entries(site, { terms: [term, ...others] }, limit) {
     if (!isIndexable(term) || others.length > 0) return null;
-    return sql`SELECT rowid FROM piece_bodies_index WHERE piece_bodies_index MATCH ${trigramsOf(term)}
+    const column = COLUMN[site];
+    const index = sql.raw(INDEX[column]);
+    const parts = column === 'body' ? PARTS_AT_MOST : 1;
+    return sql`SELECT rowid / ${sql.lit(parts)} AS position FROM ${index}
+      WHERE ${index} MATCH ${phrasesOf(column, { column, leading: term })}
       ORDER BY rowid DESC LIMIT ${limit}`;
   },
   // With a limit, the positions are found one at a time and in their order, before any text is read.
@@ -195,15 +198,21 @@ const matching: Matching = {
     SELECT ${sql.lit(site)} AS site, t.position
     FROM (${positions} LIMIT -1) AS c CROSS JOIN piece_texts t ON t.position = c.position
     WHERE ${interruptible} AND ${isAt(site, terms, has)} AND ${isCurrent} LIMIT ${limit}`,
+  fewBodies: () => PLAN.some,
   joined: sql`CROSS JOIN publications p CROSS JOIN authors a
     WHERE p.position = f.position AND a.id = p.author_id`,
 };
 
 /** In one go: each statement is a way to the search thread and back, which costs more than most of them. */
 export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
-  if (isSpread(search.filter)) return fittingPieces(db, search, matching);
+  if (isSpread(search.filter)) {
+    const { at } = await fittingPieces(db, search, matching);
+    return at(sitesOf(search));
+  }
   const matches = sitesOf(search).map((site) => matching.indexed(site, search));
-  return (await foundPieces(matches, search.limit, matching).execute(db)).rows;
+  const { rows } = await foundPieces(matches, search.limit, matching).execute(db);
+  learnFrequencies(db, search, rows);
+  return rows;
 }
 
 export async function matchAuthors(

@@ -87,10 +87,10 @@ export const step = fc.record({
   pieces: fc.array(newPiece, { minLength: 6, maxLength: 12 }),
   suspend: fc.option(fc.nat(), { freq: 4 }),
   plan: fc.constantFrom(
-    { few: 300, some: 1_000, several: 2_000, entries: 300 },
-    { few: 0, some: 0, several: 2_000, entries: 1 },
-    { few: 0, some: 2, several: 4, entries: 3 },
-    { few: 0, some: 0, several: 0, entries: 1 },
+    { few: 20, some: 300, several: 10_000, entries: 50, dense: 32 },
+    { few: 0, some: 0, several: 10_000, entries: 1, dense: 1_000 },
+    { few: 0, some: 2, several: 4, entries: 3, dense: 2 },
+    { few: 0, some: 0, several: 0, entries: 1, dense: 1 },
   ),
   queries: fc.array(query, { minLength: 25, maxLength: 25 }),
 });
