@@ -162,18 +162,16 @@ export class CacheFastPath {
     const { route, readNow, request, headers: shared } = found;
     if (!readNow) return null;
     try {
-      // What is asked for once, as crawlers do, is not worth a place in the cache.
-      const isWorthIt = this.#cache.wasAsked(variantKey(key, accepted));
-      const { result, basis } = isWorthIt
-        ? this.#cache.recordingNow(() => readNow(request))
-        : { result: readNow(request), basis: null };
+      const { result, basis } = this.#cache.recordingNow(() => readNow(request));
       const encoded = result && encodedNow(accepted, result);
       if (!encoded) return null;
       const { body, bodyEncoding } = encoded;
       const headers = headersOf(shared, encoded.headers);
       const { changesWith = 'content' } = result;
-      if (basis && changesWith !== 'request')
-        this.#cache.put({ key, route, basis, accepted, headers, body, bodyEncoding, changesWith });
+      if (changesWith !== 'request') {
+        const finished = { key, route, basis, accepted, headers, body, bodyEncoding, changesWith };
+        this.#cache.put(finished, true);
+      }
       return { route, ...headers, body, bodyEncoding };
     } catch {
       // The ordinary way meets the same error, and answers it.

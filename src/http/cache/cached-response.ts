@@ -2,11 +2,15 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Reads } from '../../store/content/read-record.ts';
+import type { HeaderShape } from './header-shapes.ts';
 
 /** Headers that belong to one client's response. */
 const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;
 
 const ABOUT_THE_BODY = new Set(['content-type', 'content-length', 'content-encoding']);
+
+/** Whether a header has no place in a 304. */
+export const isAboutTheBody = (name: string) => ABOUT_THE_BODY.has(name);
 
 /** The headers of a response, and those of its 304: names and values alternately. */
 export interface ResponseHeaders {
@@ -33,15 +37,16 @@ export interface Basis {
   reads: Reads;
 }
 
-/** Where a response is in the file: its headers, what it was made from, and its body. */
+/** Where a response is in the file: headers of its own, what it was made from, and its body. */
 export interface Place {
   at: number;
+  shape: HeaderShape;
   headBytes: number;
   readsBytes: number;
   bodyBytes: number;
   /** The content version at which it was last found to be valid. */
   validAt: number;
-  /** How often it was read. */
+  /** How often it was read soon after it had been asked for. */
   timesRead: number;
 }
 
@@ -55,6 +60,9 @@ export interface CachedResponse extends FinishedResponse {
   /** Where it was read from, where that is the overflow file. */
   place?: Place;
 }
+
+/** Node writes a text of up to 16 KB, headers included, in one go, without a buffer for it. */
+export const IN_ONE_GO_BYTES = 14 * 1024;
 
 export const bytesOf = ({
   body,
@@ -88,7 +96,7 @@ export const sharedHeaders = (headers: Headers): SharedHeaders =>
 
 /** Without those about the body, for a response that has none. */
 export const withoutBody = (headers: { readonly [name: string]: string }) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !ABOUT_THE_BODY.has(name)));
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !isAboutTheBody(name)));
 
 /** Its own, and of the shared ones those that it has not. */
 export function headersOf(
@@ -105,7 +113,7 @@ export function headersOf(
   for (const name in own) {
     const value = own[name] ?? '';
     headers.push(name, value);
-    if (!ABOUT_THE_BODY.has(name)) headersFor304.push(name, value);
+    if (!isAboutTheBody(name)) headersFor304.push(name, value);
   }
   return { etag: own['etag'] ?? '', headers, headersFor304 };
 }

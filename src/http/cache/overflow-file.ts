@@ -1,28 +1,56 @@
-// The overflow of the response cache: long responses that left memory, in a file that only this process has.
+// The overflow of the response cache: responses that are not in memory, in a file that only this process has.
 
 import { closeSync, openSync, readSync, unlinkSync, writev } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PRIVATE } from '../../schemas/limits.ts';
 import type { Reads } from '../../store/content/read-record.ts';
-import type { CachedResponse, FinishedResponse, Place } from './cached-response.ts';
+import {
+  type CachedResponse,
+  type FinishedResponse,
+  IN_ONE_GO_BYTES,
+  type Place,
+} from './cached-response.ts';
+import { HeaderShapes, headersFrom, ownValues } from './header-shapes.ts';
+import { WriteStaging } from './write-staging.ts';
 
 type Head = Omit<FinishedResponse, 'body' | 'bodyEncoding'>;
 
-type LongResponse = CachedResponse & { body: Buffer };
+type StoredResponse = FinishedResponse & Pick<CachedResponse, 'reads' | 'validAt'>;
 
-/** Of all bytes, how many may wait to be written, in memory. One response can't be longer either. */
+/** One that is about to be written. */
+interface Waiting {
+  key: string;
+  parts: Buffer[];
+  bytes: number;
+  place: Place;
+}
+
+/** Of all bytes, how many may wait to be written, in memory… */
 const WAITING_SHARE = 1 / 32;
+/** …and at most. One response can't be longer either. */
+const WAITING_BYTES = 8 * 1024 * 1024;
 
-/** The file grows only where this many times its greatest size is free: the database needs the room. */
+/** Written at once; Linux takes 1,024 parts, and each has two at most. */
+const TOGETHER = 500;
+
+/** Each takes some 200 bytes of memory. */
+const MOST = 50_000;
+
+/** The file grows only where this many times as much is free: the database needs the room. */
 const FREE_TIMES = 4;
 
 const writeAll = promisify(writev);
 
 export class OverflowFile {
   readonly #folder: string;
-  readonly #bytes: number;
+  /** How long it may become; where it may not grow, how long it is. */
+  #bytes: number;
+  readonly #shapes = new HeaderShapes();
+  /** What is short is read into this, and is a text at once. */
+  readonly #scratch = Buffer.allocUnsafeSlow(2 * IN_ONE_GO_BYTES);
   /** Null before anything is written. */
   #file: number | null = null;
   /** Until it is closed, or something could not be written. */
@@ -31,9 +59,11 @@ export class OverflowFile {
   readonly #places = new Map<string, Place>();
   #next = 0;
   #grown = 0;
-  #waiting = 0;
-  /** What is being written, and waits for that. */
-  #written: Promise<void> = Promise.resolve();
+  readonly #staging = new WriteStaging();
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  /** Whatever waits is being written. */
+  #writing: Promise<void> | null = null;
 
   /** With 0 bytes, nothing is stored. */
   constructor(folder: string, bytes: number) {
@@ -50,58 +80,100 @@ export class OverflowFile {
   }
 
   /** Stores it soon; where that can't be done, it is simply not there. */
-  async put(key: string, { body, reads, validAt, ...response }: LongResponse): Promise<void> {
-    const { route, etag, headers, headersFor304 } = response;
-    const head: Head = { route, etag, headers, headersFor304 };
-    const [first, second] = [head, reads].map((part) => Buffer.from(JSON.stringify(part)));
-    if (!first || !second) return;
-    const bytes = first.length + second.length + body.length;
-    if (this.#waiting + bytes > this.#bytes * WAITING_SHARE) return;
-    this.#waiting += bytes;
-    // One after the other, so that they are found in the order of the file.
-    this.#written = this.#written.then(async () => {
-      const at = await this.#write([first, second, body], bytes);
-      this.#waiting -= bytes;
-      if (at === null) return;
-      const parts = { headBytes: first.length, readsBytes: second.length, bodyBytes: body.length };
-      this.#places.delete(key);
-      this.#places.set(key, { at, ...parts, validAt, timesRead: 0 });
+  put(key: string, response: StoredResponse): Promise<void> {
+    const { reads, validAt, headers, body } = response;
+    const most = Math.min(this.#bytes * WAITING_SHARE, WAITING_BYTES);
+    if (!this.#isOpen || this.#waitingBytes + body.length > most) return Promise.resolve();
+    const shape = this.#shapes.of(response);
+    const staged =
+      shape && this.#staging.add(ownValues(shape, headers), JSON.stringify(reads), response);
+    if (!staged) return Promise.resolve();
+    const { parts, ...lengths } = staged;
+    const bytes = lengths.headBytes + lengths.readsBytes + lengths.bodyBytes;
+    this.#waitingBytes += bytes;
+    const place = { at: 0, shape, ...lengths, validAt, timesRead: 0 };
+    this.#waiting.push({ key, parts, bytes, place });
+    this.#writing ??= this.#writeWaiting().finally(() => {
+      this.#writing = null;
     });
-    await this.#written;
+    return this.#writing;
   }
 
-  /** Where it was written; null where it could not be. */
-  async #write(parts: Buffer[], bytes: number): Promise<number | null> {
+  /** Many at once: whatever comes while some are written is written together. */
+  async #writeWaiting(): Promise<void> {
+    await setImmediate();
+    while (this.#waiting.length > 0) {
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      this.#staging.swap();
+      while (waiting.length > 0) await this.#writeBatch(this.#nextBatch(waiting));
+    }
+  }
+
+  async #writeBatch(batch: readonly Waiting[]): Promise<void> {
+    const isWritten = await this.#write(batch);
+    for (const { key, bytes, place } of batch) {
+      this.#waitingBytes -= bytes;
+      if (isWritten) this.#found(key, place);
+    }
+  }
+
+  #found(key: string, place: Place): void {
+    this.#places.delete(key);
+    this.#places.set(key, place);
+    const [oldest] = this.#places.size > MOST ? this.#places.keys() : [];
+    if (oldest !== undefined) this.#places.delete(oldest);
+  }
+
+  /** The first of those that wait, which are one after the other in the file. */
+  #nextBatch(waiting: Waiting[]): Waiting[] {
+    const batch: Waiting[] = [];
+    for (const each of waiting.slice(0, TOGETHER)) {
+      if (batch.length > 0 && this.#next + each.bytes > this.#bytes) break;
+      each.place.at = this.#take(each.bytes);
+      batch.push(each);
+    }
+    waiting.splice(0, batch.length);
+    return batch;
+  }
+
+  /** Whether it could be. */
+  async #write(batch: readonly Waiting[]): Promise<boolean> {
+    const start = batch[0]?.place.at ?? 0;
+    const bytes = batch.reduce((sum, each) => sum + each.bytes, 0);
     try {
-      const at = this.#take(bytes);
-      if (at + bytes > this.#grown && !(await this.#mayGrow())) return null;
+      if (start + bytes > this.#grown && !(await this.#mayGrow(start + bytes))) return false;
       const file = this.#opened();
-      if (file === null) return null;
-      const { bytesWritten } = await writeAll(file, parts, at);
-      this.#grown = Math.max(this.#grown, at + bytesWritten);
-      return bytesWritten === bytes && this.#isOpen ? at : null;
+      if (file === null) return false;
+      const parts = batch.flatMap((each) => each.parts);
+      const { bytesWritten } = await writeAll(file, parts, start);
+      this.#grown = Math.max(this.#grown, start + bytesWritten);
+      return bytesWritten === bytes && this.#isOpen;
     } catch {
       // The disk is full or broken. What needs it more will say so.
       this.#isOpen = false;
       this.#places.clear();
-      return null;
+      return false;
     }
   }
 
   /** All of a response; null where the file does not have it. */
-  read(place: Place): Omit<LongResponse, 'reads' | 'validAt' | 'freshUntil'> | null {
-    const { at, headBytes, readsBytes, bodyBytes } = place;
-    place.timesRead += 1;
-    const all = this.#bytesAt(at, headBytes + readsBytes + bodyBytes);
+  read(place: Place): FinishedResponse | null {
+    const { at, shape, headBytes, readsBytes, bodyBytes } = place;
+    const length = headBytes + readsBytes + bodyBytes;
+    const isShort = bodyBytes <= IN_ONE_GO_BYTES && length <= this.#scratch.length;
+    const all = this.#bytesAt(at, length, isShort);
     if (!all) return null;
-    const head: Head = JSON.parse(all.toString('utf8', 0, headBytes));
-    return { ...head, body: all.subarray(headBytes + readsBytes), bodyEncoding: 'latin1' };
+    const head = headersFrom(shape, all.toString('latin1', 0, headBytes));
+    const start = headBytes + readsBytes;
+    const body = isShort ? all.toString('latin1', start, length) : all.subarray(start);
+    return { route: shape.route, ...head, body, bodyEncoding: 'latin1' };
   }
 
   /** The same without its body, for a client that has it. */
-  headAt({ at, headBytes }: Place): Head | null {
+  headAt({ at, shape, headBytes }: Place): Head | null {
     const bytes = this.#bytesAt(at, headBytes);
-    return bytes && JSON.parse(bytes.toString());
+    return bytes && { route: shape.route, ...headersFrom(shape, bytes.toString('latin1')) };
   }
 
   /** What it was made from. */
@@ -115,7 +187,7 @@ export class OverflowFile {
     this.#isOpen = false;
     this.#places.clear();
     // Another file might get its number while something is still written to it.
-    await this.#written;
+    await this.#writing;
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
   }
@@ -140,9 +212,12 @@ export class OverflowFile {
     }
   }
 
-  async #mayGrow(): Promise<boolean> {
+  /** Where it may not, it goes round from now on. */
+  async #mayGrow(bytes: number): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.#folder);
-    return bavail * bsize > this.#bytes * FREE_TIMES;
+    const mayIt = bavail * bsize > bytes * FREE_TIMES;
+    if (!mayIt && this.#grown > 0) this.#bytes = this.#grown;
+    return mayIt;
   }
 
   /** Opened with the first response, and without a name: it is gone with the process, however that ends. */
@@ -155,9 +230,9 @@ export class OverflowFile {
     return this.#file;
   }
 
-  #bytesAt(at: number, length: number): Buffer | null {
+  #bytesAt(at: number, length: number, isShort = false): Buffer | null {
     if (this.#file === null || !this.#isOpen) return null;
-    const bytes = Buffer.allocUnsafeSlow(length);
+    const bytes = isShort ? this.#scratch : Buffer.allocUnsafeSlow(length);
     return readSync(this.#file, bytes, 0, length, at) === length ? bytes : null;
   }
 }

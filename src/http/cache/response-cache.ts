@@ -7,9 +7,9 @@ import type { Store } from '../../store/store.ts';
 import {
   type Basis,
   type BodyEncoding,
-  bytesOf,
   type CachedResponse,
   type FinishedResponse,
+  IN_ONE_GO_BYTES,
   type Place,
   type ResponseHeaders,
 } from './cached-response.ts';
@@ -59,7 +59,7 @@ const TOPIC_BYTES = 80;
 /** One long response must not evict all the others. */
 const LARGEST_SHARE = 1 / 16;
 
-/** How often one is read from the file before it comes back to memory. */
+/** How often one is read from the file, each time soon after the last, before it comes back to memory. */
 const READS_TO_RETURN = 4;
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
@@ -109,17 +109,16 @@ export class ResponseCache {
     return response && isFresh(response) && this.#isValid(response, version) ? response : undefined;
   }
 
-  /** Long responses go to a file, where they are still valid and not there already. */
+  /** They go to a file, where they are still valid and not there already. */
   #evict(key: string, encodings: Encodings): void {
     const version = this.version();
     for (const encoding of ENCODINGS) {
       const response = encodings[encoding];
-      if (!response || typeof response.body === 'string' || !lasts(response)) continue;
-      if (!this.#isValid(response, version)) continue;
+      if (!response || !lasts(response) || !this.#isValid(response, version)) continue;
       const variant = variantKey(key, encoding);
       const place = this.#overflow.placeOf(variant);
       if (place && place === response.place) place.validAt = response.validAt;
-      else void this.#overflow.put(variant, { ...response, body: response.body });
+      else void this.#overflow.put(variant, response);
     }
   }
 
@@ -129,7 +128,10 @@ export class ResponseCache {
     const place = this.#validPlace(variant);
     const response = place && this.#overflow.read(place);
     if (!response) return undefined;
-    if (place.timesRead % READS_TO_RETURN === 0 && !this.#isTooLong(key, response)) {
+    // A crawler that begins again is no reason to make room for it.
+    if (this.wasAsked(variant)) place.timesRead += 1;
+    if (place.timesRead >= READS_TO_RETURN && !this.#isTooLong(key, response)) {
+      place.timesRead = 0;
       const [reads, freshUntil] = [this.#overflow.readsAt(place), Number.POSITIVE_INFINITY];
       const { validAt } = place;
       this.#remember(key, encoding, { ...response, reads, freshUntil, validAt, place });
@@ -174,8 +176,9 @@ export class ResponseCache {
   }
 
   /**
-   * Caches a response that is about to be sent, unless what it was made from has changed since; a quick one
-   * only if it was asked for before. Whoever waits for it gets it in any case.
+   * Caches a response that is about to be sent, unless what it was made from has changed since. A quick one
+   * that was not asked for before goes to the file, as what is too long for memory does. Whoever waits for it
+   * gets it in any case.
    */
   put(response: Cacheable, isQuick = false): void {
     const { key, route, basis, accepted, headers, body, bodyEncoding, changesWith } = response;
@@ -188,13 +191,12 @@ export class ResponseCache {
     const freshUntil =
       changesWith === 'time' ? performance.now() + FRESH_MS : Number.POSITIVE_INFINITY;
     const finished = { route, ...headers, freshUntil, reads, validAt };
-    if (isQuick && !this.#isWorthIt(variant)) {
-      // Not cached.
-    } else if (!this.#isTooLong(key, response)) {
+    const isTooLong = this.#isTooLong(key, response);
+    if (!isTooLong && (!isQuick || this.#isWorthIt(variant))) {
       this.#remember(key, accepted, { ...finished, ...storedBody(body) });
     } else if (headers.etag !== '' && changesWith === 'content') {
-      this.#validators.set(variant, { ...finished, ...NO_BODY });
-      void this.#overflow.put(variant, { ...finished, body: bytesOf(response), bodyEncoding });
+      if (isTooLong) this.#validators.set(variant, { ...finished, ...NO_BODY });
+      void this.#overflow.put(variant, { ...finished, body, bodyEncoding });
     }
     this.coalescing.made(variant, { ...finished, body, bodyEncoding });
   }
@@ -213,16 +215,13 @@ export class ResponseCache {
     return this.wasAsked(variant) || this.coalescing.isAwaited(variant);
   }
 
-  /** Whether it was asked for lately, and so is worth a place in the cache. From now on it was. */
+  /** Whether it was asked for lately, and so is worth a place in memory. From now on it was. */
   wasAsked(variant: string): boolean {
     return this.#largest > 0 && this.#seen.add(variant, this.#responses.size);
   }
 }
 
 const NO_BODY = { body: '', bodyEncoding: 'latin1' } as const;
-
-/** Node writes a text of up to 16 KB, headers included, in one go, without a buffer for it. */
-const IN_ONE_GO_BYTES = 14 * 1024;
 
 /** What is short is stored as a text of which each character is a byte: sending it takes the least time. */
 function storedBody(body: string | Buffer): Pick<CachedResponse, 'body' | 'bodyEncoding'> {

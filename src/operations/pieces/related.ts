@@ -16,7 +16,7 @@ const LOOKED_AT = RELATED.lookedAt + 1;
  * are. More shared tags go first, then newer ones.
  */
 export async function relatedTo(store: Store, piece: Source): Promise<ListedPiece[]> {
-  const tags: string[] = JSON.parse(piece.tags);
+  const tags = sortedTags(piece);
   const byTag = await Promise.all(tags.map((tag) => store.lists.tagged(tag, LOOKED_AT)));
   const found = withTags(piece, tags, byTag);
   if (found.length === RELATED.shown) return found;
@@ -29,7 +29,7 @@ export async function relatedTo(store: Store, piece: Source): Promise<ListedPiec
 
 /** The same at once; null where something has to be read for it. */
 export function relatedNow(store: Store, piece: Source): ListedPiece[] | null {
-  const tags: string[] = JSON.parse(piece.tags);
+  const tags = sortedTags(piece);
   const byTag = tags.map((tag) => store.lists.knownTagged(tag, LOOKED_AT));
   if (!byTag.every((rows) => rows !== undefined)) return null;
   const found = withTags(piece, tags, byTag);
@@ -41,10 +41,13 @@ export function relatedNow(store: Store, piece: Source): ListedPiece[] | null {
   return alike ? others(piece, [...found, ...own, ...alike]).slice(0, RELATED.shown) : null;
 }
 
+/** The same for all pieces with the same tags. */
+const sortedTags = (piece: Source): string[] => JSON.parse(piece.tags).sort();
+
 type Lists = readonly (readonly ListedPiece[])[];
 
 /** Tags that stand together on pieces, of which it is remembered what shares most of them. */
-const COMBINATIONS = 1_000;
+const COMBINATIONS = 4_000;
 
 const combined = new LRUCache<string, { byTag: Lists; most: ListedPiece[] }>({
   max: COMBINATIONS,
@@ -52,10 +55,11 @@ const combined = new LRUCache<string, { byTag: Lists; most: ListedPiece[] }>({
 
 /** Worked out once for all pieces with the same tags, while the lists of these are the same. */
 function withTags(piece: Source, tags: readonly string[], byTag: Lists): ListedPiece[] {
-  const known = combined.get(piece.tags);
+  const key = JSON.stringify(tags);
+  const known = combined.get(key);
   const isSame = known?.byTag.every((rows, at) => rows === byTag[at]) ?? false;
   const most = known && isSame ? known.most : mostShared(byTag.flat(), tags);
-  if (!isSame) combined.set(piece.tags, { byTag, most });
+  if (!isSame) combined.set(key, { byTag, most });
   return most.filter(({ piece_id }) => piece_id !== piece.piece_id).slice(0, RELATED.shown);
 }
 

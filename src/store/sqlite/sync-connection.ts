@@ -53,7 +53,7 @@ export function sqliteCode(error: unknown): number | undefined {
 
 export class SyncConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>();
+  readonly #statements = new Map<string, { statement: StatementSync; rowOf: RowOf | null }>();
 
   readonly #readOnly: boolean;
   readonly #busyMs: number;
@@ -150,10 +150,11 @@ export class SyncConnection {
   }
 
   #runNow(sql: string, parameters: readonly unknown[]): Outcome {
-    const { statement, columns } = this.#prepared(sql);
+    const { statement, rowOf } = this.#prepared(sql);
     const values = parameters.map(asInput);
-    if (columns.length > 0) {
-      return { rows: rowsOf(columns, statement.all(...values)), changes: 0 };
+    if (rowOf) {
+      const all: unknown[] = statement.all(...values);
+      return { rows: all.map(rowOf), changes: 0 };
     }
     return { rows: [], changes: Number(statement.run(...values).changes) };
   }
@@ -169,7 +170,7 @@ export class SyncConnection {
     const statement = this.#database.prepare(sql);
     const columns = statement.columns().map(({ name }) => name);
     statement.setReturnArrays(true);
-    const prepared = { statement, columns };
+    const prepared = { statement, rowOf: columns.length > 0 ? rowsWith(columns) : null };
     if (this.#statements.size >= CACHED_STATEMENTS) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;
@@ -182,12 +183,15 @@ function asInput(value: unknown): SQLInputValue {
   throw new TypeError(`SQLite takes no ${typeof value} as a parameter.`);
 }
 
-/** Objects of one shape: those that node:sqlite makes are dictionaries, which are slow to read. */
-const rowsOf = (columns: string[], all: unknown[]): object[] =>
-  all.map((values) => (Array.isArray(values) ? rowOf(columns, values) : {}));
+type RowOf = (values: unknown) => object;
 
-function rowOf(columns: string[], values: unknown[]): object {
-  const row: { [column: string]: unknown } = {};
-  for (const [at, column] of columns.entries()) row[column] = values[at];
-  return row;
+/**
+ * Objects of one shape, written as a literal: those that node:sqlite makes are dictionaries, which are slow to
+ * read, and setting each column by its name takes half as long as the statement itself. The names are
+ * those of our own SQL.
+ */
+function rowsWith(columns: readonly string[]): RowOf {
+  const fields = columns.map((name, at) => `${JSON.stringify(name)}: values[${at}]`);
+  const made: unknown = new Function('values', `return { ${fields.join(', ')} };`);
+  return made as RowOf;
 }

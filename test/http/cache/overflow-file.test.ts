@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
+import { bytesOf } from '../../../src/http/cache/cached-response.ts';
 import { OverflowFile } from '../../../src/http/cache/overflow-file.ts';
 import { ResponseCache } from '../../../src/http/cache/response-cache.ts';
 import { ContentChanges } from '../../../src/store/content/content-changes.ts';
@@ -59,7 +60,7 @@ describe('the file', () => {
             const place = file.placeOf(key);
             if (!place) continue;
             const found = file.read(place);
-            assert.deepEqual([found?.body, found?.etag], [body, etag]);
+            assert.deepEqual([found && bytesOf(found), found?.etag], [body, etag]);
             assert.deepEqual([file.headAt(place)?.etag, file.readsAt(place)], [etag, reads]);
             assert.equal(place.validAt, validAt);
           }
@@ -85,8 +86,9 @@ describe('the file', () => {
   test('stores nothing where it may not be, or there is no room', async () => {
     const nowhere = new OverflowFile(join(folder, 'nowhere'), BYTES);
     const off = new OverflowFile(folder, 0);
-    const huge = new OverflowFile(folder, Number.MAX_SAFE_INTEGER);
-    for (const file of [nowhere, off, huge]) {
+    // A file system on which nothing is free.
+    const full = new OverflowFile('/proc', BYTES);
+    for (const file of [nowhere, off, full]) {
       await file.put('a', response(1, 100));
       assert.equal(file.placeOf('a'), undefined);
       await file.close();
@@ -108,11 +110,12 @@ describe('the cache with a file', () => {
     const file = new OverflowFile(folder, 1_000 * BYTES);
     const cache = new ResponseCache(store, 20 * BYTES, file);
     for (const key of KEYS) {
-      const { route, etag, headers, headersFor304, bodyEncoding } = response(0, 0);
+      const { route, headersFor304, bodyEncoding } = response(0, 0);
+      const etag = `"${key}"`;
       cache.put({
         ...{ key, route, bodyEncoding, accepted: 'br', changesWith: 'content' },
         ...{ basis: { contentVersion: content.version, reads: [key] } },
-        headers: { etag: `${etag}${key}`, headers, headersFor304 },
+        headers: { etag, headers: ['etag', etag], headersFor304 },
         body: Buffer.alloc(BYTES, key),
       });
     }
@@ -126,7 +129,7 @@ describe('the cache with a file', () => {
     const [one = '', ...others] = there();
     assert.deepEqual(cache.overflown(one, 'br')?.body, Buffer.alloc(BYTES, one));
     assert.equal(cache.overflown(one, 'gzip'), undefined);
-    assert.equal(cache.validator(one, 'br')?.etag, `"0"${one}`);
+    assert.equal(cache.validator(one, 'br')?.etag, `"${one}"`);
     content.note([one]);
     assert.equal(cache.validator(one, 'br'), undefined);
     assert.deepEqual(there(), others);
@@ -182,4 +185,44 @@ describe('feeds that leave memory', () => {
     assert.equal((await ask(one)).body, first.get(one)?.body);
     assert.equal(app.responseCache.overflown(path(two), 'identity'), undefined);
   });
+});
+
+describe('what is asked for once', () => {
+  const RAIN = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
+  const SNOW = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000002';
+  /** The first time, its author is looked up, and what waits for that goes another way. */
+  const BEFORE = ['/author/ada/on-rain', `/api/public/pieces/${RAIN}`];
+  const PAGE = '/author/ada/on-snow';
+  const RECORD = `/api/public/pieces/${SNOW}`;
+
+  for (const encoding of ['identity', 'br'] as const) {
+    test(`is found in the file, in ${encoding}, until something changes that it shows`, async () => {
+      const { app, add } = await startService('sqlite', { DATA_DIR: folder });
+      const body_md = 'Rain, and more of it. '.repeat(100);
+      await add(
+        author('ada', { name: 'Ada' }),
+        piece('ada', { id: RAIN, headline: 'On rain', slug: 'on-rain', body_md }),
+        piece('ada', { id: SNOW, headline: 'On snow', slug: 'on-snow', body_md }),
+      );
+      const port = await listen(app);
+      const found = (path: string) => app.responseCache.overflown(path, encoding) !== undefined;
+      const ask = (path: string, ...headers: string[]) =>
+        exchange(port, request('GET', path, `Accept-Encoding: ${encoding}`, ...headers));
+      for (const path of BEFORE) await ask(path);
+      for (const path of [PAGE, RECORD]) {
+        const first = await ask(path);
+        while (!found(path)) await setImmediate();
+        const again = await ask(path);
+        assert.deepEqual([again.status, again.body], [200, first.body], path);
+        assert.deepEqual({ ...again.headers, date: '' }, { ...first.headers, date: '' }, path);
+        const unchanged = await ask(path, `If-None-Match: ${first.headers['etag']}`);
+        assert.deepEqual([unchanged.status, unchanged.headers['content-length']], [304, undefined]);
+      }
+      const before = await ask(PAGE);
+      await add(piece('ada', { headline: 'On hail', body_md }));
+      assert.equal(found(PAGE), false);
+      const now = await ask(PAGE);
+      assert.notEqual(now.headers['etag'], before.headers['etag']);
+    });
+  }
 });
