@@ -196,9 +196,9 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   return chosen;
 }
 
-/** The ETag of one encoding of a body, or of what stands for it. This hash takes the least time for a page. */
+/** The ETag of one encoding of a body, or of what stands for it. Most processors have instructions for this hash. */
 export const strongTag = (bytes: string | Buffer, encoding: string) =>
-  `"${hash('sha512-256', bytes, 'base64url')}-${encoding}"`;
+  `"${hash('sha256', bytes, 'base64url')}-${encoding}"`;
 
 /** Whether an If-None-Match header names this ETag, by the weak comparison of RFC 9110. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
