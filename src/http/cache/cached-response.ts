@@ -2,7 +2,6 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Reads } from '../../store/content/read-record.ts';
-import type { HeaderShape } from './header-shapes.ts';
 
 /** Headers that belong to one client's response. */
 const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;
@@ -35,6 +34,17 @@ export interface Basis {
   /** The content version before anything was read. */
   contentVersion: number | null;
   reads: Reads;
+}
+
+/** What the headers of all responses of one kind have in common. */
+export interface HeaderShape {
+  readonly route: string;
+  /** Names and values alternately; instead of those of its own, the values of the first that had this shape. */
+  readonly headers: readonly string[];
+  /** Where values of its own stand. */
+  readonly own: readonly number[];
+  /** Where the names of those stand that its 304 has too. */
+  readonly for304: readonly number[];
 }
 
 /** Where a response is in the file: headers of its own, what it was made from, and its body. */

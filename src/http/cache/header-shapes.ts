@@ -1,6 +1,11 @@
 // What the headers of many responses have in common, stored once: each has but a few values of its own.
 
-import { type FinishedResponse, isAboutTheBody, type ResponseHeaders } from './cached-response.ts';
+import {
+  type FinishedResponse,
+  type HeaderShape,
+  isAboutTheBody,
+  type ResponseHeaders,
+} from './cached-response.ts';
 
 /** Headers whose value belongs to one response. */
 const OWN = new Set(['etag', 'content-length', 'last-modified', 'link']);
@@ -10,16 +15,6 @@ const MOST = 1_000;
 
 /** The end of a value: no header has one in it. */
 const VALUE_END = '\n';
-
-export interface HeaderShape {
-  readonly route: string;
-  /** Names and values alternately; instead of those of its own, the values of the first that had this shape. */
-  readonly headers: readonly string[];
-  /** Where values of its own stand. */
-  readonly own: readonly number[];
-  /** Where the names of those stand that its 304 has too. */
-  readonly for304: readonly number[];
-}
 
 type Head = Pick<FinishedResponse, 'route' | 'headers'>;
 

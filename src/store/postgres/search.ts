@@ -171,8 +171,8 @@ const matching: Matching = {
       ? chosen(site, search, inBodies(term), true)
       : chosen(site, search, inHeads(term, site, search, isSparse), false);
   },
-  entries(site, { terms: [term, ...others] }, limit) {
-    if (!INDEXABLE.test(startOf(term)) || others.length > 0) return null;
+  entries(site, { terms: [term] }, limit) {
+    if (!INDEXABLE.test(startOf(term))) return null;
     if (site === 'body') {
       return sql`SELECT ${POSITION_OF_PART} AS position FROM piece_parts i
         WHERE ${holds(sql.ref('i.part'), startOf(term))} ORDER BY i.id DESC LIMIT ${limit}`;

@@ -24,7 +24,7 @@ export type FoundPiece = ListedPiece & { site: MatchSite; text_json: string | nu
 export interface Matching {
   /** Selects `site` and `position` from the index of texts, best first. `isSparse` where few texts match. */
   indexed(site: MatchSite, search: PieceSearch, isSparse?: boolean): RawBuilder<unknown>;
-  /** The first positions in the index of a site that may match, newest first; null where it is not asked. */
+  /** The first positions in the index of a site that may have the term, newest first; null where it has none. */
   entries(site: MatchSite, search: PieceSearch, limit: number): RawBuilder<unknown> | null;
   /** Selects the same from the texts at these positions, which come newest first. */
   among(site: MatchSite, search: PieceSearch, positions: RawBuilder<unknown>): RawBuilder<unknown>;
@@ -192,11 +192,14 @@ async function frequencyOf(
   matching: Matching,
 ): Promise<Frequency> {
   const { frequencies } = hintsOf(db);
-  const [term] = search.terms;
+  const [term, ...others] = search.terms;
+  // Those that have all terms may be few, however common each is.
+  if (others.length > 0) return 'between';
   const known = frequencies.get(term)?.[site];
   if (known) return known;
   const entries = matching.entries(site, search, PLAN.entries);
-  if (!entries) return 'between';
+  // What is too short for an index is in most texts.
+  if (!entries) return 'common';
   const { rows } = await sql<{ n: number; span: number | null }>`
     SELECT count(*) AS n, max(position) - min(position) AS span FROM (${entries}) AS entries
   `.execute(db);

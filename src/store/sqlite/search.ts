@@ -184,8 +184,8 @@ const matching: Matching = {
     if (search.terms.length > 1) return withAllTerms(site, search);
     return chosen(site, search, { column: COLUMN[site], leading: term }, condition(site, term));
   },
-  entries(site, { terms: [term, ...others] }, limit) {
-    if (!isIndexable(term) || others.length > 0) return null;
+  entries(site, { terms: [term] }, limit) {
+    if (!isIndexable(term)) return null;
     const column = COLUMN[site];
     const index = sql.raw(INDEX[column]);
     const parts = column === 'body' ? PARTS_AT_MOST : 1;
