@@ -185,13 +185,15 @@ const matching: Matching = {
     CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS t
     WHERE ${isAt(site, terms, contains)} AND ${isCurrent(sql`t.position`)}
     ORDER BY c.position DESC LIMIT ${limit}`,
-  // PostgreSQL looks at as many as are asked for, and at each of them once.
-  amongFirst: ({ terms, limit }, positions) => ({
+  // PostgreSQL looks at as many as are asked for, and at each of them once. They are ordered here and not by
+  // those who read them, who would have to have all of them first.
+  inOnePass: ({ terms, limit }, positions) => ({
     looked: sql`WITH looked AS MATERIALIZED (
       SELECT c.position, ${isAt('headline', terms, contains)} AS headline,
         ${isAt('standfirst', terms, contains)} AS standfirst
       FROM (${positions} OFFSET 0) AS c
-      CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS t)`,
+      CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS t
+      ORDER BY c.position DESC)`,
     at: (site) => sql`
       SELECT ${sql.lit(site)} AS site, l.position FROM looked AS l WHERE ${
         site === 'body'

@@ -29,7 +29,7 @@ export interface Matching {
   /** Selects the same from the texts at these positions, which come newest first. */
   among(site: MatchSite, search: PieceSearch, positions: RawBuilder<unknown>): RawBuilder<unknown>;
   /** The same for several sites at once. */
-  amongFirst?(search: PieceSearch, positions: RawBuilder<unknown>): FirstAmong;
+  inOnePass?(search: PieceSearch, positions: RawBuilder<unknown>): OnePass;
   /** So many bodies are looked through sooner than an index is. */
   fewBodies(): number;
   /** Joins `publications p` and `authors a` to the positions of `f`, one after the other. */
@@ -37,7 +37,7 @@ export interface Matching {
 }
 
 /** What is looked at once for several sites, and what each of them selects from that. */
-export interface FirstAmong {
+export interface OnePass {
   looked: RawBuilder<unknown>;
   at(site: MatchSite): RawBuilder<unknown>;
 }
@@ -79,9 +79,9 @@ export const foundPieces = (
   matches: RawBuilder<unknown>[],
   limit: number,
   { joined }: Matching,
-  first: FirstAmong | null = null,
+  onePass: OnePass | null = null,
 ): RawBuilder<FoundPiece> =>
-  sql<FoundPiece>`${first ? first.looked : sql``}
+  sql<FoundPiece>`${onePass ? onePass.looked : sql``}
     SELECT ${SHOWN} FROM (${inTurn(matches, limit)}) AS f ${joined}`;
 
 /** Where one way of searching gives way to another. Tests make it smaller, to go all of them with few pieces. */
@@ -121,11 +121,11 @@ export async function fittingPieces(
 ): Promise<Fitting> {
   const size = await sizeOf(db, search.filter);
   // After a cursor, each site begins at a piece of its own.
-  const first =
+  const onePass =
     search.after === null
-      ? (matching.amongFirst?.(search, positionsOf(search.filter, null)) ?? null)
+      ? (matching.inOnePass?.(search, positionsOf(search.filter, null)) ?? null)
       : null;
-  const matchAt = async (site: MatchSite, shared: FirstAmong | null) => {
+  const matchAt = async (site: MatchSite, shared: OnePass | null) => {
     const few = site === 'body' ? matching.fewBodies() : PLAN.some;
     const way = await wayAt(size, few, () => frequencyOf(db, site, search, matching));
     if (way !== 'among') return matching.indexed(site, search, way === 'sparse');
@@ -136,7 +136,7 @@ export async function fittingPieces(
     areFew: size <= PLAN.some,
     async at(sites) {
       if (size === 0) return [];
-      const shared = sites.length > 1 ? first : null;
+      const shared = sites.length > 1 ? onePass : null;
       const matches = await Promise.all(sites.map((site) => matchAt(site, shared)));
       return (await foundPieces(matches, search.limit, matching, shared).execute(db)).rows;
     },
