@@ -14,6 +14,7 @@ import {
   type Place,
 } from './cached-response.ts';
 import { HeaderShapes, headersFrom, ownValues } from './header-shapes.ts';
+import { Places } from './places.ts';
 import { WriteStaging } from './write-staging.ts';
 
 type Head = Omit<FinishedResponse, 'body' | 'bodyEncoding'>;
@@ -36,9 +37,6 @@ const WAITING_BYTES = 8 * 1024 * 1024;
 /** Written at once; Linux takes 1,024 parts, and each has two at most. */
 const TOGETHER = 500;
 
-/** Each takes some 200 bytes of memory. */
-const MOST = 50_000;
-
 /** The file grows only where this many times as much is free: the database needs the room. */
 const FREE_TIMES = 4;
 
@@ -55,8 +53,7 @@ export class OverflowFile {
   #file: number | null = null;
   /** Until it is closed, or something could not be written. */
   #isOpen = true;
-  /** In the order of the file from the next place on, going round: the first is the next to be written over. */
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Places();
   #next = 0;
   #grown = 0;
   readonly #staging = new WriteStaging();
@@ -72,11 +69,11 @@ export class OverflowFile {
   }
 
   placeOf(key: string): Place | undefined {
-    return this.#places.get(key);
+    return this.#places.of(key);
   }
 
   forget(key: string): void {
-    this.#places.delete(key);
+    this.#places.forget(key);
   }
 
   /** Stores it soon; where that can't be done, it is simply not there. */
@@ -114,15 +111,8 @@ export class OverflowFile {
     const isWritten = await this.#write(batch);
     for (const { key, bytes, place } of batch) {
       this.#waitingBytes -= bytes;
-      if (isWritten) this.#found(key, place);
+      if (isWritten) this.#places.add(key, place);
     }
-  }
-
-  #found(key: string, place: Place): void {
-    this.#places.delete(key);
-    this.#places.set(key, place);
-    const [oldest] = this.#places.size > MOST ? this.#places.keys() : [];
-    if (oldest !== undefined) this.#places.delete(oldest);
   }
 
   /** The first of those that wait, which are one after the other in the file. */
@@ -196,20 +186,13 @@ export class OverflowFile {
   #take(bytes: number): number {
     if (this.#next + bytes > this.#bytes) {
       // What is left at the end is the oldest, and stays unused this time.
-      this.#forgetFrom(this.#next, this.#bytes);
+      this.#places.forgetFrom(this.#next, this.#bytes);
       this.#next = 0;
     }
     const at = this.#next;
     this.#next += bytes;
-    this.#forgetFrom(at, this.#next);
+    this.#places.forgetFrom(at, this.#next);
     return at;
-  }
-
-  #forgetFrom(start: number, end: number): void {
-    for (const [key, { at }] of this.#places) {
-      if (at < start || at >= end) return;
-      this.#places.delete(key);
-    }
   }
 
   /** Where it may not, it goes round from now on. */
