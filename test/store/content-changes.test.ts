@@ -67,14 +67,14 @@ for (const kind of DATABASES) {
     const ada = await store.authors.bySlug('ada');
     const declared = await recordReads(() => store.authors.bySlug('ada'));
     assert.deepEqual(declared.reads, ['slug:ada', `author:${ada?.id}`]);
-    const remembered = () => recordReads(() => store.lists.tagged('bridges', 5));
+    const remembered = () => recordReads(() => store.lists.sharing(['bridges']));
     const first = await remembered();
     assert.equal(first.reads?.[0], 'tag:bridges');
     assert.deepEqual((await remembered()).reads, first.reads);
     const undeclared = await recordReads(async () => {
       await store.authors.bySlug('ada');
       await store.authors.page(null, 1);
-      return store.lists.tagged('bridges', 5);
+      return store.lists.sharing(['bridges']);
     });
     assert.equal(undeclared.reads, null);
     const inSnapshot = await recordReads(() =>

@@ -56,13 +56,25 @@ export function noteStatement(): void {
 }
 
 /** Runs statements that are declared: what they depend on follows from the rows that they return. */
-export async function declaredRead<Row>(
-  read: () => Promise<Row[]>,
-  readsOf: (rows: readonly Row[]) => Reads,
-): Promise<Row[]> {
+export async function declaredRead<Rows extends readonly unknown[]>(
+  read: () => Promise<Rows>,
+  readsOf: (rows: Rows) => Reads,
+): Promise<Rows> {
   const record = recording.getStore();
   if (!record) return read();
   const rows = await recording.run(null, read);
   record.add(readsOf(rows));
+  return rows;
+}
+
+/** The same for what is read at once, or not there at once. */
+export function declaredReadNow<Rows extends readonly unknown[]>(
+  read: () => Rows | undefined,
+  readsOf: (rows: Rows) => Reads,
+): Rows | undefined {
+  const record = recording.getStore();
+  if (!record) return read();
+  const rows = recording.run(null, read);
+  if (rows) record.add(readsOf(rows));
   return rows;
 }

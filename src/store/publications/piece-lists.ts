@@ -21,6 +21,7 @@ import {
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 import { batched, mayBatch } from './read-batches.ts';
+import { knownSharing, sharing } from './shared-tags.ts';
 
 export type SitemapPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
   Pick<Byline, 'author_slug'>;
@@ -77,21 +78,6 @@ function pageQuery(list: PieceList, bound: PageBound): ReturnType<typeof newPage
   pageQueries.set(kind, query);
   return query;
 }
-
-const newestTagged = prepared(
-  (db, { tag, limit }: { tag: string; limit: number }) =>
-    listedPieces(db)
-      .innerJoin('publication_tags as t', 't.piece_id', 'p.piece_id')
-      .where('t.tag', '=', tag)
-      .orderBy('t.position', 'desc')
-      .limit(limit),
-  ({ tag }, rows) => readsOfList({ tag }, rows),
-);
-
-/** Tags whose newest pieces are remembered. */
-const TAGS = 200;
-
-const taggedMemo = new ContentMemo<readonly ListedPiece[]>(TAGS);
 
 /** Authors and categories whose newest pieces are remembered. */
 const NEWEST = 300;
@@ -250,15 +236,14 @@ export class PieceListStore {
     return newestMemo.get(this.#db, newestKey(list, limit), () => this.page(list, null, limit));
   }
 
-  /** The newest with this tag, where they are remembered. */
-  knownTagged(tag: string, limit: number): readonly ListedPiece[] | undefined {
-    return taggedMemo.known(this.#db, `${limit} ${tag}`);
+  /** Those that share most of these tags: see shared-tags.ts. */
+  sharing(tags: readonly string[]): Promise<readonly ListedPiece[]> {
+    return sharing(this.#db, tags);
   }
 
-  /** The newest with this tag. Every page of a piece asks for those with its own. */
-  tagged(tag: string, limit: number): Promise<readonly ListedPiece[]> {
-    const read = () => newestTagged(this.#db, { tag, limit });
-    return taggedMemo.get(this.#db, `${limit} ${tag}`, read);
+  /** The same at once, where it is remembered. */
+  knownSharing(tags: readonly string[]): readonly ListedPiece[] | undefined {
+    return knownSharing(this.#db, tags);
   }
 
   /** Those of these categories in which something is published. Every page asks for them. */
