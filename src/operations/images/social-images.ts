@@ -1,6 +1,7 @@
 // The social image of a published piece: rendered on first request, cached by its content.
 
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { Problem } from '../../errors.ts';
 import { mediaStorage } from '../../media/choose-storage.ts';
 import { SOCIAL_DRAWING, type SocialWords } from '../../media/social-image-text.ts';
@@ -15,6 +16,8 @@ import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { urlsOf } from '../urls.ts';
 
 type Facts = Pick<PublicPiece, 'piece_id' | 'headline' | 'summary' | 'author_name' | 'locale'>;
+
+type Changed = Pick<PublicPiece, 'modified_at'>;
 
 interface SocialImage {
   image: Buffer;
@@ -43,12 +46,25 @@ export async function socialImage(context: Context, id: string): Promise<SocialI
 export const socialImageName = (row: Facts, identity: Identity) =>
   `${contentOf(wordsOf(row, identity))}.png`;
 
-/** The URL changes with what is on the image, so that caches fetch it again. */
-export const socialImageUrl = ({ config }: Context, row: Facts): string =>
-  `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${versionOf(row, identityOf(config))}`;
+/**
+ * The URL changes with what is on the image, so that caches fetch it again: with every change of the piece, and
+ * with the names beside it.
+ */
+export function socialImageUrl({ config }: Context, row: Facts & Changed): string {
+  const changed = Date.parse(row.modified_at).toString(36);
+  const names = namesVersion(row.author_name, identityOf(config));
+  return `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${changed}${names}`;
+}
 
-const versionOf = (row: Facts, identity: Identity) =>
-  contentOf(wordsOf(row, identity)).slice(0, 12);
+/** Worked out once for the pieces of a writer: the page of each has it. */
+function namesVersion(author: string, { name, accent }: Identity): string {
+  const names = JSON.stringify([SOCIAL_DRAWING, author, name, accent?.light]);
+  const known = namesVersions.get(names) ?? hash('sha256', names, 'hex').slice(0, 8);
+  namesVersions.set(names, known);
+  return known;
+}
+
+const namesVersions = new LRUCache<string, string>({ max: 1_000 });
 
 const wordsOf = (row: Facts, { name, accent }: Identity): SocialWords => ({
   headline: shortened(row.headline, LIMITS.socialHeadline),

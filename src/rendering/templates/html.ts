@@ -25,6 +25,16 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
 /** HTML from a trusted source: the sanitiser, the badge. */
 export const trusted = (text: string) => new Html(text);
 
+/**
+ * For what stands on many pages: put together once and for all. What a template returns is a tree of its parts,
+ * and every page with it in it would walk through all of them.
+ */
+export function settled(made: Html): Html {
+  // Whoever asks for a character gets the text as a whole, and it stays one.
+  made.text.charCodeAt(0);
+  return made;
+}
+
 function shown(value: Value): string {
   if (typeof value === 'string') return escapeHtml(value);
   if (value === null || value === undefined || value === false) return '';

@@ -12,7 +12,7 @@ import {
   pieceUrl,
 } from '../../operations/public-pages/page-lookup.ts';
 import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
-import { type Html, html } from '../../rendering/templates/html.ts';
+import { type Html, html, settled } from '../../rendering/templates/html.ts';
 import { withScrollingTables } from '../../rendering/templates/scrolling-tables.ts';
 import { hasPlayers, pieceHead } from './piece-head.ts';
 import { pieceCover, withCovers } from './shared/covers.ts';
@@ -112,7 +112,7 @@ const entries = new WeakMap<ListEntry, Html>();
 
 /** Written once for an entry, which is on the page of every piece with its tags. */
 function relatedEntry(item: ListEntry): Html {
-  const known = entries.get(item) ?? entry(item, { level: 3 });
+  const known = entries.get(item) ?? settled(entry(item, { level: 3 }));
   entries.set(item, known);
   return known;
 }

@@ -1,6 +1,6 @@
 // How the site writes dates, product categories and counts.
 
-import { type Html, html } from '../../../rendering/templates/html.ts';
+import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 import { directionOf } from '../../../rendering/text/direction.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import type { ProductCategory } from '../../../schemas/vocabulary.ts';
@@ -22,15 +22,15 @@ const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZon
 
 export const dateLine = (now: Date) => weekday.format(now);
 
+/** As every table has it, and nothing in it has to be escaped. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 /** The date in words; the exact time is in the title. */
 export function dayOf(time: string): Html {
-  const at = new Date(time).toISOString();
-  const [date, minute] = [
-    at.slice(0, 'YYYY-MM-DD'.length),
-    at.slice('YYYY-MM-DDT'.length, -':SS.mmmZ'.length),
-  ];
-  const exact = `${dayWords(date)}, ${clockWords(minute)} UTC`;
-  return html`<time datetime="${time}" title="${exact}">${dayWords(date)}</time>`;
+  const at = TIMESTAMP.test(time) ? time : new Date(time).toISOString();
+  const date = dayWords(at.slice(0, 'YYYY-MM-DD'.length));
+  const minute = clockWords(at.slice('YYYY-MM-DDT'.length, -':SS.mmmZ'.length));
+  return trusted(`<time datetime="${at}" title="${date}, ${minute} UTC">${date}</time>`);
 }
 
 // Lists show the same days again and again, and formatting one takes longer than the rest of its line.

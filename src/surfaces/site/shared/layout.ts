@@ -6,7 +6,7 @@ import { assetUrl } from '../../../http/pages/assets.ts';
 import { iconLinks } from '../../../http/pages/site-icon.ts';
 import { type Identity, identityOf } from '../../../operations/identity/identity.ts';
 import type { FooterPage } from '../../../operations/public-pages/site-pages.ts';
-import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
+import { type Html, html, settled, trusted } from '../../../rendering/templates/html.ts';
 import { type AiUses, hasAiUses } from '../../../schemas/ai-uses.ts';
 import type { SiteLink } from '../../../schemas/identity/identity.ts';
 import { imageAt } from '../../../schemas/images/image-urls.ts';
@@ -96,8 +96,9 @@ const nameplate = ({ name, logo }: Identity) => {
 };
 
 /** To what every site has. */
-const OWN_LINKS = html`<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span>
-<a href="/developers">Developers</a> <span class="separator">·</span> <a href="/desk">Desk</a></p>`;
+const OWN_LINKS =
+  settled(html`<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span>
+<a href="/developers">Developers</a> <span class="separator">·</span> <a href="/desk">Desk</a></p>`);
 
 /** The pages of the site, and what an admin has added. */
 const footerLinks = (pages: readonly FooterPage[], links: readonly SiteLink[]) =>
@@ -117,7 +118,7 @@ function navigation(identity: Identity, categories: readonly Category[], here: P
   navigations.set(identity, ofIdentity);
   const places: Places = ofIdentity.get(categories) ?? new Map();
   ofIdentity.set(categories, places);
-  const written = places.get(here) ?? newNavigation(identity, categories, here);
+  const written = places.get(here) ?? settled(newNavigation(identity, categories, here));
   places.set(here, written);
   return written;
 }
@@ -153,8 +154,8 @@ const preload = (font: string) =>
 const LICENSE_LINK = html`<link rel="license" type="application/rsl+xml" href="/license.xml">\n`;
 
 /** What every page loads. */
-const ASSET_LINKS = html`${PRELOADED_FONTS.map(preload)}
-<link rel="stylesheet" href="${assetUrl('site.css')}">`;
+const ASSET_LINKS = settled(html`${PRELOADED_FONTS.map(preload)}
+<link rel="stylesheet" href="${assetUrl('site.css')}">`);
 
 const link = (label: string, path: string, isHere: boolean) =>
   html`<li><a href="${path}"${isHere && CURRENT}>${label}</a></li>`;

@@ -2,7 +2,8 @@
 
 import type { Config } from '../../../config.ts';
 import { identityOf } from '../../../operations/identity/identity.ts';
-import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
+import { escapeHtml } from '../../../rendering/templates/escape.ts';
+import { type Html, trusted } from '../../../rendering/templates/html.ts';
 
 /** Escaped so that nothing in it can end the script element or open another. */
 export function jsonLd(facts: object): Html {
@@ -17,10 +18,13 @@ const escaped = (character: string) =>
 /** Pairs of names and values; those without a value are left out. */
 export const properties = (
   pairs: readonly (readonly [string, string | null | undefined])[],
-): Html =>
-  html`${pairs.map(
-    ([name, value]) => value && html`<meta property="${name}" content="${value}">\n`,
-  )}`;
+): Html => {
+  let text = '';
+  for (const [name, value] of pairs) {
+    if (value) text += `<meta property="${name}" content="${escapeHtml(value)}">\n`;
+  }
+  return trusted(text);
+};
 
 /** The Open Graph properties of a list page. */
 export const listCard = (config: Config, title: string, description: string, url: string): Html => {
