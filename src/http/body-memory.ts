@@ -1,10 +1,11 @@
 // How much of all request bodies together is held in memory: beyond a limit, the next is refused.
 
 import type { IncomingMessage } from 'node:http';
-import { finished, type Readable, Transform } from 'node:stream';
+import { finished, Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../errors.ts';
 import { BODY_MEMORY } from '../schemas/limits.ts';
+import { announcesBody } from './bounds/request-kinds.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,6 +70,8 @@ export function limitBodyMemory(app: FastifyInstance, bytes: number): void {
   app.decorateRequest('isKnownSender', false);
   app.decorateRequest('heldBody', null);
   app.addHook('preParsing', (request, reply, payload, done) => {
+    // Node's own is over before it begins, and whoever waits for its end waits for ever.
+    if (!announcesBody(request.raw)) return done(null, Readable.from([]));
     if (!isCounted(request.raw)) return done(null, payload);
     const held = new HeldBody(request.isKnownSender ? known : visitors, reply);
     request.heldBody = held;

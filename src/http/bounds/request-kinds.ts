@@ -30,6 +30,10 @@ export const isDocument = (path: string) => DOCUMENT.test(path);
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Whether it says how long its body is, or that one follows; otherwise there is nothing to be read. */
+export const announcesBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+
 /** What a plain path has none of. */
 const SPELLING = /[?#%]|^[^/]/;
 

@@ -31,6 +31,8 @@ interface FastPathOptions {
 const serverOptions = ({ headMs, idleMs, sweepMs }: Bounds) => ({
   // A request without Host is refused by our own hook, with the error body.
   requireHostHeader: false,
+  // A request without a body is no stream that has to be read to its end: see body-memory.ts.
+  optimizeEmptyRequests: true,
   keepAliveTimeout: idleMs,
   headersTimeout: headMs,
   connectionsCheckingInterval: sweepMs,

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { FORM } from '../../schemas/limits.ts';
+import { announcesBody } from '../bounds/request-kinds.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,6 +35,8 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
   });
   scope.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) return;
+    // The parser reads the request itself: see body-memory.ts.
+    if (!announcesBody(request.raw)) throw new Problem('bad_request');
     await readParts(request).catch((error) => {
       // The rest is read and dropped: its sender must hear the answer, and we that it is gone.
       request.raw.unpipe().resume();
