@@ -31,6 +31,9 @@ export const withPlainSigns = (text: string): string =>
 /** Nothing but ASCII, of which only capitals fold. */
 const PLAINEST = /^[\0-\x7f]*$/;
 
+/** Whether each of its characters folds to one, wherever it stands: then what is found folded is there as well. */
+export const foldsInPlace = (text: string): boolean => PLAINEST.test(text) || SIMPLE.test(text);
+
 /**
  * Canonical caseless matching (Unicode D145): decompose, case-fold, compose. Accents count; but the
  * dot of a small i is none, so that İstanbul is found by whoever types istanbul.

@@ -1,12 +1,22 @@
 /** Cuts the excerpt around a search match out of a piece's plain text. */
 
-import { fold, withPlainSigns } from './fold.ts';
-import { collapse, firstWords, graphemeEnd, graphemeStart, lastWords } from './word-edges.ts';
+import { fold, foldsInPlace, withPlainSigns } from './fold.ts';
+import {
+  collapse,
+  firstWords,
+  graphemeEnd,
+  graphemeStart,
+  isSettledAfter,
+  isSettledBefore,
+  lastWords,
+} from './word-edges.ts';
 
 const LENGTH = 160;
 const LEAST_CONTEXT = 40;
 /** How much to read around the match: more than shown, since white space collapses. */
 const WINDOW = 2000;
+/** Nearly always enough. */
+const NEAR = 300;
 
 interface Range {
   readonly start: number;
@@ -37,6 +47,8 @@ export function matchIn(text: string, query: string): Range | null {
 }
 
 function before(text: string, end: number, limit: number): string {
+  const near = collapse(text.slice(Math.max(0, end - NEAR), end)).trimStart();
+  if (isSettledBefore(near, limit)) return `…${lastWords(near, limit)}`;
   const from = graphemeStart(text, Math.max(0, end - WINDOW));
   const all = collapse(text.slice(from, end)).trimStart();
   const kept = lastWords(all, limit);
@@ -45,6 +57,8 @@ function before(text: string, end: number, limit: number): string {
 }
 
 function after(text: string, start: number, limit: number): string {
+  const near = collapse(text.slice(start, start + NEAR)).trimEnd();
+  if (isSettledAfter(near, limit)) return `${firstWords(near, limit)}…`;
   const to = graphemeEnd(text, Math.min(text.length, start + WINDOW));
   const all = collapse(text.slice(start, to)).trimEnd();
   const kept = firstWords(all, limit);
@@ -55,7 +69,7 @@ function after(text: string, start: number, limit: number): string {
 /** The whole graphemes of `text` that hold a range of its folded form. */
 function rangeOf(text: string, folded: string, range: Range): Range {
   // Lower-casing alone, length kept, moves no character: offsets agree. Nor do plain signs.
-  if (folded.length === text.length && folded === withPlainSigns(text.toLowerCase())) {
+  if (foldsInPlace(text) || folded === withPlainSigns(text.toLowerCase())) {
     return { start: graphemeStart(text, range.start), end: graphemeEnd(text, range.end) };
   }
   return { start: locate(text, range.start).start, end: locate(text, range.end - 1).end };
