@@ -89,6 +89,10 @@ export async function startServer(
     },
     input,
   );
+  let isStopping = false;
+  child.once('exit', (code, signal) => {
+    if (!isStopping) console.error(`The service has ended by itself: ${signal ?? code}.`);
+  });
   const base = `http://127.0.0.1:${port}`;
   const deadline = performance.now() + 30_000;
   while (!(await answers(base))) {
@@ -105,6 +109,7 @@ export async function startServer(
     /** The time that processors have spent on it, whatever else they did meanwhile. */
     processorSeconds: () => processorSeconds(child.pid),
     async stop() {
+      isStopping = true;
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
     },
