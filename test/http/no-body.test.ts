@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { getString } from '../../src/http/json.ts';
 import { addKey, addWriter, startGate } from '../support/gate.ts';
 import { exchange, listen, request } from '../support/raw-http.ts';
 
@@ -27,6 +28,16 @@ const CASES: [method: string, url: string, type: string, status: number][] = [
   ['POST', '/nowhere', 'application/json', 404],
   ['GET', '/api/v1/pieces/me', 'application/json', 200],
 ];
+
+test('a form without a body is one without its fields', async () => {
+  const gate = await startGate('sqlite');
+  await addWriter(gate, 'bob');
+  const { key } = await addKey(gate, 'bob');
+  const port = await listen(gate.app);
+  const headers = [`Authorization: Bearer ${key}`, `Content-Type: ${MULTIPART}`];
+  const answer = await exchange(port, request('POST', '/api/v1/images', ...headers));
+  assert.equal(getString(JSON.parse(answer.body), 'code'), 'no_image');
+});
 
 describe('a request without a body', async () => {
   const gate = await startGate('sqlite');

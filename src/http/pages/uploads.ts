@@ -35,8 +35,6 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
   });
   scope.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) return;
-    // The parser reads the request itself: see body-memory.ts.
-    if (!announcesBody(request.raw)) throw new Problem('bad_request');
     await readParts(request).catch((error) => {
       // The rest is read and dropped: its sender must hear the answer, and we that it is gone.
       request.raw.unpipe().resume();
@@ -49,6 +47,9 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 
 async function readParts(request: FastifyRequest): Promise<void> {
   const fields: { [name: string]: unknown } = {};
+  request.body = fields;
+  // The parser reads the request itself, which is over where it has no body: see body-memory.ts.
+  if (!announcesBody(request.raw)) return;
   const received = new Map<string, UploadedFile>();
   const fileSize = request.routeOptions.config.uploadBytes ?? 0;
   for await (const part of request.parts({ limits: { fileSize } })) {
@@ -61,7 +62,6 @@ async function readParts(request: FastifyRequest): Promise<void> {
       received.set(part.fieldname, { name: part.filename, bytes, isTooLarge });
     }
   }
-  request.body = fields;
   files.set(request, received);
 }
 
