@@ -67,7 +67,7 @@ function isPlainEdge(text: string, at: number): boolean {
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** The word that holds `at`, or what is between two; nothing of the text before and after the spaces around it matters. */
+/** The word that holds `at`, or what is between two. What is beyond the spaces around it does not matter. */
 function wordAt(text: string, at: number): { start: number; end: number } {
   const from = startOfRun(text, at);
   const space = text.indexOf(' ', at + 1);
