@@ -2,7 +2,7 @@
 
 import type { Place } from './cached-response.ts';
 
-/** Each takes some 200 bytes of memory. */
+/** Each takes some 250 bytes of memory. */
 const MOST = 50_000;
 
 /** Of those that were written, half may be known no more before they are left out. */

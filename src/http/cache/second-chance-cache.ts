@@ -12,6 +12,8 @@ export class SecondChanceCache<Value> {
   readonly #onEvict: (key: string, value: Value) => void;
   /** In the order in which they are considered. */
   readonly #entries = new Map<string, Entry<Value>>();
+  /** At the first of them. A new iterator would have to search for it, past all that were deleted before it. */
+  #next = this.#entries.entries();
   #bytes = 0;
 
   /** `onEvict` gets what has to leave for something else. */
@@ -42,7 +44,13 @@ export class SecondChanceCache<Value> {
 
   /** The first that was not asked for; what was asked for goes to the end. */
   #evict(): void {
-    for (const [key, entry] of this.#entries) {
+    while (this.#entries.size > 0) {
+      const { value: first } = this.#next.next();
+      if (!first) {
+        this.#next = this.#entries.entries();
+        continue;
+      }
+      const [key, entry] = first;
       this.#delete(key);
       if (!entry.wasAsked) {
         this.#onEvict(key, entry.value);

@@ -50,6 +50,9 @@ export function graphemeEnd(text: string, at: number): number {
   return held.index === at ? at : held.index + held.segment.length;
 }
 
+const CR = 0x0d;
+const LF = 0x0a;
+
 /** Below are neither marks that join what is before them nor anything that joins what is after it… */
 const FIRST_JOINING = 0x300;
 /** …but this one, which is part of the word before it. */
@@ -63,9 +66,6 @@ function isPlainEdge(text: string, at: number): boolean {
   const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   return isPlain(before) && isPlain(after) && !(before === CR && after === LF);
 }
-
-const CR = 0x0d;
-const LF = 0x0a;
 
 /** The word that holds `at`, or what is between two. What is beyond the spaces around it does not matter. */
 function wordAt(text: string, at: number): { start: number; end: number } {

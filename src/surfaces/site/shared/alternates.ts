@@ -2,8 +2,7 @@
 
 import type { PieceFacts } from '../../../operations/pieces/piece-records.ts';
 import { markdownUrl, urlsOf } from '../../../operations/urls.ts';
-import { escapeHtml } from '../../../rendering/templates/escape.ts';
-import { type Html, trusted } from '../../../rendering/templates/html.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Author } from '../../../schemas/authors.ts';
 import { CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 
@@ -66,10 +65,8 @@ function embeds(baseUrl: string, page: string, title: string): Alternate[] {
   ];
 }
 
-const links = (alternates: Alternate[]): Html => {
-  let text = '';
-  for (const { type, url, title } of alternates) {
-    text += `<link rel="alternate" type="${type}" href="${escapeHtml(url)}" title="${escapeHtml(title)}">\n`;
-  }
-  return trusted(text);
-};
+const links = (alternates: Alternate[]): Html =>
+  html`${alternates.map(
+    ({ type, url, title }) =>
+      html`<link rel="alternate" type="${type}" href="${url}" title="${title}">\n`,
+  )}`;
