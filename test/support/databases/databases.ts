@@ -31,7 +31,8 @@ export const freshPlace = (kind: DatabaseKind) => placeFrom(kind, TEMPLATE);
 
 async function placeFrom(kind: DatabaseKind, template: string | null): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-test-'));
-  after(() => rm(dataDir, { recursive: true, force: true }));
+  // An image that a browser no longer waits for may still be written while its folder is removed.
+  after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
   if (kind === 'postgres') {
     return { dataDir, databaseUrl: await freshPostgresDatabase(template ?? 'template1') };
   }
