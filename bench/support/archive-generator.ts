@@ -2,10 +2,10 @@
 
 import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
 
-const AUTHORS = 500;
+export const AUTHORS = 500;
 const VOCABULARY = 20_000;
 /** As few as people really use, so that each has many pieces. */
-const TAGS = 30;
+export const TAGS = 30;
 const ONSETS = 'b c ch d f g h j k l m n p pr qu r s sh st t th tr v w'.split(' ');
 const VOWELS = 'a e i o u ai ea ee ou'.split(' ');
 const CODAS = ['', '', 'n', 'r', 's', 't', 'l', 'nd', 'ng', 'st', 'm', 'ck'];

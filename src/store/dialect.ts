@@ -14,7 +14,7 @@ export interface Dialect {
   /** The shared SQL of a migration in this database's dialect. */
   migrationText(text: string): string;
   /** Publications that have the terms, each at the first site up to which all are there, in one snapshot. */
-  findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]>;
+  findPieces(db: Searched, search: PieceSearch): Promise<FoundPiece[]>;
   /** Ids of the authors that have the term, best first. */
   matchAuthors(db: Kysely<Tables>, search: AuthorSearch): Promise<string[]>;
   /**
@@ -57,6 +57,9 @@ export interface Dialect {
   /** Why the database is unavailable, where that is what the error is about. */
   unavailable(error: unknown): string | undefined;
 }
+
+/** Where a search looks: in threads of its own, but for what is a matter of microseconds. */
+export type Searched = Pick<Database, 'read' | 'slow'>;
 
 export interface Database {
   /** Its name for the operator, at the start of a sentence. */

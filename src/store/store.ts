@@ -95,9 +95,7 @@ export class Store extends Repositories {
   searchOnce<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.slow.isTransaction) return work(this);
     const { search } = this.#db;
-    return this.#searchLimiter.run(() =>
-      work(new Store({ ...this.#db, slow: search, read: search })),
-    );
+    return this.#searchLimiter.run(() => work(new Store({ ...this.#db, slow: search })));
   }
 
   #snapshotOn<Result>(

@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { recordReads } from '../../src/store/content/read-record.ts';
+import { postgresDatabase } from '../../src/store/postgres/database.ts';
+import { PLANNED_ONCE } from '../../src/store/postgres/prepared-statements.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { freshPlace } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
@@ -21,6 +24,22 @@ test('a statement that a migration has made another is prepared no more, and ans
   await look();
   await sqlAt(place, 'ALTER TABLE pieces ADD COLUMN later TEXT');
   await look();
+});
+
+test('a search is planned each time, but for what says that once is enough', async () => {
+  const { databaseUrl } = await freshPlace('postgres');
+  const db = postgresDatabase({ url: databaseUrl ?? '', readUrl: null, connections: 10 });
+  after(() => db.close());
+  const modeOf = async (before: string) => {
+    const show = sql.raw<{ plan_cache_mode: string }>(`${before} SHOW plan_cache_mode`);
+    const { rows } = await show.execute(db.search);
+    return rows[0]?.plan_cache_mode;
+  };
+  const [once, each] = ['force_generic_plan', 'force_custom_plan'];
+  // One after another, they have the same connection.
+  const seen = [];
+  for (const before of ['', PLANNED_ONCE, PLANNED_ONCE, '', '']) seen.push(await modeOf(before));
+  assert.deepEqual(seen, [each, once, once, each, each]);
 });
 
 const idOf = (at: number) => `a0b1c2d3-e4f5-4a6b-8c7d-${String(at).padStart(12, '0')}`;

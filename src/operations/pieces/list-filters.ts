@@ -5,7 +5,10 @@ import { isSlug } from '../../schemas/text.ts';
 import { isDay } from '../../schemas/validation.ts';
 import type { PieceFilter } from '../../store/publications/piece-filter.ts';
 import type { Store } from '../../store/store.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
 import { timestamp } from '../operation.ts';
+
+type Author = Pick<AuthorRow, 'id' | 'pieces_count'>;
 
 interface Asked {
   /** A slug that the author has or had. */
@@ -17,11 +20,15 @@ interface Asked {
   until?: string;
 }
 
-/** Nobody has the slug: that is said, because a list without anything in it would be taken for an answer. */
-export async function filterFrom(store: Store, asked: Asked): Promise<PieceFilter> {
-  const { author, category, tag, locale, since, until } = asked;
+export async function filterFrom(
+  store: Store,
+  asked: Asked,
+  author?: Author,
+): Promise<PieceFilter> {
+  const { category, tag, locale, since, until } = asked;
+  const found = author ?? (await authorIn(store, asked));
   return {
-    ...(author !== undefined && { authorId: await authorIdOf(store, author) }),
+    ...(found && { authorId: found.id }),
     ...(category !== undefined && { category }),
     ...(tag !== undefined && { tag: tag.trim() }),
     ...(locale !== undefined && { locales: await localesIn(store, locale) }),
@@ -30,10 +37,12 @@ export async function filterFrom(store: Store, asked: Asked): Promise<PieceFilte
   };
 }
 
-async function authorIdOf(store: Store, slug: string): Promise<string> {
+/** Nobody has the slug: that is said, because a list without anything in it would be taken for an answer. */
+export async function authorIn(store: Store, { author: slug }: Asked): Promise<Author | undefined> {
+  if (slug === undefined) return undefined;
   const row = isSlug(slug) ? await store.authors.onPage(slug) : undefined;
   if (!row) throw new Problem('author_not_found');
-  return row.id;
+  return row;
 }
 
 /** Basic filtering of RFC 4647: a language has what is more particular than it too. */

@@ -20,7 +20,7 @@ import { ListCursors, placeFrom, placeOf, placeText } from '../cursors.ts';
 import { EXAMPLE_FOUND } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
-import { filterFrom } from './list-filters.ts';
+import { authorIn, filterFrom } from './list-filters.ts';
 import { pieceHit } from './piece-records.ts';
 
 /** The site and the piece. */
@@ -70,8 +70,12 @@ export const searchPieces = operation({
   async run({ store, config }, input) {
     const { q, match = 'text', category = null, limit = LIMITS.searchPieces.default } = input;
     const after = cursors.placeIn(input);
-    const filter = await filterFrom(store, input);
-    const found = await findPieces(store, q, { match, filter, after, limit: limit + 1 });
+    const author = await authorIn(store, input);
+    const filter = await filterFrom(store, input, author);
+    const found = await findPieces(store, q, {
+      ...{ match, filter, after, limit: limit + 1 },
+      ...(author && { authorPieces: author.pieces_count }),
+    });
     const { rows, next_cursor } = cursors.page(input, found, limit);
     const urls = urlsOf(config.baseUrl);
     const results = rows.map((row) => pieceHit(row, partsOf(q, match), urls));

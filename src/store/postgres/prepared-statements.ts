@@ -17,6 +17,15 @@ const STALE_PLAN = '0A000';
 /** The driver's message when a query has timed out on the client's side. */
 const CLIENT_TIMEOUT = 'Query read timeout';
 
+/**
+ * Before a statement for which there is one good way whatever its values are. The others of its pool are planned
+ * each time; for this one that would take longer than the rest.
+ */
+export const PLANNED_ONCE = '/* planned once */';
+
+/** Those that do not plan each time at present. */
+const planningOnce = new WeakSet<pg.PoolClient>();
+
 /** Which statements have a name; the same on every connection. */
 export class StatementNames {
   readonly #names = new Map<string, string | null>();
@@ -95,12 +104,28 @@ class Connection implements PostgresPoolClient {
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof text !== 'string') throw new Error('Rows are not read by cursor.');
     noteStatement();
+    return this.#planned<Row>(text, values);
+  }
+
+  async #planned<Row>(text: string, values: readonly unknown[]) {
     const name = values.length > 0 ? this.#names?.of(text) : null;
+    await this.#planAs(text.startsWith(PLANNED_ONCE));
     return name ? this.#runNamed<Row>(name, text, values) : this.#run<Row>({ text, values });
   }
 
   release(destroy?: boolean): void {
     this.#client.release(destroy || this.#lost !== undefined);
+  }
+
+  /** Nothing has to be said to a connection that runs the same kind again. */
+  async #planAs(isOnce: boolean): Promise<void> {
+    if (isOnce === planningOnce.has(this.#client)) return;
+    await this.#run({
+      text: `SET plan_cache_mode = force_${isOnce ? 'generic' : 'custom'}_plan`,
+      values: [],
+    });
+    if (isOnce) planningOnce.add(this.#client);
+    else planningOnce.delete(this.#client);
   }
 
   async #runNamed<Row>(name: string, text: string, values: readonly unknown[]) {

@@ -4,23 +4,26 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
 import { type AuthorSearch, afterRank } from '../author-search.ts';
-import { notJoined, type PieceFilter } from '../publications/piece-filter.ts';
+import type { Searched } from '../dialect.ts';
+import { fittingPieces, isSpread } from '../publications/fitting-pieces.ts';
+import { allOf, notJoined, type PieceFilter } from '../publications/piece-filter.ts';
 import {
   type FoundPiece,
-  fittingPieces,
   foundPieces,
   inFilter,
   inRange,
-  isSpread,
-  learnFrequencies,
   type Matching,
   type PieceSearch,
-  PLAN,
+  type Sparse,
   sitesOf,
 } from '../publications/piece-search.ts';
+import { learnFrequencies } from '../publications/search-hints.ts';
+import { PLAN } from '../publications/search-plan.ts';
+
 import { branchesOf, type Column, isAt, leadingTerm } from '../publications/search-terms.ts';
 import type { Tables } from '../tables.ts';
-import { HeadlinesFirst } from './headlines-first.ts';
+import { HeadsFirst } from './heads-first.ts';
+import { PLANNED_ONCE } from './prepared-statements.ts';
 
 /** `%`, `_` and `\` are ordinary characters in a search. */
 const patternFor = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
@@ -54,31 +57,49 @@ function inHeads(
   term: string,
   site: 'headline' | 'standfirst',
   { filter }: PieceSearch,
-  isSparse: boolean,
+  sparse: Sparse | undefined,
 ): RawBuilder<unknown> {
   const notAbove = site === 'standfirst' ? sql`AND NOT ${has('headline', term)}` : sql``;
   const met = sql`${has(COLUMN[site], term)} ${notAbove}`;
-  // Behind OFFSET 0, the planner takes all of them from the index, and scans no texts for the newest.
-  return isSparse
-    ? sql`t.position FROM (SELECT * FROM piece_texts t WHERE ${met} OFFSET 0) AS t ${fitting(filter)}
-        WHERE 1 = 1`
-    : sql`t.position FROM piece_texts t ${fitting(filter)} WHERE ${met}`;
+  if (!sparse) return sql`t.position FROM piece_texts t ${joined(filter)} WHERE ${met}`;
+  // Behind OFFSET 0, the planner takes all of them from the index, and scans no texts for the newest. From
+  // the newest on, each is looked up until there are enough.
+  const fit = fittingAt(filter).map(({ table, position, is }) =>
+    sparse.isListed
+      ? sql`(t.position IN (SELECT ${position} FROM ${table} WHERE ${is})) IS TRUE`
+      : sql`(SELECT TRUE FROM ${table} WHERE ${position} = t.position AND ${is})`,
+  );
+  return sql`t.position FROM (
+    SELECT t.position FROM piece_texts t WHERE ${met} ORDER BY t.position DESC OFFSET 0
+  ) AS t WHERE ${allOf(fit)}`;
+}
+
+/** Where it stands that a text fits. */
+function fittingAt({ authorId, tag, locales }: PieceFilter) {
+  return [
+    authorId !== undefined && {
+      ...{ table: sql`publications w`, position: sql`w.position` },
+      is: sql`w.author_id = ${authorId}`,
+    },
+    tag !== undefined && {
+      ...{ table: sql`publication_tags g`, position: sql`g.position` },
+      is: sql`g.tag = ${tag}`,
+    },
+    locales !== undefined && {
+      ...{ table: sql`publications l`, position: sql`l.position` },
+      is: sql`l.locale IN (${sql.join(locales)})`,
+    },
+  ].filter((each) => each !== false);
 }
 
 /** The planner knows how often each of them is, and begins with the rarest. */
-function fitting({ authorId, tag, locales }: PieceFilter): RawBuilder<unknown> {
-  const joined = [
-    authorId !== undefined &&
-      sql`JOIN publications w ON w.position = t.position AND w.author_id = ${authorId}`,
-    tag !== undefined && sql`JOIN publication_tags g ON g.position = t.position AND g.tag = ${tag}`,
-    locales !== undefined &&
-      sql`JOIN publications l ON l.position = t.position AND l.locale IN (${sql.join(locales)})`,
-  ];
-  return sql.join(
-    joined.filter((each) => each !== false),
+const joined = (filter: PieceFilter) =>
+  sql.join(
+    fittingAt(filter).map(
+      ({ table, position, is }) => sql`JOIN ${table} ON ${position} = t.position AND ${is}`,
+    ),
     sql` `,
   );
-}
 
 /**
  * Of several parts that have the term, only the first counts. Conditions on other rows are in
@@ -134,6 +155,26 @@ const isCurrent = (position: RawBuilder<unknown>) => sql`(
   OR (SELECT count(*) < 1 FROM search_backlog q WHERE q.position = ${position} AND q.is_searchable = 0)
 )`;
 
+/** What else must be true where a headline or standfirst has the leading one of several terms. */
+function inHeadsAt(
+  site: MatchSite,
+  column: Column,
+  terms: PieceSearch['terms'],
+  rest: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (site === 'body') return sql`(SELECT ${rest})`;
+  // Not all are in the headline, so another one is in the standfirst: two indexes that know few texts each.
+  if (site === 'standfirst' && column === 'headline') {
+    const others = terms.filter((term) => term !== leadingTerm(terms));
+    return sql`(${sql.join(
+      others.map((term) => has('sub', term)),
+      sql` OR `,
+    )}) AND ${rest}`;
+  }
+  // The indexes know all terms, and the planner how rare they are together.
+  return sql`${isAt(site, terms, has)} AND ${rest}`;
+}
+
 /**
  * Of several terms: from each column that may have the leading one, put together newest first. What is
  * true of the others is one value to the planner, for the same reason as above.
@@ -143,17 +184,14 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
   const leading = leadingTerm(terms);
   const isHere = isAt(site, terms, contains);
   if (!INDEXABLE.test(leading)) {
-    const texts = sql`t.position FROM piece_texts t ${fitting(search.filter)} WHERE (SELECT ${isHere})`;
+    const texts = sql`t.position FROM piece_texts t ${joined(search.filter)} WHERE (SELECT ${isHere})`;
     return chosen(site, search, texts, false);
   }
   const branches = branchesOf(site, leading, contains).map(({ column, otherwise }) => {
     const rest = sql`${isHere} AND ${otherwise}`;
     if (column === 'body') return chosen(site, search, inParts(leading, rest), true);
-    // Where no body is looked at, the indexes know all terms, and the planner how rare they are together.
-    const met =
-      site === 'body' ? sql`(SELECT ${rest})` : sql`${isAt(site, terms, has)} AND ${otherwise}`;
-    const heads = sql`t.position FROM piece_texts t ${fitting(search.filter)}
-      WHERE ${has(column, leading)} AND ${met}`;
+    const heads = sql`t.position FROM piece_texts t ${joined(search.filter)}
+      WHERE ${has(column, leading)} AND ${inHeadsAt(site, column, terms, rest)}`;
     return chosen(site, search, heads, false);
   });
   const each = branches.map((branch) => sql`SELECT * FROM (${branch}) AS branch`);
@@ -161,15 +199,26 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
     ORDER BY position DESC LIMIT ${limit}`;
 }
 
+/** Newest first, each read when it is asked for. */
+const textsInTurn = (positions: RawBuilder<unknown>) => sql`(
+  SELECT texts.* FROM (${positions} OFFSET 0) AS c
+  CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS texts
+  ORDER BY c.position DESC OFFSET 0) AS t`;
+
+/** The same in one scan of the index, where they are few and all of them will be read. */
+const listedTexts = (positions: RawBuilder<unknown>) => sql`(
+  SELECT * FROM piece_texts WHERE position = ANY (ARRAY(${positions}))
+  ORDER BY position DESC OFFSET 0) AS t`;
+
 // OFFSET 0 leaves the planner one way to join, the right one: weighing others takes it longer than the
 // join itself.
 const matching: Matching = {
-  indexed(site, search, isSparse = false) {
+  indexed(site, search, sparse) {
     const [term] = search.terms;
     if (search.terms.length > 1) return withAllTerms(site, search);
     return site === 'body'
       ? chosen(site, search, inBodies(term), true)
-      : chosen(site, search, inHeads(term, site, search, isSparse), false);
+      : chosen(site, search, inHeads(term, site, search, sparse), false);
   },
   entries(site, { terms: [term] }, limit) {
     if (!INDEXABLE.test(startOf(term))) return null;
@@ -181,19 +230,15 @@ const matching: Matching = {
       ORDER BY t.position DESC LIMIT ${limit}`;
   },
   among: (site, { terms, limit }, positions) => sql`
-    SELECT ${sql.lit(site)} AS site, c.position FROM (${positions} OFFSET 0) AS c
-    CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS t
-    WHERE ${isAt(site, terms, contains)} AND ${isCurrent(sql`t.position`)}
-    ORDER BY c.position DESC LIMIT ${limit}`,
+    SELECT ${sql.lit(site)} AS site, t.position FROM ${textsInTurn(positions)}
+    WHERE ${isAt(site, terms, contains)} AND ${isCurrent(sql`t.position`)} LIMIT ${limit}`,
   // PostgreSQL looks at as many as are asked for, and at each of them once. They are ordered here and not by
   // those who read them, who would have to have all of them first.
-  inOnePass: ({ terms, limit }, positions) => ({
+  inOnePass: ({ terms, limit }, positions, size) => ({
     looked: sql`WITH looked AS MATERIALIZED (
-      SELECT c.position, ${isAt('headline', terms, contains)} AS headline,
+      SELECT t.position, ${isAt('headline', terms, contains)} AS headline,
         ${isAt('standfirst', terms, contains)} AS standfirst
-      FROM (${positions} OFFSET 0) AS c
-      CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS t
-      ORDER BY c.position DESC)`,
+      FROM ${size <= PLAN.some ? listedTexts(positions) : textsInTurn(positions)})`,
     at: (site) => sql`
       SELECT ${sql.lit(site)} AS site, l.position FROM looked AS l WHERE ${
         site === 'body'
@@ -204,28 +249,37 @@ const matching: Matching = {
   }),
   // A body is compressed, and in a table of its own.
   fewBodies: () => PLAN.few,
+  several: () => PLAN.many,
+  mindsSparse: true,
   joined: sql`
     CROSS JOIN LATERAL (SELECT * FROM publications WHERE position = f.position OFFSET 0) AS p
     CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`,
+  plannedOnce: sql.raw(PLANNED_ONCE),
 };
 
-const headlinesFirst = new HeadlinesFirst();
+const headlinesFirst = new HeadsFirst(['headline']);
 /** Of searches with filters, whose headlines are fewer. */
-const filteredFirst = new HeadlinesFirst();
+const filteredFirst = new HeadsFirst(['headline']);
+/** Of searches for several terms, which few headlines have… */
+const termsFirst = new HeadsFirst(['headline', 'standfirst']);
+/** …and within a time, in which there are few. */
+const timeFirst = new HeadsFirst(['headline', 'standfirst']);
+
+const isInTime = ({ since, until }: PieceFilter) => since !== undefined || until !== undefined;
 
 /** A search with filters that pieces fit here and there, or one of everything. */
-async function searcherOf(db: Kysely<Tables>, search: PieceSearch) {
+async function searcherOf(db: Searched, search: PieceSearch) {
+  const several = search.terms.length > 1 ? termsFirst : null;
   if (isSpread(search.filter)) {
-    const { areFew, at } = await fittingPieces(db, search, matching);
-    // Headlines that are few are looked through without planning.
-    return { at, guess: areFew ? null : filteredFirst };
+    const { isQuick, at } = await fittingPieces(db, search, matching);
+    return { at, guess: isQuick ? null : (several ?? filteredFirst) };
   }
   const at = async (sites: readonly MatchSite[]) => {
     const matches = sites.map((site) => matching.indexed(site, search));
-    const { rows } = await foundPieces(matches, search.limit, matching).execute(db);
+    const { rows } = await foundPieces(matches, search.limit, matching).execute(db.slow);
     return rows;
   };
-  return { at, guess: headlinesFirst };
+  return { at, guess: several ?? (isInTime(search.filter) ? timeFirst : headlinesFirst) };
 }
 
 /**
@@ -233,18 +287,17 @@ async function searcherOf(db: Kysely<Tables>, search: PieceSearch) {
  * a millisecond of five. So headlines are searched alone when that is likely to be enough. Otherwise
  * one statement searches everything, so that what it finds is of one moment.
  */
-export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
+export async function findPieces(db: Searched, search: PieceSearch): Promise<FoundPiece[]> {
   const { terms, after, limit } = search;
   const { at, guess } = await searcherOf(db, search);
-  const sites = sitesOf(search);
-  const [term] = terms;
-  if (terms.length > 1 || after !== null || !guess) return at(sites);
+  if (after !== null || !guess) return at(sitesOf(search));
+  const asked = terms.join(' ');
   const isEnough = (found: FoundPiece[]) =>
-    found.filter(({ site }) => site === 'headline').length === limit;
-  const first = guess.isLikely(term) ? await at(['headline']) : [];
-  const found = isEnough(first) ? first : await at(sites);
-  guess.learn(term, isEnough(found));
-  learnFrequencies(db, search, found);
+    found.filter(({ site }) => guess.sites.includes(site)).length === limit;
+  const first = guess.isLikely(asked) ? await at(guess.sites) : [];
+  const found = isEnough(first) ? first : await at(sitesOf(search));
+  guess.learn(asked, isEnough(found));
+  learnFrequencies(db.slow, search, found);
   return found;
 }
 

@@ -185,8 +185,7 @@ export class PublicationStore {
 
   /** Headline matches before standfirst matches before body matches, each newest first. */
   async search(search: PieceSearch): Promise<FoundPiece[]> {
-    const { dialect, slow } = this.#db;
-    const found = await dialect.findPieces(slow, search);
+    const found = await this.#db.dialect.findPieces(this.#db, search);
     return found.toSorted(bySite);
   }
 

@@ -4,21 +4,21 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
 import { type AuthorSearch, afterRank } from '../author-search.ts';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect, Searched } from '../dialect.ts';
+import { fittingPieces, isSpread } from '../publications/fitting-pieces.ts';
 import { notJoined, type PieceFilter } from '../publications/piece-filter.ts';
 import {
   type FoundPiece,
-  fittingPieces,
   foundPieces,
   inFilter,
   inRange,
-  isSpread,
-  learnFrequencies,
   type Matching,
   type PieceSearch,
-  PLAN,
   sitesOf,
 } from '../publications/piece-search.ts';
+import { learnFrequencies } from '../publications/search-hints.ts';
+import { PLAN } from '../publications/search-plan.ts';
+
 import {
   branchesOf,
   type Column,
@@ -199,19 +199,21 @@ const matching: Matching = {
     FROM (${positions} LIMIT -1) AS c CROSS JOIN piece_texts t ON t.position = c.position
     WHERE ${interruptible} AND ${isAt(site, terms, has)} AND ${isCurrent} LIMIT ${limit}`,
   fewBodies: () => PLAN.some,
+  several: () => PLAN.several,
+  mindsSparse: false,
   joined: sql`CROSS JOIN publications p CROSS JOIN authors a
     WHERE p.position = f.position AND a.id = p.author_id`,
 };
 
 /** In one go: each statement is a way to the search thread and back, which costs more than most of them. */
-export async function findPieces(db: Kysely<Tables>, search: PieceSearch): Promise<FoundPiece[]> {
+export async function findPieces(db: Searched, search: PieceSearch): Promise<FoundPiece[]> {
   if (isSpread(search.filter)) {
     const { at } = await fittingPieces(db, search, matching);
     return at(sitesOf(search));
   }
   const matches = sitesOf(search).map((site) => matching.indexed(site, search));
-  const { rows } = await foundPieces(matches, search.limit, matching).execute(db);
-  learnFrequencies(db, search, rows);
+  const { rows } = await foundPieces(matches, search.limit, matching).execute(db.slow);
+  learnFrequencies(db.slow, search, rows);
   return rows;
 }
 

@@ -9,7 +9,7 @@ import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { fold } from '../../../src/rendering/text/fold.ts';
 import { namesOf, pick } from '../../../src/schemas/field-lists.ts';
 import { FILTER_CATEGORIES } from '../../../src/schemas/vocabulary.ts';
-import { PLAN } from '../../../src/store/publications/piece-search.ts';
+import { PLAN } from '../../../src/store/publications/search-plan.ts';
 import { author, piece } from '../archive/records.ts';
 import { DATABASES, freshPlace, type Place } from '../databases/databases.ts';
 import { appOn, contextAt, importLines } from '../databases/existing-database.ts';
@@ -87,10 +87,10 @@ export const step = fc.record({
   pieces: fc.array(newPiece, { minLength: 6, maxLength: 12 }),
   suspend: fc.option(fc.nat(), { freq: 4 }),
   plan: fc.constantFrom(
-    { few: 20, some: 300, several: 10_000, entries: 50, dense: 32 },
-    { few: 0, some: 0, several: 10_000, entries: 1, dense: 1_000 },
-    { few: 0, some: 2, several: 4, entries: 3, dense: 2 },
-    { few: 0, some: 0, several: 0, entries: 1, dense: 1 },
+    { few: 20, some: 300, several: 1_000, many: 10_000, listed: 3_000, entries: 50, dense: 32 },
+    { few: 0, some: 0, several: 1_000, many: 10_000, listed: 0, entries: 1, dense: 1_000 },
+    { few: 0, some: 2, several: 4, many: 8, listed: 6, entries: 3, dense: 2 },
+    { few: 0, some: 0, several: 0, many: 0, listed: 0, entries: 1, dense: 1 },
   ),
   queries: fc.array(query, { minLength: 25, maxLength: 25 }),
 });

@@ -1,10 +1,18 @@
-// Predicts whether headlines alone will fill the page, from recent searches of the same length.
+// Predicts whether headlines, or headlines and standfirsts, will fill the page, from recent searches as long.
+
+import type { MatchSite } from '../../schemas/vocabulary.ts';
 
 /** The weight of the latest search in the moving average. */
 const WEIGHT = 0.2;
 
-export class HeadlinesFirst {
+export class HeadsFirst {
+  /** Where it is looked first. */
+  readonly sites: readonly MatchSite[];
   readonly #shares = new Map<number, number>();
+
+  constructor(sites: readonly MatchSite[]) {
+    this.sites = sites;
+  }
 
   isLikely({ length }: string): boolean {
     return this.#shareOf(length) >= 0.5;
