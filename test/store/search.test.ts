@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
+import { PLAN } from '../../src/store/publications/search-plan.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { emptyWorld, step } from '../support/search/search-world.ts';
@@ -106,6 +107,20 @@ for (const kind of DATABASES) {
         }
       });
     }
+
+    test('a language that no piece has is found in nothing, whatever else is known', async () => {
+      const { app, add } = await startService(kind);
+      const many = Array.from({ length: PLAN.few + 1 }, () => piece('ada', { headline: 'Banana' }));
+      await add(author('ada'), ...many);
+      // The first tells how rare each is.
+      for (const filter of ['', '&author=ada', '&locale=xx', '&author=ada&locale=xx']) {
+        for (const q of ['banana', 'quince']) {
+          const answer = await app.inject(`/api/public/pieces/search?q=${q}${filter}`);
+          const isThere = q === 'banana' && !filter.includes('xx');
+          assert.equal(answer.json().count, isThere ? 20 : 0, `${q}${filter}: ${answer.body}`);
+        }
+      }
+    });
 
     test('nothing of a suspended writer is found', async () => {
       const { app, add, context } = await startService(kind);

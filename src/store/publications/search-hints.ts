@@ -36,6 +36,8 @@ export async function sizeOf(
   { filter: { authorId, tag, locales }, authorPieces }: PieceSearch,
   most: number,
 ): Promise<number> {
+  // Nothing has such a language.
+  if (locales?.length === 0) return 0;
   // Whoever had none may have one by now.
   let size = authorPieces || Number.POSITIVE_INFINITY;
   // Each has an index to count in. Authors have the fewest, so that the others need not be counted.
