@@ -247,8 +247,6 @@ const matching: Matching = {
           : sql.ref(`l.${site}`)
       } AND ${isCurrent(sql`l.position`)} LIMIT ${limit}`,
   }),
-  // A body is compressed, and in a table of its own.
-  fewBodies: () => PLAN.few,
   several: () => PLAN.many,
   mindsSparse: true,
   joined: sql`

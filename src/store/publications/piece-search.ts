@@ -30,8 +30,6 @@ export interface Matching {
   among(site: MatchSite, search: PieceSearch, positions: RawBuilder<unknown>): RawBuilder<unknown>;
   /** The same for several sites at once; there are so many positions. */
   inOnePass?(search: PieceSearch, positions: RawBuilder<unknown>, size: number): OnePass;
-  /** So many bodies are looked through sooner than an index is. */
-  fewBodies(): number;
   /** So many pieces that those which match are soon found among them, where the term is common. */
   several(): number;
   /** Whether `indexed` goes another way where few texts match. */

@@ -5,9 +5,9 @@ import type { Matching } from './piece-search.ts';
 
 /** Where one way of searching gives way to another. Tests make it smaller, to go all of them with few pieces. */
 export const PLAN = {
-  /** So many pieces that their bodies are looked through sooner than an index is, wherever they are stored. */
+  /** So many pieces that they are looked through sooner than an index is, whatever the term… */
   few: 20,
-  /** So many that their headlines and standfirsts are, and whatever is stored beside them. */
+  /** …and so many where the term is not known to be rare. */
   some: 300,
   /** So many that those which match are soon found among them, where the term is common. */
   several: 1_000,
@@ -33,27 +33,20 @@ export type Frequencies = { [site in MatchSite]?: Frequency };
  */
 export type Way = 'among' | 'sparse' | 'indexed';
 
-const isFewAt = (site: MatchSite, size: number, { fewBodies }: Matching) =>
-  size <= (site === 'body' ? fewBodies() : PLAN.some);
-
-/** What a word of headlines is in bodies: mostly in all of them. If not, some are soon looked through. */
-const likelyAt = (site: MatchSite, size: number, { headline }: Frequencies) =>
-  site === 'body' && size <= PLAN.some && headline && headline !== 'rare' ? 'common' : undefined;
-
 /** Whether the way is another for a rare term than for a common one, and nobody knows what it is. */
 export const isOpen = (site: MatchSite, size: number, known: Frequencies, matching: Matching) =>
-  !isFewAt(site, size, matching) &&
+  size > PLAN.some &&
   (size <= matching.several() || matching.mindsSparse) &&
-  (known[site] ?? likelyAt(site, size, known)) === undefined;
+  known[site] === undefined;
 
 /** How to search a site, given how many pieces fit and how often the term is. */
 export function wayAt(site: MatchSite, size: number, known: Frequencies, matching: Matching): Way {
-  const frequency = known[site] ?? likelyAt(site, size, known);
-  if (isFewAt(site, size, matching)) {
-    // The index of all has few entries for it, and none where nothing matches.
+  const frequency = known[site];
+  if (size <= PLAN.some) {
+    // The index of all has few entries for it, and none where nothing matches. To ask it first, whether that is
+    // so, may take longer than to look through some texts.
     return frequency === 'rare' && size > PLAN.few ? 'sparse' : 'among';
   }
   if (frequency === 'common' && size <= matching.several()) return 'among';
-  if (frequency === 'between' && size <= PLAN.some) return 'among';
   return frequency === 'common' || !matching.mindsSparse ? 'indexed' : 'sparse';
 }

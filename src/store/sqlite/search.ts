@@ -198,7 +198,6 @@ const matching: Matching = {
     SELECT ${sql.lit(site)} AS site, t.position
     FROM (${positions} LIMIT -1) AS c CROSS JOIN piece_texts t ON t.position = c.position
     WHERE ${interruptible} AND ${isAt(site, terms, has)} AND ${isCurrent} LIMIT ${limit}`,
-  fewBodies: () => PLAN.some,
   several: () => PLAN.several,
   mindsSparse: false,
   joined: sql`CROSS JOIN publications p CROSS JOIN authors a
