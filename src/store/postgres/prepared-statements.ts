@@ -23,8 +23,8 @@ const CLIENT_TIMEOUT = 'Query read timeout';
  */
 export const PLANNED_ONCE = '/* planned once */';
 
-/** Those that do not plan each time at present. */
-const planningOnce = new WeakSet<pg.PoolClient>();
+/** Whether they plan once at present; null where that may have been rolled back. */
+const planningOnce = new WeakMap<pg.PoolClient, boolean | null>();
 
 /** Which statements have a name; the same on every connection. */
 export class StatementNames {
@@ -108,7 +108,12 @@ class Connection implements PostgresPoolClient {
   }
 
   async #planned<Row>(text: string, values: readonly unknown[]) {
-    const name = values.length > 0 ? this.#names?.of(text) : null;
+    // What has no values begins or ends a transaction, and must not wait for anything that may fail.
+    if (values.length === 0) {
+      if (planningOnce.has(this.#client)) planningOnce.set(this.#client, null);
+      return this.#run<Row>({ text, values });
+    }
+    const name = this.#names?.of(text);
     await this.#planAs(text.startsWith(PLANNED_ONCE));
     return name ? this.#runNamed<Row>(name, text, values) : this.#run<Row>({ text, values });
   }
@@ -119,13 +124,11 @@ class Connection implements PostgresPoolClient {
 
   /** Nothing has to be said to a connection that runs the same kind again. */
   async #planAs(isOnce: boolean): Promise<void> {
-    if (isOnce === planningOnce.has(this.#client)) return;
-    await this.#run({
-      text: `SET plan_cache_mode = force_${isOnce ? 'generic' : 'custom'}_plan`,
-      values: [],
-    });
-    if (isOnce) planningOnce.add(this.#client);
-    else planningOnce.delete(this.#client);
+    const isNow = planningOnce.get(this.#client);
+    if (isNow === isOnce || (isNow === undefined && !isOnce)) return;
+    const mode = isOnce ? 'force_generic_plan' : 'force_custom_plan';
+    await this.#run({ text: `SET plan_cache_mode = ${mode}`, values: [] });
+    planningOnce.set(this.#client, isOnce);
   }
 
   async #runNamed<Row>(name: string, text: string, values: readonly unknown[]) {

@@ -295,7 +295,7 @@ export async function findPieces(db: Searched, search: PieceSearch): Promise<Fou
   const first = guess.isLikely(asked) ? await at(guess.sites) : [];
   const found = isEnough(first) ? first : await at(sitesOf(search));
   guess.learn(asked, isEnough(found));
-  learnFrequencies(db.slow, search, found);
+  learnFrequencies(db.slow, search, matching, found);
   return found;
 }
 

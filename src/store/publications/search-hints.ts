@@ -116,15 +116,20 @@ const frequencyIn = (matches: number, span: number): Frequency =>
 /** So many matches say how close together they are. */
 const TELLING = 10;
 
-/** What the matches of a whole archive tell about a term. */
+/** What the matches of a whole archive tell about a term that has an index. */
 export function learnFrequencies(
   db: Kysely<Tables>,
-  { terms: [term, ...others], filter, after, limit }: PieceSearch,
+  search: PieceSearch,
+  matching: Matching,
   found: readonly FoundPiece[],
 ): void {
+  const { filter, after, limit } = search;
+  const [term, ...others] = search.terms;
   if (others.length > 0 || after !== null || Object.keys(filter).length > 0) return;
   const learned: Frequencies = {};
   for (const site of MATCH_SITES) {
+    // However rare it is, without an index all texts would be gone through for it.
+    if (!matching.entries(site, search, 1)) return;
     const positions = found.filter((each) => each.site === site).map(({ position }) => position);
     const span = Math.max(...positions) - Math.min(...positions);
     const areAll = found.length < limit || found.at(-1)?.site !== site;

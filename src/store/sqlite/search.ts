@@ -212,7 +212,7 @@ export async function findPieces(db: Searched, search: PieceSearch): Promise<Fou
   }
   const matches = sitesOf(search).map((site) => matching.indexed(site, search));
   const { rows } = await foundPieces(matches, search.limit, matching).execute(db.slow);
-  learnFrequencies(db.slow, search, rows);
+  learnFrequencies(db.slow, search, matching, rows);
   return rows;
 }
 
