@@ -14,7 +14,6 @@ import {
   inRange,
   type Matching,
   type PieceSearch,
-  type Sparse,
   sitesOf,
 } from '../publications/piece-search.ts';
 import { learnFrequencies } from '../publications/search-hints.ts';
@@ -57,17 +56,17 @@ function inHeads(
   term: string,
   site: 'headline' | 'standfirst',
   { filter }: PieceSearch,
-  sparse: Sparse | undefined,
+  isSparse: boolean,
 ): RawBuilder<unknown> {
   const notAbove = site === 'standfirst' ? sql`AND NOT ${has('headline', term)}` : sql``;
   const met = sql`${has(COLUMN[site], term)} ${notAbove}`;
-  if (!sparse) return sql`t.position FROM piece_texts t ${joined(filter)} WHERE ${met}`;
+  if (!isSparse) return sql`t.position FROM piece_texts t ${joined(filter)} WHERE ${met}`;
   // Behind OFFSET 0, the planner takes all of them from the index, and scans no texts for the newest. From
-  // the newest on, each is looked up until there are enough.
-  const fit = fittingAt(filter).map(({ table, position, is }) =>
-    sparse.isListed
-      ? sql`(t.position IN (SELECT ${position} FROM ${table} WHERE ${is})) IS TRUE`
-      : sql`(SELECT TRUE FROM ${table} WHERE ${position} = t.position AND ${is})`,
+  // the newest on, each is looked up until there are enough: a list of all that fit is no hash table where the
+  // planner takes it for long, and is gone through for each.
+  const fit = fittingAt(filter).map(
+    ({ table, position, is }) =>
+      sql`(SELECT TRUE FROM ${table} WHERE ${position} = t.position AND ${is})`,
   );
   return sql`t.position FROM (
     SELECT t.position FROM piece_texts t WHERE ${met} ORDER BY t.position DESC OFFSET 0
@@ -213,12 +212,12 @@ const listedTexts = (positions: RawBuilder<unknown>) => sql`(
 // OFFSET 0 leaves the planner one way to join, the right one: weighing others takes it longer than the
 // join itself.
 const matching: Matching = {
-  indexed(site, search, sparse) {
+  indexed(site, search, isSparse = false) {
     const [term] = search.terms;
     if (search.terms.length > 1) return withAllTerms(site, search);
     return site === 'body'
       ? chosen(site, search, inBodies(term), true)
-      : chosen(site, search, inHeads(term, site, search, sparse), false);
+      : chosen(site, search, inHeads(term, site, search, isSparse), false);
   },
   entries(site, { terms: [term] }, limit) {
     if (!INDEXABLE.test(startOf(term))) return null;

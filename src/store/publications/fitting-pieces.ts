@@ -72,8 +72,7 @@ function fittingStatement(
   const isShared = after === null && ways.filter(([, way]) => way === 'among').length > 1;
   const onePass = isShared && matching.inOnePass?.(search, positionsOf(filter, null), size);
   const matches = ways.map(([site, way]) => {
-    if (way === 'indexed') return matching.indexed(site, search);
-    if (way === 'sparse') return matching.indexed(site, search, { isListed: size <= PLAN.listed });
+    if (way !== 'among') return matching.indexed(site, search, way === 'sparse');
     return onePass ? onePass.at(site) : matching.among(site, search, positionsAt(site));
   });
   const planned = isSettled(ways, search) ? matching.plannedOnce : undefined;

@@ -22,8 +22,8 @@ export type FoundPiece = ListedPiece & { site: MatchSite; text_json: string | nu
 
 /** What differs between the databases. */
 export interface Matching {
-  /** Selects `site` and `position` from the index of texts, best first; `sparse` where few texts match. */
-  indexed(site: MatchSite, search: PieceSearch, sparse?: Sparse): RawBuilder<unknown>;
+  /** Selects `site` and `position` from the index of texts, best first. `isSparse` where few texts match. */
+  indexed(site: MatchSite, search: PieceSearch, isSparse?: boolean): RawBuilder<unknown>;
   /** The first positions in the index of a site that may have the term, newest first; null where it has none. */
   entries(site: MatchSite, search: PieceSearch, limit: number): RawBuilder<unknown> | null;
   /** Selects the same from the texts at these positions, which come newest first. */
@@ -38,11 +38,6 @@ export interface Matching {
   joined: RawBuilder<unknown>;
   /** Stands before a statement whose way through the tables is the same for all terms. */
   plannedOnce?: RawBuilder<unknown>;
-}
-
-/** A search that few texts match, and whether those that fit are so few that they are listed first. */
-export interface Sparse {
-  isListed: boolean;
 }
 
 /** What is looked at once for several sites, and what each of them selects from that. */

@@ -13,8 +13,6 @@ export const PLAN = {
   several: 1_000,
   /** The same on PostgreSQL, whose index is slower with a common term. */
   many: 10_000,
-  /** So many that all of them are listed sooner than each match is looked up. */
-  listed: 3_000,
   /** A term is rare where the index has fewer entries than that. */
   entries: 50,
   /** And common where there is one in so many pieces. */

@@ -87,10 +87,10 @@ export const step = fc.record({
   pieces: fc.array(newPiece, { minLength: 6, maxLength: 12 }),
   suspend: fc.option(fc.nat(), { freq: 4 }),
   plan: fc.constantFrom(
-    { few: 20, some: 300, several: 1_000, many: 10_000, listed: 3_000, entries: 50, dense: 32 },
-    { few: 0, some: 0, several: 1_000, many: 10_000, listed: 0, entries: 1, dense: 1_000 },
-    { few: 0, some: 2, several: 4, many: 8, listed: 6, entries: 3, dense: 2 },
-    { few: 0, some: 0, several: 0, many: 0, listed: 0, entries: 1, dense: 1 },
+    { few: 20, some: 300, several: 1_000, many: 10_000, entries: 50, dense: 32 },
+    { few: 0, some: 0, several: 1_000, many: 10_000, entries: 1, dense: 1_000 },
+    { few: 0, some: 2, several: 4, many: 8, entries: 3, dense: 2 },
+    { few: 0, some: 0, several: 0, many: 0, entries: 1, dense: 1 },
   ),
   queries: fc.array(query, { minLength: 25, maxLength: 25 }),
 });
