@@ -28,11 +28,11 @@ const TYPOGRAPHIC = new RegExp(`[${[...PLAIN_SIGNS.keys()].join('')}]`, 'g');
 export const withPlainSigns = (text: string): string =>
   text.replace(TYPOGRAPHIC, (sign) => PLAIN_SIGNS.get(sign) ?? sign);
 
-/** Nothing but ASCII, of which only capitals fold. */
-const PLAINEST = /^[\0-\x7f]*$/;
+/** Nothing but ASCII, of which only capitals fold. To measure takes a tenth of the time of a regular expression. */
+const isAscii = (text: string) => Buffer.byteLength(text) === text.length;
 
 /** Whether each of its characters folds to one, wherever it stands: then what is found folded is there as well. */
-export const foldsInPlace = (text: string): boolean => PLAINEST.test(text) || SIMPLE.test(text);
+export const foldsInPlace = (text: string): boolean => isAscii(text) || SIMPLE.test(text);
 
 /**
  * Canonical caseless matching (Unicode D145): decompose, case-fold, compose. Accents count; but the
@@ -43,7 +43,7 @@ export const foldsInPlace = (text: string): boolean => PLAINEST.test(text) || SI
  * is stored folded has to be folded again when this changes: a migration puts it on the backlog.
  */
 export function fold(text: string): string {
-  if (PLAINEST.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   if (SIMPLE.test(text)) return withPlainSigns(text.toLowerCase());
   // Decomposing first keeps the iota subscript behind every accent before it becomes a letter.
   // Dotless ı is the one letter that upper-casing merges with another and case folding does not.

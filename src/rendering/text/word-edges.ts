@@ -67,12 +67,17 @@ function isPlainEdge(text: string, at: number): boolean {
   return isPlain(before) && isPlain(after) && !(before === CR && after === LF);
 }
 
+/** Nothing that a word could end at. */
+const ONE_WORD = /^[a-z0-9]+$/i;
+
 /** The word that holds `at`, or what is between two. What is beyond the spaces around it does not matter. */
 function wordAt(text: string, at: number): { start: number; end: number } {
   const from = startOfRun(text, at);
   const space = text.indexOf(' ', at + 1);
   const to = space === -1 || text[space - 1] === ' ' ? text.length : space;
-  const held = words.segment(text.slice(from, to)).containing(at - from);
+  const run = text.slice(from, to);
+  if (ONE_WORD.test(run)) return { start: from, end: to };
+  const held = words.segment(run).containing(at - from);
   if (held === undefined) return { start: text.length, end: text.length };
   return { start: from + held.index, end: from + held.index + held.segment.length };
 }

@@ -6,11 +6,10 @@ import type { MatchSite } from '../../schemas/vocabulary.ts';
 import { type AuthorSearch, afterRank } from '../author-search.ts';
 import type { Searched } from '../dialect.ts';
 import { fittingPieces, isSpread } from '../publications/fitting-pieces.ts';
-import { allOf, notJoined, type PieceFilter } from '../publications/piece-filter.ts';
+import { allOf, fits, notJoined, type PieceFilter, rangeOf } from '../publications/piece-filter.ts';
 import {
   type FoundPiece,
   foundPieces,
-  inFilter,
   inRange,
   type Matching,
   type PieceSearch,
@@ -21,6 +20,7 @@ import { PLAN } from '../publications/search-plan.ts';
 
 import { branchesOf, type Column, isAt, leadingTerm } from '../publications/search-terms.ts';
 import type { Tables } from '../tables.ts';
+import { hasFacets, isByMonth, isManifold } from './facets.ts';
 import { HeadsFirst } from './heads-first.ts';
 import { PLANNED_ONCE } from './prepared-statements.ts';
 
@@ -46,31 +46,26 @@ const POSITION_OF_PART = sql`i.id / ${PARTS_AT_MOST}`;
 
 const has = (column: Column, term: string) => holds(sql.ref(`t.${column}`), term);
 
-/** Without an index. */
-const contains = (column: Column, term: string) =>
-  sql`strpos(${sql.ref(`t.${column}`)}, ${term}) > 0`;
+/** Of a term that is longer than what two parts have in common, the start. */
+const startOf = (term: string) => [...term].slice(0, PART_OVERLAP).join('');
+
+/** Without an index. The parts of a body stand in their rows, and the first that has the term is enough. */
+function contains(column: Column, term: string): RawBuilder<unknown> {
+  const isInColumn = sql`strpos(${sql.ref(`t.${column}`)}, ${term}) > 0`;
+  if (column !== 'body') return isInColumn;
+  const start = startOf(term);
+  const isInPart = sql`EXISTS (
+    SELECT 1 FROM piece_parts e WHERE e.id >= t.position * ${PARTS_AT_MOST}
+      AND e.id <= t.position * ${PARTS_AT_MOST} + ${sql.lit(PARTS - 1)} AND strpos(e.part, ${start}) > 0)`;
+  return start === term ? isInPart : sql`(${isInPart} AND ${isInColumn})`;
+}
 
 const COLUMN = { headline: 'headline', standfirst: 'sub' } as const;
 
-function inHeads(
-  term: string,
-  site: 'headline' | 'standfirst',
-  { filter }: PieceSearch,
-  isSparse: boolean,
-): RawBuilder<unknown> {
+/** Headlines or standfirsts that have the term, and not above. */
+function inHeads(term: string, site: 'headline' | 'standfirst'): RawBuilder<unknown> {
   const notAbove = site === 'standfirst' ? sql`AND NOT ${has('headline', term)}` : sql``;
-  const met = sql`${has(COLUMN[site], term)} ${notAbove}`;
-  if (!isSparse) return sql`t.position FROM piece_texts t ${joined(filter)} WHERE ${met}`;
-  // Behind OFFSET 0, the planner takes all of them from the index, and scans no texts for the newest. From
-  // the newest on, each is looked up until there are enough: a list of all that fit is no hash table where the
-  // planner takes it for long, and is gone through for each.
-  const fit = fittingAt(filter).map(
-    ({ table, position, is }) =>
-      sql`(SELECT TRUE FROM ${table} WHERE ${position} = t.position AND ${is})`,
-  );
-  return sql`t.position FROM (
-    SELECT t.position FROM piece_texts t WHERE ${met} ORDER BY t.position DESC OFFSET 0
-  ) AS t WHERE ${allOf(fit)}`;
+  return sql`${has(COLUMN[site], term)} ${notAbove}`;
 }
 
 /** Where it stands that a text fits. */
@@ -105,12 +100,15 @@ const joined = (filter: PieceFilter) =>
  * subqueries, and never an equality: joins, or an estimate of next to no rows, would keep the planner
  * from scanning the newest first.
  */
-function inParts(term: string, ofPiece: RawBuilder<unknown>): RawBuilder<unknown> {
+function inParts(
+  term: string,
+  ofPiece: RawBuilder<unknown>,
+  parts = (met: RawBuilder<unknown>) => sql`piece_parts AS i WHERE ${met}`,
+): RawBuilder<unknown> {
   const start = startOf(term);
   const whole = start === term ? sql`` : sql`${has('body', term)} AND`;
   return sql`
-    ${POSITION_OF_PART} AS position FROM piece_parts AS i
-    WHERE ${holds(sql.ref('i.part'), start)}
+    ${POSITION_OF_PART} AS position FROM ${parts(holds(sql.ref('i.part'), start))}
       AND i.id <= (
         SELECT min(e.id) FROM piece_parts e
         WHERE e.id >= ${POSITION_OF_PART} * ${PARTS_AT_MOST} AND e.id <= i.id
@@ -122,11 +120,7 @@ function inParts(term: string, ofPiece: RawBuilder<unknown>): RawBuilder<unknown
       )`;
 }
 
-/** Of a term that is longer than what two parts have in common, the start. */
-const startOf = (term: string) => [...term].slice(0, PART_OVERLAP).join('');
-
-const inBodies = (term: string) =>
-  inParts(term, sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`);
+const notInHeads = (term: string) => sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`;
 
 /** Candidates in the part of the order that is asked for. */
 function chosen(
@@ -134,13 +128,13 @@ function chosen(
   search: PieceSearch,
   candidates: RawBuilder<unknown>,
   isByPart: boolean,
+  left = isByPart ? search.filter : notJoined(search.filter),
 ): RawBuilder<unknown> {
   const position = isByPart ? POSITION_OF_PART : sql`t.position`;
   const order = isByPart ? sql`i.id` : sql`t.position`;
-  const looked = isByPart ? search : { ...search, filter: notJoined(search.filter) };
   return sql`
     SELECT ${sql.lit(site)} AS site, ${candidates}
-      AND ${inRange(site, search, order, isByPart ? PARTS : 1)} AND ${inFilter(looked, position)}
+      AND ${inRange(site, search, order, isByPart ? PARTS : 1)} AND ${allOf(fits(left, position))}
       AND ${isCurrent(position)}
     ORDER BY ${order} DESC LIMIT ${search.limit}`;
 }
@@ -212,12 +206,39 @@ const listedTexts = (positions: RawBuilder<unknown>) => sql`(
 // OFFSET 0 leaves the planner one way to join, the right one: weighing others takes it longer than the
 // join itself.
 const matching: Matching = {
-  indexed(site, search, isSparse = false) {
+  indexed(site, search) {
     const [term] = search.terms;
     if (search.terms.length > 1) return withAllTerms(site, search);
-    return site === 'body'
-      ? chosen(site, search, inBodies(term), true)
-      : chosen(site, search, inHeads(term, site, search, isSparse), false);
+    if (site === 'body') return chosen(site, search, inParts(term, notInHeads(term)), true);
+    const heads = sql`piece_texts t ${joined(search.filter)} WHERE ${inHeads(term, site)}`;
+    return chosen(site, search, sql`t.position FROM ${heads}`, false);
+  },
+  // Behind OFFSET 0, the planner takes all of them from the index, and scans no texts for the newest. From the
+  // newest on, each is looked at until there are enough.
+  sparse(site, search) {
+    const [term] = search.terms;
+    const { filter } = search;
+    if (site !== 'body') {
+      const heads = sql`(SELECT t.position FROM piece_texts t WHERE ${inHeads(term, site)} ORDER BY t.position DESC OFFSET 0) AS t`;
+      return chosen(site, search, sql`t.position FROM ${heads} WHERE 1 = 1`, false, filter);
+    }
+    const parts = (met: RawBuilder<unknown>) =>
+      sql`(SELECT i.id FROM piece_parts i WHERE ${met} ORDER BY i.id DESC OFFSET 0) AS i WHERE 1 = 1`;
+    return chosen(site, search, inParts(term, notInHeads(term), parts), true);
+  },
+  faceted(site, search) {
+    const [term, ...others] = search.terms;
+    if (site === 'body' || others.length > 0 || !INDEXABLE.test(term)) return null;
+    const isHere = sql`${inHeads(term, site)} AND ${hasFacets(search.filter)}`;
+    const heads = sql`(SELECT t.position FROM piece_heads t WHERE ${isHere} ORDER BY t.position DESC OFFSET 0) AS t`;
+    return chosen(site, search, sql`t.position FROM ${heads} WHERE 1 = 1`, false);
+  },
+  fewPositions(filter, below) {
+    if (!isManifold(filter)) return null;
+    const position = sql`t.position`;
+    const rest = [...rangeOf(filter, below, position), ...fits(notJoined(filter), position)];
+    return sql`SELECT t.position FROM piece_heads t
+      WHERE ${hasFacets(filter)} AND ${allOf(rest)} ORDER BY t.position DESC`;
   },
   entries(site, { terms: [term] }, limit) {
     if (!INDEXABLE.test(startOf(term))) return null;
@@ -247,7 +268,6 @@ const matching: Matching = {
       } AND ${isCurrent(sql`l.position`)} LIMIT ${limit}`,
   }),
   several: () => PLAN.many,
-  mindsSparse: true,
   joined: sql`
     CROSS JOIN LATERAL (SELECT * FROM publications WHERE position = f.position OFFSET 0) AS p
     CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`,
@@ -267,9 +287,11 @@ const isInTime = ({ since, until }: PieceFilter) => since !== undefined || until
 /** A search with filters that pieces fit here and there, or one of everything. */
 async function searcherOf(db: Searched, search: PieceSearch) {
   const several = search.terms.length > 1 ? termsFirst : null;
-  if (isSpread(search.filter)) {
+  const isSomewhere = isSpread(search.filter);
+  if (isSomewhere || isByMonth(search.filter)) {
     const { isQuick, at } = await fittingPieces(db, search, matching);
-    return { at, guess: isQuick ? null : (several ?? filteredFirst) };
+    const guess = several ?? (isSomewhere ? filteredFirst : timeFirst);
+    return { at, guess: isQuick ? null : guess };
   }
   const at = async (sites: readonly MatchSite[]) => {
     const matches = sites.map((site) => matching.indexed(site, search));

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
 import type { Searched } from '../dialect.ts';
 import { type PieceFilter, positionsOf } from './piece-filter.ts';
+import type { PiecePlace } from './piece-place.ts';
 import {
   belowAt,
   type FoundPiece,
@@ -28,24 +29,28 @@ export interface Fitting {
 /**
  * Going through the matches of a common word takes long where hardly any fits, and going through the
  * pieces that fit takes long where there are many and hardly any matches. So it is the first where the
- * term is rare, and the second where few pieces fit or the term is common.
+ * term is rare, and the second where few pieces fit or the term is common. An index that has both
+ * is best, unless nearly all fit.
  */
 export async function fittingPieces(
   { read, slow }: Searched,
   search: PieceSearch,
   matching: Matching,
 ): Promise<Fitting> {
-  const size = await sizeOf(read, search, matching.several());
+  const several = matching.several();
+  const size = await sizeOf(read, search, several);
   if (size === 0) return { isQuick: true, at: async () => [] };
-  const waysOf = (sites: readonly MatchSite[], frequencies: Frequencies): Ways =>
-    sites.map((site) => [site, wayAt(site, size, frequencies, matching)]);
-  const known = knownFrequencies(slow, search);
   const all = sitesOf(search);
-  const isKnown = !all.some((site) => isOpen(site, size, known, matching));
+  const faceted = all.filter((site) => matching.faceted?.(site, search));
+  const choice = { size, several, faceted };
+  const waysOf = (sites: readonly MatchSite[], frequencies: Frequencies): Ways =>
+    sites.map((site) => [site, wayAt(site, choice, frequencies)]);
+  const known = knownFrequencies(slow, search);
+  const isKnown = !all.some((site) => isOpen(site, choice, known));
   return {
-    isQuick: size <= PLAN.some || (isKnown && isSettled(waysOf(all, known), search)),
+    isQuick: size <= PLAN.some || (isKnown && isSettled(waysOf(all, known))),
     async at(sites) {
-      const frequencies = await frequenciesOf(slow, sites, size, search, matching);
+      const frequencies = await frequenciesOf(slow, sites, choice, search, matching);
       const statement = fittingStatement(waysOf(sites, frequencies), size, search, matching);
       return (await statement.execute(slow)).rows;
     },
@@ -54,11 +59,8 @@ export async function fittingPieces(
 
 type Ways = readonly (readonly [MatchSite, Way])[];
 
-/** Whether nothing is left for the database to choose. With several terms, or in bodies, it may be. */
-const isSettled = (ways: Ways, { terms }: PieceSearch) =>
-  ways.every(
-    ([site, way]) => way === 'among' || (way === 'sparse' && site !== 'body' && terms.length === 1),
-  );
+/** Whether nothing is left for the database to choose. */
+const isSettled = (ways: Ways) => ways.every(([, way]) => way !== 'indexed');
 
 function fittingStatement(
   ways: Ways,
@@ -67,14 +69,21 @@ function fittingStatement(
   matching: Matching,
 ): RawBuilder<FoundPiece> {
   const { filter, after, limit } = search;
-  const positionsAt = (site: MatchSite) => positionsOf(filter, belowAt(site, search));
+  const positionsBelow = (below: PiecePlace | null) =>
+    (size <= PLAN.some ? matching.fewPositions?.(filter, below) : null) ??
+    positionsOf(filter, below);
   // After a cursor, each site begins at a piece of its own.
   const isShared = after === null && ways.filter(([, way]) => way === 'among').length > 1;
-  const onePass = isShared && matching.inOnePass?.(search, positionsOf(filter, null), size);
+  const onePass = isShared && matching.inOnePass?.(search, positionsBelow(null), size);
+  const amongAt = (site: MatchSite) =>
+    onePass
+      ? onePass.at(site)
+      : matching.among(site, search, positionsBelow(belowAt(site, search)));
   const matches = ways.map(([site, way]) => {
-    if (way !== 'among') return matching.indexed(site, search, way === 'sparse');
-    return onePass ? onePass.at(site) : matching.among(site, search, positionsAt(site));
+    if (way === 'among') return amongAt(site);
+    const narrower = way === 'indexed' ? null : matching[way]?.(site, search);
+    return narrower ?? matching.indexed(site, search);
   });
-  const planned = isSettled(ways, search) ? matching.plannedOnce : undefined;
+  const planned = isSettled(ways) ? matching.plannedOnce : undefined;
   return sql`${planned ?? sql``}${foundPieces(matches, limit, matching, onePass || null)}`;
 }

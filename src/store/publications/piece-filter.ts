@@ -111,17 +111,29 @@ export function listed(
  * narrowest, where they stand in this order, so that a search which has enough reads no more of them.
  */
 export function positionsOf(filter: PieceFilter, below: PiecePlace | null): RawBuilder<unknown> {
-  const { authorId, tag, locales = [] } = filter;
-  const [source, leading] =
-    authorId !== undefined
-      ? [sql`publications c WHERE c.author_id = ${authorId}`, 'authorId' as const]
-      : tag !== undefined
-        ? [sql`publication_tags c WHERE c.tag = ${tag}`, 'tag' as const]
-        : [sql`publications c WHERE c.locale IN (${sql.join(locales)})`, 'locales' as const];
-  const { [leading]: _led, ...others } = filter;
+  const { source, leading, others } = narrowest(filter);
   const position = sql`c.position`;
-  const conditions = [...rangeOf(filter, below, position), ...fits(others, position)];
-  return sql`SELECT c.position FROM ${source} AND ${allOf(conditions)} ORDER BY c.position DESC`;
+  const conditions = [leading, ...rangeOf(filter, below, position), ...fits(others, position)];
+  return sql`SELECT c.position FROM ${source} c WHERE ${allOf(conditions)} ORDER BY c.position DESC`;
+}
+
+/** The field that leads, and what is left of the filter. The range of positions alone leads to those of a time. */
+function narrowest(filter: PieceFilter) {
+  const { authorId, ...notByAuthor } = filter;
+  const { tag, ...notByTag } = notByAuthor;
+  const { locales, ...others } = notByTag;
+  const source = sql`publications`;
+  if (authorId !== undefined) {
+    return { source, leading: sql`c.author_id = ${authorId}`, others: notByAuthor };
+  }
+  if (tag !== undefined) {
+    return { source: sql`publication_tags`, leading: sql`c.tag = ${tag}`, others: notByTag };
+  }
+  return {
+    source,
+    leading: locales ? sql`c.locale IN (${sql.join(locales)})` : sql`1 = 1`,
+    others,
+  };
 }
 
 /** All of them must be true. */

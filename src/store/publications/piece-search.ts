@@ -22,18 +22,22 @@ export type FoundPiece = ListedPiece & { site: MatchSite; text_json: string | nu
 
 /** What differs between the databases. */
 export interface Matching {
-  /** Selects `site` and `position` from the index of texts, best first. `isSparse` where few texts match. */
-  indexed(site: MatchSite, search: PieceSearch, isSparse?: boolean): RawBuilder<unknown>;
+  /** Selects `site` and `position` from the index of texts, best first. */
+  indexed(site: MatchSite, search: PieceSearch): RawBuilder<unknown>;
+  /** The same where it has few entries, in a way that is for few alone. */
+  sparse?(site: MatchSite, search: PieceSearch): RawBuilder<unknown>;
+  /** The same from one that has beside the texts what pieces fit a filter by; null where it lacks the site or term. */
+  faceted?(site: MatchSite, search: PieceSearch): RawBuilder<unknown> | null;
   /** The first positions in the index of a site that may have the term, newest first; null where it has none. */
   entries(site: MatchSite, search: PieceSearch, limit: number): RawBuilder<unknown> | null;
   /** Selects the same from the texts at these positions, which come newest first. */
   among(site: MatchSite, search: PieceSearch, positions: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** The positions of few pieces that several fields narrow, newest first, where there is a quicker way to them. */
+  fewPositions?(filter: PieceFilter, below: PiecePlace | null): RawBuilder<unknown> | null;
   /** The same for several sites at once; there are so many positions. */
   inOnePass?(search: PieceSearch, positions: RawBuilder<unknown>, size: number): OnePass;
   /** So many pieces that those which match are soon found among them, where the term is common. */
   several(): number;
-  /** Whether `indexed` goes another way where few texts match. */
-  mindsSparse: boolean;
   /** Joins `publications p` and `authors a` to the positions of `f`, one after the other. */
   joined: RawBuilder<unknown>;
   /** Stands before a statement whose way through the tables is the same for all terms. */

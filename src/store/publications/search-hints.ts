@@ -7,7 +7,7 @@ import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
 import type { Tables } from '../tables.ts';
 import { isOneOf } from './piece-filter.ts';
 import type { FoundPiece, Matching, PieceSearch } from './piece-search.ts';
-import { type Frequencies, type Frequency, isOpen, PLAN } from './search-plan.ts';
+import { type Choice, type Frequencies, type Frequency, isOpen, PLAN } from './search-plan.ts';
 
 interface SearchHints {
   /** By what is counted. */
@@ -33,7 +33,7 @@ function hintsOf(db: Kysely<Tables>): SearchHints {
 /** At most so many pieces fit; beyond the most, it does not say how many. */
 export async function sizeOf(
   db: Kysely<Tables>,
-  { filter: { authorId, tag, locales }, authorPieces }: PieceSearch,
+  { filter: { authorId, tag, locales, since, until }, authorPieces }: PieceSearch,
   most: number,
 ): Promise<number> {
   // Nothing has such a language.
@@ -45,6 +45,9 @@ export async function sizeOf(
     authorId !== undefined && sql`publications WHERE author_id = ${authorId}`,
     tag !== undefined && sql`publication_tags WHERE tag = ${tag}`,
     locales !== undefined && sql`publications p WHERE ${isOneOf(locales)}`,
+    since !== undefined &&
+      until !== undefined &&
+      sql`publications WHERE published_at >= ${since} AND published_at <= ${until}`,
   ];
   for (const rest of narrowed) {
     if (rest && size > PLAN.some) size = Math.min(size, await countOf(db, rest, most));
@@ -77,7 +80,7 @@ interface Looked {
 }
 
 /** Those that have all of several terms may be few, however common each is. */
-const OF_SEVERAL: Frequencies = { headline: 'between', standfirst: 'between', body: 'between' };
+const OF_SEVERAL: Frequencies = { headline: 'unsure', standfirst: 'unsure', body: 'unsure' };
 
 export const knownFrequencies = (db: Kysely<Tables>, { terms: [term, ...others] }: PieceSearch) =>
   others.length > 0 ? OF_SEVERAL : (hintsOf(db).frequencies.get(term) ?? {});
@@ -86,14 +89,14 @@ export const knownFrequencies = (db: Kysely<Tables>, { terms: [term, ...others] 
 export async function frequenciesOf(
   db: Kysely<Tables>,
   sites: readonly MatchSite[],
-  size: number,
+  choice: Choice,
   search: PieceSearch,
   matching: Matching,
 ): Promise<Frequencies> {
   const learned: Frequencies = { ...knownFrequencies(db, search) };
   const looks: RawBuilder<unknown>[] = [];
   for (const site of sites) {
-    if (!isOpen(site, size, learned, matching)) continue;
+    if (!isOpen(site, choice, learned)) continue;
     const entries = matching.entries(site, search, PLAN.entries);
     // What is too short for an index is in most texts.
     if (!entries) learned[site] = 'common';

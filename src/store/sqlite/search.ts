@@ -199,7 +199,6 @@ const matching: Matching = {
     FROM (${positions} LIMIT -1) AS c CROSS JOIN piece_texts t ON t.position = c.position
     WHERE ${interruptible} AND ${isAt(site, terms, has)} AND ${isCurrent} LIMIT ${limit}`,
   several: () => PLAN.several,
-  mindsSparse: false,
   joined: sql`CROSS JOIN publications p CROSS JOIN authors a
     WHERE p.position = f.position AND a.id = p.author_id`,
 };
