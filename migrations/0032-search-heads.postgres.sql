@@ -3,8 +3,11 @@
 -- (With a large archive this takes longer than other statements may.)
 SET LOCAL statement_timeout = 0;
 
+-- The functions scan no table: a connection that was there while it was empty would do so ever after.
+
 -- Of the publication at a position; none where there is no publication.
-CREATE FUNCTION search_facets(place BIGINT) RETURNS text[] LANGUAGE sql STABLE AS $$
+CREATE FUNCTION search_facets(place BIGINT) RETURNS text[] LANGUAGE sql STABLE
+  SET enable_seqscan = off AS $$
   SELECT coalesce((
     SELECT ARRAY['author:' || p.author_id, 'locale:' || p.locale, 'month:' || left(p.published_at, 7)]
       || ARRAY(SELECT 'tag:' || g.tag FROM publication_tags g WHERE g.piece_id = p.piece_id ORDER BY g.tag)
@@ -25,7 +28,7 @@ INSERT INTO piece_heads (position, headline, sub, facets)
 CREATE INDEX piece_heads_index ON piece_heads USING gin (headline gin_trgm_ops, sub gin_trgm_ops, facets);
 
 -- A text is written after its publication.
-CREATE FUNCTION put_piece_heads() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+CREATE FUNCTION put_piece_heads() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$ BEGIN
   IF TG_OP <> 'INSERT' THEN
     DELETE FROM piece_heads WHERE position = OLD.position;
   END IF;
@@ -39,14 +42,15 @@ END $$;
 CREATE TRIGGER piece_texts_have_heads AFTER INSERT OR UPDATE OR DELETE ON piece_texts
   FOR EACH ROW EXECUTE FUNCTION put_piece_heads();
 
--- A text that was left behind may be the same, and of another piece by now.
-CREATE FUNCTION renew_search_facets() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  UPDATE piece_heads h SET facets = search_facets(h.position) FROM done
-  WHERE h.position = done.position AND h.facets <> search_facets(h.position);
+-- A text that was left behind may be the same, and of another piece by now. (Row by row, by its position: joined with
+-- all that are done, the facets of every piece there is would be worked out each time.)
+CREATE FUNCTION renew_search_facets() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$ BEGIN
+  UPDATE piece_heads SET facets = search_facets(position)
+  WHERE position = OLD.position AND facets <> search_facets(position);
   RETURN NULL;
 END $$;
 
 CREATE TRIGGER search_backlog_renews_facets AFTER DELETE ON search_backlog
-  REFERENCING OLD TABLE AS done FOR EACH STATEMENT EXECUTE FUNCTION renew_search_facets();
+  FOR EACH ROW EXECUTE FUNCTION renew_search_facets();
 
 ANALYZE piece_heads;

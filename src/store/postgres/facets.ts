@@ -36,5 +36,6 @@ export const isByMonth = ({ since, until }: PieceFilter) => monthsIn(since, unti
 /** Whether it has several facets, which together may leave far fewer pieces than each. */
 export const isManifold = (filter: PieceFilter) => facetsOf(filter).length > 1;
 
+/** Each list is one value: the statement is the same for one month and for many. */
 export const hasFacets = (filter: PieceFilter): RawBuilder<unknown> =>
-  allOf(facetsOf(filter).map((some) => sql`t.facets && ARRAY[${sql.join(some)}]`));
+  allOf(facetsOf(filter).map((some) => sql`t.facets && ${some}::text[]`));
