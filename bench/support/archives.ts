@@ -49,8 +49,6 @@ export class Archives {
     if (!(await isThere(file)))
       await run(['bench/generate.ts', file, String(count), String(bytes)], {});
     const cost = await run(['src/cli.ts', 'import', file], environmentOf(place));
-    // What a server does by itself within minutes; the one of the tests is told not to.
-    if (kind === 'postgres') await sqlAt(place, 'VACUUM ANALYZE');
     return { place, cost };
   }
 

@@ -40,7 +40,7 @@ export interface Dialect {
   brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]>;
   /** The names of all tables, those of the search index aside. */
   tableNames(db: Kysely<Tables>): Promise<string[]>;
-  /** After a large import: updates the planner's statistics and truncates the write-ahead log. */
+  /** After a large import: what the database would do later, so that reads are quick at once. */
   settle(db: Kysely<Tables>): Promise<void>;
   /** Until the transaction ends, statements may take as long as they need: those of a bulk act grow with it. */
   unhurried(db: Kysely<Tables>): Promise<void>;

@@ -10,6 +10,19 @@ import { sqlAt } from '../support/databases/sql.ts';
 const at = (day: number, headline: string) =>
   piece('ada', { headline, published_at: `2026-05-0${day}T00:00:00.000Z` });
 
+test('an import on postgres leaves nothing that a search would have to go through before its index', async () => {
+  const place = await freshPlace('postgres');
+  const context = await contextAt(place);
+  await importLines(context, [author('ada'), at(1, 'One'), at(2, 'Two')]);
+  for (const index of ['headlines', 'subs', 'heads', 'bodies']) {
+    const [row] = await sqlAt(
+      place,
+      `SELECT gin_clean_pending_list('piece_${index}_index') AS pages`,
+    );
+    assert.equal(Number(row?.['pages']), 0, index);
+  }
+});
+
 for (const kind of DATABASES) {
   describe(`an import on ${kind}`, () => {
     test('indexes its own pieces, and again only those that come after one of them', async () => {

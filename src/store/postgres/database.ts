@@ -54,6 +54,16 @@ const DISK_FULL = '53100';
 /** The driver's own errors, which have no code. */
 const BROKEN = /timeout|terminated|not queryable|does not support SSL|conflict with recovery/i;
 
+/** What searches read. */
+const SEARCHED = [
+  'piece_heads',
+  'piece_texts',
+  'piece_parts',
+  'publications',
+  'publication_tags',
+  'author_texts',
+];
+
 const dialect: Dialect = {
   name: 'postgres',
   // Text is compared by code point, whatever the database's locale.
@@ -72,8 +82,10 @@ const dialect: Dialect = {
   wrongValues: async () => [],
   brokenReferences,
   tableNames,
+  // New entries of an index wait in a list that every search goes through, until its table is vacuumed.
   async settle(db) {
     await sql`ANALYZE`.execute(db);
+    for (const table of SEARCHED) await sql`VACUUM ${sql.table(table)}`.execute(db);
   },
   // Keys never change, so others may still insert rows that refer to this one.
   forUpdate: (query) => query.forNoKeyUpdate(),
