@@ -3,6 +3,9 @@
 -- (With a large archive this takes longer than other statements may.)
 SET LOCAL statement_timeout = 0;
 
+-- Another process may still publish: what it writes from now on waits for the triggers.
+LOCK TABLE piece_texts, search_backlog IN SHARE ROW EXCLUSIVE MODE;
+
 -- The functions scan no table: a connection that was there while it was empty would do so ever after.
 
 -- Of the publication at a position; none where there is no publication.

@@ -3,7 +3,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-const INDEXES: { [name: string]: string } = {
+interface Indexes {
+  [name: string]: string;
+}
+
+const INDEXES = {
   piece_headlines_index: 'piece_texts USING gin (headline gin_trgm_ops)',
   piece_subs_index: 'piece_texts USING gin (sub gin_trgm_ops)',
   piece_heads_index: 'piece_heads USING gin (headline gin_trgm_ops, sub gin_trgm_ops, facets)',
@@ -41,17 +45,35 @@ export async function checkSearchIndex(db: Kysely<Tables>): Promise<void> {
   if (other > 0) throw new Error(`${other} headlines are not beside what their pieces fit.`);
 }
 
+/**
+ * The heads on their own: whoever drops an index has its table for itself until the end, and a search that has begun
+ * with one of two tables would wait for the other forever.
+ */
 export async function rebuildSearchIndex(db: Kysely<Tables>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(tx);
-    for (const index of Object.keys(INDEXES)) {
-      await sql`DROP INDEX IF EXISTS ${sql.table(index)}`.execute(tx);
-    }
+  const { piece_heads_index, ...others } = INDEXES;
+  await rebuilt(db, others, async (tx) => {
     await sql`DELETE FROM piece_parts`.execute(tx);
     await sql`INSERT INTO piece_parts (id, part) ${PARTS}`.execute(tx);
+  });
+  await rebuilt(db, { piece_heads_index }, async (tx) => {
     await sql`DELETE FROM piece_heads`.execute(tx);
     await sql`INSERT INTO piece_heads (position, headline, sub, facets) ${HEADS}`.execute(tx);
-    for (const [index, on] of Object.entries(INDEXES)) {
+  });
+}
+
+/** What is in the tables of these indexes, and then the indexes. */
+async function rebuilt(
+  db: Kysely<Tables>,
+  indexes: Indexes,
+  fill: (tx: Kysely<Tables>) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(tx);
+    for (const index of Object.keys(indexes)) {
+      await sql`DROP INDEX IF EXISTS ${sql.table(index)}`.execute(tx);
+    }
+    await fill(tx);
+    for (const [index, on] of Object.entries(indexes)) {
       await sql`CREATE INDEX ${sql.table(index)} ON ${sql.raw(on)}`.execute(tx);
     }
   });

@@ -23,15 +23,39 @@ export class SearchTextStore {
     );
   }
 
-  /** The texts at these positions are these, and no others. */
+  /** The texts at these positions are these, and no others, unless something has been published there meanwhile. */
   async replace(positions: number[], rows: PieceTextRow[]): Promise<void> {
     const { write } = this.#db;
-    for (const table of ['piece_texts', 'search_backlog'] as const) {
-      await inChunks(positions, (some) =>
-        write.deleteFrom(table).where('position', 'in', some).execute(),
-      );
-    }
+    const written = new Set(rows.map(({ position }) => position));
+    await inChunks([...written], (some) =>
+      write.deleteFrom('piece_texts').where('position', 'in', some).execute(),
+    );
+    await inChunks(
+      positions.filter((position) => !written.has(position)),
+      (some) => this.#removeUnpublished(some),
+    );
+    await this.keep(positions);
     await inChunks(rows, (some) => write.insertInto('piece_texts').values(some).execute());
+  }
+
+  /**
+   * A piece that is published again is away for a moment, and whoever waited for that to be over knows only that the
+   * row of before has gone.
+   */
+  async #removeUnpublished(positions: number[]): Promise<void> {
+    await this.#db.write
+      .deleteFrom('piece_texts')
+      .where('position', 'in', positions)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('publications as p')
+              .select('p.position')
+              .whereRef('p.position', '=', 'piece_texts.position'),
+          ),
+        ),
+      )
+      .execute();
   }
 
   /** Leaves what an author has published for later; to be called before it is removed. */
