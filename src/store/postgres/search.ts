@@ -122,6 +122,13 @@ function inParts(
 
 const notInHeads = (term: string) => sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`;
 
+/**
+ * Behind OFFSET 0, the planner takes all of them from the index, and scans no texts for the newest. From the newest on,
+ * each is looked at until there are enough.
+ */
+const taken = (table: RawBuilder<unknown>, met: RawBuilder<unknown>) => sql`t.position FROM (
+  SELECT t.position FROM ${table} t WHERE ${met} ORDER BY t.position DESC OFFSET 0) AS t WHERE 1 = 1`;
+
 /** Candidates in the part of the order that is asked for. */
 function chosen(
   site: MatchSite,
@@ -213,14 +220,12 @@ const matching: Matching = {
     const heads = sql`piece_texts t ${joined(search.filter)} WHERE ${inHeads(term, site)}`;
     return chosen(site, search, sql`t.position FROM ${heads}`, false);
   },
-  // Behind OFFSET 0, the planner takes all of them from the index, and scans no texts for the newest. From the
-  // newest on, each is looked at until there are enough.
   sparse(site, search) {
     const [term] = search.terms;
     const { filter } = search;
     if (site !== 'body') {
-      const heads = sql`(SELECT t.position FROM piece_texts t WHERE ${inHeads(term, site)} ORDER BY t.position DESC OFFSET 0) AS t`;
-      return chosen(site, search, sql`t.position FROM ${heads} WHERE 1 = 1`, false, filter);
+      const heads = taken(sql`piece_texts`, inHeads(term, site));
+      return chosen(site, search, heads, false, filter);
     }
     const parts = (met: RawBuilder<unknown>) =>
       sql`(SELECT i.id FROM piece_parts i WHERE ${met} ORDER BY i.id DESC OFFSET 0) AS i WHERE 1 = 1`;
@@ -230,8 +235,7 @@ const matching: Matching = {
     const [term, ...others] = search.terms;
     if (site === 'body' || others.length > 0 || !INDEXABLE.test(term)) return null;
     const isHere = sql`${inHeads(term, site)} AND ${hasFacets(search.filter)}`;
-    const heads = sql`(SELECT t.position FROM piece_heads t WHERE ${isHere} ORDER BY t.position DESC OFFSET 0) AS t`;
-    return chosen(site, search, sql`t.position FROM ${heads} WHERE 1 = 1`, false);
+    return chosen(site, search, taken(sql`piece_heads`, isHere), false);
   },
   fewPositions(filter, below) {
     if (!isManifold(filter)) return null;
