@@ -42,7 +42,10 @@ export const ERRORS = {
   session_over: { status: 401, reason: 'You are signed out. Sign in again.' },
   sign_in_refused: { status: 401, reason: 'The e-mail address or the password is not right.' },
   key_refused: { status: 403, reason: 'This key is unknown, revoked or expired.' },
-  scope_refused: { status: 403, reason: 'This key may list pieces but not create them.' },
+  scope_refused: {
+    status: 403,
+    reason: 'This key may list pieces but not create, change or delete them.',
+  },
   scope_missing: {
     status: 403,
     reason: 'This needs the scope pieces:write, which the writer has not given.',

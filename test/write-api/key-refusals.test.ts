@@ -194,7 +194,13 @@ for (const kind of DATABASES) {
       const before = (await stored()).length;
       for (const body of [DRAFT, {}, '{', '[]', { ...DRAFT, scope: 'pieces:write' }]) {
         const answer = await post(gate, key, body);
-        await assertRefusal(gate, 'POST', answer, 403, /may list pieces but not create them/);
+        await assertRefusal(
+          gate,
+          'POST',
+          answer,
+          403,
+          /may list pieces but not create, change or delete them/,
+        );
       }
       assert.equal((await stored()).length, before);
     });
