@@ -235,6 +235,8 @@ test('the caret stands while one types, blinks in a pause, and leaves no animati
     layer.addEventListener('animationstart', () => { layer.dataset.begun = 1 + Number(layer.dataset.begun ?? 0); })`);
   await page.keyboard.type('and more of them');
   await resting.waitFor();
+  // It begins in the frame after that.
+  await page.locator('.cm-cursorLayer[data-begun]').waitFor({ state: 'attached' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   assert.equal(await colorOf(page, '.cm-cursorLayer', 'animationName'), 'none');
   assert.match(String(await page.getAttribute('.cm-cursorLayer', 'data-begun')), /^[12]$/);
