@@ -10,6 +10,7 @@ import { Connections } from './http/bounds/connections.ts';
 import { connectionBound } from './http/bounds/open-files.ts';
 import { StreamSlots } from './http/bounds/stream-slots.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
+import { CacheWarming } from './http/cache/cache-warming.ts';
 import type { FastResponse } from './http/cache/cached-response.ts';
 import { OverflowFile } from './http/cache/overflow-file.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
@@ -34,6 +35,7 @@ import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts
 import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
 import type { Context } from './operations/operation.ts';
+import { publicPaths } from './operations/public-pages/public-paths.ts';
 import { Scheduler } from './operations/publishing/schedule/scheduler.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
 import { publicApi } from './surfaces/api/public-api.ts';
@@ -178,6 +180,10 @@ export async function buildApp(
   });
   app.register(inPublic(named(site), open));
   serveAssets(app);
+  const paths = () => publicPaths(open);
+  const warming = new CacheWarming({ cache: responseCache, reads: publicReads, paths });
+  app.addHook('onListen', async () => warming.start());
+  app.addHook('preClose', async () => warming.stop());
   const scheduler = new Scheduler(context, app.log);
   app.addHook('onListen', async () => scheduler.start());
   app.addHook('preClose', async () => scheduler.stop());

@@ -160,7 +160,7 @@ export function configFrom(environment: Environment): Config {
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
     responseCacheBytes: readInteger(environment, 'CACHE_MB', 16, 0, 100_000) * 1024 * 1024,
-    overflowBytes: readInteger(environment, 'CACHE_DISK_MB', 1_024, 0, 100_000) * 1024 * 1024,
+    overflowBytes: readInteger(environment, 'CACHE_DISK_MB', 2_048, 0, 100_000) * 1024 * 1024,
     bodyMemoryBytes: readInteger(environment, 'BODY_MEMORY_MB', 64, 16, 100_000) * 1024 * 1024,
     imageMegapixels: readInteger(environment, 'IMAGE_MEGAPIXELS', IMAGES.megapixels, 1, 1_000),
     smtpUrl: readSmtpUrl(environment),

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = new URL('../../', import.meta.url);
 const NODE_FOLDER = dirname(process.execPath);
@@ -67,6 +68,18 @@ async function processorSeconds(pid: number | undefined): Promise<number> {
   return theirs.reduce((sum, seconds) => sum + seconds, own);
 }
 
+/** Less than this share of a processor, for a while. */
+const IDLE_SHARE = 0.03;
+const IDLE_MS = 4_000;
+
+async function untilIdle(seconds: () => Promise<number>): Promise<void> {
+  for (let share = 1; share > IDLE_SHARE; ) {
+    const before = await seconds();
+    await sleep(IDLE_MS);
+    share = ((await seconds()) - before) / (IDLE_MS / 1000);
+  }
+}
+
 /** What `npm start` runs, with all its settings; it makes way for Node, which is the process then. */
 function startCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
@@ -108,6 +121,8 @@ export async function startServer(
     openFiles: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
     /** The time that processors have spent on it, whatever else they did meanwhile. */
     processorSeconds: () => processorSeconds(child.pid),
+    /** It has done what it does by itself, such as warming its cache. */
+    untilIdle: () => untilIdle(() => processorSeconds(child.pid)),
     async stop() {
       isStopping = true;
       child.kill('SIGTERM');

@@ -90,6 +90,11 @@ export class PublicReads {
     return found !== null && !found.store.url.startsWith('/:');
   }
 
+  /** Of how many routes the headers are known, so that they can be read without the router. */
+  get learned(): number {
+    return this.#headers.size;
+  }
+
   /** What hooks have set on a response of this route before it has anything of its own. */
   learn(route: string, headers: { readonly [name: string]: unknown }): void {
     if (this.#headers.has(route)) return;

@@ -38,6 +38,8 @@ const urlsFor = (baseUrl: string) => ({
   image: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : uriOrNull(path)),
   /** The permanent id of a piece. */
   pieceId: (id: string) => `${baseUrl}/pieces/${id}`,
+  /** A piece as JSON. */
+  pieceRecord: (id: string) => `${baseUrl}/api/public/pieces/${id}`,
   /** Where the writer edits and publishes a piece. */
   edit: (id: string) => `${baseUrl}/desk/edit/pieces/${id}`,
   /** A draft as the program that sent it knows it. */

@@ -8,6 +8,7 @@ import { allowAllOrigins } from '../cors.ts';
 import { isForPrograms } from '../error-responses.ts';
 import { ArrivingBodies } from './arriving-bodies.ts';
 import { CrawlerQueue } from './crawler-queue.ts';
+import { isCrawler } from './crawlers.ts';
 import { EventLoopLoad } from './event-loop.ts';
 import { Exchange } from './exchange.ts';
 import { OutgoingBytes } from './outgoing-bytes.ts';
@@ -91,6 +92,11 @@ export class Admission {
   /** Whether there is room for one more response that clients have yet to take. */
   hasRoom(): boolean {
     return this.#outgoing.hasRoom();
+  }
+
+  /** Whether it names itself one, and has to wait for its turn. */
+  isCrawler(request: IncomingMessage): boolean {
+    return this.crawlers !== null && isCrawler(request.headers['user-agent']);
   }
 
   /** Whether one that takes no time may be answered at once, with no turn of its own. */

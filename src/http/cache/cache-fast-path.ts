@@ -112,7 +112,8 @@ export class CacheFastPath {
       const cached =
         this.#cache.get(key, encoding) ??
         this.#unchanged(key, encoding, request) ??
-        this.#overflown(key, encoding);
+        // What crawlers read once, one after the other, is in the file: they have their turn for it.
+        (this.#admission.isCrawler(request) ? undefined : this.#overflown(key, encoding));
       if (cached) {
         this.#sendHit(cached, request, response, handler);
         return;
@@ -142,7 +143,10 @@ export class CacheFastPath {
     exchange.count = count;
     if (!this.#connections.begin(exchange, kind === null)) return;
     const answer = (hasWaited: boolean) => {
-      const cached = hasWaited && mayBeCached ? this.#cache.get(key, encoding) : undefined;
+      const cached =
+        hasWaited && mayBeCached
+          ? (this.#cache.get(key, encoding) ?? this.#overflown(key, encoding))
+          : undefined;
       if (cached) {
         this.#sendCounted(cached, request, response, next);
         exchange.answered();

@@ -47,17 +47,15 @@ export interface HeaderShape {
   readonly for304: readonly number[];
 }
 
-/** Where a response is in the file: headers of its own, what it was made from, and its body. */
+/** Where a response is in the file: its key with headers of its own, what it was made from, and its body. */
 export interface Place {
+  /** No other place has it, or ever had. */
+  number: number;
   at: number;
   shape: HeaderShape;
   headBytes: number;
   readsBytes: number;
   bodyBytes: number;
-  /** The content version at which it was last found to be valid. */
-  validAt: number;
-  /** How often it was read soon after it had been asked for. */
-  timesRead: number;
 }
 
 export interface CachedResponse extends FinishedResponse {
@@ -67,8 +65,8 @@ export interface CachedResponse extends FinishedResponse {
   reads: Reads;
   /** The content version at which it was last found to be valid. */
   validAt: number;
-  /** Where it was read from, where that is the overflow file. */
-  place?: Place;
+  /** The number of its place, where it was read from the overflow file. */
+  place?: number;
 }
 
 /** Node writes a text of up to 16 KB, headers included, in one go, without a buffer for it. */

@@ -14,19 +14,22 @@ import {
   type Place,
 } from './cached-response.ts';
 import { HeaderShapes, headersFrom, ownValues } from './header-shapes.ts';
-import { Places } from './places.ts';
+import { type NewPlace, Places } from './places.ts';
 import { WriteStaging } from './write-staging.ts';
 
 type Head = Omit<FinishedResponse, 'body' | 'bodyEncoding'>;
 
 type StoredResponse = FinishedResponse & Pick<CachedResponse, 'reads' | 'validAt'>;
 
+/** Between a key and the headers of its response: no URL has one. */
+const KEY_END = '\n';
+
 /** One that is about to be written. */
 interface Waiting {
   key: string;
   parts: Buffer[];
   bytes: number;
-  place: Place;
+  place: NewPlace;
 }
 
 /** Of all bytes, how many may wait to be written, in memory… */
@@ -53,7 +56,7 @@ export class OverflowFile {
   #file: number | null = null;
   /** Until it is closed, or something could not be written. */
   #isOpen = true;
-  readonly #places = new Places();
+  readonly #places: Places;
   #next = 0;
   #grown = 0;
   readonly #staging = new WriteStaging();
@@ -66,10 +69,31 @@ export class OverflowFile {
   constructor(folder: string, bytes: number) {
     this.#folder = folder;
     this.#bytes = bytes;
+    this.#places = new Places(bytes);
   }
 
+  /** How long it may become; 0 where nothing is stored. */
+  get bytes(): number {
+    return this.#isOpen ? this.#bytes : 0;
+  }
+
+  /** Whether it is of this key is known when it is read. */
   placeOf(key: string): Place | undefined {
     return this.#places.of(key);
+  }
+
+  /** The content version at which it was last found to be valid. */
+  validAt(place: Place): number {
+    return this.#places.validAt(place);
+  }
+
+  setValidAt(place: Place, version: number): void {
+    this.#places.setValidAt(place, version);
+  }
+
+  /** How often it was read, counted from 0 again after so many. */
+  countRead(place: Place, most: number): number {
+    return this.#places.countRead(place, most);
   }
 
   forget(key: string): void {
@@ -82,13 +106,13 @@ export class OverflowFile {
     const most = Math.min(this.#bytes * WAITING_SHARE, WAITING_BYTES);
     if (!this.#isOpen || this.#waitingBytes + body.length > most) return Promise.resolve();
     const shape = this.#shapes.of(response);
-    const staged =
-      shape && this.#staging.add(ownValues(shape, headers), JSON.stringify(reads), response);
+    const head = shape && key + KEY_END + ownValues(shape, headers);
+    const staged = head && this.#staging.add(head, JSON.stringify(reads), response);
     if (!staged) return Promise.resolve();
     const { parts, ...lengths } = staged;
     const bytes = lengths.headBytes + lengths.readsBytes + lengths.bodyBytes;
     this.#waitingBytes += bytes;
-    const place = { at: 0, shape, ...lengths, validAt, timesRead: 0 };
+    const place = { at: 0, shape, ...lengths, validAt };
     this.#waiting.push({ key, parts, bytes, place });
     this.#writing ??= this.#writeWaiting().finally(() => {
       this.#writing = null;
@@ -147,23 +171,25 @@ export class OverflowFile {
     }
   }
 
-  /** All of a response; null where the file does not have it. */
-  read(place: Place): FinishedResponse | null {
+  /** All of a response; null where the file does not have it, but perhaps that of another key. */
+  read(key: string, place: Place): FinishedResponse | null {
     const { at, shape, headBytes, readsBytes, bodyBytes } = place;
     const length = headBytes + readsBytes + bodyBytes;
     const isShort = bodyBytes <= IN_ONE_GO_BYTES && length <= this.#scratch.length;
     const all = this.#bytesAt(at, length, isShort);
-    if (!all) return null;
-    const head = headersFrom(shape, all.toString('latin1', 0, headBytes));
+    const own = all && afterKey(key, all.toString('latin1', 0, headBytes));
+    if (!all || own === null) return null;
+    const head = headersFrom(shape, own);
     const start = headBytes + readsBytes;
     const body = isShort ? all.toString('latin1', start, length) : all.subarray(start);
     return { route: shape.route, ...head, body, bodyEncoding: 'latin1' };
   }
 
   /** The same without its body, for a client that has it. */
-  headAt({ at, shape, headBytes }: Place): Head | null {
+  headAt(key: string, { at, shape, headBytes }: Place): Head | null {
     const bytes = this.#bytesAt(at, headBytes);
-    return bytes && { route: shape.route, ...headersFrom(shape, bytes.toString('latin1')) };
+    const own = bytes && afterKey(key, bytes.toString('latin1'));
+    return own === null ? null : { route: shape.route, ...headersFrom(shape, own) };
   }
 
   /** What it was made from. */
@@ -219,3 +245,7 @@ export class OverflowFile {
     return readSync(this.#file, bytes, 0, length, at) === length ? bytes : null;
   }
 }
+
+/** The values of its headers; null where it is another key's. */
+const afterKey = (key: string, head: string) =>
+  head.startsWith(key + KEY_END) ? head.slice(key.length + KEY_END.length) : null;

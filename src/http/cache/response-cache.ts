@@ -117,8 +117,9 @@ export class ResponseCache {
       if (!response || !lasts(response) || !this.#isValid(response, version)) continue;
       const variant = variantKey(key, encoding);
       const place = this.#overflow.placeOf(variant);
-      if (place && place === response.place) place.validAt = response.validAt;
-      else void this.#overflow.put(variant, response);
+      if (place && place.number === response.place) {
+        this.#overflow.setValidAt(place, response.validAt);
+      } else void this.#overflow.put(variant, response);
     }
   }
 
@@ -126,15 +127,15 @@ export class ResponseCache {
   overflown(key: string, encoding: Encoding): FinishedResponse | undefined {
     const variant = variantKey(key, encoding);
     const place = this.#validPlace(variant);
-    const response = place && this.#overflow.read(place);
+    const response = place && this.#overflow.read(variant, place);
     if (!response) return undefined;
     // A crawler that begins again is no reason to make room for it.
-    if (this.wasAsked(variant)) place.timesRead += 1;
-    if (place.timesRead >= READS_TO_RETURN && !this.#isTooLong(key, response)) {
-      place.timesRead = 0;
+    const isReadOften =
+      this.wasAsked(variant) && this.#overflow.countRead(place, READS_TO_RETURN) >= READS_TO_RETURN;
+    if (isReadOften && !this.#isTooLong(key, response)) {
       const [reads, freshUntil] = [this.#overflow.readsAt(place), Number.POSITIVE_INFINITY];
-      const { validAt } = place;
-      this.#remember(key, encoding, { ...response, reads, freshUntil, validAt, place });
+      const [validAt, { number }] = [this.#overflow.validAt(place), place];
+      this.#remember(key, encoding, { ...response, reads, freshUntil, validAt, place: number });
     }
     return response;
   }
@@ -143,12 +144,13 @@ export class ResponseCache {
     const place = this.#overflow.placeOf(variant);
     if (!place) return undefined;
     const version = this.version();
-    if (place.validAt === version) return place;
-    if (version === null || this.#store.hasChanged(this.#overflow.readsAt(place), place.validAt)) {
+    const validAt = this.#overflow.validAt(place);
+    if (validAt === version) return place;
+    if (version === null || this.#store.hasChanged(this.#overflow.readsAt(place), validAt)) {
       if (version !== null) this.#overflow.forget(variant);
       return undefined;
     }
-    place.validAt = version;
+    this.#overflow.setValidAt(place, version);
     return place;
   }
 
@@ -171,7 +173,7 @@ export class ResponseCache {
     const known = this.#validators.get(variant);
     if (known) return this.#isValid(known, this.version()) ? known : undefined;
     const place = this.#validPlace(variant);
-    const head = place && this.#overflow.headAt(place);
+    const head = place && this.#overflow.headAt(variant, place);
     return head ? { ...head, ...NO_BODY } : undefined;
   }
 
@@ -199,6 +201,27 @@ export class ResponseCache {
       void this.#overflow.put(variant, { ...finished, body, bodyEncoding });
     }
     this.coalescing.made(variant, { ...finished, body, bodyEncoding });
+  }
+
+  /** How much of the file may be filled before anybody asks for it: a share of it, and none where nothing is cached. */
+  warmBytes(share: number): number {
+    return this.#largest === 0 ? 0 : share * this.#overflow.bytes;
+  }
+
+  /** How many bytes of the file it takes; null where it has to be made. */
+  validBytes(key: string, encoding: Encoding): number | null {
+    const place = this.#validPlace(variantKey(key, encoding));
+    return place ? place.bodyBytes : null;
+  }
+
+  /** Stores one that nobody has asked for. When it is written, there is room for the next. */
+  async putAhead(response: Omit<Cacheable, 'changesWith'>): Promise<void> {
+    const { key, route, basis, accepted, headers, body, bodyEncoding } = response;
+    const { contentVersion: validAt, reads } = basis;
+    if (validAt === null || this.version() === null || this.#store.hasChanged(reads, validAt))
+      return;
+    const variant = variantKey(key, accepted);
+    await this.#overflow.put(variant, { route, ...headers, body, bodyEncoding, reads, validAt });
   }
 
   /** What is in the file is gone. */

@@ -44,7 +44,7 @@ export const pieceAlternates = (
     { type: 'text/markdown', url: markdownUrl(url), title: `${title} as Markdown` },
     {
       type: 'application/json',
-      url: `${baseUrl}/api/public/pieces/${id.split('/').at(-1)}`,
+      url: urlsOf(baseUrl).pieceRecord(id.split('/').at(-1) ?? ''),
       title: `${title} as JSON`,
     },
     ...embeds(baseUrl, url, title),

@@ -1,0 +1,149 @@
+// Warming the cache: what nobody has asked for is in the file, as it would be answered, and made again when it changes.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { CacheWarming } from '../../../src/http/cache/cache-warming.ts';
+import { author, piece } from '../../support/archive/records.ts';
+import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { exchange, listen, request } from '../../support/raw-http.ts';
+import { startService } from '../../support/service.ts';
+
+const COUNT = 12;
+const ENCODINGS = ['identity', 'br'] as const;
+
+const idOf = (at: number) => `a0b1c2d3-e4f5-4a6b-8c7d-${String(at).padStart(12, '0')}`;
+const dayOf = (at: number) => `2024-01-${String(at + 1).padStart(2, '0')}T12:00:00.000Z`;
+
+/** The last is the newest. */
+const pieces = (more: object = {}) =>
+  Array.from({ length: COUNT }, (_, at) =>
+    piece('ada', {
+      ...{ id: idOf(at), slug: `piece-${at}`, headline: `Piece ${at}`, published_at: dayOf(at) },
+      ...more,
+    }),
+  );
+
+const pageOf = (at: number) => `/author/ada/piece-${at}`;
+const recordOf = (at: number) => `/api/public/pieces/${idOf(at)}`;
+const OF_ADA = ['/author/ada', '/author/ada/feed.json', '/author/ada/feed.xml'];
+const ALL = [
+  ...Array.from({ length: COUNT }, (_, at) => [pageOf(at), recordOf(at)]).flat(),
+  ...OF_ADA,
+];
+
+const isWarm = ({ responseCache }: FastifyInstance, path: string) =>
+  ENCODINGS.every((encoding) => responseCache.validBytes(path, encoding) !== null);
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let left = 4_000; !holds(); left -= 1) {
+    assert.ok(left > 0, 'in twenty seconds');
+    await setTimeout(5);
+  }
+}
+
+async function startWarming(
+  kind: DatabaseKind,
+  environment: { [name: string]: string } = {},
+  more: object = {},
+) {
+  const service = await startService(kind, environment);
+  await service.add(author('ada'), ...pieces(more));
+  const port = await listen(service.app);
+  const get = (path: string, encoding = 'identity') =>
+    exchange(port, request('GET', path, `Accept-Encoding: ${encoding}`));
+  /** One reader of each kind: from then on, it is known how such a response begins. */
+  const readOnce = () => Promise.all([pageOf(0), recordOf(0), ...OF_ADA].map((path) => get(path)));
+  return { ...service, get, readOnce };
+}
+
+for (const kind of DATABASES) {
+  describe(`warming, on ${kind}`, () => {
+    test('everything is there before it is asked for, as it is answered without', async () => {
+      const { app, get, readOnce } = await startWarming(kind);
+      assert.ok(!ALL.some((path) => isWarm(app, path)));
+      await readOnce();
+      await until(() => ALL.every((path) => isWarm(app, path)));
+      for (const path of ALL.slice(4, -OF_ADA.length)) {
+        for (const encoding of ENCODINGS) {
+          const warm = await get(path, encoding);
+          // With a query, it is the router's.
+          const computed = await get(`${path}?by=hand`, encoding);
+          assert.equal(warm.status, 200);
+          assert.deepEqual(warm.body, computed.body, path);
+          assert.equal(warm.headers['etag'], computed.headers['etag']);
+          assert.deepEqual(Object.keys(warm.headers).sort(), Object.keys(computed.headers).sort());
+        }
+      }
+    });
+
+    test('what changes is answered as it is now at once, and is made again', async () => {
+      const { app, context, get, readOnce } = await startWarming(kind);
+      await readOnce();
+      await until(() => ALL.every((path) => isWarm(app, path)));
+      const { id = '' } = (await context.store.authors.bySlug('ada')) ?? {};
+      await context.store.authors.update(id, { name: 'Lady Ada' });
+      assert.ok(!isWarm(app, pageOf(7)));
+      assert.match((await get(pageOf(7))).body, /Lady Ada/);
+      await until(() => ALL.every((path) => isWarm(app, path)));
+      assert.match((await get(pageOf(3))).body, /Lady Ada/);
+      await context.store.publications.remove(idOf(5));
+      assert.equal((await get(pageOf(5))).status, 404);
+      const others = ALL.filter((path) => path !== pageOf(5) && path !== recordOf(5));
+      await until(() => others.every((path) => isWarm(app, path)));
+      assert.ok(!isWarm(app, pageOf(5)) && !isWarm(app, recordOf(5)));
+    });
+  });
+}
+
+/** Warms what the test says, of an application that does not listen, and so warms nothing by itself. */
+async function warmed(environment: { [name: string]: string }, more: object, paths: string[]) {
+  const { app, add } = await startService('sqlite', environment);
+  await add(author('ada'), ...pieces(more));
+  const host = { host: 'press.example' };
+  for (const url of [pageOf(0), recordOf(0)]) await app.inject({ url, headers: host });
+  const asked: string[] = [];
+  const over = Promise.withResolvers<void>();
+  async function* all() {
+    try {
+      for (const path of paths) {
+        asked.push(path);
+        yield [[path]];
+      }
+    } finally {
+      over.resolve();
+    }
+  }
+  const { responseCache: cache, publicReads: reads } = app;
+  const warming = new CacheWarming({ cache, reads, paths: all });
+  warming.start();
+  return { app, warming, asked, over: over.promise };
+}
+
+test('what there is no room for is left alone', async () => {
+  const long = { body_md: 'Long words in a row. '.repeat(650) };
+  const paths = ALL.slice(0, -OF_ADA.length);
+  const { app, warming, asked, over } = await warmed({ CACHE_DISK_MB: '1' }, long, paths);
+  await over;
+  await warming.stop();
+  assert.ok(asked.length > paths.length / 2 && asked.length < paths.length, `${asked.length}`);
+  assert.ok(asked.every((path) => isWarm(app, path)));
+});
+
+test('what is gone, leads elsewhere or is no public read is passed over', async () => {
+  const paths = [recordOf(99), '/pieces/no-piece', '/desk', '/author/nobody/nothing', pageOf(1)];
+  const { app, warming, asked, over } = await warmed({}, {}, paths);
+  await over;
+  await warming.stop();
+  assert.deepEqual(asked, paths);
+  await until(() => isWarm(app, pageOf(1)));
+});
+
+for (const environment of [{ CACHE_DISK_MB: '0' }, { CACHE_MB: '0' }]) {
+  test(`nothing is read ahead with ${JSON.stringify(environment)}`, async () => {
+    const { warming, asked } = await warmed(environment, {}, ALL);
+    await warming.stop();
+    assert.deepEqual(asked, []);
+  });
+}
