@@ -10,7 +10,7 @@ import type { ResponseCache } from './response-cache.ts';
 import { type Encoding, encodedFor } from './send-response.ts';
 
 /** Of one piece, or whatever else is read together. */
-export type Paths = readonly string[];
+type Paths = readonly string[];
 
 interface WarmingOptions {
   cache: ResponseCache;
