@@ -111,9 +111,8 @@ export class CacheFastPath {
     if (mayBeCached) {
       const cached =
         this.#cache.get(key, encoding) ??
-        this.#unchanged(key, encoding, request) ??
         // What crawlers read once, one after the other, is in the file: they have their turn for it.
-        (this.#admission.isCrawler(request) ? undefined : this.#overflown(key, encoding));
+        (this.#admission.isCrawler(request) ? undefined : this.#inFile(key, encoding, request));
       if (cached) {
         this.#sendHit(cached, request, response, handler);
         return;
@@ -145,7 +144,7 @@ export class CacheFastPath {
     const answer = (hasWaited: boolean) => {
       const cached =
         hasWaited && mayBeCached
-          ? (this.#cache.get(key, encoding) ?? this.#overflown(key, encoding))
+          ? (this.#cache.get(key, encoding) ?? this.#inFile(key, encoding, request))
           : undefined;
       if (cached) {
         this.#sendCounted(cached, request, response, next);
@@ -185,7 +184,11 @@ export class CacheFastPath {
     }
   }
 
-  /** A response that is too long for the cache, where the client has it already. */
+  #inFile(key: string, encoding: Encoding, request: IncomingMessage) {
+    return this.#unchanged(key, encoding, request) ?? this.#overflown(key, encoding);
+  }
+
+  /** A response that is not in memory, where the client has it already. */
   #unchanged(key: string, encoding: Encoding, { headers }: IncomingMessage) {
     const etag = headers['if-none-match'];
     if (etag === undefined) return undefined;

@@ -46,7 +46,7 @@ export class CacheWarming {
   readonly #reads: PublicReads;
   readonly #paths: WarmingOptions['paths'];
   readonly #stopping = new AbortController();
-  #running: Promise<void> | null = null;
+  #isRunning = false;
 
   constructor({ cache, reads, paths }: WarmingOptions) {
     this.#cache = cache;
@@ -55,13 +55,14 @@ export class CacheWarming {
   }
 
   start(): void {
-    if (this.#cache.warmBytes(SHARE) > 0) this.#running ??= this.#run();
+    if (this.#isRunning || this.#cache.warmBytes(SHARE) === 0) return;
+    this.#isRunning = true;
+    void this.#run();
   }
 
-  /** When it reads nothing any more. */
-  async stop(): Promise<void> {
+  /** What is being read comes to nothing. */
+  stop(): void {
     this.#stopping.abort();
-    await this.#running;
   }
 
   get #isOver(): boolean {
@@ -72,9 +73,11 @@ export class CacheWarming {
   async #run(): Promise<void> {
     let known = '';
     while (!this.#isOver) {
-      const state = `${this.#cache.version()} ${this.#reads.learned}`;
+      const [version, { learned }] = [this.#cache.version(), this.#reads];
+      const state = `${version} ${learned}`;
       const begun = utilization();
-      if (state !== known && this.#reads.learned > 0) {
+      // While changes may be missed, nothing is stored.
+      if (state !== known && version !== null && learned > 0) {
         // Whatever keeps the database from being read is said by those who need it.
         const isDone = await this.#warmAll().catch(() => false);
         if (isDone) known = state;
@@ -86,32 +89,34 @@ export class CacheWarming {
 
   /** Everything, or as much as there is room for. */
   async #warmAll(): Promise<boolean> {
-    let room = this.#cache.warmBytes(SHARE);
+    let taken = 0;
     let warmed = 0;
-    let begun = utilization();
+    let begun = { at: performance.now(), loop: utilization() };
     for await (const together of this.#paths()) {
       for (const paths of together) {
-        if (this.#isOver) return false;
+        if (this.#isOver || this.#cache.version() === null) return false;
+        // Where the disk is nearly full, there is less of it than before.
+        if (taken >= this.#cache.warmBytes(SHARE)) return true;
         const bytes = await Promise.all(paths.map((path) => this.#warm(path)));
-        room -= bytes.reduce((sum, each) => sum + each, 0);
-        if (room <= 0) return true;
+        taken += bytes.reduce((sum, each) => sum + each, 0);
         warmed += 1;
         // Whoever has asked meanwhile is answered before the next.
         if (warmed % AT_ONCE > 0) await setImmediate();
         else {
           await this.#rest(begun);
-          begun = utilization();
+          begun = { at: performance.now(), loop: utilization() };
         }
       }
     }
     return true;
   }
 
-  /** The rest of the time is the readers'. */
-  async #rest(begun: EventLoopUtilization): Promise<void> {
-    const { active } = utilization(begun);
+  /** The rest of the time is the readers', and half of it at least the database's. */
+  async #rest({ at, loop }: { at: number; loop: EventLoopUtilization }): Promise<void> {
+    const { active } = utilization(loop);
+    const elapsed = performance.now() - at;
     let paused = utilization();
-    await this.#pause(REST_TIMES * active);
+    await this.#pause(Math.max(REST_TIMES * active, elapsed));
     while (!this.#isOver && utilization(paused).utilization > BUSY) {
       paused = utilization();
       await this.#pause(BUSY_MS);
@@ -138,7 +143,7 @@ export class CacheWarming {
       const { headers: own, body, bodyEncoding } = await encodedFor(accepted, result);
       const headers = headersOf(shared, own);
       await this.#cache.putAhead({ key, route, basis, accepted, headers, body, bodyEncoding });
-      bytes += body.length;
+      bytes += this.#cache.validBytes(key, accepted) ?? 0;
     }
     return bytes;
   }

@@ -1,6 +1,6 @@
 // The overflow of the response cache: responses that are not in memory, in a file that only this process has.
 
-import { closeSync, openSync, readSync, unlinkSync, writev } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readSync, unlinkSync, writev } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -165,8 +165,7 @@ export class OverflowFile {
       return bytesWritten === bytes && this.#isOpen;
     } catch {
       // The disk is full or broken. What needs it more will say so.
-      this.#isOpen = false;
-      this.#places.clear();
+      this.#giveUp();
       return false;
     }
   }
@@ -242,7 +241,24 @@ export class OverflowFile {
   #bytesAt(at: number, length: number, isShort = false): Buffer | null {
     if (this.#file === null || !this.#isOpen) return null;
     const bytes = isShort ? this.#scratch : Buffer.allocUnsafeSlow(length);
-    return readSync(this.#file, bytes, 0, length, at) === length ? bytes : null;
+    try {
+      return readSync(this.#file, bytes, 0, length, at) === length ? bytes : null;
+    } catch {
+      this.#giveUp();
+      return null;
+    }
+  }
+
+  /** Nothing is stored or found from now on, and others have its room on the disk. */
+  #giveUp(): void {
+    this.#isOpen = false;
+    this.#places.clear();
+    try {
+      // At once: later, its number may be another file's.
+      if (this.#file !== null) ftruncateSync(this.#file);
+    } catch {
+      // It is gone with the process.
+    }
   }
 }
 

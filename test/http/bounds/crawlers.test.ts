@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { ERRORS } from '../../../src/errors.ts';
 import { BOUNDS } from '../../../src/schemas/limits.ts';
 import { author, piece } from '../../support/archive/records.ts';
@@ -162,6 +163,40 @@ test('what is cached, and what is no crawling, waits for nothing', async (t) => 
   const called = await exchange(port, call.replace('Host:', `${BOT}\r\nHost:`));
   assert.equal(called.status, 200);
   assert.equal((await read('/author/bob')).status, 200);
+});
+
+test('what is in the file has its turn, also where the crawler has it already', async (t) => {
+  const { app, port, read, crawl } = await startCrawled(t, { waiting: 0 });
+  // The router's answer teaches how the next begins, which nobody has asked for before.
+  await read('/author/ada');
+  const path = '/author/bob';
+  const { headers } = await read(path);
+  while (app.responseCache.validBytes(path, 'identity') === null) await setImmediate();
+  assert.equal(app.responseCache.get(path, 'identity'), undefined);
+  assert.equal((await crawl(path)).status, 429);
+  const known = request('GET', path, BOT, `If-None-Match: ${headers['etag']}`);
+  assert.equal((await exchange(port, known)).status, 429);
+  assert.equal((await exchange(port, known.replace(`${BOT}\r\n`, ''))).status, 304);
+});
+
+test('those in the file have their turns together, one after the other', async (t) => {
+  const { app, port, read, crawlLater, spendAll } = await startCrawled(t);
+  await read('/author/ada');
+  const paths = ['bob', 'cy', 'di', 'eve'].map((slug) => `/author/${slug}`);
+  for (const path of paths) {
+    await read(path);
+    while (app.responseCache.validBytes(path, 'identity') === null) await setImmediate();
+  }
+  await spendAll();
+  const answers = [];
+  for (const path of paths) answers.push((await crawlLater(path)).answer);
+  await lookAround(port);
+  const all = await passUntil(t, Promise.all(answers));
+  assert.deepEqual(
+    all.map(({ status, body }, nth) => [status, body.includes(paths[nth] ?? '')]),
+    paths.map(() => [200, true]),
+  );
+  assert.deepEqual(await countsIn(port), { answered: 5, refused: 0 });
 });
 
 test('what a reader has had cached meanwhile is not computed again', async (t) => {

@@ -1,6 +1,7 @@
 // The overflow of the response cache: what it returns is what was stored last, and never another response.
 
 import assert from 'node:assert/strict';
+import { closeSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,15 @@ function isLastOrNone(file: OverflowFile, last: Map<string, ReturnType<typeof re
     assert.deepEqual([found && bytesOf(found), found?.etag], [body, etag]);
     assert.deepEqual([file.headAt(key, place)?.etag, file.readsAt(place)], [etag, reads]);
     assert.equal(file.validAt(place), validAt);
+  }
+}
+
+/** Whether an open file of this process is there. */
+function isIn(path: string, number: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${number}`).startsWith(path);
+  } catch {
+    return false;
   }
 }
 
@@ -93,6 +103,21 @@ describe('the file', () => {
     await file.put('b', response(1, 100));
     assert.deepEqual([file.placeOf('a'), file.placeOf('b')], [undefined, undefined]);
     assert.equal(file.read('a', place), null);
+  });
+
+  test('that can be read no more is as if nothing had been stored', async () => {
+    const file = new OverflowFile(folder, BYTES);
+    await file.put('a', response(1, 100));
+    const place = file.placeOf('a');
+    assert.ok(place && file.read('a', place));
+    const number = readdirSync('/proc/self/fd').find((each) => isIn(folder, each));
+    closeSync(Number(number));
+    assert.equal(file.read('a', place), null);
+    assert.equal(file.placeOf('a'), undefined);
+    assert.equal(file.bytes, 0);
+    await file.put('b', response(1, 100));
+    assert.equal(file.placeOf('b'), undefined);
+    await assert.rejects(file.close(), { code: 'EBADF' });
   });
 
   test('stores nothing where it may not be, or there is no room', async () => {
