@@ -130,6 +130,7 @@ const bare = await startBare();
 try {
   // Routes are learnt, code compiled and caches warmed before anything counts.
   for (const server of [service, unlimited]) {
+    for (const [path = '/'] of KINDS) await (await fetch(server.base + path)).text();
     await measure(situation('first'), server, { server, paths: OTHERS, forMs: 0 });
     await server.untilIdle();
   }
