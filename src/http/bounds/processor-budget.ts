@@ -28,9 +28,9 @@ export class ProcessorBudget {
    * Returns what ends the spending. All threads of the process count: feeds are read and compressed on
    * others. So does what else the process does meanwhile, if that takes turns with it, and so much besides.
    */
-  spend(): (besidesMs?: number) => void {
+  spend(): (besidesMs: number) => void {
     const before = process.cpuUsage();
-    return (besidesMs = 0) => {
+    return (besidesMs) => {
       const { user, system } = process.cpuUsage(before);
       const ms = (user + system) / US_PER_MS + besidesMs;
       this.#fill();
