@@ -25,8 +25,11 @@ const plain = (text: string) => text.replace(/ +\|/g, ' |').replace(/-+/g, '--')
 async function useTool(at: number): Promise<void> {
   await page.keyboard.press('Alt+F10');
   // The row remembers which one it was.
-  const isFirst = () => page.evaluate(`document.activeElement?.textContent === '+ Row'`);
-  while (!(await isFirst())) await page.keyboard.press('ArrowLeft');
+  const focused = () => page.evaluate(`document.activeElement?.textContent`);
+  for (let steps = 0; (await focused()) !== '+ Row'; steps += 1) {
+    assert.ok(steps < 4, `the focus is in ${await focused()}`);
+    await page.keyboard.press('ArrowLeft');
+  }
   for (let steps = 0; steps < at; steps += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
 }
@@ -124,6 +127,24 @@ test('the tools are there in a table and nowhere else, and move nothing', async 
   await page.getByLabel('Headline').focus();
   assert.equal(await tools.isVisible(), false);
   assert.deepEqual(complaints, []);
+});
+
+test('Alt+F10 finds the tools of a table or a selection before these are drawn', async () => {
+  await open(page, `${TABLE}\n\nAfter.`);
+  // Both at once, so that nothing is drawn between them.
+  const pressed = (...keys: object[]) =>
+    page.evaluate(`{
+      const text = document.querySelector('.cm-content');
+      for (const key of ${JSON.stringify([...keys, { key: 'F10', altKey: true }])})
+        text.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }));
+      document.activeElement.ariaLabel + ', ' + document.activeElement.parentElement.ariaLabel;
+    }`);
+  const up = { key: 'ArrowUp' };
+  assert.equal(await pressed(up, up), 'Add row below, Table');
+  await toolsOf(page).waitFor();
+  await page.keyboard.press('Escape');
+  const selected = { key: 'ArrowLeft', shiftKey: true };
+  assert.equal(await pressed(selected), 'Bold, Format the selection');
 });
 
 test('on a phone they are large enough, and stand on the row above the keyboard, clear of all words', async () => {

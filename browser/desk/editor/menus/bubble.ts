@@ -42,10 +42,12 @@ class Bubble {
     if (selectionSet || docChanged || focusChanged || geometryChanged) this.#measure();
   }
 
-  /** The focus goes to its first tool, if it is there. */
+  /** The focus goes to its first tool, also before it is drawn: keys may be pressed faster than that. */
   focus(): boolean {
-    if (this.#dom.hidden) return false;
-    this.#tools[0]?.focus();
+    if (!this.#isWanted()) return false;
+    this.#dom.hidden = false;
+    this.#tools[0]?.focus({ preventScroll: true });
+    this.#measure();
     return true;
   }
 

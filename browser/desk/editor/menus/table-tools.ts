@@ -1,6 +1,7 @@
 // The tools of a table, while the caret is in one: below it, or on a phone above the row of tools. By mouse, or by
 // Alt+F10 and the arrow keys.
 
+import { syntaxTree } from '@codemirror/language';
 import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { button, element, show } from '../element.ts';
 import { walk } from '../roving-tabindex.ts';
@@ -22,6 +23,14 @@ const TOOLS: [sign: string, name: string, act: (view: EditorView) => void][] = [
 const AT_THE_FOOT = 'foot';
 
 const isFixed = (panel: HTMLElement) => getComputedStyle(panel).position === 'fixed';
+
+/** A long text is read a little at a time: that there is a table may be seen later. */
+const isOfConcern = (update: ViewUpdate) =>
+  update.selectionSet ||
+  update.docChanged ||
+  update.focusChanged ||
+  update.geometryChanged ||
+  syntaxTree(update.startState) !== syntaxTree(update.state);
 
 class TableTools {
   readonly #view: EditorView;
@@ -57,17 +66,21 @@ class TableTools {
     view.dom.append(this.#dom);
   }
 
-  update({ state, selectionSet, docChanged, focusChanged, geometryChanged }: ViewUpdate): void {
-    if (!selectionSet && !docChanged && !focusChanged && !geometryChanged) return;
+  update(update: ViewUpdate): void {
+    if (!isOfConcern(update)) return;
+    const { state } = update;
     // A line of a table has a bar in it: for most lines, this is all that is asked.
     const isRow = state.doc.lineAt(state.selection.main.head).text.includes('|');
     if (isRow) this.#measure();
     else this.#hide();
   }
 
+  /** Also before the surface is drawn with them: keys may be pressed faster than that. */
   focus(): boolean {
-    if (this.#dom.hidden) return false;
-    this.#tools.find(({ tabIndex }) => tabIndex === 0)?.focus();
+    if (!tableAt(this.#view.state)) return false;
+    this.#dom.hidden = false;
+    this.#tools.find(({ tabIndex }) => tabIndex === 0)?.focus({ preventScroll: true });
+    this.#measure();
     return true;
   }
 
