@@ -5,7 +5,7 @@ import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { ContentMemo } from '../../../src/store/content/content-memo.ts';
 import { gateAt } from '../../support/gate.ts';
-import { type Address, addressesIn, type World } from './every-change.ts';
+import { type Address, addressesIn, type World } from './world.ts';
 
 const HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
 

@@ -1,4 +1,4 @@
-// Every kind of public change, on a small world, and addresses whose answers show it.
+// Every kind of public change, on a small world.
 
 import {
   reinstateWriter,
@@ -6,8 +6,6 @@ import {
   unverifyWriter,
   verifyWriter,
 } from '../../../src/operations/accounts/writers.ts';
-import type { WriterActor } from '../../../src/operations/actor.ts';
-import { importArchive } from '../../../src/operations/archive/import.ts';
 import { saveProfile } from '../../../src/operations/authors/profiles.ts';
 import { contentFrom } from '../../../src/operations/pieces/api-drafts.ts';
 import { savePiece } from '../../../src/operations/pieces/save-piece.ts';
@@ -21,24 +19,11 @@ import {
   saveProduct,
 } from '../../../src/operations/shop/own-products.ts';
 import { SOCIAL_NETWORKS } from '../../../src/schemas/vocabulary.ts';
-import { author, piece, product } from '../../support/archive/records.ts';
-import type { DatabaseKind } from '../../support/databases/databases.ts';
+import { author, piece } from '../../support/archive/records.ts';
 import { sqlAt } from '../../support/databases/sql.ts';
 import { DECLARED } from '../../support/desk/declared.ts';
-import { addKey, addWriter, DRAFT, type Gate, post, startGate } from '../../support/gate.ts';
-
-export interface World {
-  gate: Gate;
-  ada: WriterActor;
-  bob: WriterActor;
-  /** A draft of ada's, and two pieces of hers that are published. */
-  draft: string;
-  first: string;
-  second: string;
-  /** Ada's, related to nothing at first, and one of bob's, which is related to his piece. */
-  product: string;
-  book: string;
-}
+import type { Gate } from '../../support/gate.ts';
+import { CONTENT, importLines, SHARED, type World } from './world.ts';
 
 export interface Change {
   name: string;
@@ -50,9 +35,6 @@ export interface Change {
   /** Whether many read meanwhile in every run, and not only in long ones. */
   isCrowded?: boolean;
 }
-
-const CONTENT = { ...DRAFT, category: 'building', tags: ['bridges'] };
-const SHARED = { category: 'building', tags: ['bridges'] };
 
 const UNSAID = ['bio', 'role', 'niche', 'location', 'website', ...SOCIAL_NETWORKS];
 const profile = (changes: object) => ({
@@ -72,98 +54,18 @@ const PRODUCT = {
   related: [],
 };
 
-const importLines = ({ context }: Gate, lines: object[]) =>
-  importArchive(
-    context,
-    lines.map((line) => JSON.stringify(line)),
-  );
-
-export async function worldOn(kind: DatabaseKind): Promise<World> {
-  const gate = await startGate(kind);
-  const actorOf = async (slug: string): Promise<WriterActor> => {
-    const { id } = await addWriter(gate, slug);
-    return { kind: 'writer', accountId: id, slug, isAdmin: false, sessionId: 'at the desk' };
-  };
-  const [ada, bob] = [await actorOf('ada'), await actorOf('bob')];
-  const [first, second] = [
-    piece('ada', { headline: 'First', ...SHARED }),
-    piece('ada', { headline: 'Second' }),
-  ];
-  const his = piece('bob', { headline: 'His', ...SHARED });
-  const book = product('bob', { name: 'A book', related_pieces: [his.id] });
-  await importLines(gate, [first, second, his, book, product('bob', { name: 'Another book' })]);
-  const { key } = await addKey(gate, 'ada');
-  const draft = String(JSON.parse((await post(gate, key, CONTENT)).body).id).slice(-36);
-  const ids = { draft, first: first.id, second: second.id, product: '', book: book.id };
-  return { gate, ada, bob, ...ids };
-}
-
-const call = (name: string, given: object = {}) =>
-  JSON.stringify({
-    ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-    params: { name, arguments: given },
-  });
-
-export interface Address {
-  path: string;
-  /** Of a tool call. */
-  body?: string;
-}
-
-const ofAuthor = (slug: string) => [
-  `/api/public/authors/${slug}`,
-  `/author/${slug}`,
-  `/author/${slug}/first`,
-  `/author/${slug}/feed.json`,
-  `/embed/${slug}/badge.svg`,
-];
-
-/** Of the addresses, the first ones: each of another kind. */
-export const MAIN = 9;
-
-export function addressesIn({ draft, first, second, product: id, book }: World): Address[] {
-  const paths = [
-    '/',
-    '/api/public/pieces/recent',
-    `/api/public/pieces/${draft}`,
-    ...ofAuthor('ada'),
-    '/shop',
-    '/api/public/pieces/recent?category=building',
-    '/api/public/pieces/recent?author=ada&limit=1',
-    '/api/public/pieces/recent?tag=bridges&locale=en',
-    '/api/public/pieces/recent?since=2020-01-01',
-    '/api/public/authors/ada/pieces?category=building',
-    '/api/public/pieces/search?q=a&author=ada&match=words',
-    `/api/public/pieces/${first}`,
-    '/api/public/pieces/search?q=a',
-    '/api/public/authors/search?q=a',
-    '/feed.json',
-    '/category/building',
-    '/category/building/feed.xml',
-    '/tag/bridges',
-    ...ofAuthor('ada-l'),
-    '/author/ada/first.md',
-    `/api/public/pieces/${draft}?format=markdown&max_characters=9`,
-    '/author/ada/second',
-    '/author/bob',
-    '/author/bob/his',
-    '/embed/bob/data.json',
-    `/shop/${book}`,
-    ...(id ? [`/shop/${id}`] : []),
-    '/sitemap.xml',
-    '/llms.txt',
-  ];
-  const calls = [
-    call('recent_pieces'),
-    call('get_piece', { id: second }),
-    call('get_piece', { id: draft, format: 'text', offset: 1 }),
-    call('get_product', { id: book }),
-  ];
-  return [...paths.map((path) => ({ path })), ...calls.map((body) => ({ path: '/api/mcp', body }))];
-}
-
 const save = ({ gate, ada, draft }: World, version: number, changes: object) =>
   savePiece(gate.context, ada, draft, version, contentFrom({ ...CONTENT, ...changes }));
+
+const headlineByHand = ({ place }: Gate, id: string) =>
+  sqlAt(place, `UPDATE publications SET headline = 'Mine' WHERE piece_id = '${id}'`);
+
+const textsByHand = ({ place }: Gate, ...ids: string[]) =>
+  sqlAt(
+    place,
+    `UPDATE publication_bodies SET html_json = '"<p>Mine.</p>"', text_json = '"Mine."'
+      WHERE piece_id IN (${ids.map((id) => `'${id}'`).join(', ')})`,
+  );
 
 /** One after the other, on one world. */
 export const CHANGES: Change[] = [
@@ -190,17 +92,22 @@ export const CHANGES: Change[] = [
   },
   {
     name: 'a headline is changed by hand',
-    act: ({ gate, first }) =>
-      sqlAt(gate.place, `UPDATE publications SET headline = 'Mine' WHERE piece_id = '${first}'`),
+    act: ({ gate, first }) => headlineByHand(gate, first),
     isByHand: true,
   },
   {
-    name: 'a text is changed by hand',
-    act: ({ gate, first, second }) =>
-      sqlAt(
-        gate.place,
-        `UPDATE publication_bodies SET html_json = '"<p>Mine.</p>"', text_json = '"Mine."' WHERE piece_id IN ('${first}', '${second}')`,
-      ),
+    name: 'a headline of a newer piece is changed by hand',
+    act: ({ gate, his }) => headlineByHand(gate, his),
+    isByHand: true,
+  },
+  {
+    name: 'texts are changed by hand',
+    act: ({ gate, first, second }) => textsByHand(gate, first, second),
+    isByHand: true,
+  },
+  {
+    name: 'a text of a newer piece is changed by hand',
+    act: ({ gate, third }) => textsByHand(gate, third),
     isByHand: true,
   },
   {
@@ -296,6 +203,12 @@ export const CHANGES: Change[] = [
     name: "a piece's address is given to another, by hand",
     act: ({ gate, second }) =>
       sqlAt(gate.place, `UPDATE piece_slugs SET piece_id = '${second}' WHERE slug = 'first'`),
+    isByHand: true,
+  },
+  {
+    name: "a piece's only address is given to another, by hand",
+    act: ({ gate, first }) =>
+      sqlAt(gate.place, `UPDATE piece_slugs SET piece_id = '${first}' WHERE slug = 'second'`),
     isByHand: true,
   },
   {

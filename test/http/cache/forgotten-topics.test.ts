@@ -7,7 +7,8 @@ import { ReadRecord } from '../../../src/store/content/read-record.ts';
 import { listen } from '../../support/raw-http.ts';
 import { rounds } from '../../support/soak.ts';
 import { Truth, wrongAt } from './answers.ts';
-import { CHANGES, worldOn } from './every-change.ts';
+import { CHANGES } from './every-change.ts';
+import { worldOn } from './world.ts';
 
 /** Longer than a process takes to hear of another's change. */
 const HEARD_MS = 150;

@@ -8,7 +8,8 @@ import { gateAt } from '../../support/gate.ts';
 import { listen } from '../../support/raw-http.ts';
 import { rounds } from '../../support/soak.ts';
 import { type Answers, answerFrom, Truth, wrongAt } from './answers.ts';
-import { addressesIn, CHANGES, type Change, MAIN, type World, worldOn } from './every-change.ts';
+import { CHANGES, type Change } from './every-change.ts';
+import { addressesIn, MAIN, type World, worldOn } from './world.ts';
 
 const READERS = 4;
 
