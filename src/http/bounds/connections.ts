@@ -17,8 +17,9 @@ interface Connection {
   pipelined: number;
   /** It sent too many in advance: it ends with the refusal, and nothing more is answered. */
   isEnding: boolean;
-  /** What the sweep saw last. */
+  /** What the sweep saw last, and since when it has seen nothing else. */
   bytesRead: number;
+  quietSince: number;
   /** One too many: it is told so when it asks, and closed. */
   refusedAt: number | null;
   body: { rate: BodyRate; answer: ServerResponse } | null;
@@ -43,12 +44,11 @@ export class Connections {
   }
 
   watch(server: Server): void {
-    const { stallMs, sweepMs } = this.#bounds;
+    const { sweepMs } = this.#bounds;
     // The last resort: beyond this, Node closes a connection as soon as it is there.
     server.maxConnections = this.#most + REFUSED_AT_ONCE;
-    server.timeout = stallMs;
     server.on('connection', (socket) => this.#add(socket));
-    server.on('timeout', (socket: Socket) => this.#onTimeout(socket));
+    server.on('timeout', (socket: Socket) => socket.writableLength > 0 && socket.destroy());
     // A connection that could not be accepted is lost, and nothing else.
     server.once('listening', () => server.on('error', () => {}));
     const timer = setInterval(() => this.#sweep(), sweepMs).unref();
@@ -108,12 +108,14 @@ export class Connections {
   #add(socket: Socket): void {
     const isTooMany = this.#connections.size >= this.#most && !this.#closeIdle();
     if (isTooMany) this.#refused += 1;
+    const now = performance.now();
     this.#connections.set(socket, {
       inProgress: 0,
       pipelined: 0,
       isEnding: false,
       bytesRead: 0,
-      refusedAt: isTooMany ? performance.now() : null,
+      quietSince: now,
+      refusedAt: isTooMany ? now : null,
       body: null,
       response: new ResponseRate(socket, this.#bounds.response),
     });
@@ -134,11 +136,12 @@ export class Connections {
     return false;
   }
 
-  /** A connection on which nothing moves, unless it is waiting for us. */
-  #onTimeout(socket: Socket): void {
-    const isWaiting = (this.#connections.get(socket)?.inProgress ?? 0) > 0;
-    if (isWaiting && socket.writableLength === 0) socket.setTimeout(this.#bounds.stallMs);
-    else socket.destroy();
+  /** Whether nobody has asked for anything for too long, and nothing is under way. */
+  #isIdle(socket: Socket, connection: Connection, now: number): boolean {
+    const { inProgress, quietSince } = connection;
+    const isBusy = inProgress > 0 || socket.writableLength > 0;
+    if (isBusy) connection.quietSince = now;
+    return !isBusy && now - quietSince > this.#bounds.idleMs;
   }
 
   /** A body that goes on and on after its answer, and that nobody reads. */
@@ -153,13 +156,22 @@ export class Connections {
       const { refusedAt, body, response } = connection;
       if (socket.bytesRead !== connection.bytesRead) {
         connection.bytesRead = socket.bytesRead;
+        connection.quietSince = now;
         this.#connections.delete(socket);
         this.#connections.set(socket, connection);
       }
       if (body?.rate.isOver()) connection.body = null;
       else if (body?.rate.isTooSlow(now)) this.#refuse.tooSlow(socket, body.answer);
+      watchForStall(socket, this.#bounds.stallMs);
       const isLate = refusedAt !== null && now - refusedAt > REFUSED_MS;
-      if (isLate || response.isTooSlow(now) || this.#isEndless(body)) socket.destroy();
+      const isIdle = this.#isIdle(socket, connection, now);
+      if (isLate || isIdle || response.isTooSlow(now) || this.#isEndless(body)) socket.destroy();
     }
   }
+}
+
+/** While there is something to be sent, its client has to take some of it now and then. */
+function watchForStall(socket: Socket, stallMs: number): void {
+  const isSending = socket.writableLength > 0;
+  if (isSending !== Boolean(socket.timeout)) socket.setTimeout(isSending ? stallMs : 0);
 }

@@ -28,12 +28,13 @@ interface FastPathOptions {
   onSent: (sent: FastResponse) => void;
 }
 
-const serverOptions = ({ headMs, idleMs, sweepMs }: Bounds) => ({
+const serverOptions = ({ headMs, sweepMs }: Bounds) => ({
   // A request without Host is refused by our own hook, with the error body.
   requireHostHeader: false,
   // A request without a body is no stream that has to be read to its end: see body-memory.ts.
   optimizeEmptyRequests: true,
-  keepAliveTimeout: idleMs,
+  // Connections that are idle or stand still: see bounds/connections.ts. Node would start timers for every request.
+  keepAliveTimeout: 0,
   headersTimeout: headMs,
   connectionsCheckingInterval: sweepMs,
   // A body may take long, as long as it arrives at some speed: see bounds/transfer-rates.ts.
@@ -308,10 +309,12 @@ export class CacheFastPath {
     const status = matchesEtag(request.headers['if-none-match'], etag) ? 304 : 200;
     const own = status === 200 ? headers : headersFor304;
     response.writeHead(status, count ? [...own, ...count.headers] : own);
-    // Node leaves the body of a HEAD out by itself.
-    if (status === 200) response.end(body, bodyEncoding);
-    else response.end();
-    this.#admission.sent(response, body);
+    if (status === 304) response.end();
+    else {
+      // Node leaves the body of a HEAD out by itself.
+      response.end(body, bodyEncoding);
+      this.#admission.sent(response, body);
+    }
     this.#onSent({ request, route, status, waitedMs, isCached });
   }
 }

@@ -3,8 +3,6 @@
 import { parse } from 'node:querystring';
 import { isDocument, pathOf } from '../bounds/request-kinds.ts';
 
-/** What a plain URL has none of. */
-const SPELLING = /[?#%]|^[^/]/;
 const SEPARATOR = /[?#]/;
 
 /** Part of a name, and not what ends a path or a segment; what such a URL leads to is for the router to say. */
@@ -20,7 +18,7 @@ const FEED = /\.(?:json|xml)$/;
  * made-up query, or any other spelling, writes them again.
  */
 export function cacheKeyOf(url: string): string {
-  if (!SPELLING.test(url)) return url;
+  if (isPlain(url)) return url;
   const path = pathOf(url);
   if (!isDocument(path) || !isReadByRouter(url)) return url;
   const end = url.search(SEPARATOR);
@@ -31,6 +29,10 @@ export function cacheKeyOf(url: string): string {
   if (before === undefined) return path;
   return typeof before === 'string' ? `${path}?before=${before}` : url;
 }
+
+/** Searching three times takes half as long as one regular expression, and every request passes here. */
+const isPlain = (url: string) =>
+  url.startsWith('/') && !url.includes('?') && !url.includes('%') && !url.includes('#');
 
 const isReadByRouter = (url: string) =>
   url.startsWith('/') || (WITH_HOST.test(url) && URL.canParse(url));

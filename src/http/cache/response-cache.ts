@@ -47,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long a response that changes with time is fresh. */
+/** How long a response that changes with time is fresh, and how long its next one may take. */
 const FRESH_MS = 1_000;
 
 /** Roughly what an entry takes besides its body. */
@@ -106,7 +106,7 @@ export class ResponseCache {
   get(key: string, encoding: Encoding): CachedResponse | undefined {
     const version = this.version();
     const response = this.#responses.get(key)?.[encoding];
-    return response && isFresh(response) && this.#isValid(response, version) ? response : undefined;
+    return response && this.#isValid(response, version) && isFresh(response) ? response : undefined;
   }
 
   /** They go to a file, where they are still valid and not there already. */
@@ -261,8 +261,14 @@ export function copyOf(bytes: Buffer): Buffer {
   return copy;
 }
 
-const isFresh = (response: CachedResponse) =>
-  lasts(response) || performance.now() < response.freshUntil;
+/** Whoever finds that it no longer is computes the next; meanwhile it is new enough for everybody else. */
+function isFresh(response: CachedResponse): boolean {
+  if (lasts(response)) return true;
+  const now = performance.now();
+  if (now < response.freshUntil) return true;
+  if (now < response.freshUntil + FRESH_MS) response.freshUntil = now + FRESH_MS;
+  return false;
+}
 
 /** Whether it is stale only when something changes. */
 const lasts = ({ freshUntil }: CachedResponse) => freshUntil === Number.POSITIVE_INFINITY;

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { author, piece } from '../../support/archive/records.ts';
 import { textOf } from '../../support/many-requests.ts';
 import { exchange, listen, request } from '../../support/raw-http.ts';
@@ -47,10 +48,24 @@ async function drip(write: (text: string) => void, bytes: number, each: number):
   }
 }
 
+const LONG_PIECES = Array.from({ length: 50 }, () =>
+  piece('ada', { body_md: 'A long body. '.repeat(7_500) }),
+);
+
+/** Somebody asks for a long response, and reads nothing of it. */
+async function isClosedToTheDeaf(app: FastifyInstance, port: number): Promise<void> {
+  const deaf = connect(port, '127.0.0.1').on('error', () => {});
+  deaf.pause().write('GET /feed.json HTTP/1.1\r\nHost: press.example\r\n\r\n');
+  const [, response] = await once(app.server, 'request');
+  const closed = once(response, 'close').then(() => 'closed');
+  const late = setTimeout(PATIENCE_MS, 'still open', { ref: false });
+  assert.equal(await Promise.race([closed, late]), 'closed');
+  deaf.destroy();
+}
+
 describe('slow clients', async () => {
   const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, NOW, SLOW);
-  const long = { body_md: 'A long body. '.repeat(7_500) };
-  await add(author('ada'), ...Array.from({ length: 50 }, () => piece('ada', long)));
+  await add(author('ada'), ...LONG_PIECES);
   const port = await listen(app);
 
   for (const path of ['/api/mcp', '/api/v1/pieces', '/desk/sign-in', '/read/nothing', '/nowhere']) {
@@ -123,15 +138,28 @@ describe('slow clients', async () => {
     assert.doesNotMatch(await answerTo(port, async () => {}), /still open/);
   });
 
-  test('a response that nobody takes ends its connection', async () => {
-    const deaf = connect(port, '127.0.0.1').on('error', () => {});
-    deaf.pause().write('GET /feed.json HTTP/1.1\r\nHost: press.example\r\n\r\n');
-    const [, response] = await once(app.server, 'request');
-    const closed = once(response, 'close').then(() => 'closed');
-    const late = setTimeout(PATIENCE_MS, 'still open', { ref: false });
-    assert.equal(await Promise.race([closed, late]), 'closed');
-    deaf.destroy();
+  test('a response that is taken too slowly ends its connection', () =>
+    isClosedToTheDeaf(app, port));
+});
+
+test('a response that nobody takes ends its connection, however long it may take', async () => {
+  const bounds = { stallMs: 300, sweepMs: 20 };
+  const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, NOW, bounds);
+  await add(author('ada'), ...LONG_PIECES);
+  await isClosedToTheDeaf(app, await listen(app));
+});
+
+test('a connection on which nobody asks for more is closed, and no sooner', async () => {
+  const { app } = await startService('sqlite', {}, NOW, { idleMs: 400, sweepMs: 20 });
+  const port = await listen(app);
+  const ask = 'GET /healthz HTTP/1.1\r\nHost: press.example\r\n\r\n';
+  const answers = await answerTo(port, async (write) => {
+    for (let times = 6; times > 0; times -= 1) {
+      write(ask);
+      await setTimeout(100);
+    }
   });
+  assert.equal(answers.match(/HTTP\/1\.1 200 /g)?.length, 6, answers);
 });
 
 test('a body for what is cached has the same bounds', async () => {

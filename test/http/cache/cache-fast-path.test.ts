@@ -248,6 +248,21 @@ test('a client that does not read an uncacheable response holds nobody up', asyn
   assert.equal(status, 200);
 });
 
+test('one computes what changes with time, everybody else has the one before, and nobody an old one', async (t) => {
+  const { app, add } = await startService('sqlite');
+  await add(author('ada'), piece('ada'));
+  const port = await listen(app);
+  let now = performance.now();
+  t.mock.method(performance, 'now', () => now);
+  for (let times = 2; times > 0; times -= 1) await exchange(port, request('GET', '/'));
+  const hits = () => [1, 2, 3].map(() => app.responseCache.get('/', 'identity') !== undefined);
+  assert.deepEqual(hits(), [true, true, true]);
+  now += 1_500;
+  assert.deepEqual(hits(), [false, true, true]);
+  now += 60_000;
+  assert.deepEqual(hits(), [false, false, false]);
+});
+
 test('nobody waits for what could not be cached, nor for a long URL', () => {
   const coalescing = new RequestCoalescing();
   const by = {};
