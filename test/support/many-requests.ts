@@ -78,11 +78,11 @@ async function answersOn(socket: Socket): Promise<Answer[]> {
   return reader.answers;
 }
 
-/** What comes until the service closes the connection. */
+/** What comes until the service closes the connection, which may show as an error or not. */
 export async function textOf(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.once('close', resolve));
   return Buffer.concat(chunks).toString('latin1');
 }
 

@@ -99,10 +99,14 @@ describe('slow clients', async () => {
   });
 
   test('a body that drips gets 408', async () => {
-    const answer = await answerTo(port, async (write) => {
-      write(head('/api/mcp', 5_000));
-      await drip(write, 60, 1);
-    });
+    let answer = '';
+    // A byte that crosses the answer on its way resets the connection, and the answer is lost.
+    for (let tries = 0; tries < 4 && answer === ''; tries += 1) {
+      answer = await answerTo(port, async (write) => {
+        write(head('/api/mcp', 5_000));
+        await drip(write, 60, 1);
+      });
+    }
     assert.match(answer, /^HTTP\/1\.1 408 /);
     assert.match(answer, /^connection: close/im);
   });
