@@ -42,10 +42,16 @@ interface Archive {
 const archives = await Archives.open();
 const started: Service[] = [];
 
+/** As docs/settings.md says: twice 35 KB for each piece of 4 KB, but no less than by default, and no more than there can be. */
+const cacheDiskMb = (count: number) => Math.min(100_000, Math.max(2_048, Math.ceil(count * 0.07)));
+
 async function start(kind: DatabaseKind, count: number): Promise<Archive> {
   const { place } = await archives.imported(kind, count, BYTES);
   // As an operator runs it: limits on, every line of the log written.
-  const service = await startServer({ ...environmentOf(place), LOG_LEVEL: 'info' });
+  const service = await startServer({
+    ...environmentOf(place),
+    ...{ LOG_LEVEL: 'info', CACHE_DISK_MB: String(cacheDiskMb(count)) },
+  });
   started.push(service);
   const rows = await sqlAt(
     place,
