@@ -56,7 +56,7 @@ export async function start(
   return closeAll;
 }
 
-/** Drains, closes the port, waits for what is in progress, and closes the rest. */
+/** Drains, closes the port, waits a while for what is in progress, and closes the rest. */
 function stopOnSignal(
   app: FastifyInstance,
   config: Config,
@@ -72,8 +72,12 @@ function stopOnSignal(
     setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();
     const late = pause(STOP_MS - CLOSE_MS, false, { ref: false });
     const isClosed = await Promise.race([closed, late]);
+    if (!isClosed) {
+      app.log.warn('Clients that had not finished were cut off.');
+      app.server.closeAllConnections();
+    }
     await closeAll();
-    process.exit(isClosed ? 0 : 1);
+    process.exit(0);
   };
   // The signal that its leader passes on may be the second that a worker gets.
   const atOnce = drained && (() => {});

@@ -113,12 +113,19 @@ export function tell(
 ): string | null {
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
   // A method or feature that is not offered is not a fault.
-  if (status < 500 || status === 501) return null;
+  if (status < 500 || status === 501 || isBrokenOff(reply, cause)) return null;
   // Of refusals there are many just when there is no time for them, and none has a cause to look into.
   const isRefusal = REFUSALS.has(code);
   logOf(request).error(isRefusal ? { code } : { err: cause, code }, 'request failed');
   return request.id;
 }
+
+/** Whoever asked has gone before a stream was sent, so that it ended too soon. */
+const isBrokenOff = ({ raw }: FastifyReply, cause: unknown) =>
+  raw.destroyed &&
+  cause instanceof Error &&
+  'code' in cause &&
+  cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 function isClientError(error: unknown): boolean {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;

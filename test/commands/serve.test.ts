@@ -94,6 +94,18 @@ for (const kind of DATABASES) {
       assert.equal(drafts.length, 1);
     });
 
+    test('ends well while a client has sent half of what it wants, and cuts it off', async () => {
+      const place = await placeWithPiece(kind);
+      const { port, process: child, ended } = await startServing(place);
+      const connection = new RawConnection(port);
+      connection.send('GET / HTTP/1.1\r\nHo');
+      await fetch(`http://127.0.0.1:${port}/healthz`);
+      child.kill('SIGINT');
+      assert.equal((await ended).code, 0);
+      if (kind === 'sqlite') assert.deepEqual(await readdir(place.dataDir), ['standfirst.db']);
+      await connection.closed();
+    });
+
     test('two of them, started together on nothing, serve the same', async () => {
       const place = await emptyPlace(kind);
       const both = await Promise.all([startServing(place), startServing(place)]);

@@ -1,6 +1,8 @@
 // Long documents: written once for all who ask at once, and not at all for who has them already.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, mock, test } from 'node:test';
 import { sendStream } from '../../../src/http/cache/streamed-response.ts';
@@ -192,5 +194,32 @@ describe('streamed responses', () => {
     assert.equal((await (await ask('192.0.2.8')).text()).length, LENGTH);
     await assert.rejects(begun[0]?.text() ?? assert.fail());
     hangUp();
+  });
+
+  test("of whom has gone before they begin are nobody's fault", async (t) => {
+    const { app } = await startService('sqlite');
+    const { promise: gone, resolve: goes } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: answers } = Promise.withResolvers<void>();
+    async function* afterwards() {
+      await gone;
+      yield* parts();
+    }
+    app.get('/late.txt', async (asked, reply) => {
+      asked.raw.socket.once('close', goes);
+      const sent = sendStream(asked, reply, {
+        ...{ type: 'text/plain', parts: afterwards(), maxAge: 0 },
+      });
+      return sent.finally(() => setImmediate(answers));
+    });
+    const faults = t.mock.method(app.log, 'error');
+    const client = connect(await listen(app), '127.0.0.1');
+    client.write('GET /late.txt HTTP/1.1\r\nHost: press.example\r\n\r\n');
+    await once(app.server, 'request');
+    client.destroy();
+    await answered;
+    assert.deepEqual(
+      faults.mock.calls.map(({ arguments: said }) => said.at(-1)),
+      [],
+    );
   });
 });
