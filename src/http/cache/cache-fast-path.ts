@@ -13,9 +13,10 @@ import type { FoundRead, PublicReads } from '../public-reads.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
 import { hostsIn } from '../targets/host-headers.ts';
 import { cacheKeyOf } from './cache-key.ts';
-import { type FastResponse, type FinishedResponse, headersOf } from './cached-response.ts';
+import type { FastResponse, FinishedResponse } from './cached-response.ts';
 import { type ResponseCache, variantKey } from './response-cache.ts';
-import { type Encoding, encodedFor, encodedNow, encodingOf, matchesEtag } from './send-response.ts';
+import { ResponseComputing } from './response-computing.ts';
+import { type Encoding, encodingOf, matchesEtag } from './send-response.ts';
 
 interface FastPathOptions {
   responseCache: ResponseCache;
@@ -59,6 +60,7 @@ interface Asked {
 export class CacheFastPath {
   readonly #cache: ResponseCache;
   readonly #reads: PublicReads;
+  readonly #computing: ResponseComputing;
   readonly #readLimit: ReadLimit;
   readonly #admission: Admission;
   readonly #connections: Connections;
@@ -76,6 +78,7 @@ export class CacheFastPath {
     this.#headers = options.headers;
     this.#onSent = options.onSent;
     this.#reads = options.publicReads;
+    this.#computing = new ResponseComputing(options.responseCache, options.publicReads);
   }
 
   /** Node's server with the settings that Fastify gives it, and this in front of Fastify's handler. */
@@ -109,16 +112,7 @@ export class CacheFastPath {
     const mayBeCached = isRead && !hasBody(request) && !this.#connections.isRefused(request.socket);
     const encoding = encodingOf(headers['accept-encoding']);
     const key = cacheKeyOf(url);
-    if (mayBeCached) {
-      const cached =
-        this.#cache.get(key, encoding) ??
-        // What crawlers read once, one after the other, is in the file: they have their turn for it.
-        (this.#admission.isCrawler(request) ? undefined : this.#inFile(key, encoding, request));
-      if (cached) {
-        this.#sendHit(cached, request, response, handler);
-        return;
-      }
-    }
+    if (mayBeCached && this.#isSentFromCache(key, encoding, request, response, handler)) return;
     const next = () => handler(request, response);
     const found = isRead ? this.#reads.find(url) : null;
     const asked = { request, response, next, key, encoding, found, isRead, mayBeCached };
@@ -128,7 +122,7 @@ export class CacheFastPath {
     }
     // Whoever asked too often costs nothing more.
     const begin = (count: Count | null) => {
-      const read = count?.isTooMany ? null : this.#readNow(found, key, encoding);
+      const read = count?.isTooMany ? null : this.#computing.readNow(found, key, encoding);
       if (read) this.#send(read, request, response, count, 0, false);
       else this.#admit(asked, count);
     };
@@ -163,26 +157,25 @@ export class CacheFastPath {
     this.#admission.afterReaders(kind, exchange, answer, next);
   }
 
-  /** Read at once, as soon as if it were cached. Null where it takes longer, or is not found. */
-  #readNow(found: FoundRead, key: string, accepted: Encoding): FinishedResponse | null {
-    const { route, readNow, request, headers: shared } = found;
-    if (!readNow) return null;
-    try {
-      const { result, basis } = this.#cache.recordingNow(() => readNow(request));
-      const encoded = result && encodedNow(accepted, result);
-      if (!encoded) return null;
-      const { body, bodyEncoding } = encoded;
-      const headers = headersOf(shared, encoded.headers);
-      const { changesWith = 'content' } = result;
-      if (changesWith !== 'request') {
-        const finished = { key, route, basis, accepted, headers, body, bodyEncoding, changesWith };
-        this.#cache.put(finished, true);
-      }
-      return { route, ...headers, body, bodyEncoding };
-    } catch {
-      // The ordinary way meets the same error, and answers it.
-      return null;
+  /** Whether it was there, in memory or in the file. */
+  #isSentFromCache(
+    key: string,
+    encoding: Encoding,
+    request: IncomingMessage,
+    response: ServerResponse,
+    handler: Handler,
+  ): boolean {
+    const inMemory = this.#cache.get(key, encoding);
+    const cached =
+      inMemory ??
+      // What crawlers read once, one after the other, is in the file: they have their turn for it.
+      (this.#admission.isCrawler(request) ? undefined : this.#inFile(key, encoding, request));
+    if (!cached) return false;
+    this.#sendHit(cached, request, response, handler);
+    if (inMemory && inMemory.dueAt < Number.POSITIVE_INFINITY) {
+      void this.#computing.refresh(inMemory, request.url ?? '', key, encoding);
     }
+    return true;
   }
 
   #inFile(key: string, encoding: Encoding, request: IncomingMessage) {
@@ -237,35 +230,15 @@ export class CacheFastPath {
     const begin = async (count: Count | null) => {
       exchange.count = count;
       if (count?.isTooMany) return next();
-      const computed = await this.#computed(found, key, exchange, encoding).catch(() => null);
+      const computed = await this.#computing
+        .compute(found, key, exchange, encoding)
+        .catch(() => null);
       if (response.headersSent || response.destroyed) return exchange.answered();
       if (!computed) return next();
       this.#send(computed, request, response, count, performance.now() - begun, false);
       exchange.answered();
     };
     whenCounted(exchange.count ?? this.#readLimit.count(request), begin, next);
-  }
-
-  /** Null where it is not a response of its own, but a redirect. */
-  async #computed(
-    { route, read, kind, request, headers: shared }: FoundRead,
-    key: string,
-    exchange: Exchange,
-    accepted: Encoding,
-  ): Promise<FinishedResponse | null> {
-    exchange.read = this.#cache.recording(() => read(request));
-    const { result: found, basis } = await exchange.read;
-    if ('movedTo' in found) return null;
-    // Should the router have to answer after all, it reads again.
-    exchange.read = null;
-    const { headers: own, body, bodyEncoding } = await encodedFor(accepted, found);
-    const { changesWith = 'content' } = found;
-    const headers = headersOf(shared, own);
-    if (changesWith !== 'request') {
-      const finished = { key, route, basis, accepted, headers, body, bodyEncoding, changesWith };
-      this.#cache.put(finished, kind === 'read');
-    }
-    return { route, ...headers, body, bodyEncoding };
   }
 
   /** The usual case: nothing is waited for, and nothing made that has to be collected. */

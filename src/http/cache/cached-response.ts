@@ -59,7 +59,8 @@ export interface Place {
 }
 
 export interface CachedResponse extends FinishedResponse {
-  /** When a response that changes with time becomes stale. */
+  /** When a response that changes with time is to be made again, and when it is stale. */
+  dueAt: number;
   freshUntil: number;
   /** What it was made from. */
   reads: Reads;

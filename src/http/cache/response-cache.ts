@@ -47,8 +47,10 @@ declare module 'fastify' {
   }
 }
 
-/** How long a response that changes with time is fresh, and how long its next one may take. */
-const FRESH_MS = 1_000;
+/** A response that changes with time is made again after this… */
+const DUE_MS = 1_000;
+/** …and no longer sent after this. */
+const FRESH_MS = 2_000;
 
 /** Roughly what an entry takes besides its body. */
 const OVERHEAD_BYTES = 1_500;
@@ -106,7 +108,8 @@ export class ResponseCache {
   get(key: string, encoding: Encoding): CachedResponse | undefined {
     const version = this.version();
     const response = this.#responses.get(key)?.[encoding];
-    return response && this.#isValid(response, version) && isFresh(response) ? response : undefined;
+    if (!response || !this.#isValid(response, version)) return undefined;
+    return lasts(response) || performance.now() < response.freshUntil ? response : undefined;
   }
 
   /** They go to a file, where they are still valid and not there already. */
@@ -133,9 +136,9 @@ export class ResponseCache {
     const isReadOften =
       this.wasAsked(variant) && this.#overflow.countRead(place, READS_TO_RETURN) >= READS_TO_RETURN;
     if (isReadOften && !this.#isTooLong(key, response)) {
-      const [reads, freshUntil] = [this.#overflow.readsAt(place), Number.POSITIVE_INFINITY];
-      const [validAt, { number }] = [this.#overflow.validAt(place), place];
-      this.#remember(key, encoding, { ...response, reads, freshUntil, validAt, place: number });
+      const [reads, validAt] = [this.#overflow.readsAt(place), this.#overflow.validAt(place)];
+      const basis = { ...LASTING, reads, validAt, place: place.number };
+      this.#remember(key, encoding, { ...response, ...basis });
     }
     return response;
   }
@@ -190,9 +193,8 @@ export class ResponseCache {
     // A cache that is off shares nothing either.
     if (this.#largest === 0) return;
     const variant = variantKey(key, accepted);
-    const freshUntil =
-      changesWith === 'time' ? performance.now() + FRESH_MS : Number.POSITIVE_INFINITY;
-    const finished = { route, ...headers, freshUntil, reads, validAt };
+    const times = changesWith === 'time' ? timesFrom(performance.now()) : LASTING;
+    const finished = { route, ...headers, ...times, reads, validAt };
     const isTooLong = this.#isTooLong(key, response);
     if (!isTooLong && (!isQuick || this.#isWorthIt(variant))) {
       this.#remember(key, accepted, { ...finished, ...storedBody(body) });
@@ -261,16 +263,11 @@ export function copyOf(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** Whoever finds that it no longer is computes the next; meanwhile it is new enough for everybody else. */
-function isFresh(response: CachedResponse): boolean {
-  if (lasts(response)) return true;
-  const now = performance.now();
-  if (now < response.freshUntil) return true;
-  if (now < response.freshUntil + FRESH_MS) response.freshUntil = now + FRESH_MS;
-  return false;
-}
+/** One that is stale only when something changes. */
+const LASTING = { dueAt: Number.POSITIVE_INFINITY, freshUntil: Number.POSITIVE_INFINITY };
 
-/** Whether it is stale only when something changes. */
+const timesFrom = (now: number) => ({ dueAt: now + DUE_MS, freshUntil: now + FRESH_MS });
+
 const lasts = ({ freshUntil }: CachedResponse) => freshUntil === Number.POSITIVE_INFINITY;
 
 /** The key of one encoding, by which requests are coalesced. */

@@ -25,7 +25,12 @@ const SCALES = [1, 8];
 const response = (mark: number, length: number) => ({
   ...{ route: '/feed.json', etag: `"${mark}"`, headers: ['etag', `"${mark}"`], headersFor304: [] },
   ...{ body: Buffer.alloc(length, mark), bodyEncoding: 'latin1' as const },
-  ...{ reads: [`piece:${mark}`], validAt: mark, freshUntil: Number.POSITIVE_INFINITY },
+  ...{
+    reads: [`piece:${mark}`],
+    validAt: mark,
+    freshUntil: Number.POSITIVE_INFINITY,
+    dueAt: Number.POSITIVE_INFINITY,
+  },
 });
 
 let folder = '';
