@@ -31,7 +31,11 @@ interface Waiting {
 export class CrawlerQueue {
   readonly #bounds: Bounds['crawlers'];
   readonly #budget: ProcessorBudget;
-  readonly #waiting = new Set<Waiting>();
+  /**
+   * An array, and not a Set: each time that a Set makes a new table, the one before refers to it and to all who waited.
+   * Once one of these has lived long enough, V8 copies all who wait after it too, dead or not, as long-lived ones.
+   */
+  readonly #waiting: Waiting[] = [];
   /** Whether one has its turn. */
   #isBusy = false;
   #isScheduled = false;
@@ -61,7 +65,7 @@ export class CrawlerQueue {
       this.counts.refused += 1;
       refuse(this.#secondsUntilRoom());
     };
-    if (this.#waiting.size >= this.#bounds.waiting) {
+    if (this.#waiting.length >= this.#bounds.waiting) {
       refuseIt();
       return;
     }
@@ -71,10 +75,11 @@ export class CrawlerQueue {
     }, this.#bounds.waitMs);
     const leave = () => {
       clearTimeout(timer);
-      this.#waiting.delete(waiting);
+      const at = this.#waiting.indexOf(waiting);
+      if (at >= 0) this.#waiting.splice(at, 1);
     };
     const waiting = { exchange, start, leave };
-    this.#waiting.add(waiting);
+    this.#waiting.push(waiting);
     // Whoever has gone needs no turn.
     exchange.whenOver(leave);
     this.#schedule();
@@ -92,7 +97,7 @@ export class CrawlerQueue {
    * handled first, so that a reader waits for one crawler at most, or for a few that cost nothing.
    */
   #schedule(): void {
-    if (this.#isBusy || this.#isScheduled || this.#waiting.size === 0) return;
+    if (this.#isBusy || this.#isScheduled || this.#waiting.length === 0) return;
     this.#isScheduled = true;
     const ms = this.#isClosing ? 0 : this.#budget.msUntil();
     if (ms === 0) setImmediate(() => this.#startNext());
@@ -106,9 +111,10 @@ export class CrawlerQueue {
 
   #startNext(): void {
     const end = performance.now() + TOGETHER_MS;
-    for (const waiting of this.#waiting) {
-      if (this.#isBusy) break;
-      this.#start(waiting);
+    while (!this.#isBusy) {
+      const [first] = this.#waiting;
+      if (!first) break;
+      this.#start(first);
       if (performance.now() > end || (this.#budget.msUntil() > 0 && !this.#isClosing)) break;
     }
     this.#isScheduled = false;
@@ -133,6 +139,6 @@ export class CrawlerQueue {
   #secondsUntilRoom(): number {
     const { answered } = this.counts;
     const each = answered === 0 ? USUAL_MS : this.#budget.spentMs / answered;
-    return Math.max(1, Math.ceil(this.#budget.msUntil(this.#waiting.size * each) / 1_000));
+    return Math.max(1, Math.ceil(this.#budget.msUntil(this.#waiting.length * each) / 1_000));
   }
 }

@@ -10,7 +10,8 @@ interface QueueOptions {
 
 export class RequestQueue {
   readonly #options: QueueOptions;
-  readonly #waiting = new Set<() => void>();
+  /** An array for the reason that crawler-queue.ts gives. */
+  readonly #waiting: (() => void)[] = [];
   #running = 0;
   #isScheduled = false;
 
@@ -23,7 +24,7 @@ export class RequestQueue {
     if (this.isFree()) {
       this.#running += 1;
       start();
-    } else if (this.#waiting.size < this.#options.waiting) this.#wait(start, refuse);
+    } else if (this.#waiting.length < this.#options.waiting) this.#wait(start, refuse);
     else refuse();
   }
 
@@ -34,21 +35,22 @@ export class RequestQueue {
 
   /** In a turn of the event loop of its own, so that others get theirs between two of them. */
   startNext(): void {
-    if (this.#waiting.size === 0 || this.#isScheduled) return;
+    if (this.#waiting.length === 0 || this.#isScheduled) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      for (const start of this.#waiting) {
-        if (!this.#hasRoom()) return;
+      while (this.#hasRoom()) {
+        const [begin] = this.#waiting;
+        if (!begin) return;
         this.#running += 1;
-        start();
+        begin();
       }
     });
   }
 
   /** Whether one more would be started at once. */
   isFree(): boolean {
-    return this.#waiting.size === 0 && this.#hasRoom();
+    return this.#waiting.length === 0 && this.#hasRoom();
   }
 
   #hasRoom(): boolean {
@@ -57,15 +59,16 @@ export class RequestQueue {
   }
 
   #wait(start: () => void, refuse: () => void): void {
+    const leave = () => this.#waiting.splice(this.#waiting.indexOf(begin), 1);
     const timer = setTimeout(() => {
-      this.#waiting.delete(begin);
+      leave();
       refuse();
     }, this.#options.waitMs);
     const begin = () => {
       clearTimeout(timer);
-      this.#waiting.delete(begin);
+      leave();
       start();
     };
-    this.#waiting.add(begin);
+    this.#waiting.push(begin);
   }
 }
