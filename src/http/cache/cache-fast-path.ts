@@ -79,6 +79,7 @@ export class CacheFastPath {
     this.#onSent = options.onSent;
     this.#reads = options.publicReads;
     this.#computing = new ResponseComputing(options.responseCache, options.publicReads);
+    this.#cache.whenDue = (key, encoding) => void this.#computing.refresh(key, encoding);
   }
 
   /** Node's server with the settings that Fastify gives it, and this in front of Fastify's handler. */
@@ -112,7 +113,16 @@ export class CacheFastPath {
     const mayBeCached = isRead && !hasBody(request) && !this.#connections.isRefused(request.socket);
     const encoding = encodingOf(headers['accept-encoding']);
     const key = cacheKeyOf(url);
-    if (mayBeCached && this.#isSentFromCache(key, encoding, request, response, handler)) return;
+    if (mayBeCached) {
+      const cached =
+        this.#cache.get(key, encoding) ??
+        // What crawlers read once, one after the other, is in the file: they have their turn for it.
+        (this.#admission.isCrawler(request) ? undefined : this.#inFile(key, encoding, request));
+      if (cached) {
+        this.#sendHit(cached, request, response, handler);
+        return;
+      }
+    }
     const next = () => handler(request, response);
     const found = isRead ? this.#reads.find(url) : null;
     const asked = { request, response, next, key, encoding, found, isRead, mayBeCached };
@@ -155,27 +165,6 @@ export class CacheFastPath {
       this.#coalesce(variantKey(key, encoding), exchange, admit);
     };
     this.#admission.afterReaders(kind, exchange, answer, next);
-  }
-
-  /** Whether it was there, in memory or in the file. */
-  #isSentFromCache(
-    key: string,
-    encoding: Encoding,
-    request: IncomingMessage,
-    response: ServerResponse,
-    handler: Handler,
-  ): boolean {
-    const inMemory = this.#cache.get(key, encoding);
-    const cached =
-      inMemory ??
-      // What crawlers read once, one after the other, is in the file: they have their turn for it.
-      (this.#admission.isCrawler(request) ? undefined : this.#inFile(key, encoding, request));
-    if (!cached) return false;
-    this.#sendHit(cached, request, response, handler);
-    if (inMemory && inMemory.dueAt < Number.POSITIVE_INFINITY) {
-      void this.#computing.refresh(inMemory, request.url ?? '', key, encoding);
-    }
-    return true;
   }
 
   #inFile(key: string, encoding: Encoding, request: IncomingMessage) {

@@ -77,6 +77,8 @@ export class ResponseCache {
   readonly #largest: number;
   readonly coalescing = new RequestCoalescing<FinishedResponse>();
   readonly #seen = new SeenKeys();
+  /** Makes one again that changes with time and is still fresh. */
+  whenDue: (key: string, encoding: Encoding) => void = () => {};
 
   constructor(store: Content, bytes: number, overflow: OverflowFile) {
     this.#store = store;
@@ -109,7 +111,18 @@ export class ResponseCache {
     const version = this.version();
     const response = this.#responses.get(key)?.[encoding];
     if (!response || !this.#isValid(response, version)) return undefined;
-    return lasts(response) || performance.now() < response.freshUntil ? response : undefined;
+    return lasts(response) || this.#isFresh(response, key, encoding) ? response : undefined;
+  }
+
+  #isFresh(response: CachedResponse, key: string, encoding: Encoding): boolean {
+    const now = performance.now();
+    if (now >= response.freshUntil) return false;
+    if (now >= response.dueAt) {
+      // Once: where nothing comes of it, it gets stale.
+      response.dueAt = Number.POSITIVE_INFINITY;
+      this.whenDue(key, encoding);
+    }
+    return true;
   }
 
   /** They go to a file, where they are still valid and not there already. */

@@ -2,12 +2,7 @@
 
 import type { Exchange } from '../bounds/exchange.ts';
 import type { FoundRead, PublicReads } from '../public-reads.ts';
-import {
-  type Basis,
-  type CachedResponse,
-  type FinishedResponse,
-  headersOf,
-} from './cached-response.ts';
+import { type Basis, type FinishedResponse, headersOf } from './cached-response.ts';
 import type { ResponseCache } from './response-cache.ts';
 import {
   type CachePolicy,
@@ -71,10 +66,8 @@ export class ResponseComputing {
    * What changes with time is made again while everybody has the one before. One at a time: any other is computed
    * for whoever finds it stale, in their turn.
    */
-  async refresh(due: CachedResponse, url: string, key: string, accepted: Encoding): Promise<void> {
-    if (this.#isRefreshing || performance.now() < due.dueAt) return;
-    due.dueAt = Number.POSITIVE_INFINITY;
-    const found = this.#reads.find(url);
+  async refresh(key: string, accepted: Encoding): Promise<void> {
+    const found = this.#isRefreshing ? null : this.#reads.find(key);
     if (!found) return;
     this.#isRefreshing = true;
     try {
