@@ -106,6 +106,25 @@ for (const kind of DATABASES) {
       await connection.closed();
     });
 
+    test('answers crawlers that wait for their turn when it is told to stop', async () => {
+      const settings = { CRAWLER_LIMIT: '1', RATE_LIMITS: 'off', DRAIN_SECONDS: '0' };
+      const {
+        url,
+        process: child,
+        ended,
+      } = await startServing(await placeWithPiece(kind), settings);
+      const headers = { 'user-agent': 'SomeBot/1.0', connection: 'close' };
+      const crawl = (at: number) => fetch(`${url}/author/ada?n=${at}`, { headers });
+      const answers = Array.from({ length: 200 }, (_, at) => crawl(at));
+      await Promise.race(answers);
+      child.kill('SIGTERM');
+      assert.deepEqual(
+        new Set((await Promise.all(answers)).map(({ status }) => status)),
+        new Set([200]),
+      );
+      assertDone(await ended);
+    });
+
     test('two of them, started together on nothing, serve the same', async () => {
       const place = await emptyPlace(kind);
       const both = await Promise.all([startServing(place), startServing(place)]);
