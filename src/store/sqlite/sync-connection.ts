@@ -73,7 +73,8 @@ export class SyncConnection {
   }
 
   #prepare(readOnly: boolean): void {
-    if (!readOnly) this.#database.exec('PRAGMA journal_mode = WAL');
+    // While another process makes the same new database, SQLite does not wait for this one.
+    if (!readOnly) this.#unlessBusy(() => this.#database.exec('PRAGMA journal_mode = WAL'));
     // A thread that was told to end does so where SQLite calls back into JavaScript, and only there.
     this.#database.function(INTERRUPTIBLE, () => 1);
     this.#database.exec(`
@@ -93,7 +94,7 @@ export class SyncConnection {
   run(sql: string, parameters: readonly unknown[]): Outcome {
     // SQLite ends a transaction by itself where the disk is full, for one. What went wrong was reported.
     if (sql === ROLLBACK && !this.#database.isTransaction) return { rows: [], changes: 0 };
-    const outcome = this.#runUnlessBusy(sql, parameters);
+    const outcome = this.#unlessBusy(() => this.#runNow(sql, parameters));
     // What was committed is acknowledged only where others will find it.
     if (!this.#readOnly && !this.#database.isTransaction) this.#files.check();
     return outcome;
@@ -104,11 +105,11 @@ export class SyncConnection {
     this.#files.check();
   }
 
-  #runUnlessBusy(sql: string, parameters: readonly unknown[]): Outcome {
+  #unlessBusy<Result>(act: () => Result): Result {
     const deadline = performance.now() + this.#busyMs;
     for (;;) {
       try {
-        return this.#runNow(sql, parameters);
+        return act();
       } catch (error) {
         const code = sqliteCode(error) ?? 0;
         // The low byte of an extended code is its primary code.
