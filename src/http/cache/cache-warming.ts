@@ -138,14 +138,14 @@ export class CacheWarming {
     const { route, read, request, headers: shared } = found;
     const { result, basis } = await this.#cache.recording(() => read(request));
     if ('movedTo' in result || (result.changesWith ?? 'content') !== 'content') return 0;
-    let bytes = 0;
-    for (const accepted of encodings) {
+    // Written together.
+    const stored = encodings.map(async (accepted) => {
       const { headers: own, body, bodyEncoding } = await encodedFor(accepted, result);
       const headers = headersOf(shared, own);
       await this.#cache.putAhead({ key, route, basis, accepted, headers, body, bodyEncoding });
-      bytes += this.#cache.validBytes(key, accepted) ?? 0;
-    }
-    return bytes;
+      return this.#cache.validBytes(key, accepted) ?? 0;
+    });
+    return (await Promise.all(stored)).reduce((sum, bytes) => sum + bytes, 0);
   }
 
   /** Shorter where it is told to stop. */

@@ -27,6 +27,8 @@ export interface FinishedResponse extends ResponseHeaders {
   route: string;
   body: string | Buffer;
   bodyEncoding: BodyEncoding;
+  /** For whoever has sent it, and nobody has it besides: then its body is another's. */
+  release?: (() => void) | undefined;
 }
 
 /** What a response was made from. */
@@ -56,6 +58,8 @@ export interface Place {
   headBytes: number;
   readsBytes: number;
   bodyBytes: number;
+  /** How long its body is when it is unpacked; 0 where it is stored as it is. */
+  unpackedBytes: number;
 }
 
 export interface CachedResponse extends FinishedResponse {

@@ -7,13 +7,16 @@ import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PRIVATE } from '../../schemas/limits.ts';
 import type { Reads } from '../../store/content/read-record.ts';
+import { BodyBuffers } from './body-buffers.ts';
 import {
+  bytesOf,
   type CachedResponse,
   type FinishedResponse,
   IN_ONE_GO_BYTES,
   type Place,
 } from './cached-response.ts';
 import { HeaderShapes, headersFrom, ownValues } from './header-shapes.ts';
+import { Packing } from './packing.ts';
 import { type NewPlace, Places } from './places.ts';
 import { WriteStaging } from './write-staging.ts';
 
@@ -41,7 +44,10 @@ const WAITING_BYTES = 8 * 1024 * 1024;
 const TOGETHER = 500;
 
 /** The file grows only where this many times as much is free: the database needs the room. */
-const FREE_TIMES = 4;
+const FREE_TIMES = 2;
+
+/** How much of it is free is asked once for so many bytes. */
+const GROWTH_BYTES = 16 * 1024 * 1024;
 
 const writeAll = promisify(writev);
 
@@ -59,7 +65,11 @@ export class OverflowFile {
   readonly #places: Places;
   #next = 0;
   #grown = 0;
+  /** How long it may be without another look at the disk. */
+  #mayBe = 0;
   readonly #staging = new WriteStaging();
+  readonly #packing = new Packing();
+  readonly #buffers = new BodyBuffers();
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
   /** Whatever waits is being written. */
@@ -100,8 +110,15 @@ export class OverflowFile {
     this.#places.forget(key);
   }
 
+  /** The same, in less room where it is short: that takes longer, but not for anybody who waits. */
+  putPacked(key: string, response: StoredResponse): Promise<void> {
+    const bytes = bytesOf(response);
+    const body = this.#packing.pack(response.route, bytes);
+    return body ? this.put(key, { ...response, body }, bytes.length) : this.put(key, response);
+  }
+
   /** Stores it soon; where that can't be done, it is simply not there. */
-  put(key: string, response: StoredResponse): Promise<void> {
+  put(key: string, response: StoredResponse, unpackedBytes = 0): Promise<void> {
     const { reads, validAt, headers, body } = response;
     const most = Math.min(this.#bytes * WAITING_SHARE, WAITING_BYTES);
     if (!this.#isOpen || this.#waitingBytes + body.length > most) return Promise.resolve();
@@ -112,7 +129,7 @@ export class OverflowFile {
     const { parts, ...lengths } = staged;
     const bytes = lengths.headBytes + lengths.readsBytes + lengths.bodyBytes;
     this.#waitingBytes += bytes;
-    const place = { at: 0, shape, ...lengths, validAt };
+    const place = { at: 0, shape, ...lengths, unpackedBytes, validAt };
     this.#waiting.push({ key, parts, bytes, place });
     this.#writing ??= this.#writeWaiting().finally(() => {
       this.#writing = null;
@@ -156,7 +173,7 @@ export class OverflowFile {
     const start = batch[0]?.place.at ?? 0;
     const bytes = batch.reduce((sum, each) => sum + each.bytes, 0);
     try {
-      if (start + bytes > this.#grown && !(await this.#mayGrow(start + bytes))) return false;
+      if (start + bytes > this.#mayBe && !(await this.#mayGrow(start + bytes))) return false;
       const file = this.#opened();
       if (file === null) return false;
       const parts = batch.flatMap((each) => each.parts);
@@ -172,16 +189,32 @@ export class OverflowFile {
 
   /** All of a response; null where the file does not have it, but perhaps that of another key. */
   read(key: string, place: Place): FinishedResponse | null {
-    const { at, shape, headBytes, readsBytes, bodyBytes } = place;
+    const { at, shape, headBytes, readsBytes, bodyBytes, unpackedBytes } = place;
     const length = headBytes + readsBytes + bodyBytes;
-    const isShort = bodyBytes <= IN_ONE_GO_BYTES && length <= this.#scratch.length;
-    const all = this.#bytesAt(at, length, isShort);
-    const own = all && afterKey(key, all.toString('latin1', 0, headBytes));
-    if (!all || own === null) return null;
-    const head = headersFrom(shape, own);
-    const start = headBytes + readsBytes;
-    const body = isShort ? all.toString('latin1', start, length) : all.subarray(start);
-    return { route: shape.route, ...head, body, bodyEncoding: 'latin1' };
+    const isShort = length <= this.#scratch.length;
+    const room = isShort ? this.#scratch : this.#buffers.take(length);
+    const isRead = this.#bytesAt(at, length, room) !== null;
+    const own = isRead ? afterKey(key, room.toString('latin1', 0, headBytes)) : null;
+    if (own === null) return null;
+    const head = { route: shape.route, ...headersFrom(shape, own) };
+    const stored = room.subarray(headBytes + readsBytes, length);
+    if (unpackedBytes > 0) {
+      const bytes = this.#packing.unpack(shape.route, stored, unpackedBytes);
+      return bytes && { ...head, ...this.#finished(bytes) };
+    }
+    if (isShort) return { ...head, ...this.#finished(stored) };
+    const release = () => this.#buffers.giveBack(room);
+    return { ...head, body: stored, bodyEncoding: 'latin1', release };
+  }
+
+  /** The body from where it is about to be overwritten: what is short is a text. */
+  #finished(bytes: Buffer): Pick<FinishedResponse, 'body' | 'bodyEncoding' | 'release'> {
+    const bodyEncoding = 'latin1';
+    if (bytes.length <= IN_ONE_GO_BYTES) return { body: bytes.toString('latin1'), bodyEncoding };
+    const room = this.#buffers.take(bytes.length);
+    bytes.copy(room);
+    const release = () => this.#buffers.giveBack(room);
+    return { body: room.subarray(0, bytes.length), bodyEncoding, release };
   }
 
   /** The same without its body, for a client that has it. */
@@ -224,7 +257,8 @@ export class OverflowFile {
   async #mayGrow(bytes: number): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.#folder);
     const mayIt = bavail * bsize > bytes * FREE_TIMES;
-    if (!mayIt && this.#grown > 0) this.#bytes = this.#grown;
+    if (mayIt) this.#mayBe = bytes + GROWTH_BYTES;
+    else if (this.#grown > 0) this.#bytes = this.#grown;
     return mayIt;
   }
 
@@ -238,9 +272,9 @@ export class OverflowFile {
     return this.#file;
   }
 
-  #bytesAt(at: number, length: number, isShort = false): Buffer | null {
+  #bytesAt(at: number, length: number, into?: Buffer): Buffer | null {
+    const bytes = into ?? Buffer.allocUnsafeSlow(length);
     if (this.#file === null || !this.#isOpen) return null;
-    const bytes = isShort ? this.#scratch : Buffer.allocUnsafeSlow(length);
     try {
       return readSync(this.#file, bytes, 0, length, at) === length ? bytes : null;
     } catch {

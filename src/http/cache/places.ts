@@ -20,6 +20,7 @@ interface Columns {
   headBytes: Uint32Array;
   readsBytes: Uint32Array;
   bodyBytes: Uint32Array;
+  unpackedBytes: Uint32Array;
   validAt: Float64Array;
   timesRead: Uint8Array;
   /** By hash, the first free one after it: which place, counted from 1. Half of them are empty, or more. */
@@ -27,7 +28,7 @@ interface Columns {
 }
 
 /** What is stored of a response. */
-export type NewPlace = Pick<Place, 'at' | 'shape' | 'headBytes' | 'readsBytes' | 'bodyBytes'> & {
+export type NewPlace = Omit<Place, 'number'> & {
   validAt: number;
 };
 
@@ -65,6 +66,7 @@ export class Places {
     columns.headBytes[index] = place.headBytes;
     columns.readsBytes[index] = place.readsBytes;
     columns.bodyBytes[index] = place.bodyBytes;
+    columns.unpackedBytes[index] = place.unpackedBytes;
     columns.validAt[index] = validAt;
     columns.timesRead[index] = 0;
     columns.slots[this.#slotOf(hash).slot] = index + 1;
@@ -163,6 +165,7 @@ export class Places {
       headBytes: this.#columns.headBytes[index] ?? 0,
       readsBytes: this.#columns.readsBytes[index] ?? 0,
       bodyBytes: this.#columns.bodyBytes[index] ?? 0,
+      unpackedBytes: this.#columns.unpackedBytes[index] ?? 0,
     };
   }
 
@@ -180,6 +183,7 @@ function columnsFor(most: number): Columns {
     headBytes: new Uint32Array(most),
     readsBytes: new Uint32Array(most),
     bodyBytes: new Uint32Array(most),
+    unpackedBytes: new Uint32Array(most),
     validAt: new Float64Array(most),
     timesRead: new Uint8Array(most),
     slots: new Uint32Array(2 ** Math.ceil(Math.log2(2 * most))),

@@ -151,7 +151,7 @@ export class ResponseCache {
     if (isReadOften && !this.#isTooLong(key, response)) {
       const [reads, validAt] = [this.#overflow.readsAt(place), this.#overflow.validAt(place)];
       const basis = { ...LASTING, reads, validAt, place: place.number };
-      this.#remember(key, encoding, { ...response, ...basis });
+      this.#remember(key, encoding, { ...response, ...ownBody(response.body), ...basis });
     }
     return response;
   }
@@ -226,7 +226,7 @@ export class ResponseCache {
   /** How many bytes of the file it takes; null where it has to be made. */
   validBytes(key: string, encoding: Encoding): number | null {
     const place = this.#validPlace(variantKey(key, encoding));
-    return place ? place.bodyBytes : null;
+    return place ? place.headBytes + place.readsBytes + place.bodyBytes : null;
   }
 
   /** Stores one that nobody has asked for. When it is written, there is room for the next. */
@@ -236,7 +236,9 @@ export class ResponseCache {
     if (validAt === null || this.version() === null || this.#store.hasChanged(reads, validAt))
       return;
     const variant = variantKey(key, accepted);
-    await this.#overflow.put(variant, { route, ...headers, body, bodyEncoding, reads, validAt });
+    const finished = { route, ...headers, body, bodyEncoding, reads, validAt };
+    if (accepted === 'identity') await this.#overflow.putPacked(variant, finished);
+    else await this.#overflow.put(variant, finished);
   }
 
   /** What is in the file is gone. */
@@ -275,6 +277,12 @@ export function copyOf(bytes: Buffer): Buffer {
   bytes.copy(copy);
   return copy;
 }
+
+/** Of one whose body may be somebody else's once it is sent. */
+const ownBody = (body: string | Buffer): Pick<FinishedResponse, 'body' | 'release'> => ({
+  body: typeof body === 'string' ? body : copyOf(body),
+  release: undefined,
+});
 
 /** One that is stale only when something changes. */
 const LASTING = { dueAt: Number.POSITIVE_INFINITY, freshUntil: Number.POSITIVE_INFINITY };

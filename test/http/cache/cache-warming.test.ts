@@ -1,10 +1,15 @@
 // Warming the cache: what nobody has asked for is in the file, as it would be answered, and made again when it changes.
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { CacheWarming } from '../../../src/http/cache/cache-warming.ts';
+import { bytesOf } from '../../../src/http/cache/cached-response.ts';
 import { author, piece } from '../../support/archive/records.ts';
 import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
 import { exchange, listen, request } from '../../support/raw-http.ts';
@@ -13,17 +18,25 @@ import { startService } from '../../support/service.ts';
 const COUNT = 12;
 const ENCODINGS = ['identity', 'br'] as const;
 
+const TEXT = 'Words that are in every piece, as those of a page are. '.repeat(60);
+
 const idOf = (at: number) => `a0b1c2d3-e4f5-4a6b-8c7d-${String(at).padStart(12, '0')}`;
 const dayOf = (at: number) => `2024-01-${String(at + 1).padStart(2, '0')}T12:00:00.000Z`;
 
 /** The last is the newest. */
-const pieces = (more: object = {}) =>
+const pieces = (bodyOf: (at: number) => string = (at) => `The body of piece ${at}.`) =>
   Array.from({ length: COUNT }, (_, at) =>
     piece('ada', {
       ...{ id: idOf(at), slug: `piece-${at}`, headline: `Piece ${at}`, published_at: dayOf(at) },
-      ...more,
+      body_md: bodyOf(at),
     }),
   );
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standfirst-warming-'));
+});
+after(() => rm(folder, { recursive: true }));
 
 const pageOf = (at: number) => `/author/ada/piece-${at}`;
 const recordOf = (at: number) => `/api/public/pieces/${idOf(at)}`;
@@ -43,13 +56,9 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-async function startWarming(
-  kind: DatabaseKind,
-  environment: { [name: string]: string } = {},
-  more: object = {},
-) {
-  const service = await startService(kind, environment);
-  await service.add(author('ada'), ...pieces(more));
+async function startWarming(kind: DatabaseKind) {
+  const service = await startService(kind, { DATA_DIR: folder });
+  await service.add(author('ada'), ...pieces());
   const port = await listen(service.app);
   const get = (path: string, encoding = 'identity', method = 'GET', ...more: string[]) =>
     exchange(port, request(method, path, `Accept-Encoding: ${encoding}`, ...more));
@@ -110,9 +119,13 @@ for (const kind of DATABASES) {
 }
 
 /** Warms what the test says, of an application that does not listen, and so warms nothing by itself. */
-async function warmed(environment: { [name: string]: string }, more: object, paths: string[]) {
-  const { app, add } = await startService('sqlite', environment);
-  await add(author('ada'), ...pieces(more));
+async function warmed(
+  environment: { [name: string]: string },
+  paths: string[],
+  bodyOf?: (at: number) => string,
+) {
+  const { app, add } = await startService('sqlite', { DATA_DIR: folder, ...environment });
+  await add(author('ada'), ...pieces(bodyOf));
   const host = { host: 'press.example' };
   for (const url of [pageOf(0), recordOf(0)]) await app.inject({ url, headers: host });
   const asked: string[] = [];
@@ -134,9 +147,10 @@ async function warmed(environment: { [name: string]: string }, more: object, pat
 }
 
 test('what there is no room for is left alone', async () => {
-  const long = { body_md: 'Long words in a row. '.repeat(650) };
+  // Nothing of it is twice in one piece, or in two.
+  const long = () => randomBytes(12_000).toString('base64');
   const paths = ALL.slice(0, -OF_ADA.length);
-  const { app, warming, asked, over } = await warmed({ CACHE_DISK_MB: '1' }, long, paths);
+  const { app, warming, asked, over } = await warmed({ CACHE_DISK_MB: '1' }, paths, long);
   await over;
   warming.stop();
   assert.ok(asked.length > paths.length / 2 && asked.length < paths.length, `${asked.length}`);
@@ -144,9 +158,23 @@ test('what there is no room for is left alone', async () => {
   assert.ok(asked.every((path) => isWarm(app, path)) && !isWarm(app, tooMuch));
 });
 
+test('for clients that take no compression, it is packed into a fraction of the room', async () => {
+  const { app, warming, over } = await warmed({}, ALL, (at) => `The ${at}th. ${TEXT}`);
+  await over;
+  warming.stop();
+  const { responseCache: cache } = app;
+  for (const path of [pageOf(5), recordOf(5)]) {
+    await until(() => isWarm(app, path));
+    const { body = '' } = cache.overflown(path, 'identity') ?? {};
+    assert.match(bytesOf({ body, bodyEncoding: 'latin1' }).toString(), /The 5th\./);
+    const stored = cache.validBytes(path, 'identity') ?? 0;
+    assert.ok(stored > 0 && stored < body.length / 4, `${stored} of ${body.length}`);
+  }
+});
+
 test('what is gone, leads elsewhere or is no public read is passed over', async () => {
   const paths = [recordOf(99), '/pieces/no-piece', '/desk', '/author/nobody/nothing', pageOf(1)];
-  const { app, warming, asked, over } = await warmed({}, {}, paths);
+  const { app, warming, asked, over } = await warmed({}, paths);
   await over;
   warming.stop();
   assert.deepEqual(asked, paths);
@@ -155,7 +183,7 @@ test('what is gone, leads elsewhere or is no public read is passed over', async 
 
 for (const environment of [{ CACHE_DISK_MB: '0' }, { CACHE_MB: '0' }]) {
   test(`nothing is read ahead with ${JSON.stringify(environment)}`, async () => {
-    const { warming, asked } = await warmed(environment, {}, ALL);
+    const { warming, asked } = await warmed(environment, ALL);
     warming.stop();
     assert.deepEqual(asked, []);
   });

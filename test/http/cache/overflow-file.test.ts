@@ -39,6 +39,17 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
+const UNTIL_MS = 20_000;
+
+/** What is written is there soon; where it never is, the test fails instead of going on for ever. */
+async function until(holds: () => boolean, meanwhile: () => unknown = setImmediate): Promise<void> {
+  const end = performance.now() + UNTIL_MS;
+  while (!holds()) {
+    assert.ok(performance.now() < end, 'in twenty seconds');
+    await meanwhile();
+  }
+}
+
 /** Of each key. */
 function isLastOrNone(file: OverflowFile, last: Map<string, ReturnType<typeof response>>): void {
   for (const [key, { body, etag, reads, validAt }] of last) {
@@ -95,6 +106,28 @@ describe('the file', () => {
       );
     });
   }
+
+  test('has memory for each long body until it was sent, and uses it again then', async () => {
+    const file = new OverflowFile(folder, 100 * BYTES);
+    const long = [1, 2, 3, 4].map((mark) => response(mark, BYTES + mark));
+    for (const [at, each] of long.entries()) await file.put(`${at}`, each);
+    const read = (at: number) => {
+      const place = file.placeOf(`${at}`);
+      const found = place && file.read(`${at}`, place);
+      assert.ok(found && typeof found.body !== 'string');
+      assert.deepEqual(found.body, long[at]?.body);
+      return { ...found, body: found.body };
+    };
+    const [first, second] = [read(0), read(1)];
+    assert.notEqual(first.body.buffer, second.body.buffer);
+    first.release?.();
+    const third = read(2);
+    assert.equal(third.body.buffer, first.body.buffer);
+    const fourth = read(3);
+    assert.ok(![second, third].some(({ body }) => body.buffer === fourth.body.buffer));
+    assert.deepEqual([second.body, third.body], [long[1]?.body, long[2]?.body]);
+    await file.close();
+  });
 
   test('has no name, and nothing is found once it is closed', async () => {
     const file = new OverflowFile(folder, BYTES);
@@ -162,7 +195,7 @@ describe('the cache with a file', () => {
       });
     }
     const there = (): string[] => KEYS.filter((key) => cache.overflown(key, 'br') !== undefined);
-    while (there().length < KEYS.length / 2) await setImmediate();
+    await until(() => there().length >= KEYS.length / 2);
     return { cache, content, known, there };
   }
 
@@ -187,7 +220,13 @@ describe('the cache with a file', () => {
   test('what is read often comes back to memory, and is as valid as before', async () => {
     const { cache, content, there } = await filled();
     const [one = ''] = there();
-    while (!cache.get(one, 'br')) assert.ok(cache.overflown(one, 'br'));
+    while (!cache.get(one, 'br')) {
+      const sent = cache.overflown(one, 'br');
+      assert.ok(sent);
+      sent.release?.();
+    }
+    // What is sent from the file meanwhile is elsewhere.
+    for (const key of there()) cache.overflown(key, 'br')?.release?.();
     assert.deepEqual(cache.get(one, 'br')?.body, Buffer.alloc(BYTES, one));
     content.note([one]);
     assert.deepEqual([cache.get(one, 'br'), cache.overflown(one, 'br')], [undefined, undefined]);
@@ -212,7 +251,10 @@ describe('feeds that leave memory', () => {
     for (const slug of SLUGS) first.set(slug, await ask(slug));
     const overflown = () =>
       SLUGS.filter((slug) => app.responseCache.overflown(path(slug), 'identity') !== undefined);
-    while (overflown().length < 2) await ask(SLUGS.at(-1) ?? '');
+    await until(
+      () => overflown().length >= 2,
+      () => ask(SLUGS.at(-1) ?? ''),
+    );
     const [one = '', two = ''] = overflown();
     for (const slug of [one, two, one, two, one, one, one, one]) {
       const { status, headers, body } = await ask(slug);
@@ -222,6 +264,12 @@ describe('feeds that leave memory', () => {
     }
     const etag = `If-None-Match: ${first.get(two)?.headers['etag']}`;
     assert.equal((await ask(two, etag)).status, 304);
+    // Many at once, each from memory that another had before.
+    const many = Array.from({ length: 300 }, (_, nth) => SLUGS[nth % SLUGS.length] ?? '');
+    const answers = await Promise.all(many.map((slug) => ask(slug)));
+    for (const [nth, { body }] of answers.entries()) {
+      assert.equal(body, first.get(many[nth] ?? '')?.body);
+    }
     await add(piece(two, { headline: 'News', tags: [] }));
     assert.match((await ask(two, etag)).body, /"News"/);
     assert.equal((await ask(one)).body, first.get(one)?.body);
@@ -253,7 +301,7 @@ describe('what is asked for once', () => {
       for (const path of BEFORE) await ask(path);
       for (const path of [PAGE, RECORD]) {
         const first = await ask(path);
-        while (!found(path)) await setImmediate();
+        await until(() => found(path));
         const again = await ask(path);
         assert.deepEqual([again.status, again.body], [200, first.body], path);
         assert.deepEqual({ ...again.headers, date: '' }, { ...first.headers, date: '' }, path);
