@@ -42,8 +42,8 @@ interface Archive {
 const archives = await Archives.open();
 const started: Service[] = [];
 
-/** As docs/settings.md says: twice 35 KB for each piece of 4 KB, but no less than by default, and no more than there can be. */
-const cacheDiskMb = (count: number) => Math.min(100_000, Math.max(2_048, Math.ceil(count * 0.07)));
+/** As docs/settings.md says: twice 18 KB for each piece of 4 KB, but no less than by default, and no more than there can be. */
+const cacheDiskMb = (count: number) => Math.min(100_000, Math.max(2_048, Math.ceil(count * 0.04)));
 
 async function start(kind: DatabaseKind, count: number): Promise<Archive> {
   const { place } = await archives.imported(kind, count, BYTES);
