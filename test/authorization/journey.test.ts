@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import * as v2 from '@modelcontextprotocol/client';
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -31,7 +31,7 @@ const callback = `http://localhost:${port}/callback`;
 
 /** The app's own page: the browser comes back to it. */
 const server = createServer((_request, response) => response.end('back at the app'));
-before(() => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)));
+await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 after(() => server.close());
 
 /** What an app remembers. */

@@ -1,14 +1,13 @@
 // The desk in a hand: what stands in one row, what is within a thumb's reach, and words that stay whole.
 
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import { test } from 'node:test';
 import { openDesk, openPiece, PHONE, textOf, written } from '../editor/world.ts';
 
 const TABLE = '| Subject of the letter | Letters | Share |\n|---|--:|--:|\n| A fact | 41 | 100% |';
 
 const desk = await openDesk();
-let page: Page;
+const { page } = await desk.newContext(PHONE);
 
 /** Where each of these is, from the top of the window. */
 const topsOf = async (place: string) =>
@@ -21,13 +20,10 @@ const topsOf = async (place: string) =>
 
 const areLevel = (tops: number[]) => Math.max(...tops) - Math.min(...tops) <= 4;
 
-before(async () => {
-  ({ page } = await desk.newContext(PHONE));
-  const { store } = desk.context;
-  const account = await store.accounts.byEmail('ada@example.org');
-  assert.ok(account);
-  await store.accounts.update(account.id, { is_admin: 1 });
-});
+const { store } = desk.context;
+const account = await store.accounts.byEmail('ada@example.org');
+assert.ok(account);
+await store.accounts.update(account.id, { is_admin: 1 });
 
 test('name, site and sign-out are in one row at every width, with the mark beside the name', async () => {
   for (const width of [320, 390, 768, 844]) {

@@ -15,9 +15,6 @@ const STARTS_PROCESSES = /support\/processes\/|node:child_process|replicated-pos
 const HOLDS_THE_PROCESS =
   /\bmock\.timers\b|\bhashing\.around\b|\bmemoryUsage\b|\bcpuUsage\b|\.prototype\.\w+ = /;
 
-/** A file that opens something before its first test goes first: tests that ended before would close it. */
-const OPENS_AT_ONCE = /^const .* = await (?:openBrowser|openDesk|serve\w*)\(/m;
-
 /** Its files take minutes each: started first and each by itself, they end with the others. */
 const LONGEST = 'gate';
 
@@ -33,7 +30,7 @@ export async function batchesOf(files: string[]): Promise<string[]> {
   groups.delete('first');
   groups.delete('alone');
   const shared = [...groups].flatMap(([folder, members]) =>
-    dealt(openersFirst(members, texts)).map((each, at) => write(`${folder}-${at + 1}`, each)),
+    dealt(members).map((each, at) => write(`${folder}-${at + 1}`, each)),
   );
   return [...first, ...(await Promise.all(shared)), ...alone];
 }
@@ -46,24 +43,30 @@ function placeOf(file: string, text: string): string {
   return folder;
 }
 
-const openersFirst = (files: string[], texts: Map<string, string>) =>
-  files.toSorted((one, two) => opensAtOnce(texts, two) - opensAtOnce(texts, one));
-
-const opensAtOnce = (texts: Map<string, string>, file: string) =>
-  Number(OPENS_AT_ONCE.test(texts.get(file) ?? ''));
-
 /** Like cards, so that neighbours, which often take equally long, come to different batches. */
 function dealt(files: string[]): string[][] {
   const count = Math.ceil(files.length / FILES_EACH);
   return Array.from({ length: count }, (_, at) => files.filter((_, index) => index % count === at));
 }
 
+/**
+ * The first test waits for the last file. Without, the runner takes the end of a file's tests for the end of all while it
+ * loads the next, and closes what that one has just opened.
+ */
+const WAIT = `import { test } from 'node:test';
+const loaded = Promise.withResolvers();
+test('its files are loaded', () => loaded.promise);
+`;
+const GO = 'loaded.resolve();\n';
+
 async function write(name: string, files: string[]): Promise<string> {
   const [only] = files;
   if (only && files.length === 1) return only;
   // Not TypeScript: Node takes no types out of what is in node_modules.
   const path = join(FOLDER, `${name}.mjs`);
-  const lines = files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)});\n`);
-  await writeFile(path, lines.join(''));
+  const imports = files.map(
+    (file) => `await import(${JSON.stringify(pathToFileURL(file).href)});\n`,
+  );
+  await writeFile(path, [WAIT, ...imports, GO].join(''));
   return path;
 }

@@ -20,7 +20,7 @@ export function closeWithTheTest(): void {
     after(close: Close) {
       const closes = opened.getStore();
       if (closes) closes.push(close);
-      else after(close);
+      else after(() => closed(close));
     },
     test: following(test),
     it: following(it),
@@ -36,6 +36,29 @@ function following<Declare extends Runner['test']>(declare: Declare): Declare {
       parts.map((part) => (isWork(part) ? closing(part) : part)),
     );
   return Object.assign(declared, declare);
+}
+
+/** One that fails must not keep the others open: the process would never end. */
+async function closed(close: Close): Promise<void> {
+  try {
+    await close();
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  }
+}
+
+/** The longest file takes five minutes beside the others. In a soak, each test has its own limit alone. */
+const LIMIT_MS = 900_000;
+
+/** The runner would wait for a process that has run its tests, but still has something open. */
+export function endAtLast(): void {
+  if (process.env['SOAK']) return;
+  const end = () => {
+    console.error('This process does not end. It has open:', process.getActiveResourcesInfo());
+    process.exit(1);
+  };
+  setTimeout(end, LIMIT_MS).unref();
 }
 
 const isWork = (part: unknown): part is Work => typeof part === 'function';

@@ -3,7 +3,7 @@
 import { createRequire, registerHooks, syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { closeWithTheTest } from './ending.ts';
+import { closeWithTheTest, endAtLast } from './ending.ts';
 import { bundled, bundledPackages } from './processes/bundled.ts';
 import { noteAtExit } from './processor-time.ts';
 
@@ -13,6 +13,7 @@ const PROPERTIES = new URL('properties.ts', import.meta.url).href;
 const SCRIPTS_ONCE = new URL('processes/scripts-once.ts', import.meta.url).href;
 
 noteAtExit();
+endAtLast();
 
 // The service is not overloaded because of the delay of the event loop: in a test the loop is busy
 // with the test itself, and with the files that share its process.

@@ -2,10 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { CacheWarming } from '../../../src/http/cache/cache-warming.ts';
@@ -14,6 +11,7 @@ import { author, piece } from '../../support/archive/records.ts';
 import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
 import { exchange, listen, request } from '../../support/raw-http.ts';
 import { startService } from '../../support/service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const COUNT = 12;
 const ENCODINGS = ['identity', 'br'] as const;
@@ -32,11 +30,7 @@ const pieces = (bodyOf: (at: number) => string = (at) => `The body of piece ${at
     }),
   );
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'standfirst-warming-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder('warming');
 
 const pageOf = (at: number) => `/author/ada/piece-${at}`;
 const recordOf = (at: number) => `/api/public/pieces/${idOf(at)}`;

@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { closeSync, readdirSync, readlinkSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { bytesOf } from '../../../src/http/cache/cached-response.ts';
@@ -16,6 +15,7 @@ import type { Reads } from '../../../src/store/content/read-record.ts';
 import { author, piece } from '../../support/archive/records.ts';
 import { exchange, listen, request } from '../../support/raw-http.ts';
 import { startService } from '../../support/service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const BYTES = 32_000;
 
@@ -33,11 +33,7 @@ const response = (mark: number, length: number) => ({
   },
 });
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'standfirst-overflow-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder('overflow');
 
 const UNTIL_MS = 20_000;
 

@@ -1,15 +1,13 @@
 // Packed responses: what is unpacked is what was packed, whatever stands between.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { bytesOf } from '../../../src/http/cache/cached-response.ts';
 import { OverflowFile } from '../../../src/http/cache/overflow-file.ts';
 import { Packing } from '../../../src/http/cache/packing.ts';
 import { type Codec, documentedCodec, reusedCodec } from '../../../src/http/cache/zstd-codec.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const ROUTES = ['/author/:slug/:piece', '/api/public/pieces/:id'];
 
@@ -21,11 +19,7 @@ const bodies = fc
 const LONG = Buffer.from('What stands in every page of a site. '.repeat(400));
 const ROOM = Buffer.alloc(64 * 1024);
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'standfirst-packing-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder('packing');
 
 test('what was packed for the file is read as it was, beside what was not', async () => {
   const given = fc.array(
