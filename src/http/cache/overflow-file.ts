@@ -27,6 +27,9 @@ type StoredResponse = FinishedResponse & Pick<CachedResponse, 'reads' | 'validAt
 /** Between a key and the headers of its response: no URL has one. */
 const KEY_END = '\n';
 
+/** What neither a key nor a header has: these bytes were damaged on the disk. */
+const DAMAGED = /[^\n\t -~\x80-\xff]/;
+
 /** One that is about to be written. */
 interface Waiting {
   key: string;
@@ -224,10 +227,14 @@ export class OverflowFile {
     return own === null ? null : { route: shape.route, ...headersFrom(shape, own) };
   }
 
-  /** What it was made from. */
+  /** What it was made from; everything, where that can't be read. */
   readsAt({ at, headBytes, readsBytes }: Place): Reads {
     const bytes = this.#bytesAt(at + headBytes, readsBytes);
-    return bytes && JSON.parse(bytes.toString());
+    try {
+      return bytes && JSON.parse(bytes.toString());
+    } catch {
+      return null;
+    }
   }
 
   /** Nothing is stored from now on, and nothing found. */
@@ -296,6 +303,8 @@ export class OverflowFile {
   }
 }
 
-/** The values of its headers; null where it is another key's. */
+/** The values of its headers; null where it is another key's, or can't be sent. */
 const afterKey = (key: string, head: string) =>
-  head.startsWith(key + KEY_END) ? head.slice(key.length + KEY_END.length) : null;
+  head.startsWith(key + KEY_END) && !DAMAGED.test(head)
+    ? head.slice(key.length + KEY_END.length)
+    : null;

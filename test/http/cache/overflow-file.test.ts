@@ -1,7 +1,7 @@
 // The overflow of the response cache: what it returns is what was stored last, and never another response.
 
 import assert from 'node:assert/strict';
-import { closeSync, readdirSync, readlinkSync } from 'node:fs';
+import { closeSync, readdirSync, readlinkSync, writeSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -137,6 +137,20 @@ describe('the file', () => {
     await file.put('b', response(1, 100));
     assert.deepEqual([file.placeOf('a'), file.placeOf('b')], [undefined, undefined]);
     assert.equal(file.read('a', place), null);
+  });
+
+  test('whose head was damaged on the disk has nothing, and everything may have changed', async () => {
+    const file = new OverflowFile(folder, BYTES);
+    await file.put('a', response(1, 100));
+    const place = file.placeOf('a');
+    assert.ok(place && file.read('a', place));
+    const number = readdirSync('/proc/self/fd').find((each) => isIn(folder, each));
+    const damage = Buffer.alloc(place.headBytes + place.readsBytes - 2);
+    writeSync(Number(number), damage, 0, damage.length, 2);
+    assert.equal(file.read('a', place), null);
+    assert.equal(file.headAt('a', place), null);
+    assert.equal(file.readsAt(place), null);
+    await file.close();
   });
 
   test('that can be read no more is as if nothing had been stored', async () => {
