@@ -3,10 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { OverflowFile } from '../../src/http/cache/overflow-file.ts';
 import { startReceiver } from '../delivery/receiver.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { assertSound } from '../support/databases/consistency.ts';
@@ -32,7 +33,7 @@ import { startServing } from '../support/processes/serving.ts';
 import { noteFigure } from '../support/soak.ts';
 import { type Act, type Answered, actsOf, type Desk, draft } from './acts.ts';
 import { placeOn } from './places.ts';
-import type { SmallDisk } from './small-disk.ts';
+import { type SmallDisk, smallDisk } from './small-disk.ts';
 
 const ADA = { slug: 'ada', name: 'Ada', email: 'ada@press.example', password: 'a long password' };
 const SETTINGS = { RATE_LIMITS: 'off', SIGNUPS: 'open', WEBHOOK_ALLOW: '127.0.0.1' };
@@ -251,6 +252,33 @@ async function testCommands(): Promise<void> {
   noteFigure('sqlite: commands, refused in one line', count, 'at least', count);
 }
 
+/** The cache's file leaves the database its room, however small the disk is. */
+async function testCacheFile(megabytes: number): Promise<void> {
+  const disk = await smallDisk(megabytes);
+  const folder = await disk.folder('cache');
+  const bytesFree = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
+  const before = await bytesFree();
+  const file = new OverflowFile(folder, 1024 ** 3);
+  const response = { route: '/', etag: '""', headers: ['etag', '""'], headersFor304: [] };
+  const body = Buffer.alloc(64 * 1024, 'x');
+  const stored = { ...response, body, bodyEncoding: 'latin1' as const, reads: [], validAt: 1 };
+  const count = Math.ceil((3 * before) / body.length);
+  for (let nth = 1; nth <= count; nth += 1) await file.put(`/${nth}`, stored);
+  const share = (before - (await bytesFree())) / before;
+  assert.ok(file.placeOf(`/${count}`), 'it goes round');
+  assert.ok(share > 0.2 && share <= 1 / 3, `${share} of ${megabytes} MB`);
+  await file.close();
+  noteFigure(
+    `the cache's file on a disk of ${megabytes} MB, of what was free`,
+    share,
+    'at most',
+    1 / 3,
+  );
+}
+
 export function testOnFullDisk(times: number): void {
   for (const kind of DATABASES) {
     describe(`a full disk, on ${kind}`, () => {
@@ -258,6 +286,9 @@ export function testOnFullDisk(times: number): void {
       test(`loses nothing when it fills up ${times} times`, () => testFilling(kind, times));
       test('delivers and counts when there is room', () => testBackground(kind));
     });
+  }
+  for (const megabytes of [12, 24, 100]) {
+    test(`the cache's file takes a third of ${megabytes} MB`, () => testCacheFile(megabytes));
   }
   test('commands on a full disk say so in one line and leave nothing', testCommands);
 }

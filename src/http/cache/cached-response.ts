@@ -60,6 +60,8 @@ export interface Place {
   bodyBytes: number;
   /** How long its body is when it is unpacked; 0 where it is stored as it is. */
   unpackedBytes: number;
+  /** By which it is known whether what stands before the body is still what was written. */
+  sum: number;
 }
 
 export interface CachedResponse extends FinishedResponse {

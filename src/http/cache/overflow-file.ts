@@ -1,10 +1,11 @@
 // The overflow of the response cache: responses that are not in memory, in a file that only this process has.
 
 import { closeSync, ftruncateSync, openSync, readSync, unlinkSync, writev } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { PRIVATE } from '../../schemas/limits.ts';
 import type { Reads } from '../../store/content/read-record.ts';
 import { BodyBuffers } from './body-buffers.ts';
@@ -27,9 +28,6 @@ type StoredResponse = FinishedResponse & Pick<CachedResponse, 'reads' | 'validAt
 /** Between a key and the headers of its response: no URL has one. */
 const KEY_END = '\n';
 
-/** What neither a key nor a header has: these bytes were damaged on the disk. */
-const DAMAGED = /[^\n\t -~\x80-\xff]/;
-
 /** One that is about to be written. */
 interface Waiting {
   key: string;
@@ -46,8 +44,8 @@ const WAITING_BYTES = 8 * 1024 * 1024;
 /** Written at once; Linux takes 1,024 parts, and each has two at most. */
 const TOGETHER = 500;
 
-/** The file grows only where this many times as much is free: the database needs the room. */
-const FREE_TIMES = 2;
+/** Of what was free before, how much the file may have: the database needs the room. */
+const FREE_SHARE = 1 / 3;
 
 /** How much of it is free is asked once for so many bytes. */
 const GROWTH_BYTES = 16 * 1024 * 1024;
@@ -129,10 +127,10 @@ export class OverflowFile {
     const head = shape && key + KEY_END + ownValues(shape, headers);
     const staged = head && this.#staging.add(head, JSON.stringify(reads), response);
     if (!staged) return Promise.resolve();
-    const { parts, ...lengths } = staged;
-    const bytes = lengths.headBytes + lengths.readsBytes + lengths.bodyBytes;
+    const { parts, ...stored } = staged;
+    const bytes = stored.headBytes + stored.readsBytes + stored.bodyBytes;
     this.#waitingBytes += bytes;
-    const place = { at: 0, shape, ...lengths, unpackedBytes, validAt };
+    const place = { at: 0, shape, ...stored, unpackedBytes, validAt };
     this.#waiting.push({ key, parts, bytes, place });
     this.#writing ??= this.#writeWaiting().finally(() => {
       this.#writing = null;
@@ -196,14 +194,14 @@ export class OverflowFile {
     const length = headBytes + readsBytes + bodyBytes;
     const isShort = length <= this.#scratch.length;
     const room = isShort ? this.#scratch : this.#buffers.take(length);
-    const isRead = this.#bytesAt(at, length, room) !== null;
-    const own = isRead ? afterKey(key, room.toString('latin1', 0, headBytes)) : null;
+    const bytes = undamaged(this.#bytesAt(at, length, room), place);
+    const own = bytes && afterKey(key, bytes.toString('latin1', 0, headBytes));
     if (own === null) return null;
     const head = { route: shape.route, ...headersFrom(shape, own) };
     const stored = room.subarray(headBytes + readsBytes, length);
     if (unpackedBytes > 0) {
-      const bytes = this.#packing.unpack(shape.route, stored, unpackedBytes);
-      return bytes && { ...head, ...this.#finished(bytes) };
+      const body = this.#packing.unpack(shape.route, stored, unpackedBytes);
+      return body && { ...head, ...this.#finished(body) };
     }
     if (isShort) return { ...head, ...this.#finished(stored) };
     const release = () => this.#buffers.giveBack(room);
@@ -221,20 +219,20 @@ export class OverflowFile {
   }
 
   /** The same without its body, for a client that has it. */
-  headAt(key: string, { at, shape, headBytes }: Place): Head | null {
-    const bytes = this.#bytesAt(at, headBytes);
-    const own = bytes && afterKey(key, bytes.toString('latin1'));
+  headAt(key: string, place: Place): Head | null {
+    const { shape, headBytes } = place;
+    const own = afterKey(key, this.#headAndReads(place)?.toString('latin1', 0, headBytes) ?? '');
     return own === null ? null : { route: shape.route, ...headersFrom(shape, own) };
   }
 
   /** What it was made from; everything, where that can't be read. */
-  readsAt({ at, headBytes, readsBytes }: Place): Reads {
-    const bytes = this.#bytesAt(at + headBytes, readsBytes);
-    try {
-      return bytes && JSON.parse(bytes.toString());
-    } catch {
-      return null;
-    }
+  readsAt(place: Place): Reads {
+    const bytes = this.#headAndReads(place);
+    return bytes && JSON.parse(bytes.toString('utf8', place.headBytes));
+  }
+
+  #headAndReads(place: Place): Buffer | null {
+    return undamaged(this.#bytesAt(place.at, place.headBytes + place.readsBytes), place);
   }
 
   /** Nothing is stored from now on, and nothing found. */
@@ -262,11 +260,13 @@ export class OverflowFile {
 
   /** Where it may not, it goes round from now on. */
   async #mayGrow(bytes: number): Promise<boolean> {
+    // PostgreSQL needs no folder. Where it can't be made, the next line says so.
+    if (this.#file === null) await mkdir(this.#folder, { mode: PRIVATE.folder }).catch(() => {});
     const { bavail, bsize } = await statfs(this.#folder);
-    const mayIt = bavail * bsize > bytes * FREE_TIMES;
-    if (mayIt) this.#mayBe = bytes + GROWTH_BYTES;
+    const share = Math.floor((bavail * bsize + this.#grown) * FREE_SHARE);
+    if (bytes <= share) this.#mayBe = Math.min(share, bytes + GROWTH_BYTES);
     else if (this.#grown > 0) this.#bytes = this.#grown;
-    return mayIt;
+    return bytes <= share;
   }
 
   /** Opened with the first response, and without a name: it is gone with the process, however that ends. */
@@ -303,8 +303,11 @@ export class OverflowFile {
   }
 }
 
-/** The values of its headers; null where it is another key's, or can't be sent. */
+/** Null where what stands before the body is not what was written: with it, a client would not know where a body ends. */
+function undamaged(bytes: Buffer | null, { headBytes, readsBytes, sum }: Place): Buffer | null {
+  return bytes && crc32(bytes.subarray(0, headBytes + readsBytes)) === sum ? bytes : null;
+}
+
+/** The values of its headers; null where it is another key's. */
 const afterKey = (key: string, head: string) =>
-  head.startsWith(key + KEY_END) && !DAMAGED.test(head)
-    ? head.slice(key.length + KEY_END.length)
-    : null;
+  head.startsWith(key + KEY_END) ? head.slice(key.length + KEY_END.length) : null;

@@ -21,6 +21,7 @@ interface Columns {
   readsBytes: Uint32Array;
   bodyBytes: Uint32Array;
   unpackedBytes: Uint32Array;
+  sum: Uint32Array;
   validAt: Float64Array;
   timesRead: Uint8Array;
   /** By hash, the first free one after it: which place, counted from 1. Half of them are empty, or more. */
@@ -67,6 +68,7 @@ export class Places {
     columns.readsBytes[index] = place.readsBytes;
     columns.bodyBytes[index] = place.bodyBytes;
     columns.unpackedBytes[index] = place.unpackedBytes;
+    columns.sum[index] = place.sum;
     columns.validAt[index] = validAt;
     columns.timesRead[index] = 0;
     columns.slots[this.#slotOf(hash).slot] = index + 1;
@@ -166,6 +168,7 @@ export class Places {
       readsBytes: this.#columns.readsBytes[index] ?? 0,
       bodyBytes: this.#columns.bodyBytes[index] ?? 0,
       unpackedBytes: this.#columns.unpackedBytes[index] ?? 0,
+      sum: this.#columns.sum[index] ?? 0,
     };
   }
 
@@ -184,6 +187,7 @@ function columnsFor(most: number): Columns {
     readsBytes: new Uint32Array(most),
     bodyBytes: new Uint32Array(most),
     unpackedBytes: new Uint32Array(most),
+    sum: new Uint32Array(most),
     validAt: new Float64Array(most),
     timesRead: new Uint8Array(most),
     slots: new Uint32Array(2 ** Math.ceil(Math.log2(2 * most))),

@@ -278,9 +278,9 @@ export function copyOf(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** Of one whose body may be somebody else's once it is sent. */
+/** Of one whose body is somebody else's once it is sent, whatever memory it stands in. */
 const ownBody = (body: string | Buffer): Pick<FinishedResponse, 'body' | 'release'> => ({
-  body: typeof body === 'string' ? body : copyOf(body),
+  body: typeof body === 'string' ? body : Buffer.from(body),
   release: undefined,
 });
 

@@ -1,6 +1,7 @@
 // Where responses wait to be written to the overflow file: one block of memory that is filled while another is
 // written, because a buffer for each would have to be collected.
 
+import { crc32 } from 'node:zlib';
 import { bytesOf, type FinishedResponse, IN_ONE_GO_BYTES } from './cached-response.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
@@ -13,6 +14,8 @@ export interface Staged {
   headBytes: number;
   readsBytes: number;
   bodyBytes: number;
+  /** Of what stands before the body. */
+  sum: number;
 }
 
 export class WriteStaging {
@@ -35,9 +38,10 @@ export class WriteStaging {
     const bodyBytes = isLong ? 0 : written(block, end, response);
     this.#at = end + bodyBytes;
     const short = block.subarray(start, this.#at);
-    if (!isLong) return { parts: [short], headBytes, readsBytes, bodyBytes };
+    const before = { headBytes, readsBytes, sum: crc32(block.subarray(start, end)) };
+    if (!isLong) return { parts: [short], ...before, bodyBytes };
     const long = bytesOf(response);
-    return { parts: [short, long], headBytes, readsBytes, bodyBytes: long.length };
+    return { parts: [short, long], ...before, bodyBytes: long.length };
   }
 
   /** What was added until now is about to be written: what is added from now on stands elsewhere. */

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { closeSync, readdirSync, readlinkSync, writeSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { bytesOf } from '../../../src/http/cache/cached-response.ts';
 import { OverflowFile } from '../../../src/http/cache/overflow-file.ts';
-import { ResponseCache } from '../../../src/http/cache/response-cache.ts';
+import { ResponseCache, variantKey } from '../../../src/http/cache/response-cache.ts';
 import { ContentChanges } from '../../../src/store/content/content-changes.ts';
 import type { Reads } from '../../../src/store/content/read-record.ts';
 import { author, piece } from '../../support/archive/records.ts';
@@ -139,17 +139,29 @@ describe('the file', () => {
     assert.equal(file.read('a', place), null);
   });
 
-  test('whose head was damaged on the disk has nothing, and everything may have changed', async () => {
-    const file = new OverflowFile(folder, BYTES);
+  for (const part of ['headers', 'reads'] as const) {
+    test(`one of whose ${part} was damaged on the disk has nothing, and everything may have changed`, async () => {
+      const file = new OverflowFile(folder, BYTES);
+      await file.put('a', response(1, 100));
+      const place = file.placeOf('a');
+      assert.ok(place && file.read('a', place));
+      const number = readdirSync('/proc/self/fd').find((each) => isIn(folder, each));
+      // The last byte of its ETag, and of a topic.
+      const at = part === 'headers' ? place.headBytes - 2 : place.headBytes + place.readsBytes - 3;
+      writeSync(Number(number), '7', at);
+      assert.equal(file.read('a', place), null);
+      assert.equal(file.headAt('a', place), null);
+      assert.equal(file.readsAt(place), null);
+      await file.close();
+    });
+  }
+
+  test('makes its folder where it is missing, for its owner alone', async () => {
+    const missing = join(folder, 'missing');
+    const file = new OverflowFile(missing, BYTES);
     await file.put('a', response(1, 100));
-    const place = file.placeOf('a');
-    assert.ok(place && file.read('a', place));
-    const number = readdirSync('/proc/self/fd').find((each) => isIn(folder, each));
-    const damage = Buffer.alloc(place.headBytes + place.readsBytes - 2);
-    writeSync(Number(number), damage, 0, damage.length, 2);
-    assert.equal(file.read('a', place), null);
-    assert.equal(file.headAt('a', place), null);
-    assert.equal(file.readsAt(place), null);
+    assert.ok(file.placeOf('a'));
+    assert.equal((await stat(missing)).mode & 0o777, 0o700);
     await file.close();
   });
 
@@ -169,7 +181,7 @@ describe('the file', () => {
   });
 
   test('stores nothing where it may not be, or there is no room', async () => {
-    const nowhere = new OverflowFile(join(folder, 'nowhere'), BYTES);
+    const nowhere = new OverflowFile('/dev/null/nowhere', BYTES);
     const off = new OverflowFile(folder, 0);
     // A file system on which nothing is free.
     const full = new OverflowFile('/proc', BYTES);
@@ -240,6 +252,35 @@ describe('the cache with a file', () => {
     assert.deepEqual(cache.get(one, 'br')?.body, Buffer.alloc(BYTES, one));
     content.note([one]);
     assert.deepEqual([cache.get(one, 'br'), cache.overflown(one, 'br')], [undefined, undefined]);
+    await cache.close();
+  });
+});
+
+describe('what is packed', () => {
+  // As long as what it is unpacked into.
+  const EXACTLY = 16 * 1024;
+  const KEYS = Array.from({ length: 8 }, (_, at) => `/${at}`);
+  const bodyOf = (key: string) => Buffer.alloc(EXACTLY, `${key} is one of many. `);
+
+  test('is in memory as it was, whatever is sent from the file next', async () => {
+    const store = { contentVersion: () => 1, hasChanged: () => false };
+    const cache = new ResponseCache(store, 1_000 * BYTES, new OverflowFile(folder, 100 * BYTES));
+    for (const key of KEYS) {
+      const etag = `"${key}"`;
+      await cache.putAhead({
+        ...{ key, route: '/api/public/pieces/:id', accepted: 'identity', body: bodyOf(key) },
+        ...{ basis: { contentVersion: 1, reads: [key] }, bodyEncoding: 'latin1' },
+        headers: { etag, headers: ['etag', etag], headersFor304: [] },
+      });
+    }
+    for (const key of KEYS) {
+      cache.wasAsked(variantKey(key, 'identity'));
+      await until(() => {
+        cache.overflown(key, 'identity')?.release?.();
+        return cache.get(key, 'identity') !== undefined;
+      });
+    }
+    for (const key of KEYS) assert.deepEqual(cache.get(key, 'identity')?.body, bodyOf(key));
     await cache.close();
   });
 });

@@ -9,7 +9,7 @@ const BYTES_A_PLACE = 4_096;
 const MOST = 50_000;
 
 const SHAPE = { route: '/', headers: [], own: [], for304: [] };
-const LENGTHS = { headBytes: 0, readsBytes: 0, bodyBytes: 1, unpackedBytes: 0 };
+const LENGTHS = { headBytes: 0, readsBytes: 0, bodyBytes: 1, unpackedBytes: 0, sum: 0 };
 
 const placeAt = (at: number) => ({ at, shape: SHAPE, ...LENGTHS, validAt: at });
 
