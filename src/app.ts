@@ -8,6 +8,7 @@ import { limitBodyMemory } from './http/body-memory.ts';
 import { Admission } from './http/bounds/admission.ts';
 import { Connections } from './http/bounds/connections.ts';
 import { connectionBound } from './http/bounds/open-files.ts';
+import { sweepRegularly } from './http/bounds/regular-sweep.ts';
 import { StreamSlots } from './http/bounds/stream-slots.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
 import { CacheWarming } from './http/cache/cache-warming.ts';
@@ -56,6 +57,9 @@ import { toolServer } from './surfaces/tools/tool-server.ts';
 import { views } from './surfaces/views/views.ts';
 
 const LONGEST_PARAMETER = 2_000;
+
+/** A database that grows quickly takes longer to fill what the cache leaves. */
+const DISK_LOOK_MS = 1_000;
 
 /** Instead of Fastify's, which take some megabytes only to be replaced below. */
 const OWN_COMPILERS = { buildValidator: unused, buildSerializer: unused };
@@ -184,6 +188,11 @@ export async function buildApp(
   const warming = new CacheWarming({ cache: responseCache, reads: publicReads, paths });
   app.addHook('onListen', async () => warming.start());
   app.addHook('preClose', async () => warming.stop());
+  sweepRegularly(app, {
+    everyMs: DISK_LOOK_MS,
+    what: "the cache's file",
+    sweep: () => overflow.giveRoomBack(),
+  });
   const scheduler = new Scheduler(context, app.log);
   app.addHook('onListen', async () => scheduler.start());
   app.addHook('preClose', async () => scheduler.stop());

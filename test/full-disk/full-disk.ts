@@ -270,6 +270,16 @@ async function testCacheFile(megabytes: number): Promise<void> {
   const share = (before - (await bytesFree())) / before;
   assert.ok(file.placeOf(`/${count}`), 'it goes round');
   assert.ok(share > 0.2 && share <= 1 / 3, `${share} of ${megabytes} MB`);
+  await file.giveRoomBack();
+  assert.ok(file.placeOf(`/${count}`), 'while there is room');
+  await disk.fill();
+  await Promise.all([file.put('/beside', stored), file.giveRoomBack()]);
+  assert.ok((await bytesFree()) / before > share / 2, 'what others need is theirs');
+  assert.equal(file.placeOf(`/${count}`), undefined);
+  await disk.free();
+  await file.put('/later', stored);
+  const place = file.placeOf('/later');
+  assert.deepEqual(place && file.read('/later', place)?.body, body);
   await file.close();
   noteFigure(
     `the cache's file on a disk of ${megabytes} MB, of what was free`,

@@ -1,7 +1,15 @@
 // The overflow of the response cache: responses that are not in memory, in a file that only this process has.
 
-import { closeSync, ftruncateSync, openSync, readSync, unlinkSync, writev } from 'node:fs';
-import { mkdir, statfs } from 'node:fs/promises';
+import {
+  closeSync,
+  ftruncate,
+  ftruncateSync,
+  openSync,
+  readSync,
+  unlinkSync,
+  writev,
+} from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -16,6 +24,7 @@ import {
   IN_ONE_GO_BYTES,
   type Place,
 } from './cached-response.ts';
+import { DiskRoom } from './disk-room.ts';
 import { HeaderShapes, headersFrom, ownValues } from './header-shapes.ts';
 import { Packing } from './packing.ts';
 import { type NewPlace, Places } from './places.ts';
@@ -44,18 +53,15 @@ const WAITING_BYTES = 8 * 1024 * 1024;
 /** Written at once; Linux takes 1,024 parts, and each has two at most. */
 const TOGETHER = 500;
 
-/** Of what was free before, how much the file may have: the database needs the room. */
-const FREE_SHARE = 1 / 3;
-
-/** How much of it is free is asked once for so many bytes. */
-const GROWTH_BYTES = 16 * 1024 * 1024;
-
 const writeAll = promisify(writev);
+const truncate = promisify(ftruncate);
 
 export class OverflowFile {
   readonly #folder: string;
+  readonly #most: number;
   /** How long it may become; where it may not grow, how long it is. */
   #bytes: number;
+  readonly #room: DiskRoom;
   readonly #shapes = new HeaderShapes();
   /** What is short is read into this, and is a text at once. */
   readonly #scratch = Buffer.allocUnsafeSlow(2 * IN_ONE_GO_BYTES);
@@ -66,8 +72,8 @@ export class OverflowFile {
   readonly #places: Places;
   #next = 0;
   #grown = 0;
-  /** How long it may be without another look at the disk. */
-  #mayBe = 0;
+  /** Others need its room on the disk. */
+  #isTooLong = false;
   readonly #staging = new WriteStaging();
   readonly #packing = new Packing();
   readonly #buffers = new BodyBuffers();
@@ -79,6 +85,8 @@ export class OverflowFile {
   /** With 0 bytes, nothing is stored. */
   constructor(folder: string, bytes: number) {
     this.#folder = folder;
+    this.#room = new DiskRoom(folder);
+    this.#most = bytes;
     this.#bytes = bytes;
     this.#places = new Places(bytes);
   }
@@ -132,6 +140,18 @@ export class OverflowFile {
     this.#waitingBytes += bytes;
     const place = { at: 0, shape, ...stored, unpackedBytes, validAt };
     this.#waiting.push({ key, parts, bytes, place });
+    return this.#write();
+  }
+
+  /** To be called regularly: what others need of the disk is theirs, and the file begins again with less. */
+  async giveRoomBack(): Promise<void> {
+    if (this.#grown === 0) return;
+    this.#isTooLong = await this.#room.isShort(this.#grown).catch(() => false);
+    if (!this.#isTooLong) return;
+    await this.#write();
+  }
+
+  #write(): Promise<void> {
     this.#writing ??= this.#writeWaiting().finally(() => {
       this.#writing = null;
     });
@@ -141,7 +161,8 @@ export class OverflowFile {
   /** Many at once: whatever comes while some are written is written together. */
   async #writeWaiting(): Promise<void> {
     await setImmediate();
-    while (this.#waiting.length > 0) {
+    while (this.#isTooLong || this.#waiting.length > 0) {
+      if (this.#isTooLong) await this.#beginAgain();
       const waiting = this.#waiting;
       this.#waiting = [];
       this.#staging.swap();
@@ -149,8 +170,19 @@ export class OverflowFile {
     }
   }
 
+  async #beginAgain(): Promise<void> {
+    this.#isTooLong = false;
+    this.#places.clear();
+    // Meanwhile nothing is written, and nothing is there to be read.
+    if (this.#file !== null && this.#isOpen) await truncate(this.#file).catch(() => this.#giveUp());
+    this.#room.forget();
+    this.#next = 0;
+    this.#grown = 0;
+    this.#bytes = this.#most;
+  }
+
   async #writeBatch(batch: readonly Waiting[]): Promise<void> {
-    const isWritten = await this.#write(batch);
+    const isWritten = await this.#hasWritten(batch);
     for (const { key, bytes, place } of batch) {
       this.#waitingBytes -= bytes;
       if (isWritten) this.#places.add(key, place);
@@ -170,11 +202,11 @@ export class OverflowFile {
   }
 
   /** Whether it could be. */
-  async #write(batch: readonly Waiting[]): Promise<boolean> {
+  async #hasWritten(batch: readonly Waiting[]): Promise<boolean> {
     const start = batch[0]?.place.at ?? 0;
     const bytes = batch.reduce((sum, each) => sum + each.bytes, 0);
     try {
-      if (start + bytes > this.#mayBe && !(await this.#mayGrow(start + bytes))) return false;
+      if (!(await this.#mayBe(start + bytes))) return false;
       const file = this.#opened();
       if (file === null) return false;
       const parts = batch.flatMap((each) => each.parts);
@@ -258,15 +290,14 @@ export class OverflowFile {
     return at;
   }
 
-  /** Where it may not, it goes round from now on. */
-  async #mayGrow(bytes: number): Promise<boolean> {
+  /** Where it may not be so long, it goes round from now on. */
+  async #mayBe(bytes: number): Promise<boolean> {
     // PostgreSQL needs no folder. Where it can't be made, the next line says so.
     if (this.#file === null) await mkdir(this.#folder, { mode: PRIVATE.folder }).catch(() => {});
-    const { bavail, bsize } = await statfs(this.#folder);
-    const share = Math.floor((bavail * bsize + this.#grown) * FREE_SHARE);
-    if (bytes <= share) this.#mayBe = Math.min(share, bytes + GROWTH_BYTES);
-    else if (this.#grown > 0) this.#bytes = this.#grown;
-    return bytes <= share;
+    if (await this.#room.isThere(bytes, this.#grown)) return true;
+    if (this.#grown > 0) this.#bytes = this.#grown;
+    else this.#next = 0;
+    return false;
   }
 
   /** Opened with the first response, and without a name: it is gone with the process, however that ends. */
