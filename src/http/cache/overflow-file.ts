@@ -334,7 +334,7 @@ export class OverflowFile {
   }
 }
 
-/** Null where what stands before the body is not what was written: with it, a client would not know where a body ends. */
+/** Null where what stands before the body is not what was written: its length may be wrong, for one. */
 function undamaged(bytes: Buffer | null, { headBytes, readsBytes, sum }: Place): Buffer | null {
   return bytes && crc32(bytes.subarray(0, headBytes + readsBytes)) === sum ? bytes : null;
 }
