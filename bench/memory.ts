@@ -63,18 +63,20 @@ try {
   const { place } = await archives.imported('sqlite', count);
   const settings = { ...environmentOf(place), RATE_LIMITS: 'off' };
   const starts: number[] = [];
+  const sizes: number[] = [];
   for (let at = 0; at < STARTS; at += 1) {
     const begun = performance.now();
     const server = await startServer(settings);
     await read(`${server.base}/api/public/pieces/recent`);
     starts.push(performance.now() - begun);
+    sizes.push(await server.residentMegabytes());
     await server.stop();
   }
   note('start to first answer, median', median(starts), 'ms', START_MS);
+  note('memory then, median', median(sizes), 'MB', AT_START_MB);
   const server = await startServer(settings);
   try {
     await read(`${server.base}/api/public/pieces/recent`);
-    note('memory then', await server.residentMegabytes(), 'MB', AT_START_MB);
     const looks: number[] = [];
     const look = setInterval(async () => looks.push(await server.residentMegabytes()), LOOK_MS);
     const until = performance.now() + seconds * 1_000;
