@@ -9,7 +9,7 @@ import { OperatorError } from '../errors.ts';
 import { serveMetrics } from '../http/metrics-server.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
 import type { Store } from '../store/store.ts';
-import { restLongBeforeTidying, sweepHeap } from './garbage-collection.ts';
+import { sweepHeap } from './garbage-collection.ts';
 import { drainMsOf, onStop, STOP_MS, untilQuiet } from './shutdown.ts';
 
 const SWEEP_MS = 50;
@@ -36,7 +36,6 @@ export async function start(
 ): Promise<() => Promise<void>> {
   const app = await buildApp({ store, config, now: () => new Date() }, workerContext);
   await app.ready();
-  restLongBeforeTidying();
   sweepHeap();
   try {
     // Of several workers, the leader has the figures of all.
