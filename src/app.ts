@@ -191,7 +191,7 @@ export async function buildApp(
   sweepRegularly(app, {
     everyMs: DISK_LOOK_MS,
     what: "the cache's file",
-    sweep: () => overflow.giveRoomBack(),
+    sweep: () => overflow.fitDisk(),
   });
   const scheduler = new Scheduler(context, app.log);
   app.addHook('onListen', async () => scheduler.start());

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdir, statfs, writeFile } from 'node:fs/promises';
+import { readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -270,16 +270,33 @@ async function testCacheFile(megabytes: number): Promise<void> {
   const share = (before - (await bytesFree())) / before;
   assert.ok(file.placeOf(`/${count}`), 'it goes round');
   assert.ok(share > 0.2 && share <= 1 / 3, `${share} of ${megabytes} MB`);
-  await file.giveRoomBack();
+  await file.fitDisk();
   assert.ok(file.placeOf(`/${count}`), 'while there is room');
   await disk.fill();
-  await Promise.all([file.put('/beside', stored), file.giveRoomBack()]);
+  await Promise.all([file.put('/beside', stored), file.fitDisk()]);
   assert.ok((await bytesFree()) / before > share / 2, 'what others need is theirs');
   assert.equal(file.placeOf(`/${count}`), undefined);
+  await file.put('/full', stored);
   await disk.free();
   await file.put('/later', stored);
   const place = file.placeOf('/later');
   assert.deepEqual(place && file.read('/later', place)?.body, body);
+  // It has not looked since, so this meets a full disk.
+  await disk.fill();
+  await file.put('/met', stored);
+  assert.equal(file.placeOf('/later'), undefined);
+  await disk.free();
+  await writeFile(join(folder, 'others'), Buffer.alloc(before / 2));
+  for (let nth = 1; nth <= count; nth += 1) await file.put(`/${nth}`, stored);
+  await rm(join(folder, 'others'));
+  const small = (before - (await bytesFree())) / before;
+  assert.ok(small > 0.1 && small < 0.2, `${small} of ${megabytes} MB beside others`);
+  for (let nth = 1; nth <= count; nth += 1) {
+    await file.fitDisk();
+    await file.put(`/${nth}`, stored);
+  }
+  const again = (before - (await bytesFree())) / before;
+  assert.ok(again > 0.2 && again < 0.34, `${again} of ${megabytes} MB when they have gone`);
   await file.close();
   noteFigure(
     `the cache's file on a disk of ${megabytes} MB, of what was free`,

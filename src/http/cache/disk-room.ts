@@ -31,6 +31,12 @@ export class DiskRoom {
     return (await this.#free()) < grown;
   }
 
+  /** Whether one that could not may grow now, by a good piece. */
+  async mayGrow(grown: number): Promise<boolean> {
+    const share = ((await this.#free()) + grown) * FREE_SHARE;
+    return share >= Math.min(2 * grown, grown + GROWTH_BYTES);
+  }
+
   /** It begins again. */
   forget(): void {
     this.#known = 0;

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
+import { isDiskFull } from '../../errors.ts';
 import { PRIVATE } from '../../schemas/limits.ts';
 import type { Reads } from '../../store/content/read-record.ts';
 import { BodyBuffers } from './body-buffers.ts';
@@ -143,12 +144,20 @@ export class OverflowFile {
     return this.#write();
   }
 
-  /** To be called regularly: what others need of the disk is theirs, and the file begins again with less. */
-  async giveRoomBack(): Promise<void> {
+  /**
+   * To be called regularly: what others need of the disk is theirs, and the file begins again with less. What they
+   * have left, it may use.
+   */
+  async fitDisk(): Promise<void> {
     if (this.#grown === 0) return;
-    this.#isTooLong = await this.#room.isShort(this.#grown).catch(() => false);
-    if (!this.#isTooLong) return;
-    await this.#write();
+    const isShort = await this.#room.isShort(this.#grown).catch(() => false);
+    if (isShort) {
+      this.#isTooLong = true;
+      await this.#write();
+    } else if (this.#bytes < this.#most) {
+      const mayGrow = await this.#room.mayGrow(this.#grown).catch(() => false);
+      if (mayGrow) this.#bytes = this.#most;
+    }
   }
 
   #write(): Promise<void> {
@@ -212,10 +221,13 @@ export class OverflowFile {
       const parts = batch.flatMap((each) => each.parts);
       const { bytesWritten } = await writeAll(file, parts, start);
       this.#grown = Math.max(this.#grown, start + bytesWritten);
+      // A disk that fills up takes as much as it can.
+      if (bytesWritten < bytes) this.#isTooLong = true;
       return bytesWritten === bytes && this.#isOpen;
-    } catch {
-      // The disk is full or broken. What needs it more will say so.
-      this.#giveUp();
+    } catch (error) {
+      // What needs the disk more will say so. One that is full may have room again.
+      if (isDiskFull(error)) this.#isTooLong = true;
+      else this.#giveUp();
       return false;
     }
   }
