@@ -11,7 +11,6 @@ import { connectionBound } from './http/bounds/open-files.ts';
 import { sweepRegularly } from './http/bounds/regular-sweep.ts';
 import { StreamSlots } from './http/bounds/stream-slots.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
-import { CacheWarming } from './http/cache/cache-warming.ts';
 import type { FastResponse } from './http/cache/cached-response.ts';
 import { OverflowFile } from './http/cache/overflow-file.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
@@ -29,14 +28,12 @@ import { ReadLimit } from './http/limits/read-rate-limit.ts';
 import { describeRoutes } from './http/openapi/openapi-document.ts';
 import { bundleScripts, serveAssets } from './http/pages/assets.ts';
 import { followIdentity, followIdentityWhereNothingIs } from './http/pages/current-identity.ts';
-import { PublicReads } from './http/public-reads.ts';
 import { logFastResponses, logOptions, logRequests } from './http/request-log.ts';
-import { routeRareMethod, takeAllMethods } from './http/resource.ts';
+import { restoreMethods, routeOtherMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
 import type { Context } from './operations/operation.ts';
-import { publicPaths } from './operations/public-pages/public-paths.ts';
 import { Scheduler } from './operations/publishing/schedule/scheduler.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
 import { publicApi } from './surfaces/api/public-api.ts';
@@ -88,8 +85,7 @@ export async function buildApp(
   const networkOf = (request: IncomingMessage) => networkOfAddress(addressOf(request));
   const admission = new Admission(bounds, networkOf, config.crawlerLimit);
   const connections = new Connections(bounds, connectionBound(config), headers);
-  const publicReads = new PublicReads(LONGEST_PARAMETER);
-  const parts = { responseCache, publicReads, readLimit, admission, connections, bounds, headers };
+  const parts = { responseCache, readLimit, admission, connections, bounds, headers };
   const fastPath = new CacheFastPath({ ...parts, onSent });
   const app = fastify({
     ...logOptions(config, workerContext.worker),
@@ -102,7 +98,7 @@ export async function buildApp(
     schemaController: { compilersFactory: OWN_COMPILERS },
     rewriteUrl(request) {
       const url = urlOfPreflight(request);
-      routeRareMethod(request);
+      routeOtherMethods(app, request);
       return url;
     },
     serverFactory: fastPath.serverFactory,
@@ -111,10 +107,8 @@ export async function buildApp(
   });
 
   await bundleScripts();
-  takeAllMethods(app);
+  restoreMethods(app);
   sendSecurityHeaders(app, headers);
-  app.decorate('publicReads', publicReads);
-  publicReads.useIn(app);
 
   // Operations check their own input, whichever surface it came by.
   app.setValidatorCompiler(() => () => true);
@@ -176,7 +170,7 @@ export async function buildApp(
   app.register(inPublic(media, context));
   app.register((scope) => named(preview)(scope, context));
   app.register((scope) => views(scope, context));
-  app.register(inPublic(feeds, open));
+  app.register(inPublic(named(feeds), open));
   app.register(inPublic(named(discovery), open));
   app.register((scope) => {
     followIdentity(scope, context);
@@ -184,10 +178,6 @@ export async function buildApp(
   });
   app.register(inPublic(named(site), open));
   serveAssets(app);
-  const paths = () => publicPaths(open);
-  const warming = new CacheWarming({ cache: responseCache, reads: publicReads, paths });
-  app.addHook('onListen', async () => warming.start());
-  app.addHook('preClose', async () => warming.stop());
   sweepRegularly(app, {
     everyMs: DISK_LOOK_MS,
     what: "the cache's file",

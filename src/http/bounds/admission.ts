@@ -99,12 +99,6 @@ export class Admission {
     return this.crawlers !== null && isCrawler(request.headers['user-agent']);
   }
 
-  /** Whether one that takes no time may be answered at once, with no turn of its own. */
-  mayReadNow(kind: RequestKind | null, request: IncomingMessage): boolean {
-    if (kind === null || this.#loop.isOverloaded || !this.#queues[kind].isFree()) return false;
-    return !this.crawlers?.concerns(kind, request);
-  }
-
   /** Calls `begin` now, or for a crawler in its turn, after a wait; or has the router refuse it. */
   afterReaders(
     kind: RequestKind | null,

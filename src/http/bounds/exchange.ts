@@ -2,8 +2,6 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '../../errors.ts';
-import type { Count } from '../limits/read-rate-limit.ts';
-import type { RecordedRead } from '../public-reads.ts';
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -19,10 +17,6 @@ export class Exchange {
   refusal: ErrorCode | null = null;
   /** When to try again, where the refusal knows. */
   retryAfterSeconds: number | null = null;
-  /** Its count, where it was counted before the router got it. */
-  count: Count | null = null;
-  /** The public read that it asks for, where that was begun before the router got it. */
-  read: Promise<RecordedRead> | null = null;
   readonly #whenAnswered: (() => void)[] = [];
   readonly #whenOver: (() => void)[] = [];
 
