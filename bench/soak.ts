@@ -45,7 +45,7 @@ function runTests(part: string, files: string[]): Promise<PartResult> {
     const folder = await mkdtemp(join(tmpdir(), 'standfirst-soak-'));
     const figures = join(folder, 'figures.ndjson');
     try {
-      const child = spawn(process.execPath, ['test/run.ts', ...files], {
+      const child = spawn(process.execPath, ['test/run.ts', '--full', ...files], {
         cwd: join(import.meta.dirname, '..'),
         env: { ...process.env, SOAK: values.share, SOAK_FIGURES: figures },
         stdio: 'inherit',

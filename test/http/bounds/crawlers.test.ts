@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ERRORS } from '../../../src/errors.ts';
 import { BOUNDS } from '../../../src/schemas/limits.ts';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { textOf } from '../../support/many-requests.ts';
 import { exchange, listen, request, requestWith } from '../../support/raw-http.ts';
 import { NOW, startService } from '../../support/service.ts';
@@ -75,7 +75,7 @@ async function countsIn(port: number): Promise<{ [outcome: string]: number }> {
   return Object.fromEntries([...found].map(([, outcome, count]) => [outcome, Number(count)]));
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`crawlers, on ${kind}`, () => {
     test('wait while their budget is empty, and readers pass them', async (t) => {
       const { port, read, crawlLater, spendAll } = await startCrawled(t, {}, {}, kind);
