@@ -13,7 +13,7 @@ const HOLDS_THE_PROCESS =
 /** A file with one of these starts processes: it waits a lot, so it goes first, with few others. */
 const STARTS_PROCESSES = /support\/processes\/|node:child_process|replicated-postgres/;
 
-const FILES_EACH = { starting: 4, shared: 16 };
+const FILES_EACH = { starting: 4, shared: 12 };
 
 /** What to start, in this order: a test file, or one that loads several. */
 export async function batchesOf(files: string[]): Promise<string[]> {
