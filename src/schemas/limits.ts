@@ -195,10 +195,7 @@ export const SCHEDULE = {
   lateMs: 60_000,
 } as const;
 
-/** Backups: how large a part of a database in a bucket is, retries, and what is a leftover. */
 export const BACKUP = {
-  partBytes: 16 * 1024 * 1024,
-  retryDelayMs: [500, 2_000, 5_000],
   /** A backup that took longer than this was killed. */
   leftoverMs: 24 * 60 * 60_000,
 } as const;
