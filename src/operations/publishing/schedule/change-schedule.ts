@@ -55,11 +55,10 @@ export async function publishScheduledNow(
     if (row.state !== 'scheduled') throw new Problem('move_refused');
     if (row.version !== version) throw new Problem('version_conflict');
     const now = context.now();
-    const due = { ...row, due_at: timestamp(now) };
-    await store.schedules.update(row.piece_id, { due_at: due.due_at });
-    return lease(store, due, now);
+    await store.schedules.update(row.piece_id, { due_at: timestamp(now) });
+    return lease(store, [row.piece_id], now);
   });
-  await publishClaimed(context, claimed);
+  for (const each of claimed) await publishClaimed(context, each);
 }
 
 interface Locked {
