@@ -29,15 +29,14 @@ export function claim(
 }
 
 async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<LeasedDelivery[]> {
-  const ids = chosen.map(({ id }) => id);
-  const { lease, rows } = await tx.outbox.leases.take(ids, now);
-  const contents = new Map(rows.map((row) => [row.id, row]));
+  const taken = new Map((await tx.outbox.leases.take(chosen, now)).map((row) => [row.id, row]));
   const replaced = await replacedSecrets(tx, chosen, now.toISOString());
   return chosen.flatMap(({ id, account_id: account, url, secret, failing_since }) => {
-    const content = contents.get(id);
-    if (!content) return [];
+    const row = taken.get(id);
+    if (!row) return [];
+    const { lease, event, body } = row;
     const secrets = [secret, ...(replaced.get(account) ?? [])];
-    const delivery = { ...content, url, secrets };
+    const delivery = { id, event, body, url, secrets };
     return [{ id, lease, account, isFailing: failing_since !== null, delivery }];
   });
 }

@@ -37,7 +37,6 @@ export interface LeasedWork<Row extends Leased, Outcome> {
 
 /** How often to look for rows that another process wrote, and for those that have become due. */
 const POLL_MS = 1_000;
-const RECORDED_AT_ONCE = 100;
 /** How long a shutdown waits for the database to end leases. */
 const RELEASE_MS = 1_000;
 
@@ -46,7 +45,7 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
   readonly #log: Log;
   readonly #polling: PeriodicJob;
   readonly #inFlight = new Map<string, Row>();
-  #completed: Completed<Row, Outcome>[] = [];
+  readonly #completed: Completed<Row, Outcome>[] = [];
   #recording: Promise<void> | null = null;
   #landed = Promise.withResolvers<void>();
   /** Aborted when a shutdown waits no longer. */
@@ -122,7 +121,7 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
   /** Outcomes that come while a batch is recorded are the next batch. */
   async #recordAll(): Promise<void> {
     while (this.#completed.length > 0) {
-      const batch = this.#completed.splice(0, RECORDED_AT_ONCE);
+      const batch = this.#completed.splice(0);
       try {
         await this.#source.record(batch);
       } catch (error) {

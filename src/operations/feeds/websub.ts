@@ -7,6 +7,7 @@ import { HUB } from '../../schemas/limits.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
+import type { HubPingRow } from '../../store/tables/webhooks.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
 
@@ -62,9 +63,7 @@ export const showAuthorWith = (
     await announce(store, feeds, timestamp(context.now()));
   });
 
-interface LeasedPing extends Leased {
-  readonly attempts: number;
-}
+type Ping = HubPingRow & Leased;
 
 interface Log {
   warn(details: object, words: string): void;
@@ -75,7 +74,7 @@ export const hubPings = (
   context: Context,
   hub: string,
   log: Log,
-): LeasedWork<LeasedPing, string | null> => {
+): LeasedWork<Ping, string | null> => {
   const { store, now } = context;
   return {
     what: 'WebSub pings',
@@ -89,11 +88,8 @@ export const hubPings = (
   };
 };
 
-async function claim(tx: Store, room: number, except: string[], at: Date): Promise<LeasedPing[]> {
-  const due = await tx.hubPings.due(at, except, room);
-  const topics = due.map(({ topic }) => topic);
-  const { lease, rows } = await tx.hubPings.leases.take(topics, at);
-  return rows.map(({ topic, attempts }) => ({ id: topic, lease, attempts }));
+async function claim({ hubPings: pings }: Store, room: number, except: string[], at: Date) {
+  return pings.leases.take(await pings.due(at, except, room), at);
 }
 
 /** Null if the hub accepted it. */
@@ -114,27 +110,19 @@ async function refusalOf({ config }: Context, hub: string, topic: string, signal
 /** In the order of their topics, so that two processes never deadlock. */
 async function record(
   { store, now }: Context,
-  completed: Completed<LeasedPing, string | null>[],
+  completed: Completed<Ping, string | null>[],
   log: Log,
 ): Promise<void> {
-  const at = now().getTime();
-  await store.transaction(async (tx) => {
-    for (const { row, outcome } of completed.toSorted(byTopic)) {
-      const { id: topic, lease, attempts } = row;
-      const wait = outcome === null ? undefined : retryDelayMs(HUB.retryDelayMs, attempts);
-      if (wait === undefined) await tx.hubPings.remove(topic, lease);
-      else {
-        const due_at = timestamp(new Date(at + wait));
-        await tx.hubPings.putOff(topic, lease, { due_at, attempts: attempts + 1 });
-      }
+  const sorted = completed.toSorted(({ row: { id } }, { row }) => (id < row.id ? -1 : 1));
+  await store.transaction(async ({ hubPings: pings }) => {
+    for (const { row, outcome: reason } of sorted) {
+      const { topic, attempts } = row;
+      const delay = retryDelayMs(HUB.retryDelayMs, attempts);
+      if (reason === null || delay === undefined) await pings.remove(row);
+      else await pings.putOff(row, timestamp(new Date(now().getTime() + delay)));
+      if (reason === null) continue;
+      const unheard = { topic, reason, isGivenUp: delay === undefined };
+      log.warn(unheard, 'the hub of WEBSUB_HUB was not reached');
     }
   });
-  for (const { row, outcome: reason } of completed) {
-    const isGivenUp = row.attempts >= HUB.retryDelayMs.length;
-    const unheard = { topic: row.id, reason, isGivenUp };
-    if (reason !== null) log.warn(unheard, 'the hub of WEBSUB_HUB was not reached');
-  }
 }
-
-const byTopic = (one: { row: Leased }, other: { row: Leased }) =>
-  one.row.id < other.row.id ? -1 : 1;

@@ -89,8 +89,8 @@ export class ScheduleStore {
   }
 
   /** Within a transaction: unclaimed ones, longest due first; skip locked. */
-  due(now: Date, limit: number): Promise<{ piece_id: string }[]> {
-    return this.leases.firstDue(this.#scheduled().select('d.piece_id'), now, limit);
+  due(now: Date, limit: number): Promise<{ id: string }[]> {
+    return this.leases.due(this.#scheduled(), now, limit);
   }
 
   #scheduled() {

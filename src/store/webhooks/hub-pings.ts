@@ -33,29 +33,28 @@ export class HubPingStore {
   }
 
   /** Within a transaction: unclaimed pings, longest due first; skip locked. */
-  due(now: Date, except: readonly string[], limit: number): Promise<{ topic: string }[]> {
-    const query = this.#all()
-      .$if(except.length > 0, (some) => some.where('d.topic', 'not in', except))
-      .select('d.topic');
-    return this.leases.firstDue(query, now, limit);
+  due(now: Date, except: readonly string[], limit: number): Promise<{ id: string }[]> {
+    const query = this.#all();
+    const others = except.length > 0 ? query.where('d.topic', 'not in', except) : query;
+    return this.leases.due(others, now, limit);
   }
 
-  /** Due again later, unless it was added again meanwhile. */
-  async putOff(topic: string, lease: string, later: Pick<HubPingRow, 'due_at' | 'attempts'>) {
+  /** Retries it later, unless it was added again meanwhile. */
+  async putOff({ topic, leased_by, attempts }: HubPingRow, due_at: string): Promise<void> {
     await this.#db.write
       .updateTable('hub_pings')
-      .set({ ...later, ...UNLEASED })
+      .set({ due_at, attempts: attempts + 1, ...UNLEASED })
       .where('topic', '=', topic)
-      .where('leased_by', '=', lease)
+      .where('leased_by', '=', leased_by)
       .execute();
   }
 
   /** Removes it, unless it was added again meanwhile. */
-  async remove(topic: string, lease: string): Promise<void> {
+  async remove({ topic, leased_by }: HubPingRow): Promise<void> {
     await this.#db.write
       .deleteFrom('hub_pings')
       .where('topic', '=', topic)
-      .where('leased_by', '=', lease)
+      .where('leased_by', '=', leased_by)
       .execute();
   }
 

@@ -54,9 +54,9 @@ export class OutboxStore {
     const query = this.#sendable()
       .$if(receivers.length > 0, (some) => some.where('d.account_id', 'not in', receivers))
       .$if(failing, (some) => some.where('w.failing_since', 'is', null))
-      .select(['d.id', 'd.account_id', 'w.url', 'w.failing_since'])
+      .select(['d.account_id', 'w.url', 'w.failing_since'])
       .select(['w.secret', 'w.previous_until']);
-    return this.leases.firstDue(query, now, limit);
+    return this.leases.due(query, now, limit);
   }
 
   /** Within a transaction: these deliveries, locked until it ends. */

@@ -120,14 +120,14 @@ for (const kind of DATABASES) {
       const log = `${WEBHOOK}/deliveries/${id}`;
       assert.match((await writer.open(log)).body, /Deliver now/);
       const { leases } = context.store.outbox;
-      const { lease } = await leases.take([id], context.now());
+      const taken = await leases.take([{ id }], context.now());
       const { body } = await writer.open(log);
       assert.match(body, /Sending now/);
       assert.doesNotMatch(body, /Deliver (?:now|again)/);
       const before = await delivery(page);
       leadsTo(await writer.submit(log, {}, PRESENCE));
       assert.deepEqual(await delivery(page), before);
-      await leases.release([{ id, lease }]);
+      await leases.release(taken);
       await deliver();
       news();
     });

@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reinstateWriter, suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { exportArchive } from '../../../src/operations/archive/export.ts';
-import { lease } from '../../../src/operations/publishing/schedule/publish-due.ts';
 import { DATABASES, freshPlace } from '../../support/databases/databases.ts';
 import { contextAt, importLines } from '../../support/databases/existing-database.ts';
 import { DAY, HOUR, MINUTE } from '../../support/desk/desk.ts';
@@ -228,8 +227,9 @@ for (const kind of DATABASES) {
       clock.advance(2 * HOUR);
       const ahead = new Date(clock.now().getTime() + 10);
       await store.transaction(async (tx) => {
-        assert.deepEqual(await tx.schedules.due(ahead, 1), [{ piece_id: id }]);
-        await lease(tx, [id], ahead);
+        const due = await tx.schedules.due(ahead, 1);
+        assert.deepEqual(due, [{ id }]);
+        await tx.schedules.leases.take(due, ahead);
       });
       assert.equal(await store.schedules.hasDue(clock.now()), false);
       clock.advance(MINUTE);

@@ -10,7 +10,7 @@ import { type Context, timestamp } from '../../operation.ts';
 import { pieceIdFrom } from '../../pieces/piece-ids.ts';
 import { byline, movePiece } from '../move-piece.ts';
 import { checkedLater, type Later } from './later.ts';
-import { lease, publishClaimed } from './publish-due.ts';
+import { publishClaimed } from './publish-due.ts';
 
 /** Another time for the same version, by the same hand: what an admin has approved stays approved. */
 export async function moveSchedule(
@@ -56,7 +56,7 @@ export async function publishScheduledNow(
     if (row.version !== version) throw new Problem('version_conflict');
     const now = context.now();
     await store.schedules.update(row.piece_id, { due_at: timestamp(now) });
-    return lease(store, [row.piece_id], now);
+    return store.schedules.leases.take([{ id: row.piece_id }], now);
   });
   for (const each of claimed) await publishClaimed(context, each);
 }

@@ -12,9 +12,7 @@ import { type Context, timestamp } from '../../operation.ts';
 import { movePiece } from '../move-piece.ts';
 import { LeaseLost } from './pin.ts';
 
-interface Claimed extends Leased {
-  readonly schedule: ScheduleRow;
-}
+type Claimed = ScheduleRow & Leased;
 
 /** A failure leaves the schedule as it was: it is tried again when the lease ends. */
 type Outcome = 'published' | 'refused' | 'lost' | 'failed';
@@ -39,24 +37,13 @@ export const scheduledPieces = (context: Context, log: Log): LeasedWork<Claimed,
   };
 };
 
-async function claim(tx: Store, room: number, at: Date): Promise<Claimed[]> {
-  const due = await tx.schedules.due(at, room);
-  const ids = due.map(({ piece_id }) => piece_id);
-  return lease(tx, ids, at);
-}
-
-export async function lease(
-  { schedules }: Store,
-  pieceIds: readonly string[],
-  at: Date,
-): Promise<Claimed[]> {
-  const { lease: by, rows } = await schedules.leases.take(pieceIds, at);
-  return rows.map((schedule) => ({ id: schedule.piece_id, lease: by, schedule }));
+async function claim({ schedules }: Store, room: number, at: Date): Promise<Claimed[]> {
+  return schedules.leases.take(await schedules.due(at, room), at);
 }
 
 /** A piece that can't be published must not keep the others from it. */
 async function publish(context: Context, log: Log, claimed: Claimed): Promise<Outcome> {
-  const { piece_id: piece, due_at } = claimed.schedule;
+  const { piece_id: piece, due_at } = claimed;
   try {
     await publishClaimed(context, claimed);
   } catch (error) {
@@ -72,14 +59,13 @@ async function publish(context: Context, log: Log, claimed: Claimed): Promise<Ou
 
 /** Throws where it can't be published; where it never can, the schedule has ended. */
 export async function publishClaimed(context: Context, claimed: Claimed): Promise<void> {
-  const { piece_id: pieceId, act, version, declaration, due_at: dueAt, zone } = claimed.schedule;
+  const { piece_id: pieceId, act, version, declaration, due_at: dueAt, zone, lease } = claimed;
   // The answer was asked for once more, if it had to be, when it was given.
   const answer = declaration === null ? {} : { declaration, confirmed: declaration };
-  const later = { dueAt, zone };
   try {
-    const actor = await actorOf(context.store, claimed.schedule);
+    const actor = await actorOf(context.store, claimed);
     const request = { pieceId, act, version, ...answer };
-    await movePiece(context, actor, request, { lease: claimed.lease, version, later });
+    await movePiece(context, actor, request, { lease, version, later: { dueAt, zone } });
   } catch (error) {
     if (isRefusal(error)) await giveUp(context, claimed);
     throw error;
@@ -106,7 +92,7 @@ const isRefusal = (error: unknown) => error instanceof Problem && error.status <
 /** An approval that no longer counts is another admin's to give; what can't be published is its writer's to mend. */
 async function giveUp(
   { store, now }: Context,
-  { schedule: { piece_id, act }, lease: by }: Claimed,
+  { piece_id, act, lease: by }: Claimed,
 ): Promise<void> {
   await store.transaction(async (tx) => {
     const row = await tx.schedules.lock(piece_id);
