@@ -2,12 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { imagesNamedIn } from '../schemas/images/image-urls.ts';
-import { chunksOf, inChunks } from './chunks.ts';
-import type { Database } from './dialect.ts';
-import { outsideTrash } from './pieces/trash-filter.ts';
-import type { PieceRow, PieceVersionRow } from './tables/pieces.ts';
-import type { WriteBatch } from './write-batch.ts';
+import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
+import { chunksOf, inChunks } from '../chunks.ts';
+import type { Database } from '../dialect.ts';
+import { outsideTrash } from '../pieces/trash-filter.ts';
+import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
+import type { WriteBatch } from '../write-batch.ts';
 
 /** An image on the list, as it stood there when it was looked at. */
 export interface ListedImage {
