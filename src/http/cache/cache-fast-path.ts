@@ -1,12 +1,12 @@
 // The fast path: what is cached is sent before Fastify sees the request.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
-import type { Bounds } from '../../schemas/limits.ts';
+import type { Config } from '../../config.ts';
 import type { Admission } from '../bounds/admission.ts';
-import type { Connections } from '../bounds/connections.ts';
+import { createBoundedServer } from '../bounds/bounded-server.ts';
+import { isCrawler } from '../bounds/crawlers.ts';
 import { Exchange } from '../bounds/exchange.ts';
-import { askForBodies } from '../bounds/expected-bodies.ts';
 import { hasBody, kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
@@ -21,23 +21,9 @@ interface FastPathOptions {
   readLimit: ReadLimit;
   headers: SecurityHeaders;
   admission: Admission;
-  connections: Connections;
-  bounds: Bounds;
+  config: Pick<Config, 'bounds' | 'maxConnections'>;
   onSent: (sent: FastResponse) => void;
 }
-
-const serverOptions = ({ headMs, sweepMs }: Bounds) => ({
-  // A request without Host is refused by our own hook, with the error body.
-  requireHostHeader: false,
-  // A request without a body is no stream that has to be read to its end: see body-memory.ts.
-  optimizeEmptyRequests: true,
-  // Connections that are idle or stand still: see bounds/connections.ts. Node would start timers for every request.
-  keepAliveTimeout: 0,
-  headersTimeout: headMs,
-  connectionsCheckingInterval: sweepMs,
-  // A body may take long, as long as it arrives at some speed: see bounds/transfer-rates.ts.
-  requestTimeout: 0,
-});
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -55,8 +41,7 @@ export class CacheFastPath {
   readonly #cache: ResponseCache;
   readonly #readLimit: ReadLimit;
   readonly #admission: Admission;
-  readonly #connections: Connections;
-  readonly #bounds: Bounds;
+  readonly #config: FastPathOptions['config'];
   readonly #onSent: (sent: FastResponse) => void;
   readonly #headers: SecurityHeaders;
   #isOpen = true;
@@ -65,25 +50,20 @@ export class CacheFastPath {
     this.#cache = options.responseCache;
     this.#readLimit = options.readLimit;
     this.#admission = options.admission;
-    this.#connections = options.connections;
-    this.#bounds = options.bounds;
+    this.#config = options.config;
     this.#headers = options.headers;
     this.#onSent = options.onSent;
   }
 
   /** Node's server with the settings that Fastify gives it, and this in front of Fastify's handler. */
   readonly serverFactory: FastifyServerFactory = (handler) => {
-    const server = createServer(serverOptions(this.#bounds), (request, response) => {
+    const { bounds, maxConnections } = this.#config;
+    return createBoundedServer(bounds, maxConnections, (request, response) => {
       if (this.#isOpen) return this.#handle(request, response, handler);
       // Fastify's own response while the process shuts down runs no hooks.
       response.setHeaders(new Map(Object.entries(this.#headers)));
       return handler(request, response);
     });
-    // Whatever a client expects, it gets the ordinary response; Node's own has no body.
-    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-    askForBodies(server);
-    this.#connections.watch(server);
-    return server;
   };
 
   /** While the process shuts down, Fastify answers every request and closes its connection. */
@@ -94,15 +74,9 @@ export class CacheFastPath {
   }
 
   #handle(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
-    // One that was sent in advance has no socket before those ahead of it are answered.
-    if (response.socket === null && !this.#connections.mayPipeline(request, response)) return;
     const { method = '', url = '', headers } = request;
-    const mayBeCached =
-      (method === 'GET' || method === 'HEAD') &&
-      hostsIn(request.rawHeaders) === 1 &&
-      // A body has its bounds, whatever comes of it.
-      !hasBody(request) &&
-      !this.#connections.isRefused(request.socket);
+    const isRead = (method === 'GET' || method === 'HEAD') && hostsIn(request.rawHeaders) === 1;
+    const mayBeCached = isRead && !hasBody(request);
     const next = () => handler(request, response);
     const [key, encoding] = [cacheKeyOf(url), encodingOf(headers['accept-encoding'])];
     const asked = { request, response, next, key, encoding, mayBeCached };
@@ -115,9 +89,7 @@ export class CacheFastPath {
     const cached =
       inMemory ??
       // What crawlers read once, one after the other, is in the file: they have their turn for it.
-      (mayBeCached && !this.#admission.isCrawler(request)
-        ? this.#inFile(key, encoding, request)
-        : undefined);
+      (mayBeCached && !isCrawler(request) ? this.#inFile(key, encoding, request) : undefined);
     if (cached) this.#sendCounted(cached, request, response, next);
     else this.#ask(asked);
   }
@@ -126,7 +98,6 @@ export class CacheFastPath {
   #ask({ request, response, next, key, encoding, mayBeCached }: Asked): void {
     const kind = kindOf(request.method ?? '', request.url ?? '');
     const exchange = new Exchange(request, response);
-    if (!this.#connections.begin(exchange, kind === null)) return;
     const begin = (hasWaited: boolean) => {
       const cached =
         hasWaited && mayBeCached
@@ -202,7 +173,7 @@ export class CacheFastPath {
     count: Count | null,
     waitedMs: number,
   ): void {
-    // It may have been refused meanwhile, for a body that came too slowly, or its client has gone.
+    // Its client may have gone meanwhile.
     if (response.headersSent || response.destroyed) return;
     const status = matchesEtag(request.headers['if-none-match'], etag) ? 304 : 200;
     const own = status === 200 ? headers : headersFor304;
