@@ -19,6 +19,7 @@ const TESTS: { [part: string]: string[] } = {
     'test/delivery/crash.test.ts',
     'test/commands/killed-import.test.ts',
   ],
+  deadlocks: ['test/store/deadlocks.test.ts'],
   restarts: ['test/http/nginx.test.ts'],
   'full-disk': ['test/full-disk/full-disk.test.ts', 'test/store/full-disk.test.ts'],
   requests: ['test/http/openapi/generated-*.test.ts'],

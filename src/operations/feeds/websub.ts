@@ -45,7 +45,7 @@ function feedsOf(baseUrl: string, slug: string, categories: readonly string[]): 
 
 /** In the same transaction as the change, so that no notification is lost. */
 export const announce = (store: Store, feeds: string[], at: string): Promise<void> =>
-  store.hubPings.add([...new Set(feeds)], at);
+  store.hubPings.add([...new Set(feeds)].sort(), at);
 
 /** Changes what feeds show of an author, and notifies the hub. */
 export const showAuthorWith = (
