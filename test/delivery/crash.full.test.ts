@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { configFrom } from '../../src/config.ts';
-import { Deliverer } from '../../src/delivery/deliverer.ts';
 import { createWriter } from '../../src/operations/accounts/writers.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { piece } from '../support/archive/records.ts';
@@ -12,6 +11,7 @@ import { DATABASES, freshPlace } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
 import { HOUR } from '../support/desk/desk.ts';
 import { idOf } from '../support/desk/editing.ts';
+import { deliverDue } from '../support/due-jobs.ts';
 import { at } from '../support/json.ts';
 import { RemoteBrowser, type Served, serve } from '../support/processes/served.ts';
 import { noteFigure, rounds } from '../support/soak.ts';
@@ -56,10 +56,7 @@ const soon = () => new Promise<void>((resolve) => setTimeout(resolve, randomInt(
 
 /** What a killed process had taken is free again an hour later. */
 const deliverTheRest = ({ store }: Context) =>
-  new Deliverer(
-    { store, config: configFrom(SETTINGS), now: () => new Date(Date.now() + HOUR) },
-    { warn: (details, words) => assert.fail(`${words}: ${JSON.stringify(details)}`) },
-  ).deliverDue();
+  deliverDue({ store, config: configFrom(SETTINGS), now: () => new Date(Date.now() + HOUR) });
 
 const pieceOf = ({ body }: Received) => idOf(String(at(JSON.parse(String(body)), 'id')));
 

@@ -7,9 +7,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 
-import { Deliverer } from '../../src/delivery/deliverer.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { listenAt } from '../outbound/listeners.ts';
+import { deliverDue } from '../support/due-jobs.ts';
 import { addWriter, startGate } from '../support/gate.ts';
 import { addDue, addWebhook } from './outbox-rows.ts';
 import { SETTINGS } from './world.ts';
@@ -213,7 +213,7 @@ describe('hostile receivers', async () => {
   const tls = await addReceiver(context, id, `https://127.0.0.1:${await startBadTls()}/`);
   const warnings: object[] = [];
   // All at once: the slowest says how long it takes.
-  await new Deliverer(context, { warn: (details) => warnings.push(details) }).deliverDue();
+  await deliverDue(context, { warn: (details) => warnings.push(details) });
 
   const outcomeOf = async (delivery: string) => ({
     state: (await context.store.deliveries.byId(delivery))?.state,

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { publishDue } from '../../src/operations/publishing/schedule/publish-due.ts';
 import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
 import { type Rows, rowsAt } from '../support/databases/rows.ts';
 import { DeskBrowser } from '../support/desk/desk-browser.ts';
+import { publishDue } from '../support/due-jobs.ts';
 import {
   addKey,
   addWriter,

@@ -112,7 +112,7 @@ test('a client over its rate limit gets nothing computed', async () => {
 });
 
 test('one that is computed after its client was refused for a slow body ends nothing', async () => {
-  const bounds = { body: { windowMs: 100, bytesPerSecond: 1_000 }, sweepMs: 20 };
+  const bounds = { headMs: 100, requestMs: 100, checkMs: 20 };
   const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, undefined, bounds);
   await add(author('ada'), piece('ada', { id: ID }));
   const port = await listen(app);

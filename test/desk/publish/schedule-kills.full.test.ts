@@ -10,7 +10,6 @@ import type { WriterActor } from '../../../src/operations/actor.ts';
 import type { Context } from '../../../src/operations/operation.ts';
 import { savePiece, workingContentFrom } from '../../../src/operations/pieces/save-piece.ts';
 import { movePiece } from '../../../src/operations/publishing/move-piece.ts';
-import { publishDue } from '../../../src/operations/publishing/schedule/publish-due.ts';
 import { piece } from '../../support/archive/records.ts';
 import { assertSound } from '../../support/databases/consistency.ts';
 import {
@@ -22,6 +21,7 @@ import {
 import { contextAt, importLines } from '../../support/databases/existing-database.ts';
 import { DECLARED } from '../../support/desk/declared.ts';
 import { HOUR } from '../../support/desk/desk.ts';
+import { publishDue } from '../../support/due-jobs.ts';
 import { serve } from '../../support/processes/served.ts';
 import { noteFigure, rounds } from '../../support/soak.ts';
 
@@ -116,7 +116,7 @@ async function rehearse(kind: DatabaseKind): Promise<void> {
   const late = { ...context, now: () => new Date(Date.now() + HOUR) };
   const rest = (await Promise.all([publishDue(late), publishDue(late)])).flat();
   assert.ok(
-    rest.every(({ became }) => became === 'published'),
+    rest.every((each) => each === 'published'),
     JSON.stringify(rest),
   );
   for (const each of all) await assertPublished(context, each);

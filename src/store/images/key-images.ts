@@ -1,17 +1,17 @@
 // Images that keys have uploaded: whose they are, and whether a publication of theirs shows them.
 
 import { sql } from 'kysely';
-import { hashesIn } from '../schemas/images/image-urls.ts';
-import { inChunks } from './chunks.ts';
-import type { Database } from './dialect.ts';
-import { outsideTrash } from './pieces/trash-filter.ts';
-import { prepared } from './prepared-queries.ts';
-import type { KeyImageRow } from './tables/pieces.ts';
+import { hashesIn } from '../../schemas/images/image-urls.ts';
+import { inChunks } from '../chunks.ts';
+import type { Database } from '../dialect.ts';
+import { outsideTrash } from '../pieces/trash-filter.ts';
+import { prepared } from '../prepared-queries.ts';
+import type { KeyImageRow } from '../tables/pieces.ts';
 import type {
   PublicationBodyRow,
   PublicationImageRow,
   PublicationRow,
-} from './tables/publications.ts';
+} from '../tables/publications.ts';
 
 /** In a publication of the owner's: another writer who names it shows nothing. */
 const imageByHash = prepared((db, { hash }: { hash: string }) =>

@@ -6,7 +6,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { scheduleSweep } from '../../src/commands/scheduled-sweep.ts';
+import { serviceJobs } from '../../src/commands/service-jobs.ts';
 import { configFrom } from '../../src/config.ts';
 import { SWEEP } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/archive/records.ts';
@@ -32,7 +32,7 @@ test('half-written files go soon after the start, and a day later again', async 
   };
   mock.timers.enable({ apis: ['setTimeout'] });
   const first = await leftover('1');
-  scheduleSweep({ store, config, now: () => new Date() });
+  serviceJobs({ store, config, now: () => new Date() }).start();
   assert.ok(existsSync(first));
   mock.timers.tick(SWEEP.firstMs);
   await gone(first);
@@ -61,7 +61,7 @@ test('the search index is brought up to date at the start, and a minute later ag
     await context.store.checkSearchIndex();
   };
   await behind();
-  scheduleSweep(context);
+  serviceJobs(context).start();
   await done(0);
   await behind();
   await done(SWEEP.searchIndexMs);

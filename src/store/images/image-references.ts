@@ -1,8 +1,8 @@
 // Everything stored that may name an image, in pages.
 
-import { namingText } from '../schemas/images/image-urls.ts';
-import { IdentityStore } from './content/site-identity.ts';
-import type { Database } from './dialect.ts';
+import { namingText } from '../../schemas/images/image-urls.ts';
+import { IdentityStore } from '../content/site-identity.ts';
+import type { Database } from '../dialect.ts';
 
 /** A text that may name images, and where the next page begins. */
 export interface NamingText {
