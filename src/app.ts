@@ -1,11 +1,9 @@
 // The whole application, put together by hand: read it from top to bottom.
 
 import fastify, { type FastifyInstance } from 'fastify';
-import { Deliverer } from './delivery/deliverer.ts';
 import { sayAiUses } from './http/ai-uses.ts';
 import { limitBodyMemory } from './http/body-memory.ts';
 import { Admission } from './http/bounds/admission.ts';
-import { sweepRegularly } from './http/bounds/regular-sweep.ts';
 import { StreamSlots } from './http/bounds/stream-slots.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
 import { CacheWarming } from './http/cache/cache-warming.ts';
@@ -28,10 +26,12 @@ import { routeRareMethod, takeAllMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
+import { PeriodicJob } from './jobs/periodic.ts';
 import type { Context } from './operations/operation.ts';
 import { publicPaths } from './operations/public-pages/public-paths.ts';
-import { Scheduler } from './operations/publishing/schedule/scheduler.ts';
+import { ViewCounter } from './operations/views/view-counter.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
+import { servingJobs } from './serving-jobs.ts';
 import { publicApi } from './surfaces/api/public-api.ts';
 import { writeApi } from './surfaces/api/write-api.ts';
 import { authorization } from './surfaces/authorization/authorization.ts';
@@ -167,7 +167,8 @@ export async function buildApp(
   app.register(inPublic(named(embeds), open));
   app.register(inPublic(media, context));
   app.register((scope) => named(preview)(scope, context));
-  app.register((scope) => views(scope, context));
+  const viewCounter = new ViewCounter(context);
+  app.register((scope) => views(scope, context, viewCounter));
   app.register(inPublic(feeds, open));
   app.register(inPublic(named(discovery), open));
   app.register((scope) => {
@@ -180,18 +181,16 @@ export async function buildApp(
   const warming = new CacheWarming({ cache: responseCache, reads: publicReads, paths });
   app.addHook('onListen', async () => warming.start());
   app.addHook('preClose', async () => warming.stop());
-  sweepRegularly(app, {
+  const fitDisk = {
+    failed: "the cache's file could not be made to fit the disk",
     everyMs: DISK_LOOK_MS,
-    what: "the cache's file",
-    sweep: () => overflow.fitDisk(),
-  });
-  const scheduler = new Scheduler(context, app.log);
-  app.addHook('onListen', async () => scheduler.start());
-  app.addHook('preClose', async () => scheduler.stop());
-  if (config.deliveries) {
-    const deliverer = new Deliverer(context, app.log);
-    app.addHook('onListen', async () => deliverer.start());
-    app.addHook('preClose', async () => deliverer.stop());
-  }
+    run: () => overflow.fitDisk(),
+  };
+  const fitting = new PeriodicJob(fitDisk, app.log);
+  app.addHook('onListen', async () => fitting.start());
+  app.addHook('preClose', () => fitting.stop());
+  const jobs = servingJobs(context, viewCounter, app.log);
+  app.addHook('onListen', async () => jobs.start());
+  app.addHook('preClose', () => jobs.stop());
   return app;
 }

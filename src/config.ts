@@ -98,8 +98,6 @@ export interface MediaBucket {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Beside a key that is good for some hours only. */
-  readonly sessionToken?: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -110,22 +108,11 @@ export function readConfig(defaults: Environment = {}, forced: Environment = {})
   return configFrom({ ...defaults, ...process.env, ...forced });
 }
 
-/** What the variables that every S3 client knows say about the bucket for backups. */
-export const readAwsSettings = (environment: Environment = process.env) => ({
-  endpoint: read(environment, 'AWS_ENDPOINT_URL_S3') ?? read(environment, 'AWS_ENDPOINT_URL'),
-  region: read(environment, 'AWS_REGION') ?? read(environment, 'AWS_DEFAULT_REGION'),
-  accessKeyId: read(environment, 'AWS_ACCESS_KEY_ID'),
-  secretAccessKey: read(environment, 'AWS_SECRET_ACCESS_KEY'),
-  sessionToken: read(environment, 'AWS_SESSION_TOKEN'),
-});
-
 /** Settings of earlier versions that do nothing any more. */
 const RETIRED = ['CRAWLER_LIMIT'];
 
 export const retiredSettings = (environment: Environment = process.env): string[] =>
   RETIRED.filter((name) => has(environment, name));
-
-export type AwsSettings = ReturnType<typeof readAwsSettings>;
 
 /** What a program that we start gets: our own environment, and some more. */
 export const childEnvironment = (more: Environment): Environment => ({ ...process.env, ...more });

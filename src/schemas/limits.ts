@@ -187,18 +187,13 @@ export const TRASH = { days: 30, atOnce: 50 } as const;
 export const SCHEDULE = {
   furthestDays: 366,
   zone: 64,
-  /** How often each process looks for what is due. */
-  pollMs: 1_000,
   /** If a process dies, what it was publishing is free again after this. One publication takes less. */
   leaseMs: 15_000,
   /** From here on its writer is told that it came late. */
   lateMs: 60_000,
 } as const;
 
-/** Backups: how large a part of a database in a bucket is, retries, and what is a leftover. */
 export const BACKUP = {
-  partBytes: 16 * 1024 * 1024,
-  retryDelayMs: [500, 2_000, 5_000],
   /** A backup that took longer than this was killed. */
   leftoverMs: 24 * 60 * 60_000,
 } as const;
@@ -297,8 +292,10 @@ export const READ_AT_ONCE = 500;
 
 /** WebSub pings: how many at a time, the timeout, and the retry delays. */
 export const HUB = {
-  atOnce: 20,
+  atOnce: 4,
   timeoutMs: 5_000,
+  /** If a process dies, its pings are free again after this. */
+  leaseMs: 60_000,
   maxBytes: 1_024,
   retryDelayMs: [60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000],
 } as const;
@@ -323,8 +320,6 @@ export const WEBHOOK = {
     20 * HOUR_MS,
     24 * HOUR_MS,
   ],
-  /** Up to this share of a retry delay is added to it, so that retries don't come in bursts. */
-  jitter: 0.1,
   /** The longest `Retry-After` that is honoured. */
   longestWaitMs: 24 * HOUR_MS,
   /** A webhook that has failed for this long is disabled. */

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { Admission } from '../../../src/http/bounds/admission.ts';
 import { BOUNDS } from '../../../src/schemas/limits.ts';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { type Answer, countsOf, pipelined } from '../../support/many-requests.ts';
 import { exchange, listen, request, requestWith } from '../../support/raw-http.ts';
 import { startService } from '../../support/service.ts';
@@ -26,7 +26,7 @@ function assertRefusals(answers: Answer[]): void {
   }
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`admission, on ${kind}`, async () => {
     const queues = {
       ...BOUNDS.queues,

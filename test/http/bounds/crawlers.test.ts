@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { ERRORS } from '../../../src/errors.ts';
 import { BOUNDS } from '../../../src/schemas/limits.ts';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { textOf } from '../../support/many-requests.ts';
 import { exchange, listen, request, requestWith } from '../../support/raw-http.ts';
 import { startService } from '../../support/service.ts';
@@ -60,7 +60,7 @@ async function countsIn(port: number): Promise<{ [outcome: string]: number }> {
   return Object.fromEntries([...found].map(([, outcome, count]) => [outcome, Number(count)]));
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`crawlers, on ${kind}`, () => {
     test('wait for their turn, and readers pass them', async () => {
       const { port, read, crawlLater, release } = await startCrawled({}, kind);

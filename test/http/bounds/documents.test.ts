@@ -8,7 +8,7 @@ import { describe, mock, test } from 'node:test';
 import { sendStream } from '../../../src/http/cache/streamed-response.ts';
 import { PieceListStore } from '../../../src/store/publications/piece-lists.ts';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { atOnce, countsOf, pipelined } from '../../support/many-requests.ts';
 import { exchange, listen, request } from '../../support/raw-http.ts';
 import { startService } from '../../support/service.ts';
@@ -30,7 +30,7 @@ async function madeAt(port: number): Promise<number> {
   return documents.reduce((sum, [, , count]) => sum + Number(count), 0);
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`documents, on ${kind}`, async () => {
     const { app, add } = await startService(kind, { METRICS: 'on' });
     const slugs = ['countess', 'ada'].map((slug) => ({ slug, since: '2026-01-01T00:00:00.000Z' }));
