@@ -74,7 +74,8 @@ export async function buildApp(
   const addressOf = addressReader(config.trustProxy);
   const { counts } = workerContext;
   const warn = (words: string) => app.log.warn(words);
-  const readLimit = new ReadLimit({ config, counts, addressOf, warn });
+  const limits = new Limits({ config, counts, addressOf, warn });
+  const readLimit = new ReadLimit(limits, addressOf);
   const listeners: ((sent: FastResponse) => void)[] = [];
   const onSent = (sent: FastResponse) => listeners.forEach((listener) => void listener(sent));
   const headers = securityHeaders(config);
@@ -132,8 +133,8 @@ export async function buildApp(
   app.addHook('onListen', async () => store.listen());
   app.decorate('draining', new Draining());
   app.decorate('readLimit', readLimit);
-  app.decorate('limits', new Limits(counts));
-  app.decorate('keyLimits', new KeyLimits(app, config));
+  app.decorate('limits', limits);
+  app.decorate('keyLimits', new KeyLimits(app));
 
   followIdentityWhereNothingIs(app, context);
   /** A surface that names the site. */
