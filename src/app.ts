@@ -1,12 +1,9 @@
 // The whole application, put together by hand: read it from top to bottom.
 
-import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { sayAiUses } from './http/ai-uses.ts';
 import { limitBodyMemory } from './http/body-memory.ts';
 import { Admission } from './http/bounds/admission.ts';
-import { Connections } from './http/bounds/connections.ts';
-import { connectionBound } from './http/bounds/open-files.ts';
 import { StreamSlots } from './http/bounds/stream-slots.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
 import { CacheWarming } from './http/cache/cache-warming.ts';
@@ -16,11 +13,7 @@ import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts'
 import { Draining } from './http/draining.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
-import {
-  addressReader,
-  networkOfAddress,
-  readClientAddresses,
-} from './http/limits/client-address.ts';
+import { addressReader, readClientAddresses } from './http/limits/client-address.ts';
 import { KeyLimits } from './http/limits/key-limits.ts';
 import { Limits } from './http/limits/rate-limits.ts';
 import { ReadLimit } from './http/limits/read-rate-limit.ts';
@@ -85,11 +78,9 @@ export async function buildApp(
   const listeners: ((sent: FastResponse) => void)[] = [];
   const onSent = (sent: FastResponse) => listeners.forEach((listener) => void listener(sent));
   const headers = securityHeaders(config);
-  const networkOf = (request: IncomingMessage) => networkOfAddress(addressOf(request));
-  const admission = new Admission(bounds, networkOf, config.crawlerLimit);
-  const connections = new Connections(bounds, connectionBound(config), headers);
+  const admission = new Admission(bounds);
   const publicReads = new PublicReads(LONGEST_PARAMETER);
-  const parts = { responseCache, publicReads, readLimit, admission, connections, bounds, headers };
+  const parts = { responseCache, publicReads, readLimit, admission, config, headers };
   const fastPath = new CacheFastPath({ ...parts, onSent });
   const app = fastify({
     ...logOptions(config, workerContext.worker),

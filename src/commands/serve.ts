@@ -1,7 +1,7 @@
 // serve: runs the service until it is told to stop.
 
 import cluster from 'node:cluster';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig, retiredSettings } from '../config.ts';
 import type { BackgroundJob } from '../jobs/periodic.ts';
 import { firstAccountToken } from '../operations/accounts/accounts.ts';
 import { identityOf, refreshIdentity } from '../operations/identity/identity.ts';
@@ -20,6 +20,9 @@ export const serve: Command = {
     steerGarbageCollection();
     const config = readConfig();
     if (cluster.isWorker) return (await import('./workers/worker.ts')).work(config);
+    for (const name of retiredSettings()) {
+      console.warn(`${name} is set, and does nothing any more: remove it.`);
+    }
     const store = await openStore(config);
     const jobs = serviceJobs({ store, config, now: () => new Date() });
     const stop = await startWith(config, store, jobs);

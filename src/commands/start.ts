@@ -69,8 +69,6 @@ function stopOnSignal(
     const closed = new Promise<true>((resolve) => app.server.once('close', () => resolve(true)));
     app.draining.begin(app.server);
     await drain(app, drainMs, drained);
-    // Nobody else comes now whom they would keep waiting.
-    app.admission.crawlers?.close();
     setTimeout(() => process.exit(1), STOP_MS).unref();
     // A connection that was busy when the port was closed becomes idle later, and would be waited for.
     setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();

@@ -11,7 +11,7 @@ import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { type Receiver, startReceiver } from '../delivery/receiver.ts';
 import { faultsOf, watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 import { deliverDue } from '../support/due-jobs.ts';
 
@@ -131,7 +131,7 @@ async function selectInEditor(page: Page, words: string): Promise<void> {
   await page.keyboard.up('Shift');
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   test(`a program drafts, the writer answers, the program revises, on ${kind}`, async () => {
     const settings = { WEBHOOK_ALLOW: '127.0.0.1' };
     const { base, port, setUp, context } = await serveDesk({ kind, settings });

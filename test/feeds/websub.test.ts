@@ -16,7 +16,7 @@ import { importArchive } from '../../src/operations/archive/import.ts';
 import { HUB } from '../../src/schemas/limits.ts';
 import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
 import { piece } from '../support/archive/records.ts';
-import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../support/databases/databases.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { startEditing } from '../support/desk/editing.ts';
 import { tellHub } from '../support/due-jobs.ts';
@@ -63,7 +63,7 @@ async function startWorld(kind: DatabaseKind, allow = '127.0.0.1') {
   return { hub, settings, ...(await startEditing(kind, settings)) };
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the hub, on ${kind}`, async () => {
     const { hub, settings, gate, writer, piece, save } = await startWorld(kind);
     const { app, context, clock } = gate;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PRESENCE, SETTINGS, startWorld, WEBHOOK } from '../../delivery/world.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { startEditing } from '../../support/desk/editing.ts';
 
@@ -40,7 +40,7 @@ describe('an address that is refused', async () => {
   }
 });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the webhook at the desk, on ${kind}`, async () => {
     const world = await startWorld(kind);
     const { writer, stranger, receiver, deliver, news, published, delivery, secret } = world;

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { CacheWarming } from '../../../src/http/cache/cache-warming.ts';
 import { bytesOf } from '../../../src/http/cache/cached-response.ts';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { exchange, listen, request } from '../../support/raw-http.ts';
 import { startService } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -81,7 +81,7 @@ async function isAnsweredAsComputed(get: Get, path: string, encoding: string): P
 
 const withoutDate = ({ headers }: Awaited<ReturnType<Get>>) => ({ ...headers, date: '' });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`warming, on ${kind}`, () => {
     test('everything is there before it is asked for, as it is answered without', async () => {
       const { app, get, readOnce } = await startWarming(kind);

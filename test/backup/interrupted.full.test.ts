@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { backUp } from '../../src/operations/backup/back-up.ts';
-import type { BackupPlace } from '../../src/operations/backup/backup-place.ts';
-import { folderPlace } from '../../src/operations/backup/folder-place.ts';
+import { type BackupFolder, backupFolder } from '../../src/operations/backup/backup-folder.ts';
 import { restore } from '../../src/operations/backup/restore.ts';
 import { piece } from '../support/archive/records.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
@@ -20,7 +19,7 @@ import { emptyConfig, exportOf, imagesAt, newFolder, pieces, storeImage } from '
 const NOW = new Date();
 
 /** A place whose disk fails at the nth change. */
-function failingAt(place: BackupPlace, nth: number): BackupPlace {
+function failingAt(place: BackupFolder, nth: number): BackupFolder {
   let changes = 0;
   const fail = () => {
     changes += 1;
@@ -46,7 +45,7 @@ function failingAt(place: BackupPlace, nth: number): BackupPlace {
 async function backedUp() {
   const { place, config } = await pieces();
   const folder = await newFolder();
-  await backUp(config, folderPlace(folder), NOW);
+  await backUp(config, backupFolder(folder), NOW);
   const before = { lines: await exportOf(config), images: await imagesAt(config) };
   const url = await storeImage(config, 'a new image');
   const context = await contextAt(place);
@@ -57,7 +56,7 @@ async function backedUp() {
 
 async function restoredFrom(folder: string) {
   const target = await emptyConfig();
-  await restore(target, folderPlace(folder));
+  await restore(target, backupFolder(folder));
   return { lines: await exportOf(target), images: await imagesAt(target) };
 }
 
@@ -68,7 +67,7 @@ describe('an interrupted backup', () => {
     let failures = 0;
     for (let nth = 1; ; nth += 1) {
       const later = new Date(NOW.getTime() + nth);
-      const done = await backUp(config, failingAt(folderPlace(folder), nth), later).catch(
+      const done = await backUp(config, failingAt(backupFolder(folder), nth), later).catch(
         () => null,
       );
       if (done) break;
@@ -110,7 +109,7 @@ describe('an interrupted backup', () => {
       (await readdir(folder)).filter((name) => name.startsWith('.partial-'));
     assert.ok((await leftovers()).length > 0);
     const tomorrow = new Date(Date.now() + 25 * 60 * 60_000);
-    await backUp(config, folderPlace(join(folder)), tomorrow);
+    await backUp(config, backupFolder(join(folder)), tomorrow);
     assert.deepEqual(await leftovers(), []);
     const { images } = await restoredFrom(folder);
     assert.deepEqual(images, await imagesAt(config));

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { backUp } from '../../src/operations/backup/back-up.ts';
-import { folderPlace } from '../../src/operations/backup/folder-place.ts';
+import { backupFolder } from '../../src/operations/backup/backup-folder.ts';
 import { findProgram } from '../../src/operations/backup/postgres-programs.ts';
 import { restore } from '../../src/operations/backup/restore.ts';
 import { saveImage } from '../../src/operations/images/images.ts';
@@ -84,7 +84,7 @@ async function drill(place: Place, target: Place): Promise<void> {
   try {
     for (let round = 0; round < rounds(2, 10); round += 1) {
       const before = [...acknowledged];
-      const { copied } = await backUp(config, folderPlace(folder), new Date());
+      const { copied } = await backUp(config, backupFolder(folder), new Date());
       taken.push({ before, copied });
     }
   } finally {
@@ -95,7 +95,7 @@ async function drill(place: Place, target: Place): Promise<void> {
     acknowledged.length > (taken.at(-1)?.before.length ?? 0),
     'nothing was written meanwhile',
   );
-  await restore(configAt(target), folderPlace(folder));
+  await restore(configAt(target), backupFolder(folder));
   await assertWell(configAt(target));
   const lines = await exportOf(configAt(target));
   const source = new Set(await exportOf(config));
@@ -128,14 +128,14 @@ describe('a restore drill', () => {
     // The password is in no argument, and in nothing that is said.
     const used = await cliAt(place, 'restore', folder);
     assertOneLine(used, 'no backup');
-    await backUp(configAt(place), folderPlace(folder), new Date());
+    await backUp(configAt(place), backupFolder(folder), new Date());
     assertOneLine(await cliAt(place, 'restore', folder), 'not empty');
     const sqlite = { ...(await emptyPlace('sqlite')), databaseUrl: null };
     assertOneLine(await cliAt(sqlite, 'restore', folder), 'Set DATABASE_URL');
     await sqlAt(place, `INSERT INTO kysely_migration VALUES ('9999-future', '2027')`);
-    await backUp(configAt(place), folderPlace(folder), new Date());
+    await backUp(configAt(place), backupFolder(folder), new Date());
     const empty = await placeOn('empty');
-    await assert.rejects(restore(configAt(empty), folderPlace(folder)), /newer.*9999-future/);
+    await assert.rejects(restore(configAt(empty), backupFolder(folder)), /newer.*9999-future/);
     assert.deepEqual(await rowsAt(empty.databaseUrl), {});
   });
 

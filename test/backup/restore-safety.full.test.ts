@@ -8,7 +8,7 @@ import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { backUp } from '../../src/operations/backup/back-up.ts';
-import { folderPlace } from '../../src/operations/backup/folder-place.ts';
+import { backupFolder } from '../../src/operations/backup/backup-folder.ts';
 import { writtenManifest } from '../../src/operations/backup/manifest.ts';
 import { restore } from '../../src/operations/backup/restore.ts';
 import { mediaUrlOf, startBucket } from '../media/bucket-server.ts';
@@ -21,7 +21,7 @@ const NOW = new Date('2026-11-15T01:02:03.000Z');
 async function backedUp(environment: { [name: string]: string } = {}, count = 3) {
   const { place, config } = await pieces(count, environment);
   const folder = await newFolder();
-  await backUp(config, folderPlace(folder), NOW);
+  await backUp(config, backupFolder(folder), NOW);
   return { place, config, folder };
 }
 
@@ -48,7 +48,7 @@ describe('a failing restore into a bucket of images', () => {
     bucket.objects.delete(`/pictures/${images[0]}`);
     const before = new Map(bucket.objects);
     const target = await emptyConfig({ MEDIA_URL });
-    await assert.rejects(restore(target, folderPlace(folder)), /damaged \(media\//);
+    await assert.rejects(restore(target, backupFolder(folder)), /damaged \(media\//);
     assert.deepEqual(new Map(bucket.objects), before);
     assert.deepEqual(await readdir(target.dataDir), []);
   });
@@ -63,7 +63,7 @@ describe('a failing restore into a bucket of images', () => {
     bucket.objects.set(`/pictures/${images[1]}`, Buffer.from('rotten'));
     bucket.puts.length = 0;
     const target = await emptyConfig({ MEDIA_URL });
-    await restore(target, folderPlace(folder));
+    await restore(target, backupFolder(folder));
     assert.deepEqual(new Map(bucket.objects), before);
     assert.deepEqual(bucket.puts.sort(), [`/pictures/${images[0]}`, `/pictures/${images[1]}`]);
     assert.deepEqual(await exportOf(target), await exportOf(config));
@@ -80,11 +80,11 @@ describe('a backup of a newer version of the program', () => {
       const { place, config } = await pieces(1, { MEDIA_URL: mediaUrlOf(bucket) });
       await sqlAt(place, `INSERT INTO kysely_migration VALUES ('9999-future', '2027')`);
       const folder = await newFolder();
-      await backUp(config, folderPlace(folder), NOW);
+      await backUp(config, backupFolder(folder), NOW);
       await rewriteManifest(folder, change);
       bucket.puts.length = 0;
       const target = await emptyConfig({ MEDIA_URL: mediaUrlOf(bucket) });
-      await assert.rejects(restore(target, folderPlace(folder)), {
+      await assert.rejects(restore(target, backupFolder(folder)), {
         name: 'OperatorError',
         message: /^Nothing was restored: .*newer version.*9999-future.*Run the version that made/,
       });
@@ -99,7 +99,7 @@ describe('a backup of a newer version of the program', () => {
       manifest.format = 2;
     });
     const target = await emptyConfig();
-    await assert.rejects(restore(target, folderPlace(folder)), /newer version/);
+    await assert.rejects(restore(target, backupFolder(folder)), /newer version/);
   });
 });
 
@@ -109,7 +109,8 @@ describe('a restore that is killed', () => {
     const world = await backedUp();
     const { folder, place } = world;
     const images = await backedUpImages(folder);
-    const path = join(folder, 'media', images[0] ?? '');
+    // Images are restored one by one, in the order of their names.
+    const path = join(folder, 'media', images.at(-1) ?? '');
     await rename(path, `${folder}/aside`);
     await promisify(execFile)('mkfifo', [path]);
     const target = await emptyConfig();
@@ -122,7 +123,7 @@ describe('a restore that is killed', () => {
       const over = await Promise.race([isOver, setTimeout(20, false)]);
       if (over) assert.fail((await ended).stderr);
     }
-    const beside = await restore(target, folderPlace(folder)).catch(
+    const beside = await restore(target, backupFolder(folder)).catch(
       (error: Error) => error.message,
     );
     child.kill('SIGKILL');
@@ -136,7 +137,7 @@ describe('a restore that is killed', () => {
     const { target, beside } = await killed();
     assert.match(String(beside), /^Nothing was restored: another restore .* is under way/);
     const other = await backedUp({}, 1);
-    await restore(target, folderPlace(other.folder));
+    await restore(target, backupFolder(other.folder));
     assert.deepEqual((await readdir(target.dataDir)).sort(), ['media', 'standfirst.db']);
     assert.deepEqual(await imagesAt(target), await imagesAt(other.config));
     assert.deepEqual(await exportOf(target), await exportOf(other.config));
@@ -147,12 +148,15 @@ describe('a restore that is killed', () => {
     const { folder, target } = await killed();
     await mkdir(join(target.dataDir, 'media'), { recursive: true });
     await writeFile(join(target.dataDir, 'media', 'notes.txt'), 'mine');
-    await assert.rejects(restore(target, folderPlace(folder)), /not empty \(it has .*notes\.txt\)/);
+    await assert.rejects(
+      restore(target, backupFolder(folder)),
+      /not empty \(it has .*notes\.txt\)/,
+    );
     assert.equal(await readFile(join(target.dataDir, 'media', 'notes.txt'), 'utf8'), 'mine');
     await rm(join(target.dataDir, 'media', 'notes.txt'));
     await writeFile(join(target.dataDir, 'standfirst.db'), 'mine');
     await assert.rejects(
-      restore(target, folderPlace(folder)),
+      restore(target, backupFolder(folder)),
       /not empty \(it has standfirst\.db\)/,
     );
   });
