@@ -2,7 +2,8 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { copyOf, type ResponseCache } from '../../http/cache/response-cache.ts';
+import { copyOf } from '../../http/cache/cached-response.ts';
+import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { acceptedEncoding, type Encoding } from '../../http/cache/send-response.ts';
 import { JSON_TYPE, jsonParser } from '../../http/json-bodies.ts';
 import { mcpHeaders } from './protocol-versions.ts';

@@ -171,7 +171,7 @@ test('what is in the file has its turn, also where the crawler has it already', 
   await read('/author/ada');
   const path = '/author/bob';
   const { headers } = await read(path);
-  while (app.responseCache.validBytes(path, 'identity') === null) await setImmediate();
+  while (app.responseCache.fromFile(path, 'identity') === undefined) await setImmediate();
   assert.equal(app.responseCache.get(path, 'identity'), undefined);
   assert.equal((await crawl(path)).status, 429);
   const known = request('GET', path, BOT, `If-None-Match: ${headers['etag']}`);
@@ -185,7 +185,7 @@ test('those in the file have their turns together, one after the other', async (
   const paths = ['bob', 'cy', 'di', 'eve'].map((slug) => `/author/${slug}`);
   for (const path of paths) {
     await read(path);
-    while (app.responseCache.validBytes(path, 'identity') === null) await setImmediate();
+    while (app.responseCache.fromFile(path, 'identity') === undefined) await setImmediate();
   }
   await spendAll();
   const answers = [];
