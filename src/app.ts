@@ -1,14 +1,9 @@
 // The whole application, put together by hand: read it from top to bottom.
 
-import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import { Deliverer } from './delivery/deliverer.ts';
 import { sayAiUses } from './http/ai-uses.ts';
 import { limitBodyMemory } from './http/body-memory.ts';
 import { Admission } from './http/bounds/admission.ts';
-import { Connections } from './http/bounds/connections.ts';
-import { connectionBound } from './http/bounds/open-files.ts';
-import { sweepRegularly } from './http/bounds/regular-sweep.ts';
 import { StreamSlots } from './http/bounds/stream-slots.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
 import type { FastResponse } from './http/cache/cached-response.ts';
@@ -17,11 +12,7 @@ import { responseFingerprint } from './http/cache/response-fingerprint.ts';
 import { Draining } from './http/draining.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
-import {
-  addressReader,
-  networkOfAddress,
-  readClientAddresses,
-} from './http/limits/client-address.ts';
+import { addressReader, readClientAddresses } from './http/limits/client-address.ts';
 import { KeyLimits } from './http/limits/key-limits.ts';
 import { Limits } from './http/limits/rate-limits.ts';
 import { ReadLimit } from './http/limits/read-rate-limit.ts';
@@ -34,9 +25,11 @@ import { routeRareMethod, takeAllMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
+import { PeriodicJob } from './jobs/periodic.ts';
 import type { Context } from './operations/operation.ts';
-import { Scheduler } from './operations/publishing/schedule/scheduler.ts';
+import { ViewCounter } from './operations/views/view-counter.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
+import { servingJobs } from './serving-jobs.ts';
 import { CachedResponses, cacheFileIn } from './store/cached-responses/cached-responses.ts';
 import { publicApi } from './surfaces/api/public-api.ts';
 import { writeApi } from './surfaces/api/write-api.ts';
@@ -88,11 +81,9 @@ export async function buildApp(
   const listeners: ((sent: FastResponse) => void)[] = [];
   const onSent = (sent: FastResponse) => listeners.forEach((listener) => void listener(sent));
   const headers = securityHeaders(config);
-  const networkOf = (request: IncomingMessage) => networkOfAddress(addressOf(request));
-  const admission = new Admission(bounds, networkOf, config.crawlerLimit);
-  const connections = new Connections(bounds, connectionBound(config), headers);
+  const admission = new Admission(bounds);
   const publicReads = new PublicReads(LONGEST_PARAMETER);
-  const parts = { responseCache, publicReads, readLimit, admission, connections, bounds, headers };
+  const parts = { responseCache, publicReads, readLimit, admission, config, headers };
   const fastPath = new CacheFastPath({ ...parts, onSent });
   const app = fastify({
     ...logOptions(config, workerContext.worker),
@@ -178,7 +169,8 @@ export async function buildApp(
   app.register(inPublic(named(embeds), open));
   app.register(inPublic(media, context));
   app.register((scope) => named(preview)(scope, context));
-  app.register((scope) => views(scope, context));
+  const viewCounter = new ViewCounter(context);
+  app.register((scope) => views(scope, context, viewCounter));
   app.register(inPublic(feeds, open));
   app.register(inPublic(named(discovery), open));
   app.register((scope) => {
@@ -187,18 +179,16 @@ export async function buildApp(
   });
   app.register(inPublic(named(site), open));
   serveAssets(app);
-  sweepRegularly(app, {
+  const lookForFile = {
+    failed: "the cache's file could not be looked for",
     everyMs: CACHE_FILE_MS,
-    what: "the cache's file",
-    sweep: () => cacheFile.look(),
-  });
-  const scheduler = new Scheduler(context, app.log);
-  app.addHook('onListen', async () => scheduler.start());
-  app.addHook('preClose', async () => scheduler.stop());
-  if (config.deliveries) {
-    const deliverer = new Deliverer(context, app.log);
-    app.addHook('onListen', async () => deliverer.start());
-    app.addHook('preClose', async () => deliverer.stop());
-  }
+    run: () => cacheFile.look(),
+  };
+  const looking = new PeriodicJob(lookForFile, app.log);
+  app.addHook('onListen', async () => looking.start());
+  app.addHook('preClose', () => looking.stop());
+  const jobs = servingJobs(context, viewCounter, app.log);
+  app.addHook('onListen', async () => jobs.start());
+  app.addHook('preClose', () => jobs.stop());
   return app;
 }

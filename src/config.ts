@@ -42,10 +42,8 @@ export interface Config {
   /** Whether an admin approves first publications. */
   readonly review: boolean;
   readonly rateLimits: boolean;
-  /** How much of one processor the known crawlers share, in percent; 0 for as much as they ask for. */
-  readonly crawlerLimit: number;
-  /** The most connections that a process has open; null for as many as it can bear. */
-  readonly maxConnections: number | null;
+  /** The most connections that a process has open. */
+  readonly maxConnections: number;
   /** What a process bears at once: no setting, but a test may set it lower. */
   readonly bounds: Bounds;
   /** Whose forwarding headers are trusted: nobody's, those of some IP addresses, or of some hops. */
@@ -98,8 +96,6 @@ export interface MediaBucket {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Beside a key that is good for some hours only. */
-  readonly sessionToken?: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -110,16 +106,11 @@ export function readConfig(defaults: Environment = {}, forced: Environment = {})
   return configFrom({ ...defaults, ...process.env, ...forced });
 }
 
-/** What the variables that every S3 client knows say about the bucket for backups. */
-export const readAwsSettings = (environment: Environment = process.env) => ({
-  endpoint: read(environment, 'AWS_ENDPOINT_URL_S3') ?? read(environment, 'AWS_ENDPOINT_URL'),
-  region: read(environment, 'AWS_REGION') ?? read(environment, 'AWS_DEFAULT_REGION'),
-  accessKeyId: read(environment, 'AWS_ACCESS_KEY_ID'),
-  secretAccessKey: read(environment, 'AWS_SECRET_ACCESS_KEY'),
-  sessionToken: read(environment, 'AWS_SESSION_TOKEN'),
-});
+/** Settings of earlier versions that do nothing any more. */
+const RETIRED = ['CRAWLER_LIMIT'];
 
-export type AwsSettings = ReturnType<typeof readAwsSettings>;
+export const retiredSettings = (environment: Environment = process.env): string[] =>
+  RETIRED.filter((name) => has(environment, name));
 
 /** What a program that we start gets: our own environment, and some more. */
 export const childEnvironment = (more: Environment): Environment => ({ ...process.env, ...more });
@@ -153,8 +144,8 @@ export function configFrom(environment: Environment): Config {
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
-    crawlerLimit: readInteger(environment, 'CRAWLER_LIMIT', 50, 0, 100),
-    maxConnections: readInteger(environment, 'MAX_CONNECTIONS', 0, 0, 1_000_000) || null,
+    maxConnections:
+      readInteger(environment, 'MAX_CONNECTIONS', 0, 0, 1_000_000) || BOUNDS.connections,
     bounds: BOUNDS,
     cardRequests: { at: null, timeoutMs: CARDS.timeoutMs },
     trustProxy: readTrustProxy(environment),

@@ -83,7 +83,7 @@ export const sentBody = (bytes: Buffer): Pick<FinishedResponse, 'body' | 'bodyEn
 });
 
 /** Memory of its own: a body may be a slice of a pooled block, which it would keep alive as a whole. */
-export function copyOf(bytes: Buffer): Buffer {
+function copyOf(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { type Desk, MINUTE, startDesk } from '../../support/desk/desk.ts';
 import type { Answer, DeskBrowser, Fields, Peer } from '../../support/desk/desk-browser.ts';
 import { startMailbox } from '../../support/desk/mailbox.ts';
@@ -92,7 +92,7 @@ const CASES: Case[] = [
   },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   const started = async (settings: { [name: string]: string } = {}): Promise<Desk> => {
     const desk = await startDesk(kind, settings);
     await desk.writer('ada');
