@@ -26,9 +26,9 @@ export async function startService(
   bounds: Partial<Bounds> = {},
 ): Promise<Service> {
   const settings = {
-    BASE_URL: 'https://press.example',
-    LOG_LEVEL: 'silent',
-    ...UNLIMITED,
+    ...{ BASE_URL: 'https://press.example', LOG_LEVEL: 'silent', ...UNLIMITED },
+    // The cache's file would be that of every service in the usual folder.
+    ...(!('DATA_DIR' in environment) && { CACHE_DISK_MB: '0' }),
     ...environment,
   };
   const usual = configFrom(settings);

@@ -14,11 +14,8 @@ import { openPatiently, type Place } from './databases.ts';
 export async function contextAt(place: Place): Promise<Context> {
   const store = await openPatiently(place);
   after(() => store.close());
-  const config = configFrom({
-    BASE_URL: 'https://press.example',
-    LOG_LEVEL: 'silent',
-    ...UNLIMITED,
-  });
+  const settings = { BASE_URL: 'https://press.example', LOG_LEVEL: 'silent', CACHE_DISK_MB: '0' };
+  const config = configFrom({ ...settings, ...UNLIMITED });
   return { store, config, now: () => NOW };
 }
 
