@@ -40,7 +40,8 @@ export async function gateAt(
   /** What is no setting. */
   more: Partial<Config> = {},
 ): Promise<Gate> {
-  const config = { ...configFrom({ BASE_URL, LOG_LEVEL: 'silent', ...settings }), ...more };
+  const usual = { BASE_URL, LOG_LEVEL: 'silent', DATA_DIR: place.dataDir };
+  const config = { ...configFrom({ ...usual, ...settings }), ...more };
   const store = await openPatiently(place);
   after(() => store.close());
   const context: Context = { store, config, now: clock.now };
