@@ -8,6 +8,7 @@ import { importArchive } from '../../src/operations/archive/import.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import type { Bounds } from '../../src/schemas/limits.ts';
 import { type DatabaseKind, freshStore } from './databases/databases.ts';
+import { UNLIMITED } from './unlimited.ts';
 
 export interface Service {
   app: FastifyInstance;
@@ -25,7 +26,7 @@ export async function startService(
   bounds: Partial<Bounds> = {},
 ): Promise<Service> {
   const settings = {
-    ...{ BASE_URL: 'https://press.example', LOG_LEVEL: 'silent' },
+    ...{ BASE_URL: 'https://press.example', LOG_LEVEL: 'silent', ...UNLIMITED },
     // The cache's file would be that of every service in the usual folder.
     ...(!('DATA_DIR' in environment) && { CACHE_DISK_MB: '0' }),
     ...environment,
