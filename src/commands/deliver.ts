@@ -2,15 +2,17 @@
 
 import { readConfig } from '../config.ts';
 import { Deliverer } from '../delivery/deliverer.ts';
+import { standardError } from '../http/log-stream.ts';
 import { openStore } from '../store/store.ts';
 import { type Command, withData } from './command.ts';
 import { requireData } from './no-database.ts';
+import { exit, STOP_MS } from './shutdown.ts';
 
 const log = {
   warn: (details: object, words: string) => {
     const reason =
       'err' in details && details.err instanceof Error ? `: ${details.err.message}` : '';
-    console.error(`${words}${reason}`);
+    standardError.write(`${words}${reason}\n`);
   },
 };
 
@@ -31,8 +33,10 @@ export const deliver: Command = {
     deliverer.start();
     console.log('Delivering. Stop with Ctrl+C.');
     await stopSignal();
+    setTimeout(() => process.exit(1), STOP_MS).unref();
     await deliverer.stop();
     await store.close();
+    await exit(0);
   },
 };
 

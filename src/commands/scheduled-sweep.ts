@@ -1,6 +1,7 @@
 // What serve does beside serving: once a day it sweeps the trash, the image storage and the data folder, and
 // every minute it looks whether the search index was left behind by a bulk act that ended too early.
 
+import { standardError } from '../http/log-stream.ts';
 import type { Context } from '../operations/operation.ts';
 import { SWEEP } from '../schemas/limits.ts';
 
@@ -30,7 +31,8 @@ function repeat(work: () => Promise<void>, firstMs: number, everyMs: number, fai
     try {
       await work();
     } catch (error) {
-      console.error(`${failed}: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      standardError.write(`${failed}: ${reason}\n`);
     }
     setTimeout(run, everyMs).unref();
   };

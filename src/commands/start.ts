@@ -10,7 +10,7 @@ import { serveMetrics } from '../http/metrics-server.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
 import type { Store } from '../store/store.ts';
 import { sweepHeap } from './garbage-collection.ts';
-import { drainMsOf, onStop, STOP_MS, untilQuiet } from './shutdown.ts';
+import { drainMsOf, exit, onStop, STOP_MS, untilQuiet } from './shutdown.ts';
 
 const SWEEP_MS = 50;
 const POLL_MS = 10;
@@ -78,7 +78,7 @@ function stopOnSignal(
       app.server.closeAllConnections();
     }
     await closeAll();
-    process.exit(0);
+    await exit(0);
   };
   // The signal that its leader passes on may be the second that a worker gets.
   const atOnce = drained && (() => {});

@@ -3,27 +3,30 @@
 
 import type { Config } from '../../config.ts';
 import { OwnCounts } from '../../http/limits/counters.ts';
+import { standardError } from '../../http/log-stream.ts';
 import { serveMetrics } from '../../http/metrics-server.ts';
 import type { Store } from '../../store/store.ts';
-import { drainMsOf, onStop } from '../shutdown.ts';
+import { drainMsOf, exit, onStop, STOP_MS } from '../shutdown.ts';
 import { Workers } from './workers.ts';
 
 /** Resolves once all of them listen, with what stops them without a signal. */
 export async function lead(config: Config, store: Store): Promise<() => Promise<void>> {
   const counts = new OwnCounts();
   const workers = new Workers(config.workers, async (question) => {
-    if (question.ask === 'metrics') return allMetrics();
+    if (question.ask === 'metrics') return metrics();
     const { what, key, rate, asked } = question;
     return counts.grant(what, key, rate, asked);
   });
+  const metrics = async () => (await import('./all-metrics.ts')).allMetrics(workers);
   const stop = async () => {
     await workers.stop(0);
     await store.close();
   };
   // Ours is the last connection to the database: closing it checkpoints the file.
   const end = async (code: number) => {
+    setTimeout(() => process.exit(1), STOP_MS).unref();
     await store.close();
-    process.exit(code);
+    await exit(code);
   };
   onStop(
     async (signal) => end((await workers.stop(drainMsOf(config, signal))) ? 0 : 1),
@@ -33,9 +36,9 @@ export async function lead(config: Config, store: Store): Promise<() => Promise<
     },
   );
   try {
-    await serveMetrics(config, allMetrics);
+    await serveMetrics(config, metrics);
     await workers.start((words) => {
-      console.error(words);
+      standardError.write(`${words}\n`);
       void workers.stop(0).then(() => end(1));
     });
   } catch (error) {
@@ -43,14 +46,4 @@ export async function lead(config: Config, store: Store): Promise<() => Promise<
     throw error;
   }
   return stop;
-}
-
-let registry: { clusterMetrics(): Promise<string> } | undefined;
-
-async function allMetrics(): Promise<string> {
-  if (!registry) {
-    const { AggregatorRegistry } = await import('prom-client');
-    registry = new AggregatorRegistry();
-  }
-  return registry.clusterMetrics();
 }
