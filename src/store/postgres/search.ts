@@ -5,13 +5,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
 import { type AuthorSearch, afterRank } from '../author-search.ts';
 import type { Searched } from '../dialect.ts';
+import { piecesAt } from '../publications/find-pieces.ts';
 import { allOf, fits, notJoined, type PieceFilter } from '../publications/piece-filter.ts';
 import {
   type FoundPiece,
   inRange,
   type Matching,
   type PieceSearch,
-  piecesAt,
   sitesOf,
 } from '../publications/piece-search.ts';
 

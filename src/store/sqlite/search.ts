@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
 import { type AuthorSearch, afterRank } from '../author-search.ts';
 import type { Dialect, Searched } from '../dialect.ts';
+import { piecesAt } from '../publications/find-pieces.ts';
 import { notJoined, type PieceFilter } from '../publications/piece-filter.ts';
 import {
   type FoundPiece,
@@ -12,7 +13,6 @@ import {
   inRange,
   type Matching,
   type PieceSearch,
-  piecesAt,
   sitesOf,
 } from '../publications/piece-search.ts';
 

@@ -9,7 +9,7 @@ import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { fold } from '../../../src/rendering/text/fold.ts';
 import { namesOf, pick } from '../../../src/schemas/field-lists.ts';
 import { FILTER_CATEGORIES } from '../../../src/schemas/vocabulary.ts';
-import { FEW } from '../../../src/store/publications/piece-search.ts';
+import { FEW } from '../../../src/store/publications/find-pieces.ts';
 import { author, piece } from '../archive/records.ts';
 import { DATABASES, freshPlace, type Place } from '../databases/databases.ts';
 import { appOn, contextAt, importLines } from '../databases/existing-database.ts';
