@@ -1,4 +1,4 @@
-// deliver: the deliverer in a process of its own, beside those that serve or for a scheduler.
+// deliver: sends webhooks in a process of its own, beside those that serve or started by cron.
 
 import { readConfig } from '../config.ts';
 import { webhookDeliveries } from '../delivery/webhook-deliveries.ts';

@@ -14,7 +14,7 @@ const FAILS: Log = {
 
 const SILENT = { info() {}, warn() {} };
 
-async function outcomes<Row extends Leased, Outcome>(
+export async function outcomesOf<Row extends Leased, Outcome>(
   source: LeasedWork<Row, Outcome>,
 ): Promise<Outcome[]> {
   const all: Outcome[] = [];
@@ -29,12 +29,12 @@ async function outcomes<Row extends Leased, Outcome>(
 export const deliverDue = (context: Context, log = FAILS): Promise<void> =>
   new LeasedWorker(webhookDeliveries(context), log).drain();
 
-export const publishDue = (context: Context) => outcomes(scheduledPieces(context, SILENT));
+export const publishDue = (context: Context) => outcomesOf(scheduledPieces(context, SILENT));
 
 /** What the hub did not accept. */
 export async function tellHub(context: Context): Promise<object[]> {
   const unheard: object[] = [];
   const log = { warn: (details: object) => void unheard.push(details) };
-  await outcomes(hubPings(context, context.config.websubHub ?? '', log));
+  await outcomesOf(hubPings(context, context.config.websubHub ?? '', log));
   return unheard;
 }

@@ -1,4 +1,4 @@
-// The outbox for the deliverer: each delivery is claimed by one process at a time, with a lease.
+// The outbox of webhooks: each delivery is claimed by one process at a time, with a lease.
 
 import { sql } from 'kysely';
 import { WEBHOOK } from '../../schemas/limits.ts';
