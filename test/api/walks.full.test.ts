@@ -109,7 +109,7 @@ const walk = fc.record({
   byTool: fc.boolean(),
   limit: fc.integer({ min: 1, max: 5 }),
   happenings: fc.array(happening, { maxLength: 8 }),
-  few: fc.constantFrom(1_000, 4, 0),
+  few: fc.constantFrom(300, 4, 0),
 });
 type Walk = typeof walk extends fc.Arbitrary<infer Value> ? Value : never;
 

@@ -44,7 +44,7 @@ export async function piecesAt(
 }
 
 /** So few pieces that their texts are looked through sooner than an index. Tests make it smaller. */
-export const FEW = { pieces: 1_000 };
+export const FEW = { pieces: 300 };
 
 /**
  * Whether matches may be far apart: going through those of a common word takes long if hardly any fits. In a

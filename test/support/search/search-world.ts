@@ -86,7 +86,7 @@ export const step = fc.record({
   authors: fc.array(newAuthor, { minLength: 1, maxLength: 3 }),
   pieces: fc.array(newPiece, { minLength: 6, maxLength: 12 }),
   suspend: fc.option(fc.nat(), { freq: 4 }),
-  few: fc.constantFrom(1_000, 4, 0),
+  few: fc.constantFrom(300, 4, 0),
   queries: fc.array(query, { minLength: 25, maxLength: 25 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
