@@ -12,7 +12,9 @@ import { type Environment, endRun, type Part, runPart } from './support/whole-ru
 const QUICK: Part[] = [{ name: 'reads' }, { name: 'tools' }];
 const ORDINARY: Part[] = [
   { name: 'reads' },
+  { name: 'first-reads' },
   { name: 'long-tail' },
+  { name: 'after-restart' },
   { name: 'crawl' },
   { name: 'tools' },
   { name: 'drafts' },

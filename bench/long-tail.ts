@@ -1,12 +1,12 @@
-// Reads that nobody has cached, beside a bare server of Node.js: node bench/long-tail.ts [PIECES [MORE [BYTES]]]
-// With MORE pieces too, where that is given: what a read costs must not grow with them.
+// Random reads that only the cache's file has, beside a bare server of Node.js: node bench/long-tail.ts [PIECES [MORE [BYTES]]]
+// With MORE pieces too, if given: the cost of a read must not grow with their number.
 
 import { randomInt } from 'node:crypto';
 import type { DatabaseKind } from '../test/support/databases/databases.ts';
-import { sqlAt } from '../test/support/databases/sql.ts';
 import { Archives, environmentOf } from './support/archives.ts';
-import type { BareAnswer } from './support/bare-server.ts';
+import { answerOf, type BareAnswers, startBare } from './support/bare-answers.ts';
 import { median, startServer } from './support/processes.ts';
+import { KINDS, type Kind, publicPaths, readAll } from './support/public-paths.ts';
 import { type Row, report } from './support/report.ts';
 import { type Driven, driveByWrk } from './support/wrk.ts';
 
@@ -15,16 +15,7 @@ const LOAD = { connections: 32, seconds: process.env['BENCH_QUICK'] ? 1 : 3 };
 const ROUNDS = process.env['BENCH_QUICK'] ? 1 : 3;
 const BROTLI = ['Accept-Encoding: br'];
 
-const KINDS = [
-  'piece over REST',
-  'page of a piece',
-  'page of an author',
-  'feed of an author',
-] as const;
-
-type Kind = (typeof KINDS)[number];
-
-/** How many times the processor time of the bare server. */
+/** Processor time, as a multiple of the bare server's, once the response is in the cache's file. */
 const BARS: { [kind in Kind]: number } = {
   'piece over REST': 3,
   'page of a piece': 5,
@@ -53,30 +44,7 @@ async function start(kind: DatabaseKind, count: number): Promise<Archive> {
     ...{ LOG_LEVEL: 'info', CACHE_DISK_MB: String(cacheDiskMb(count)) },
   });
   started.push(service);
-  const rows = await sqlAt(
-    place,
-    `SELECT p.piece_id AS id, p.slug AS slug, a.slug AS author
-     FROM publications p JOIN authors a ON a.id = p.author_id`,
-  );
-  const authors = [...new Set(rows.map(({ author }) => String(author)))];
-  return {
-    service,
-    paths: {
-      'piece over REST': rows.map(({ id }) => `/api/public/pieces/${id}`),
-      'page of a piece': rows.map(({ author, slug }) => `/author/${author}/${slug}`),
-      'page of an author': authors.map((slug) => `/author/${slug}`),
-      'feed of an author': authors.map((slug) => `/author/${slug}/feed.json`),
-    },
-  };
-}
-
-async function bareAnswer({ base }: Service, path: string): Promise<BareAnswer> {
-  const answer = await fetch(base + path, { headers: { 'accept-encoding': 'identity' } });
-  const body = Buffer.from(await answer.arrayBuffer()).toString('base64');
-  const own = [...answer.headers].filter(
-    ([name]) => !['date', 'connection', 'keep-alive'].includes(name),
-  );
-  return { status: answer.status, headers: own.flat(), body };
+  return { service, paths: await publicPaths(place) };
 }
 
 const costs = new Map<string, number[]>();
@@ -98,25 +66,18 @@ const row = (what: string, value: number, bar: number): Row => ({
 async function measure(): Promise<Row[]> {
   const small = await start('sqlite', PIECES);
   const examples = new Map<Kind, string>();
-  const answers: { [path: string]: BareAnswer } = {
-    '/healthz': { status: 200, headers: [], body: '' },
-  };
+  const answers: BareAnswers = {};
   for (const kind of KINDS) {
     const path = small.paths[kind][randomInt(small.paths[kind].length)] ?? '/';
     examples.set(kind, path);
-    answers[path] = await bareAnswer(small.service, path);
+    answers[path] = await answerOf(small.service, path);
   }
-  const bare = await startServer(
-    {},
-    ['node', 'bench/support/bare-server.ts'],
-    JSON.stringify(answers),
-  );
+  const bare = await startBare(answers);
   started.push(bare);
   const onPostgres = await start('postgres', PIECES);
   const large = MORE > 0 ? await start('sqlite', MORE) : null;
   for (const { service, paths } of [small, onPostgres, large].filter((each) => each !== null)) {
-    // One of each is read, and what else there is gets prepared.
-    for (const kind of KINDS) await (await fetch(service.base + paths[kind][0])).text();
+    for (const kind of KINDS) await readAll(service.base, paths[kind]);
     await service.untilIdle();
   }
   // The first round is not counted: Node has compiled what is used a lot after some seconds, not before.

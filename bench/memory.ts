@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
 });
 const count = Number(positionals[0] ?? 100_000);
 const seconds = Number(values.seconds);
-const STARTS = 5;
+const STARTS = 10;
 const READERS = 16;
 const LOOK_MS = 500;
 const START_MS = 1_500;

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getArray, getString } from '../src/http/json.ts';
-import type { BareAnswer } from './support/bare-server.ts';
+import { answerOf, type BareAnswers, startBare } from './support/bare-answers.ts';
 import { roundsOf } from './support/drive.ts';
 import { median, run, startServer } from './support/processes.ts';
 import { type Row, report } from './support/report.ts';
@@ -21,18 +21,6 @@ const environment = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info' };
 await run(['bench/generate.ts', archive, String(PIECES)], {});
 await run(['src/cli.ts', 'import', archive], environment);
 const service = await startServer(environment);
-
-/** Node.js adds these by itself, to every answer. */
-const BY_NODE = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
-
-async function answerOf(path: string, headers: { [name: string]: string }): Promise<BareAnswer> {
-  const answer = await fetch(service.base + path, {
-    headers: { 'accept-encoding': 'identity', ...headers },
-  });
-  const own = [...answer.headers].filter(([name]) => !BY_NODE.includes(name));
-  const body = Buffer.from(await answer.arrayBuffer()).toString('base64');
-  return { status: answer.status, headers: own.flat(), body };
-}
 
 async function pathsToRead(): Promise<{ [what: string]: string }> {
   const answer = await fetch(`${service.base}/api/public/pieces/recent`);
@@ -60,12 +48,12 @@ interface Case {
 }
 
 const cases: Case[] = [];
-const bareAnswers: { [path: string]: BareAnswer } = {};
+const bareAnswers: BareAnswers = {};
 for (const [what, path] of Object.entries(await pathsToRead())) {
-  const whole = await answerOf(path, {});
+  const whole = await answerOf(service, path);
   const etag = whole.headers[whole.headers.indexOf('etag') + 1] ?? '';
   bareAnswers[path] = whole;
-  bareAnswers[`/not-modified${path}`] = await answerOf(path, { 'if-none-match': etag });
+  bareAnswers[`/not-modified${path}`] = await answerOf(service, path, { 'if-none-match': etag });
   const conditional = [`If-None-Match: ${etag}`];
   const found = { rates: [], costs: [] };
   cases.push(
@@ -80,11 +68,7 @@ for (const [what, path] of Object.entries(await pathsToRead())) {
   );
 }
 
-const bare = await startServer(
-  {},
-  ['node', 'bench/support/bare-server.ts'],
-  JSON.stringify({ ...bareAnswers, '/healthz': { status: 200, headers: [], body: '' } }),
-);
+const bare = await startBare(bareAnswers);
 
 /** Rounds that are not counted: by then Node has compiled what is used a lot. */
 const WARM_UP = 3;

@@ -1,6 +1,6 @@
 // Generated archives in both databases, made once and reused where the operator says.
 
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { glob, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -50,6 +50,11 @@ export class Archives {
       await run(['bench/generate.ts', file, String(count), String(bytes)], {});
     const cost = await run(['src/cli.ts', 'import', file], environmentOf(place));
     return { place, cost };
+  }
+
+  /** Makes the next service that is started there begin with an empty cache. */
+  async emptyCache({ dataDir }: Place): Promise<void> {
+    for await (const file of glob(join(dataDir, 'responses*'))) await rm(file);
   }
 
   async #placeOf(kind: DatabaseKind, count: number): Promise<Place> {

@@ -1,11 +1,14 @@
--- Asks for the paths of a file in random order, and prints what came of it as JSON.
+-- Asks for the paths of a file in random order, or without a seed in theirs, and prints what came of it as JSON.
 
 local paths = {}
 for line in io.lines(os.getenv("WRK_PATHS")) do paths[#paths + 1] = line end
-math.randomseed(tonumber(os.getenv("WRK_SEED")))
+local seed = tonumber(os.getenv("WRK_SEED"))
+if seed then math.randomseed(seed) end
 
+local last = 0
 request = function()
-  return wrk.format("GET", paths[math.random(#paths)])
+  last = last % #paths + 1
+  return wrk.format("GET", paths[seed and math.random(#paths) or last])
 end
 
 done = function(summary, latency)

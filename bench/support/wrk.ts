@@ -14,8 +14,10 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 interface Crawl {
-  /** Asked for in random order, again and again. */
+  /** Asked for in random order, again and again… */
   paths: string[];
+  /** …or one after the other, each once before the first comes again. */
+  isOnceEach?: boolean;
   /** As lines. */
   headers?: string[];
   connections: number;
@@ -34,10 +36,12 @@ export interface Driven {
   cost: number;
 }
 
+const seed = () => String(process.hrtime()[1]);
+
 /** Fails where an answer is not a 2xx or a 3xx. */
 export async function driveByWrk(
   server: Server,
-  { paths, headers = [], connections, seconds }: Crawl,
+  { paths, isOnceEach = false, headers = [], connections, seconds }: Crawl,
 ): Promise<Driven> {
   const wrk = await debianProgram('wrk');
   const folder = await mkdtemp(join(tmpdir(), 'standfirst-wrk-'));
@@ -50,7 +54,7 @@ export async function driveByWrk(
     const { stdout } = await promisify(execFile)(
       wrk,
       [...options, ...given, '--script', SCRIPT, server.base],
-      { env: { ...process.env, WRK_PATHS: list, WRK_SEED: String(process.hrtime()[1]) } },
+      { env: { ...process.env, WRK_PATHS: list, WRK_SEED: isOnceEach ? '' : seed() } },
     );
     const spent = (await server.processorSeconds()) - before;
     const told = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { exchange, listen, type RawAnswer, request } from '../support/raw-http.ts';
 import { startService } from '../support/service.ts';
 
@@ -41,7 +41,7 @@ const withoutDate = ({ headers: { date, ...headers }, ...answer }: RawAnswer) =>
   headers,
 });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a public read, on ${kind}`, async () => {
     // Nothing is cached, so that everything is computed each time.
     const { app, add } = await startService(kind, { CACHE_MB: '0' });
@@ -112,7 +112,7 @@ test('a client over its rate limit gets nothing computed', async () => {
 });
 
 test('one that is computed after its client was refused for a slow body ends nothing', async () => {
-  const bounds = { body: { windowMs: 100, bytesPerSecond: 1_000 }, sweepMs: 20 };
+  const bounds = { headMs: 100, requestMs: 100, checkMs: 20 };
   const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, undefined, bounds);
   await add(author('ada'), piece('ada', { id: ID }));
   const port = await listen(app);

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureChromium } from './browser/browser.ts';
+import { ensureChromium, startSharedBrowser } from './browser/browser.ts';
 import { prepareTemplates } from './databases/databases.ts';
 import { type PostgresServer, startPostgres } from './databases/postgres-server.ts';
 import { bundleService } from './processes/bundle-service.ts';
@@ -15,6 +15,7 @@ const NEEDED_BYTES = 6 * 1024 ** 3;
 
 let server: PostgresServer | undefined;
 let templates: string | undefined;
+let stopBrowser: (() => Promise<void>) | undefined;
 
 export async function globalSetup(): Promise<void> {
   // The suite starts some hundreds of processes, which all load the same code.
@@ -23,6 +24,7 @@ export async function globalSetup(): Promise<void> {
   // A soak is about the code as an operator runs it.
   if (!process.env['SOAK']) await bundleService();
   if (await isRoomInMemory()) process.env['TMPDIR'] ??= IN_MEMORY;
+  stopBrowser = await startSharedBrowser();
   server = await startPostgres();
   templates = await mkdtemp(join(tmpdir(), 'standfirst-templates-'));
   await prepareTemplates(server.url, templates);
@@ -36,6 +38,7 @@ async function isRoomInMemory(): Promise<boolean> {
 }
 
 export async function globalTeardown(): Promise<void> {
+  await stopBrowser?.();
   await server?.stop();
   if (templates) await rm(templates, { recursive: true, force: true });
 }

@@ -4,25 +4,34 @@
 import type { Config } from '../../config.ts';
 import { OwnCounts } from '../../http/limits/counters.ts';
 import { serveMetrics } from '../../http/metrics-server.ts';
+import type { BackgroundJob } from '../../jobs/periodic.ts';
 import type { Store } from '../../store/store.ts';
 import { drainMsOf, onStop } from '../shutdown.ts';
 import { Workers } from './workers.ts';
 
 /** Resolves once all of them listen, with what stops them without a signal. */
-export async function lead(config: Config, store: Store): Promise<() => Promise<void>> {
+export async function lead(
+  config: Config,
+  store: Store,
+  jobs: BackgroundJob,
+): Promise<() => Promise<void>> {
   const counts = new OwnCounts();
   const workers = new Workers(config.workers, async (question) => {
     if (question.ask === 'metrics') return allMetrics();
     const { what, key, rate, asked } = question;
     return counts.grant(what, key, rate, asked);
   });
+  const close = async () => {
+    await jobs.stop();
+    await store.close();
+  };
   const stop = async () => {
     await workers.stop(0);
-    await store.close();
+    await close();
   };
   // Ours is the last connection to the database: closing it checkpoints the file.
   const end = async (code: number) => {
-    await store.close();
+    await close();
     process.exit(code);
   };
   onStop(

@@ -1,12 +1,12 @@
 // The fast path: what is cached, or can be computed without the router, is sent before Fastify sees the request.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
-import type { Bounds } from '../../schemas/limits.ts';
+import type { Config } from '../../config.ts';
 import type { Admission } from '../bounds/admission.ts';
-import type { Connections } from '../bounds/connections.ts';
+import { createBoundedServer } from '../bounds/bounded-server.ts';
+import { isCrawler } from '../bounds/crawlers.ts';
 import { Exchange } from '../bounds/exchange.ts';
-import { askForBodies } from '../bounds/expected-bodies.ts';
 import { hasBody, kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
 import type { FoundRead, PublicReads } from '../public-reads.ts';
@@ -24,23 +24,9 @@ interface FastPathOptions {
   readLimit: ReadLimit;
   headers: SecurityHeaders;
   admission: Admission;
-  connections: Connections;
-  bounds: Bounds;
+  config: Pick<Config, 'bounds' | 'maxConnections'>;
   onSent: (sent: FastResponse) => void;
 }
-
-const serverOptions = ({ headMs, sweepMs }: Bounds) => ({
-  // A request without Host is refused by our own hook, with the error body.
-  requireHostHeader: false,
-  // A request without a body is no stream that has to be read to its end: see body-memory.ts.
-  optimizeEmptyRequests: true,
-  // Connections that are idle or stand still: see bounds/connections.ts. Node would start timers for every request.
-  keepAliveTimeout: 0,
-  headersTimeout: headMs,
-  connectionsCheckingInterval: sweepMs,
-  // A body may take long, as long as it arrives at some speed: see bounds/transfer-rates.ts.
-  requestTimeout: 0,
-});
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -63,8 +49,7 @@ export class CacheFastPath {
   readonly #computing: ResponseComputing;
   readonly #readLimit: ReadLimit;
   readonly #admission: Admission;
-  readonly #connections: Connections;
-  readonly #bounds: Bounds;
+  readonly #config: FastPathOptions['config'];
   readonly #onSent: (sent: FastResponse) => void;
   readonly #headers: SecurityHeaders;
   #isOpen = true;
@@ -73,8 +58,7 @@ export class CacheFastPath {
     this.#cache = options.responseCache;
     this.#readLimit = options.readLimit;
     this.#admission = options.admission;
-    this.#connections = options.connections;
-    this.#bounds = options.bounds;
+    this.#config = options.config;
     this.#headers = options.headers;
     this.#onSent = options.onSent;
     this.#reads = options.publicReads;
@@ -84,17 +68,13 @@ export class CacheFastPath {
 
   /** Node's server with the settings that Fastify gives it, and this in front of Fastify's handler. */
   readonly serverFactory: FastifyServerFactory = (handler) => {
-    const server = createServer(serverOptions(this.#bounds), (request, response) => {
+    const { bounds, maxConnections } = this.#config;
+    return createBoundedServer(bounds, maxConnections, (request, response) => {
       if (this.#isOpen) return this.#handle(request, response, handler);
       // Fastify's own response while the process shuts down runs no hooks.
       response.setHeaders(new Map(Object.entries(this.#headers)));
       return handler(request, response);
     });
-    // Whatever a client expects, it gets the ordinary response; Node's own has no body.
-    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-    askForBodies(server);
-    this.#connections.watch(server);
-    return server;
   };
 
   /** While the process shuts down, Fastify answers every request and closes its connection. */
@@ -105,19 +85,16 @@ export class CacheFastPath {
   }
 
   #handle(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
-    // One that was sent in advance has no socket before those ahead of it are answered.
-    if (response.socket === null && !this.#connections.mayPipeline(request, response)) return;
     const { method = '', url = '', headers } = request;
     const isRead = (method === 'GET' || method === 'HEAD') && hostsIn(request.rawHeaders) === 1;
-    // A body has its bounds, whatever comes of it.
-    const mayBeCached = isRead && !hasBody(request) && !this.#connections.isRefused(request.socket);
+    const mayBeCached = isRead && !hasBody(request);
     const encoding = encodingOf(headers['accept-encoding']);
     const key = cacheKeyOf(url);
     if (mayBeCached) {
       const cached =
         this.#cache.get(key, encoding) ??
         // What crawlers read once, one after the other, is in the file: they have their turn for it.
-        (this.#admission.isCrawler(request) ? undefined : this.#inFile(key, encoding, request));
+        (isCrawler(request) ? undefined : this.#inFile(key, encoding, request));
       if (cached) {
         this.#sendHit(cached, request, response, handler);
         return;
@@ -145,7 +122,6 @@ export class CacheFastPath {
     const kind = found ? found.kind : kindOf(request.method ?? '', request.url ?? '');
     const exchange = new Exchange(request, response);
     exchange.count = count;
-    if (!this.#connections.begin(exchange, kind === null)) return;
     const answer = (hasWaited: boolean) => {
       const cached =
         hasWaited && mayBeCached
@@ -181,7 +157,7 @@ export class CacheFastPath {
 
   /** One from the file is in memory once for each client, so there has to be room for it. */
   #overflown(key: string, encoding: Encoding): FinishedResponse | undefined {
-    return this.#admission.hasRoom() ? this.#cache.overflown(key, encoding) : undefined;
+    return this.#admission.hasRoom() ? this.#cache.fromFile(key, encoding) : undefined;
   }
 
   /** Waits for another request that computes the same response, or computes it. */
@@ -259,20 +235,18 @@ export class CacheFastPath {
   }
 
   #send(
-    { route, etag, headers, headersFor304, body, bodyEncoding, release }: FinishedResponse,
+    { route, etag, headers, headersFor304, body, bodyEncoding }: FinishedResponse,
     request: IncomingMessage,
     response: ServerResponse,
     count: Count | null,
     waitedMs: number,
     isCached: boolean,
   ): void {
-    // It may have been refused meanwhile, for a body that came too slowly, or its client has gone.
+    // Its client may have gone meanwhile.
     if (response.headersSent || response.destroyed) return;
     const status = matchesEtag(request.headers['if-none-match'], etag) ? 304 : 200;
     const own = status === 200 ? headers : headersFor304;
     response.writeHead(status, count ? [...own, ...count.headers] : own);
-    // All of it is the system's then. Where the client leaves before, it is collected.
-    if (release) response.once('finish', release);
     if (status === 304) response.end();
     else {
       // Node leaves the body of a HEAD out by itself.

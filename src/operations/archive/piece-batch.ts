@@ -3,11 +3,11 @@
 import type { Rendered } from '../../rendering/markdown/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
 import type { PieceLine } from '../../schemas/archive.ts';
+import { NamedImages } from '../../store/images/trashed-images.ts';
 import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
-import { NamedImages } from '../../store/trashed-images.ts';
 import { freeSlug } from '../pieces/slugs.ts';
 import { publicationFrom } from '../publishing/build-publication.ts';
 import { isPublished, liveContent, type Placement, publishedAt, wholePiece } from './piece-rows.ts';

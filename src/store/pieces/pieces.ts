@@ -5,6 +5,7 @@ import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import { conversationInserts } from '../editorial/conversation-rows.ts';
+import { NamedImages, TrashedImageStore } from '../images/trashed-images.ts';
 import { insertsOf } from '../inserts.ts';
 import type {
   IdempotentAnswerRow,
@@ -13,7 +14,6 @@ import type {
   PieceSlugRow,
   PieceVersionRow,
 } from '../tables/pieces.ts';
-import { NamedImages, TrashedImageStore } from '../trashed-images.ts';
 import type { WriteBatch } from '../write-batch.ts';
 import { rememberAnswer } from './idempotency.ts';
 import { inTrash, outsideTrash } from './trash-filter.ts';

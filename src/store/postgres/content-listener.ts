@@ -3,22 +3,57 @@
 
 import type pg from 'pg';
 import { ContentChanges } from '../content/content-changes.ts';
+import type { ContentLog } from '../content/content-log.ts';
 import type { Reads } from '../content/read-record.ts';
-import { TOPIC_END } from '../content/topics.ts';
+import { EVERYTHING, TOPIC_END } from '../content/topics.ts';
 import { Heartbeat, LOST_MS } from './heartbeat.ts';
 
 const CHANNEL = 'standfirst_content';
 
+/**
+ * All transactions with lower numbers have ended. A change has the number of its transaction; a dump that is restored
+ * gets rows of other transactions, and a server that was set back to an earlier time another timeline.
+ */
+const PLACE = `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS open, (
+  SELECT concat_ws(' ', xact, name, xmin, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))
+  FROM content_changes ORDER BY xact DESC LIMIT 1
+) AS latest`;
+
+const HAS = `SELECT FROM content_changes WHERE xact = $1
+  AND concat_ws(' ', xact, name, xmin, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) = $2`;
+
+interface Place {
+  version: number;
+  latest: string | null;
+}
+
+async function placeIn(client: pg.ClientBase): Promise<Place> {
+  const { rows } = await client.query<{ open: string; latest: string | null }>(PLACE);
+  return { version: Number(rows[0]?.open) - 1, latest: rows[0]?.latest ?? null };
+}
+
 export class ContentListener {
-  readonly #changes = new ContentChanges();
   readonly heartbeat: Heartbeat;
+  readonly #changes = new ContentChanges();
+  #logged = new ContentChanges();
+  /** In the log, at the last heartbeat and at the one before. */
+  #place: Place | null = null;
+  #placeBefore: Place | null = null;
   #isStarted = false;
 
   constructor(options: pg.ClientConfig, patienceMs: number) {
-    this.heartbeat = new Heartbeat(options, patienceMs, async (client) => {
-      await this.listenOn(client);
-      // Notifications before this were lost.
-      this.#changes.noteEverything();
+    this.heartbeat = new Heartbeat(options, patienceMs, {
+      connect: (client) => this.#connect(client),
+      ask: async (client) => {
+        const place = await placeIn(client);
+        return () => {
+          this.#placeBefore = this.#place;
+          this.#place = place;
+        };
+      },
+      lost: () => {
+        this.#place = this.#placeBefore = null;
+      },
     });
   }
 
@@ -33,19 +68,61 @@ export class ContentListener {
   }
 
   /**
+   * Versions are numbers of transactions. A change that the last heartbeat has seen may be told a moment later; by the
+   * next one it has been.
+   */
+  readonly log: ContentLog = {
+    version: () => (this.current() === null ? null : (this.#placeBefore?.version ?? null)),
+    hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),
+    latest: () => this.#placeBefore?.latest ?? null,
+    has: async (change) => {
+      const found = await this.heartbeat.client?.query(HAS, [change.split(' ')[0], change]);
+      return found?.rowCount === 1;
+    },
+  };
+
+  /**
    * PostgreSQL notifies a connection of its own change before it acknowledges the commit. So every
    * connection that writes listens, and whoever waited for the commit finds the change known.
    */
   async listenOn(client: pg.ClientBase): Promise<void> {
     client.on('notification', ({ payload }) => {
-      if (payload) this.#changes.note(payload.split(TOPIC_END));
-      else this.#changes.noteEverything();
+      this.#note(payload?.split(TOPIC_END) ?? []);
     });
     await client.query(`LISTEN ${CHANNEL}`);
+  }
+
+  /** The last line is the transaction's number. A notification without one is not the triggers'. */
+  #note(told: readonly string[]): void {
+    const xact = Number(told.at(-1));
+    const topics = xact > 0 ? told.slice(0, -1) : [EVERYTHING];
+    this.#changes.note(topics);
+    const later = Math.max(this.#logged.version, this.#place?.version ?? 0) + 1;
+    this.#logged.note(topics, xact > 0 ? xact : later);
+  }
+
+  /** Of what was changed before the first one that the table still has, nothing is known. */
+  async #readLog(client: pg.ClientBase): Promise<void> {
+    // Changes that are told meanwhile are noted in it too.
+    this.#logged = new ContentChanges();
+    const { rows } = await client.query<{ xact: string; topics: string }>(
+      'SELECT xact::text, topics FROM content_changes ORDER BY xact',
+    );
+    for (const [at, { xact, topics }] of rows.entries()) {
+      this.#logged.note(at === 0 ? [EVERYTHING] : topics.split(TOPIC_END), Number(xact));
+    }
   }
 
   start(): void {
     this.#isStarted = true;
     this.heartbeat.start();
+  }
+
+  async #connect(client: pg.ClientBase): Promise<void> {
+    await this.listenOn(client);
+    // Notifications before this were lost.
+    this.#changes.noteEverything();
+    this.#place = this.#placeBefore = await placeIn(client);
+    await this.#readLog(client);
   }
 }

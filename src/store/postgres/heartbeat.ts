@@ -24,6 +24,24 @@ export const connectionsOf =
 
 const silence = () => new Error('timeout: the server does not answer');
 
+/** What is done on the connection of the heartbeat. */
+interface Uses {
+  /** Before the first beat. */
+  connect(client: pg.Client): Promise<void>;
+  /** The beat itself; returns what is done with its answer, unless the connection is lost by then. */
+  ask(client: pg.Client): Promise<() => void>;
+  lost(): void;
+}
+
+const NO_USE: Uses = {
+  async connect() {},
+  async ask(client) {
+    await client.query('SELECT 1');
+    return () => {};
+  },
+  lost() {},
+};
+
 interface Waiting {
   readonly since: number;
   giveUp(): void;
@@ -32,7 +50,7 @@ interface Waiting {
 export class Heartbeat {
   readonly #options: pg.ClientConfig;
   readonly #patienceMs: number;
-  readonly #onConnect: (client: pg.Client) => Promise<void>;
+  readonly #uses: Uses;
   readonly #waiting = new Set<Waiting>();
   #heardAt = Number.NEGATIVE_INFINITY;
   /** Beats, because time also passes while this process computes. */
@@ -44,19 +62,19 @@ export class Heartbeat {
   #timer: NodeJS.Timeout | undefined;
 
   /** After its patience, everything that waits for the server is given up. */
-  constructor(
-    options: pg.ClientConfig,
-    patienceMs: number,
-    onConnect: (client: pg.Client) => Promise<void> = async () => {},
-  ) {
+  constructor(options: pg.ClientConfig, patienceMs: number, uses = NO_USE) {
     this.#options = { ...options, connectionTimeoutMillis: CONNECT_MS, query_timeout: LOST_MS };
     this.#patienceMs = patienceMs;
-    this.#onConnect = onConnect;
+    this.#uses = uses;
   }
 
   /** When the last question that was answered had been asked, on the connection that is open. */
   get heardAt(): number {
     return this.#heardAt;
+  }
+
+  get client(): pg.Client | undefined {
+    return this.#client;
   }
 
   get isSilent(): boolean {
@@ -115,9 +133,11 @@ export class Heartbeat {
     if (!this.#isConnected || this.#isAsking) return;
     this.#isAsking = true;
     try {
-      await client.query('SELECT 1');
+      const note = await this.#uses.ask(client);
+      if (client !== this.#client) return;
       this.#unanswered = 0;
-      if (client === this.#client) this.#heardAt = begun;
+      this.#heardAt = begun;
+      note();
     } catch {
       await this.#lose(client);
     } finally {
@@ -137,7 +157,7 @@ export class Heartbeat {
     client.on('error', () => void this.#lose(client));
     try {
       await client.connect();
-      await this.#onConnect(client);
+      await this.#uses.connect(client);
       this.#isConnected = true;
       this.#unanswered = 0;
     } catch (error) {
@@ -151,6 +171,7 @@ export class Heartbeat {
     if (client !== this.#client) return;
     this.#client = undefined;
     this.#heardAt = Number.NEGATIVE_INFINITY;
+    this.#uses.lost();
     // The other end may be gone, and then the connection is never closed properly.
     const given = setTimeout(LOST_MS, undefined, { ref: false });
     await Promise.race([client.end().catch(() => {}), given]);

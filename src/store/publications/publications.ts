@@ -6,7 +6,7 @@ import { inChunks } from '../chunks.ts';
 import { declaredRead } from '../content/read-record.ts';
 import { PIECES, piece } from '../content/topics.ts';
 import type { Database } from '../dialect.ts';
-import { imageRowsOf } from '../key-images.ts';
+import { imageRowsOf } from '../images/key-images.ts';
 import { prepared } from '../prepared-queries.ts';
 import type {
   PublicationBodyRow,

@@ -26,7 +26,6 @@ import { jsonFeed } from './json-feed.ts';
 import { markdownAlternates } from './markdown-alternate.ts';
 import { type Format, feedRoute } from './openapi.ts';
 import { rss } from './rss.ts';
-import { notifyHub } from './websub.ts';
 
 const FORMATS: readonly (Format & { file: string })[] = [
   { file: 'feed.json', key: 'json', type: 'application/feed+json', write: jsonFeed },
@@ -63,7 +62,6 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
     }
   }
   markdownAlternates(scope, context);
-  notifyHub(scope, context);
 }
 
 function written({ config }: Context, feed: Feed, { key, type, write }: Format): Representation {

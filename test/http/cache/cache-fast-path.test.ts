@@ -9,7 +9,7 @@ import { RequestCoalescing } from '../../../src/http/cache/request-coalescing.ts
 import type { PublicReads } from '../../../src/http/public-reads.ts';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { exchange, listen, type RawAnswer, request, requestWith } from '../../support/raw-http.ts';
 import { startService } from '../../support/service.ts';
 
@@ -84,7 +84,7 @@ const call = (id: unknown, name = 'recent_pieces', meta?: object) =>
     JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, _meta: meta } }),
   );
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the cache fast path, on ${kind}`, async () => {
     const { app, add } = await startService(kind, { METRICS: 'on' });
     await add(author('ada'), piece('ada', { id: ID, body_md: 'A long body. '.repeat(200) }));

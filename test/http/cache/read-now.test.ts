@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES, freshPlace } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, freshPlace } from '../../support/databases/databases.ts';
 import { appOn, contextAt, importLines } from '../../support/databases/existing-database.ts';
 import { exchange, listen, request } from '../../support/raw-http.ts';
 
@@ -27,7 +27,7 @@ const ADDRESSES = [
   (at: number) => `/author/ada/piece-${at}`,
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   test(`what nobody has asked for is current, conditional and nothing else than found, on ${kind}`, async () => {
     const context = await contextAt(await freshPlace(kind));
     await importLines(context, [author('ada'), ...PIECES, NEWEST, UNTAGGED]);
