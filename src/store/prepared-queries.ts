@@ -26,7 +26,8 @@ export interface Prepared<Values, Row> {
 /** The topics that rows were read from: where another row would be found, one of them changes. */
 type ReadsOf<Values, Row> = (values: Values, rows: readonly Row[]) => Reads;
 
-type RunNow = (sql: string, parameters: readonly unknown[]) => unknown[];
+/** Null where it would have to wait. */
+type RunNow = (sql: string, parameters: readonly unknown[]) => unknown[] | null;
 
 const runNow = new WeakMap<Kysely<Tables>, RunNow>();
 
@@ -58,8 +59,8 @@ export function prepared<Values extends object, Row>(
     if (!run) return null;
     const { sql, parameters } = filledIn(db, values);
     // The row type is what Kysely derived from the query.
-    const rows = run(sql, parameters) as Row[];
-    noteReads(() => readsOf(values, rows));
+    const rows = run(sql, parameters) as Row[] | null;
+    if (rows) noteReads(() => readsOf(values, rows));
     return rows;
   };
   const ask = async (db: Database, values: Values): Promise<Row[]> => {
