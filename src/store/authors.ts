@@ -76,6 +76,16 @@ export class AuthorStore {
     await write.insertInto('author_texts').values({ author_id: author.id, folded }).execute();
   }
 
+  /** Locks them until the transaction ends, in the order of their ids. */
+  async lock(ids: string[]): Promise<void> {
+    const { write, dialect } = this.#db;
+    await inChunks(ids.toSorted(), (some) =>
+      dialect
+        .forUpdate(write.selectFrom('authors').select('id').where('id', 'in', some).orderBy('id'))
+        .execute(),
+    );
+  }
+
   async update(id: string, changes: Partial<Omit<AuthorRow, 'id'>>): Promise<void> {
     await this.#db.write.updateTable('authors').set(changes).where('id', '=', id).execute();
   }

@@ -30,16 +30,19 @@ export class Store extends Repositories {
     return this.#db.dialect.name;
   }
 
-  /** All of it or nothing. The work gets a store of its own, which sees what it wrote. */
+  /**
+   * All of it or nothing. The work gets a store of its own, which sees what it wrote. After a deadlock it runs again,
+   * so it changes nothing but rows. Locks are taken in the order of docs/decisions/2026-11-19-deadlocks.md.
+   */
   async transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.write.isTransaction) return work(this);
     let isDue = false;
     const noteDue = () => {
       isDue = true;
     };
-    const result = await this.#db.write
-      .transaction()
-      .execute((write) => work(new Store(inTransaction(this.#db, write), noteDue)));
+    const result = await this.#db.transaction((write) =>
+      work(new Store(inTransaction(this.#db, write), noteDue)),
+    );
     // After the commit, so that listeners can see it.
     if (isDue) this.#notifyDue();
     return result;

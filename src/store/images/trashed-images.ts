@@ -25,14 +25,19 @@ export class TrashedImageStore {
 
   /** To be looked up again with the next request, whatever was found before. */
   async add(hashes: readonly string[]): Promise<void> {
-    await inChunks([...hashes], (some) => putHashes(this.#db.write, some).execute());
+    await inChunks(hashes.toSorted(), (some) => putHashes(this.#db.write, some).execute());
   }
 
   /** Something outside the trash names them now. */
   async remove(hashes: readonly string[]): Promise<void> {
-    await inChunks([...hashes], (some) =>
+    await inChunks(hashes.toSorted(), (some) =>
       this.#db.write.deleteFrom('trashed_images').where('hash', 'in', some).execute(),
     );
+  }
+
+  /** New pieces show the images that they name, whatever the trash has of them; new ones in the trash don't. */
+  note(images: NamedImages): Promise<void> {
+    return this.#db.writeBatch(images.notes(this.#db));
   }
 
   /** Null where no piece in the trash names it. */
@@ -88,18 +93,29 @@ interface NamingPiece {
   versions: readonly Pick<PieceVersionRow, 'body_md' | 'image'>[];
 }
 
-/** New pieces show the images that they name, whatever the trash has of them; new ones in the trash don't. */
-export function noteImages({ write }: Database, pieces: readonly NamingPiece[]): WriteBatch {
-  const hashesOf = (some: readonly NamingPiece[]) =>
-    new Set(some.flatMap(({ versions }) => versions.flatMap(imagesNamedIn)));
-  const shown = hashesOf(pieces.filter(({ piece }) => piece.trashed_at === null));
-  const trashed = hashesOf(pieces).difference(shown);
-  return [
-    ...chunksOf([...shown]).map((some) =>
-      write.deleteFrom('trashed_images').where('hash', 'in', some).compile(),
-    ),
-    ...chunksOf([...trashed]).map((some) => putHashes(write, some).compile()),
-  ];
+/** The images that new pieces name, outside the trash and in it. */
+export class NamedImages {
+  readonly #shown = new Set<string>();
+  readonly #trashed = new Set<string>();
+
+  add(pieces: readonly NamingPiece[]): this {
+    for (const { piece, versions } of pieces) {
+      const named = piece.trashed_at === null ? this.#shown : this.#trashed;
+      for (const hash of versions.flatMap(imagesNamedIn)) named.add(hash);
+    }
+    return this;
+  }
+
+  notes({ write }: Database): WriteBatch {
+    return [
+      ...chunksOf([...this.#shown].sort()).map((some) =>
+        write.deleteFrom('trashed_images').where('hash', 'in', some).compile(),
+      ),
+      ...chunksOf([...this.#trashed.difference(this.#shown)].sort()).map((some) =>
+        putHashes(write, some).compile(),
+      ),
+    ];
+  }
 }
 
 function putHashes(write: Database['write'], hashes: readonly string[]) {

@@ -3,6 +3,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { noteStatement } from '../content/read-record.ts';
+import { withRetries } from './conflicts.ts';
 
 /** A statement is prepared when it has come so often… */
 const PREPARE_AFTER = 3;
@@ -87,6 +88,7 @@ class Connection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames | null;
   readonly #timeoutMs: number | undefined;
+  #inTransaction = false;
   /** Set once a query has timed out: the server no longer answers, however open the connection looks. */
   #lost: Error | undefined;
 
@@ -110,12 +112,16 @@ class Connection implements PostgresPoolClient {
   async #planned<Row>(text: string, values: readonly unknown[]) {
     // What has no values begins or ends a transaction, and must not wait for anything that may fail.
     if (values.length === 0) {
+      this.#inTransaction = !/^(commit|rollback)$/.test(text);
       if (planningOnce.has(this.#client)) planningOnce.set(this.#client, null);
       return this.#run<Row>({ text, values });
     }
     const name = this.#names?.of(text);
     await this.#planAs(text.startsWith(PLANNED_ONCE));
-    return name ? this.#runNamed<Row>(name, text, values) : this.#run<Row>({ text, values });
+    const run = () =>
+      name ? this.#runNamed<Row>(name, text, values) : this.#run<Row>({ text, values });
+    // A transaction is undone and repeated as a whole.
+    return this.#inTransaction ? run() : withRetries(run);
   }
 
   release(destroy?: boolean): void {

@@ -189,11 +189,14 @@ export class PublicationStore {
     return found.toSorted(bySite);
   }
 
-  /** The position of the next piece to be published: after every other. */
+  /** Locks positions until the transaction ends: before any author or piece. */
+  async lockPositions(): Promise<void> {
+    await this.#db.dialect.lockPositions(this.#db.write);
+  }
+
+  /** The position of the next piece to be published, after every other; positions are locked. */
   async nextPosition(): Promise<number> {
-    const { dialect, write } = this.#db;
-    await dialect.lockPositions(write);
-    const row = await write
+    const row = await this.#db.write
       .selectFrom('pieces')
       .select(({ fn }) => fn.max('position').as('last'))
       .executeTakeFirst();
@@ -227,6 +230,8 @@ export class PublicationStore {
   async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
     const { dialect, write: db } = this.#db;
     await dialect.unhurried(db);
+    const moved = sql`position IS NOT NULL AND (published_at > ${since} OR position >= ${from})`;
+    await dialect.lockPieces(db, moved);
     const texts = new SearchTextStore(this.#db);
     await texts.leaveSince(since, from);
     // Positions are unique, so all of them move below zero before they get their new ones.
@@ -234,7 +239,7 @@ export class PublicationStore {
       UPDATE pieces SET position = -ranked.place
       FROM (
         SELECT id, row_number() OVER (ORDER BY published_at, position) AS place
-        FROM pieces WHERE position IS NOT NULL AND (published_at > ${since} OR position >= ${from})
+        FROM pieces WHERE ${moved}
       ) AS ranked
       WHERE pieces.id = ranked.id`.execute(db);
     await sql`

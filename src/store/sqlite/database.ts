@@ -33,7 +33,8 @@ const SLOW_THREADS = 2;
 const SEARCH_THREADS = Math.min(SEARCH.atOnce, availableParallelism());
 const LONG_TEXTS_AT_ONCE = 10;
 const READ_BUSY_MS = 200;
-const WRITE_BUSY_MS = 5_000;
+/** As long as a statement may take on PostgreSQL: an import by another process holds the lock for seconds. */
+const WRITE_BUSY_MS = 30_000;
 // SQLite's primary result codes.
 const LOCKED = 6;
 const READONLY = 8;
@@ -83,6 +84,7 @@ const dialect: Dialect = {
   // A write transaction has the whole database to itself.
   forUpdate: (query) => query,
   async unhurried() {},
+  async lockPieces() {},
   async lockPositions() {},
   async lockAccounts() {},
   skipLocked: sql``,
@@ -125,6 +127,7 @@ export function sqliteDatabase(dataDir: string): Database {
     where: `The database ${file}`,
     dialect,
     write,
+    transaction: (work) => write.transaction().execute(work),
     writeBatch: (batch) => groupCommit.run(batch),
     read,
     slow,
