@@ -19,7 +19,7 @@ const TESTS: { [part: string]: string[] } = {
     'test/delivery/crash.full.test.ts',
     'test/commands/killed-import.full.test.ts',
   ],
-  deadlocks: ['test/store/deadlocks.test.ts'],
+  deadlocks: ['test/store/deadlocks.full.test.ts'],
   restarts: ['test/http/nginx.full.test.ts'],
   'full-disk': ['test/full-disk/full-disk.full.test.ts', 'test/store/full-disk.full.test.ts'],
   requests: ['test/http/openapi/generated-*.full.test.ts'],

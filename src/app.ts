@@ -6,10 +6,9 @@ import { limitBodyMemory } from './http/body-memory.ts';
 import { Admission } from './http/bounds/admission.ts';
 import { StreamSlots } from './http/bounds/stream-slots.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
-import { CacheWarming } from './http/cache/cache-warming.ts';
 import type { FastResponse } from './http/cache/cached-response.ts';
-import { OverflowFile } from './http/cache/overflow-file.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
+import { responseFingerprint } from './http/cache/response-fingerprint.ts';
 import { Draining } from './http/draining.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
@@ -26,12 +25,11 @@ import { routeRareMethod, takeAllMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
-import { PeriodicJob } from './jobs/periodic.ts';
 import type { Context } from './operations/operation.ts';
-import { publicPaths } from './operations/public-pages/public-paths.ts';
 import { ViewCounter } from './operations/views/view-counter.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
 import { servingJobs } from './serving-jobs.ts';
+import { CachedResponses, cacheFileIn } from './store/cached-responses/cached-responses.ts';
 import { publicApi } from './surfaces/api/public-api.ts';
 import { writeApi } from './surfaces/api/write-api.ts';
 import { authorization } from './surfaces/authorization/authorization.ts';
@@ -51,9 +49,6 @@ import { views } from './surfaces/views/views.ts';
 
 const LONGEST_PARAMETER = 2_000;
 
-/** A database that grows quickly takes longer to fill what the cache leaves. */
-const DISK_LOOK_MS = 1_000;
-
 /** Instead of Fastify's, which take some megabytes only to be replaced below. */
 const OWN_COMPILERS = { buildValidator: unused, buildSerializer: unused };
 
@@ -69,12 +64,17 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, store } = context;
   const { bounds } = config;
-  const overflow = new OverflowFile(config.dataDir, config.overflowBytes);
-  const responseCache = new ResponseCache(store, config.responseCacheBytes, overflow);
+  const warn = (words: string) => app.log.warn(words);
+  const cacheFile = new CachedResponses({
+    ...{ path: cacheFileIn(config.dataDir), log: store.contentLog, warn },
+    bytes: config.responseCacheBytes > 0 ? config.overflowBytes : 0,
+    fingerprint: () => responseFingerprint(config),
+  });
+  const responseCache = new ResponseCache(store, config.responseCacheBytes, cacheFile);
   const addressOf = addressReader(config.trustProxy);
   const { counts } = workerContext;
-  const warn = (words: string) => app.log.warn(words);
-  const readLimit = new ReadLimit({ config, counts, addressOf, warn });
+  const limits = new Limits({ config, counts, addressOf, warn });
+  const readLimit = new ReadLimit(limits, addressOf);
   const listeners: ((sent: FastResponse) => void)[] = [];
   const onSent = (sent: FastResponse) => listeners.forEach((listener) => void listener(sent));
   const headers = securityHeaders(config);
@@ -132,8 +132,8 @@ export async function buildApp(
   app.addHook('onListen', async () => store.listen());
   app.decorate('draining', new Draining());
   app.decorate('readLimit', readLimit);
-  app.decorate('limits', new Limits(counts));
-  app.decorate('keyLimits', new KeyLimits(app, config));
+  app.decorate('limits', limits);
+  app.decorate('keyLimits', new KeyLimits(app));
 
   followIdentityWhereNothingIs(app, context);
   /** A surface that names the site. */
@@ -176,19 +176,7 @@ export async function buildApp(
   });
   app.register(inPublic(named(site), open));
   serveAssets(app);
-  const paths = () => publicPaths(open);
-  const warming = new CacheWarming({ cache: responseCache, reads: publicReads, paths });
-  app.addHook('onListen', async () => warming.start());
-  app.addHook('preClose', async () => warming.stop());
-  const fitDisk = {
-    failed: "the cache's file could not be made to fit the disk",
-    everyMs: DISK_LOOK_MS,
-    run: () => overflow.fitDisk(),
-  };
-  const fitting = new PeriodicJob(fitDisk, app.log);
-  app.addHook('onListen', async () => fitting.start());
-  app.addHook('preClose', () => fitting.stop());
-  const jobs = servingJobs(context, viewCounter, app.log);
+  const jobs = servingJobs(context, { viewCounter, cacheFile }, app.log);
   app.addHook('onListen', async () => jobs.start());
   app.addHook('preClose', () => jobs.stop());
   return app;

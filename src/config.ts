@@ -42,6 +42,8 @@ export interface Config {
   /** Whether an admin approves first publications. */
   readonly review: boolean;
   readonly rateLimits: boolean;
+  /** IP addresses and networks whose requests aren't limited. */
+  readonly rateLimitExempt: readonly string[];
   /** The most connections that a process has open. */
   readonly maxConnections: number;
   /** What a process bears at once: no setting, but a test may set it lower. */
@@ -144,6 +146,7 @@ export function configFrom(environment: Environment): Config {
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
+    rateLimitExempt: readNetworks(environment, 'RATE_LIMIT_EXEMPT'),
     maxConnections:
       readInteger(environment, 'MAX_CONNECTIONS', 0, 0, 1_000_000) || BOUNDS.connections,
     bounds: BOUNDS,
@@ -157,7 +160,7 @@ export function configFrom(environment: Environment): Config {
     smtpUrl: readSmtpUrl(environment),
     mailFrom: readMailFrom(environment, baseUrl),
     mediaBucket: readMediaUrl(environment),
-    webhookAllow: readWebhookAllow(environment),
+    webhookAllow: readNetworks(environment, 'WEBHOOK_ALLOW'),
     deliveries: readSwitch(environment, 'DELIVERIES', true),
     websubHub: readHub(environment, baseUrl),
     securityContact: readSecurityContact(environment),
@@ -298,12 +301,12 @@ const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const isProxyAddress = (value: string) =>
   PROXY_NAMES.includes(value) || (isNetwork(value) && !/\/0+$/.test(value));
 
-function readWebhookAllow(environment: Environment): string[] {
-  const value = read(environment, 'WEBHOOK_ALLOW');
+function readNetworks(environment: Environment, name: string): string[] {
+  const value = read(environment, name);
   if (value === undefined) return [];
   const networks = value.split(',').map((network) => network.trim());
   if (networks.every(isNetwork)) return networks;
-  throw wrong('WEBHOOK_ALLOW', 'comma-separated IP addresses and networks', value);
+  throw wrong(name, 'comma-separated IP addresses and networks', value);
 }
 
 const LOOPBACK_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;

@@ -2,6 +2,7 @@
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { AuthorSearch } from './author-search.ts';
+import type { ContentLog } from './content/content-log.ts';
 import type { Reads } from './content/read-record.ts';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
 import type { BrokenReference, WrongValues } from './soundness/row-counts.ts';
@@ -93,6 +94,7 @@ export interface Database {
   contentVersion(): number | null;
   /** Whether what was read may differ from what was there at this version, as far as we have heard. */
   hasChanged(reads: Reads, since: number): boolean;
+  readonly contentLog: ContentLog;
   /** Starts listening for the changes that other processes make. */
   listen(): void;
   close(): Promise<void>;

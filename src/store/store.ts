@@ -3,6 +3,7 @@
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import { CONNECTIONS } from '../schemas/limits.ts';
+import type { ContentLog } from './content/content-log.ts';
 import type { Reads } from './content/read-record.ts';
 import type { Database } from './dialect.ts';
 import { MigrationFailed, migrate, pendingMigrations } from './migrations.ts';
@@ -65,6 +66,10 @@ export class Store extends Repositories {
   /** Whether what was read may differ from what was there at this version; ask for the current one first. */
   hasChanged(reads: Reads, since: number): boolean {
     return this.#db.hasChanged(reads, since);
+  }
+
+  get contentLog(): ContentLog {
+    return this.#db.contentLog;
   }
 
   /** Starts listening for the public changes that other processes make. */

@@ -82,9 +82,10 @@ async function prepareCaddy(folder: string, { service, http, https }: Ports): Pr
     ['press.example {', `press.example {\n\tbind 127.0.0.1\n\ttls ${CERTIFICATE} ${KEY}`],
     ['127.0.0.1:3000', `127.0.0.1:${service}`],
   ]);
-  const options = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n}\n`;
+  // The file begins with Caddy's own options, after its comment.
+  const options = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n`;
   const path = join(folder, 'Caddyfile');
-  await writeFile(path, options + site);
+  await writeFile(path, site.replace('{\n', options));
   return ['run', '--config', path, '--adapter', 'caddyfile'];
 }
 
@@ -98,7 +99,10 @@ const PROXIES: Proxy[] = [
 ];
 
 async function start({ program = '', prepare }: Proxy) {
-  const service = await startService('sqlite', { TRUST_PROXY: 'loopback' });
+  const service = await startService('sqlite', {
+    TRUST_PROXY: 'loopback',
+    RATE_LIMIT_EXEMPT: '',
+  });
   await service.add(author('ada'), piece('ada', { headline: 'Bridges' }));
   const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
   const servicePort = Number(new URL(url).port);

@@ -157,7 +157,7 @@ export class CacheFastPath {
 
   /** One from the file is in memory once for each client, so there has to be room for it. */
   #overflown(key: string, encoding: Encoding): FinishedResponse | undefined {
-    return this.#admission.hasRoom() ? this.#cache.overflown(key, encoding) : undefined;
+    return this.#admission.hasRoom() ? this.#cache.fromFile(key, encoding) : undefined;
   }
 
   /** Waits for another request that computes the same response, or computes it. */
@@ -235,7 +235,7 @@ export class CacheFastPath {
   }
 
   #send(
-    { route, etag, headers, headersFor304, body, bodyEncoding, release }: FinishedResponse,
+    { route, etag, headers, headersFor304, body, bodyEncoding }: FinishedResponse,
     request: IncomingMessage,
     response: ServerResponse,
     count: Count | null,
@@ -247,8 +247,6 @@ export class CacheFastPath {
     const status = matchesEtag(request.headers['if-none-match'], etag) ? 304 : 200;
     const own = status === 200 ? headers : headersFor304;
     response.writeHead(status, count ? [...own, ...count.headers] : own);
-    // All of it is the system's then. Where the client leaves before, it is collected.
-    if (release) response.once('finish', release);
     if (status === 304) response.end();
     else {
       // Node leaves the body of a HEAD out by itself.

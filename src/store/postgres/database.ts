@@ -184,6 +184,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     ping: async () => void (await sql`SELECT 1 FROM settings LIMIT 1`.execute(read)),
     contentVersion: () => content.current(),
     hasChanged: (reads, since) => content.hasChanged(reads, since),
+    contentLog: content.log,
     listen: () => content.start(),
     async prepare() {
       await refuseTransactionPooling(pool, where);

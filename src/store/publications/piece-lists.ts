@@ -23,9 +23,6 @@ import type { PublicPiece } from './publications.ts';
 import { batched, mayBatch } from './read-batches.ts';
 import { knownSharing, sharing } from './shared-tags.ts';
 
-export type PiecePath = Pick<PublicationRow, 'position' | 'piece_id' | 'slug'> &
-  Pick<ListedPiece, 'author_slug'>;
-
 export type SitemapPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
   Pick<Byline, 'author_slug'>;
 
@@ -225,18 +222,6 @@ export class PieceListStore {
       .where('p.position', '>', after)
       .where('p.position', '<=', upTo)
       .orderBy('p.position')
-      .limit(limit)
-      .execute();
-  }
-
-  /** The next page of all publications, newest first, with what their URLs need. */
-  pathsPage(below: number, limit: number): Promise<PiecePath[]> {
-    return this.#db.slow
-      .selectFrom('publications as p')
-      .innerJoin('authors as a', 'a.id', 'p.author_id')
-      .select(['p.position', 'p.piece_id', 'p.slug', 'a.slug as author_slug'])
-      .where('p.position', '<', below)
-      .orderBy('p.position', 'desc')
       .limit(limit)
       .execute();
   }

@@ -140,6 +140,7 @@ export function sqliteDatabase(dataDir: string): Database {
     },
     contentVersion: () => content.current(),
     hasChanged: (reads, since) => content.hasChanged(reads, since),
+    contentLog: content.log,
     listen() {},
     async close() {
       content.close();

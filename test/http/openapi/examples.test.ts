@@ -103,7 +103,7 @@ function asking(world: World, operation: Described): { [example: string]: Asked 
   if (operation.id === 'uploadImage') return { ...refusals, ...uploading(world, url) };
   if (operation.method === 'POST') return { ...refusals, ...writing(world, url) };
   if (operation.method === 'DELETE') return { ...refusals, ...deleting(world, operation) };
-  // From elsewhere: on its own machine nothing is counted.
+  // From elsewhere: this machine is exempt here.
   const answer = { url, headers, ...(operation.id === 'getKey' && { remoteAddress: ELSEWHERE }) };
   return {
     ...refusals,

@@ -76,9 +76,16 @@ const aptGet = (...words: string[]) =>
 /** For whatever a page should come to: on a busy machine some of it takes half a minute. */
 const PATIENCE_MS = 120_000;
 
+/** Interrupted, the run also stops PostgreSQL: the package must not end the process before that. */
+const KEEP_SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
 /** Starts the browser that the files of a run share; returns what stops it. */
 export async function startSharedBrowser(): Promise<() => Promise<void>> {
-  const server = await chromium.launchServer({ executablePath: chromiumPath(), args: ARGUMENTS });
+  const server = await chromium.launchServer({
+    executablePath: chromiumPath(),
+    args: ARGUMENTS,
+    ...KEEP_SIGNALS,
+  });
   process.env[SHARED] = server.wsEndpoint();
   return () => server.close();
 }
