@@ -112,5 +112,6 @@ export class ContentVersion {
   close(): void {
     this.invalidate();
     this.#connection?.close();
+    this.#connection = undefined;
   }
 }
