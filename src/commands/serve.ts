@@ -6,7 +6,6 @@ import { firstAccountToken } from '../operations/accounts/accounts.ts';
 import { identityOf, refreshIdentity } from '../operations/identity/identity.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
-import { steerGarbageCollection } from './garbage-collection.ts';
 import { scheduleSweep } from './scheduled-sweep.ts';
 import { lead } from './workers/leader.ts';
 
@@ -16,7 +15,6 @@ export const serve: Command = {
   summary: 'Create or update the database, then serve.',
   usage: '',
   async run() {
-    steerGarbageCollection();
     const config = readConfig();
     if (cluster.isWorker) return (await import('./workers/worker.ts')).work(config);
     const store = await openStore(config);
